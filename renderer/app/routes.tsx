@@ -27,7 +27,7 @@ const pages: Record<string, LazyPage> = {
   ),
   'content/publish/:contentId': lazyPage(
     'rows',
-    async () => (await import('../features/selling/sell-page.tsx')).PublishPage,
+    async () => (await import('../features/selling/sell-page.tsx')).SellPage,
   ),
   'content/view/:contentId': lazyPage(
     'rows',
@@ -66,12 +66,12 @@ const pages: Record<string, LazyPage> = {
     'rows',
     async () => (await import('../features/transfers/transfers-page.tsx')).TransfersPage,
   ),
-  people: lazyPage('rows', async () => (await import('../features/auth/users-page.tsx')).PeoplePage),
+  people: lazyPage('rows', async () => (await import('../features/auth/users-page.tsx')).UsersPage),
   activity: lazyPage(
     'rows',
     async () => (await import('../features/activity/activity-page.tsx')).ActivityPage,
   ),
-  bots: lazyPage('cards', async () => (await import('../features/tokens/tokens-page.tsx')).BotsPage),
+  bots: lazyPage('cards', async () => (await import('../features/tokens/tokens-page.tsx')).TokensPage),
   help: lazyPage('cards', async () => (await import('../features/help/help-page.tsx')).HelpPage),
   'api-docs': lazyPage('rows', async () => (await import('../features/api-docs/api-page.tsx')).ApiPage),
 };

@@ -9,14 +9,14 @@ import type { Shown } from './view.ts';
 const shows = { audio: showMedia, video: showMedia, image: showImage, text: showText, pdf: showPdf };
 
 // The origin of this frame is opaque, and it does not know the dashboard's; nothing that it says is secret.
-const tell = (message: FromViewer) => parent.postMessage(message, '*');
+const send = (message: FromViewer) => parent.postMessage(message, '*');
 
 let shown: Shown | undefined;
 
 addEventListener('message', ({ data, source }: MessageEvent<ToViewer>) => {
   if (source !== parent) return;
   if (data.kind === 'ping') {
-    tell({ kind: 'alive' });
+    send({ kind: 'alive' });
     return;
   }
   if (data.kind === 'link') {
@@ -32,16 +32,16 @@ addEventListener('message', ({ data, source }: MessageEvent<ToViewer>) => {
   document.title = data.name;
   document.documentElement.lang = data.language;
   if (!look) {
-    tell({ kind: 'failed', why: 'unreadable' });
+    send({ kind: 'failed', why: 'unreadable' });
     return;
   }
   shown = shows[look]({
     ...data,
     root: document.body,
-    onShown: (pages) => tell({ kind: 'shown', pages }),
-    onFailed: (why) => tell({ kind: 'failed', why }),
-    onStale: () => tell({ kind: 'renew' }),
+    onShown: (pages) => send({ kind: 'shown', pages }),
+    onFailed: (why) => send({ kind: 'failed', why }),
+    onStale: () => send({ kind: 'renew' }),
   });
 });
 
-tell({ kind: 'ready' });
+send({ kind: 'ready' });

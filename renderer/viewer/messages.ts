@@ -10,11 +10,11 @@ export interface ShowMessage {
   name: string;
   /** The language of the dashboard, as a BCP 47 tag. */
   language: string;
-  words: ViewerWords;
+  words: ViewerTexts;
 }
 
 /** What the frame says, in the language of the dashboard: it has no texts of its own. */
-export interface ViewerWords {
+export interface ViewerTexts {
   /** With `{page}` and `{pages}` where the numbers go. */
   page: string;
   /** In place of a page that cannot be drawn. */

@@ -1,7 +1,7 @@
 import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** Drawn pixels of a page at most, so that no page makes the frame run out of memory. */
-const mostPixels = 16_000_000;
+const maxPixels = 16_000_000;
 
 /** Draws one page of a PDF into its element, and takes it out again. */
 export class PageDrawing {
@@ -42,7 +42,7 @@ export class PageDrawing {
     const natural = page.getViewport({ scale: 1 });
     const scale = section.clientWidth / natural.width;
     const viewport = page.getViewport({ scale });
-    const sharp = Math.min(devicePixelRatio, Math.sqrt(mostPixels / (viewport.width * viewport.height)));
+    const sharp = Math.min(devicePixelRatio, Math.sqrt(maxPixels / (viewport.width * viewport.height)));
     section.style.aspectRatio = `${natural.width} / ${natural.height}`;
     const canvas = document.createElement('canvas');
     canvas.width = Math.floor(viewport.width * sharp);

@@ -5,13 +5,13 @@ import PdfWorker from './pdf-worker.ts?worker&inline';
 import type { Showing } from './view.ts';
 
 /** Each page is an element, and layout takes time for every one. */
-const mostPages = 1000;
+const maxPages = 1000;
 /** Pages are drawn when they are so near to be seen, and cleared when they are further away. */
 const ahead = '100% 0px';
 /** Pixels of a picture in the document at most: a larger one is left out. */
-const mostImagePixels = 64_000_000;
+const maxImagePixels = 64_000_000;
 /** Bytes of a canvas that pdf.js makes for itself. */
-const mostCanvasBytes = 128 * 1024 * 1024;
+const maxCanvasBytes = 128 * 1024 * 1024;
 /** Where pages wait and none is drawn for so long, one of them holds up the worker. */
 const pageSeconds = 20;
 
@@ -29,13 +29,13 @@ async function show({ root, url, name, words, onShown, onFailed }: Showing): Pro
     enableXfa: false,
     disableAutoFetch: true,
     useSystemFonts: true,
-    maxImageSize: mostImagePixels,
-    canvasMaxAreaInBytes: mostCanvasBytes,
+    maxImageSize: maxImagePixels,
+    canvasMaxAreaInBytes: maxCanvasBytes,
   }).promise;
   const first = await pdf.getPage(1);
   const { width, height } = first.getViewport({ scale: 1 });
   const total = pdf.numPages;
-  const sections = Array.from({ length: Math.min(total, mostPages) }, (_, at) => {
+  const sections = Array.from({ length: Math.min(total, maxPages) }, (_, at) => {
     const section = document.createElement('section');
     section.ariaLabel = words.page.replace('{page}', String(at + 1)).replace('{pages}', String(total));
     section.dataset.number = String(at + 1);
@@ -52,7 +52,7 @@ async function show({ root, url, name, words, onShown, onFailed }: Showing): Pro
     failure: words.pageFailed,
     // The first of them is what one waits for; to tell of each while one leafs through would count as a flood.
     onDrawn: () => {
-      if (!isTold) onShown(total > mostPages ? { shown: mostPages, total } : undefined);
+      if (!isTold) onShown(total > maxPages ? { shown: maxPages, total } : undefined);
       isTold = true;
     },
     onTooHeavy: () => onFailed('too_heavy'),

@@ -27,7 +27,7 @@ export interface EventFeed {
 const firstDelay = 500;
 const longestDelay = 10_000;
 /** Attempts without an answer, about five minutes of them. */
-const mostFailures = 40;
+const maxFailures = 40;
 
 /** How long to wait before attempt `n` (from 0), in milliseconds; `random` in [0, 1) spreads the attempts. */
 export function reconnectDelay(n: number, random: number): number {
@@ -68,7 +68,7 @@ export function followEvents({ open, onTopic, onState, onEnd, wait = pause }: Fe
       if (stopped.signal.aborted) return;
       if (wasLive) onEnd?.();
       failures = wasLive ? 0 : failures + 1;
-      const hasStopped = failures === mostFailures;
+      const hasStopped = failures === maxFailures;
       if (hasStopped) failures = 0;
       // A stream that had worked may only have been restarted: say "lost" once an attempt failed.
       onState(wasLive ? 'connecting' : hasStopped ? 'stopped' : 'lost');

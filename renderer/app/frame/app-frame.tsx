@@ -7,7 +7,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router';
 import { LanguageSwitch, ThemeSwitch } from '../../features/appearance/index.ts';
 import { PauseIndicator } from '../../features/network-activity/index.ts';
 import { TransfersIndicator } from '../../features/transfers/index.ts';
-import { DropAnywhere, UploadAnnouncer } from '../../features/uploads/index.ts';
+import { DropZone, UploadAnnouncer } from '../../features/uploads/index.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { pageTitleId } from '../../ui/layout/page.tsx';
@@ -19,7 +19,7 @@ import classes from './app-frame.module.css';
 import { MainNavigation } from './main-navigation.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { ShellEvents } from './shell-events.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 /** Header, navigation and the page that the address names. */
 export function AppFrame() {
@@ -40,7 +40,7 @@ export function AppFrame() {
     ['mod+,', () => void navigate('/settings')],
   ]);
   const main = useRef<HTMLElement>(null);
-  useKeptFocus(main);
+  useRestoredFocus(main);
   const lastPath = useRef(pathname);
 
   useEffect(() => {
@@ -128,7 +128,7 @@ export function AppFrame() {
           </PageBoundary>
         </Container>
       </AppShell.Main>
-      <DropAnywhere />
+      <DropZone />
       {shell && <ShellEvents shell={shell} />}
       <ConnectionAnnouncer />
       <UploadAnnouncer />

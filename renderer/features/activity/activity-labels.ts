@@ -41,7 +41,7 @@ const icons: Record<ActivityKind, typeof IconKey> = {
 };
 
 /** What a kind of activity is called, and its picture. */
-export function kindWords(kind: ActivityKind): { label: string; Icon: typeof IconKey } {
+export function kindLabel(kind: ActivityKind): { label: string; Icon: typeof IconKey } {
   return { label: t(`activity.kind.${kind}`), Icon: icons[kind] };
 }
 
@@ -49,7 +49,7 @@ export function kindWords(kind: ActivityKind): { label: string; Icon: typeof Ico
 export const activityKinds = Object.keys(icons) as ActivityKind[];
 
 /** Who did something: the kind of actor, and its name where that says more. */
-export function actorWords({ type, name }: ActivityEntry['actor']): { who: string; name: string | null } {
+export function actorLabel({ type, name }: ActivityEntry['actor']): { who: string; name: string | null } {
   // No one else is ever called so by the node.
   if (type === 'user' && name === 'owner') return { who: t('activity.actor.ownerSignedIn'), name: null };
   const named = type === 'api_token' || type === 'user' || type === 'peer';

@@ -6,7 +6,7 @@ import type { ActivityKind } from '../../../src/contract/dashboard-api/activity.
 import { t } from '../../lib/i18n/language.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
-import { activityKinds, kindWords } from './activity-labels.ts';
+import { activityKinds, kindLabel } from './activity-labels.ts';
 import { useActivity } from './activity-queries.ts';
 import { ActivityTable } from './activity-table.tsx';
 import { NoActivity } from './empty-states.tsx';
@@ -31,7 +31,7 @@ export function ActivityPage() {
           w="13rem"
           data={[
             { value: '', label: t('activity.everything') },
-            ...activityKinds.map((value) => ({ value, label: kindWords(value).label })),
+            ...activityKinds.map((value) => ({ value, label: kindLabel(value).label })),
           ]}
           value={kind ?? ''}
           onChange={(value) => setKind(activityKinds.find((each) => each === value) ?? null)}

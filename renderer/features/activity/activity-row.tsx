@@ -5,8 +5,8 @@ import { type ProblemCode, problems } from '../../../src/contract/problems.ts';
 import { problemTitle } from '../../lib/api/call-error.ts';
 import { formatClock, formatExactTime, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
-import { actorWords, kindWords } from './activity-labels.ts';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
+import { actorLabel, kindLabel } from './activity-labels.ts';
 
 interface ActivityRowProps {
   entry: ActivityEntry;
@@ -21,7 +21,7 @@ export const ActivityRow = memo(function ActivityRow({ entry, day, index }: Acti
   const { kind, actor, detail, subject, count, problem } = entry;
   // What a peer or the node itself went through has no result of its own.
   const isRequest = actor.type !== 'peer' && actor.type !== 'node';
-  const { label, Icon } = kindWords(kind);
+  const { label, Icon } = kindLabel(kind);
   return (
     <Table.Tbody data-index={index}>
       {day !== null && <DayRow day={day} />}
@@ -41,7 +41,7 @@ export const ActivityRow = memo(function ActivityRow({ entry, day, index }: Acti
             />
             <Stack gap={2} miw={0}>
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                <NodeWords>{detail}</NodeWords>
+                <NodeMessage>{detail}</NodeMessage>
                 {count > 1 && (
                   <Text span inherit c="dimmed">
                     {' '}
@@ -110,7 +110,7 @@ function When({ entry: { at, last_at: last, count } }: { entry: ActivityEntry })
 }
 
 function Who({ entry: { actor, address } }: { entry: ActivityEntry }) {
-  const { who, name } = actorWords(actor);
+  const { who, name } = actorLabel(actor);
   return (
     <Stack gap={2}>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

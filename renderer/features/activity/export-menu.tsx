@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconDownload, IconEyeOff } from '@tabler/icons-react
 import { useState } from 'react';
 import { useNode } from '../../lib/api/node-context.tsx';
 import { t } from '../../lib/i18n/language.ts';
-import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { saveActivity } from './save-activity.ts';
 
@@ -24,7 +24,7 @@ export function ExportMenu() {
     }
   };
   const askFull = () =>
-    askFirst({
+    askConfirmation({
       title: t('activity.export.ask.title'),
       text: t('activity.export.ask.text'),
       confirm: t('activity.export.ask.confirm'),

@@ -3,7 +3,7 @@ import { IconCode, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { t, useLanguage } from '../../lib/i18n/language.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
@@ -63,7 +63,7 @@ function Operations({ document }: { document: OpenApiDocument }) {
       {shown.map(({ name, description, operations }) => (
         <Stack key={name} component="section" gap="xs" aria-labelledby={`tag-${name}`}>
           <Title order={2} id={`tag-${name}`}>
-            <NodeWords>{description ?? name}</NodeWords>
+            <NodeMessage>{description ?? name}</NodeMessage>
           </Title>
           <OperationList
             operations={operations}

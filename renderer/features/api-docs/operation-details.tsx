@@ -4,7 +4,7 @@ import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import { problemTitle } from '../../lib/api/call-error.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { CodeExample } from '../../ui/values/code-example.tsx';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
@@ -25,9 +25,9 @@ export function OperationDetails({ operation, named }: OperationDetailsProps) {
       <Stack gap={6}>
         {description && (
           <Text size="sm">
-            <NodeWords>
+            <NodeMessage>
               <MarkedText text={description} />
-            </NodeWords>
+            </NodeMessage>
           </Text>
         )}
         {deprecated && (
@@ -79,9 +79,9 @@ export function OperationDetails({ operation, named }: OperationDetailsProps) {
                 {status}
               </Badge>
               <Text size="sm">
-                <NodeWords>
+                <NodeMessage>
                   <MarkedText text={text} />
-                </NodeWords>
+                </NodeMessage>
               </Text>
             </Group>
             {headers.length > 0 && (

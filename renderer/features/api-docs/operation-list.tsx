@@ -1,7 +1,7 @@
 import { Accordion, Badge, Code, Group, Stack, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
 import type { JsonSchema } from './openapi.ts';
 import { OperationDetails } from './operation-details.tsx';
@@ -65,9 +65,9 @@ function Heading({
         {token === 'required' && <Badge color="gray">{scope ?? t('api.operation.token')}</Badge>}
       </Group>
       <Text size="sm" c="dimmed">
-        <NodeWords>
+        <NodeMessage>
           <MarkedText text={summary} />
-        </NodeWords>
+        </NodeMessage>
       </Text>
     </Stack>
   );

@@ -1,11 +1,11 @@
 import { Box, Stack, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
 import type { JsonSchema } from './openapi.ts';
 import classes from './schema-fields.module.css';
-import { formsOf, limitWords, type ObjectForm, refName, typeWords } from './schema-labels.ts';
+import { formsOf, limitLabel, type ObjectForm, refName, typeLabel } from './schema-labels.ts';
 
 /** Deeper than anything the node answers; a schema that contains itself ends here. */
 const deepest = 5;
@@ -94,9 +94,9 @@ interface FieldHeadProps {
 /** Name, type, limits and description of a field or parameter. */
 export function FieldHead({ name, schema, required, named, place }: FieldHeadProps) {
   const target = named[refName(schema) ?? ''];
-  const limits = [...limitWords(schema), ...(target && !target.properties ? limitWords(target) : [])];
+  const limits = [...limitLabel(schema), ...(target && !target.properties ? limitLabel(target) : [])];
   const description = schema.description ?? target?.description;
-  const facts = [typeWords(schema), place, required && t('api.required'), ...limits].filter(Boolean);
+  const facts = [typeLabel(schema), place, required && t('api.required'), ...limits].filter(Boolean);
   return (
     <>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -107,9 +107,9 @@ export function FieldHead({ name, schema, required, named, place }: FieldHeadPro
       </Text>
       {description && (
         <Text size="sm">
-          <NodeWords>
+          <NodeMessage>
             <MarkedText text={description} />
-          </NodeWords>
+          </NodeMessage>
         </Text>
       )}
     </>

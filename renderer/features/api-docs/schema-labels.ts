@@ -7,26 +7,26 @@ export function refName({ $ref }: JsonSchema): string | undefined {
 }
 
 /** The type of a value in a few words: `string`, `list of ContentId`, `integer or null`, `"a" or "b"`. */
-export function typeWords(schema: JsonSchema): string {
+export function typeLabel(schema: JsonSchema): string {
   const name = refName(schema);
   if (name !== undefined) return name;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum) return eitherWords(schema.enum.map((value) => JSON.stringify(value)));
-  if (schema.anyOf) return eitherWords(schema.anyOf.map(typeWords));
-  if (Array.isArray(schema.type)) return eitherWords(schema.type);
-  if (schema.type === 'array') return t('api.types.list', { of: typeWords(schema.items ?? {}) });
+  if (schema.enum) return eitherLabel(schema.enum.map((value) => JSON.stringify(value)));
+  if (schema.anyOf) return eitherLabel(schema.anyOf.map(typeLabel));
+  if (Array.isArray(schema.type)) return eitherLabel(schema.type);
+  if (schema.type === 'array') return t('api.types.list', { of: typeLabel(schema.items ?? {}) });
   if (schema.type === 'object' && typeof schema.additionalProperties === 'object' && !schema.properties) {
-    return t('api.types.object', { of: typeWords(schema.additionalProperties) });
+    return t('api.types.object', { of: typeLabel(schema.additionalProperties) });
   }
   return schema.type ?? t('api.types.any');
 }
 
-function eitherWords(types: readonly string[]): string {
+function eitherLabel(types: readonly string[]): string {
   return types.reduce((a, b) => t('api.types.or', { a, b }));
 }
 
 /** What a value has to keep to besides its type, e.g. `at most 100`, `default 50`. */
-export function limitWords(schema: JsonSchema): string[] {
+export function limitLabel(schema: JsonSchema): string[] {
   const { minimum, maximum, minLength, maxLength, maxItems, pattern } = schema;
   return [
     minimum !== undefined && t('api.limits.atLeast', { n: minimum }),

@@ -9,7 +9,7 @@ import {
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { useNow } from '../../lib/now.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { ListMessage } from '../../ui/forms/list-message.tsx';
 import { PendingConnection } from './pending-connection.tsx';
@@ -70,7 +70,7 @@ function Outcome({ connection, expired }: { connection: WalletConnection; expire
         {connection.message === null ? (
           t('people.connect.failed.text')
         ) : (
-          <NodeWords>{connection.message}</NodeWords>
+          <NodeMessage>{connection.message}</NodeMessage>
         )}
       </Alert>
     );

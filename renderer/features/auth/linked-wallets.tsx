@@ -3,7 +3,7 @@ import { deleteOwnerWallet, type SignInState } from '../../../src/contract/dashb
 import { useChange } from '../../lib/api/use-change.ts';
 import { formatDateTime, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
@@ -27,7 +27,7 @@ export function LinkedWallets({ wallets }: { wallets: Wallet[] }) {
 function LinkedWallet({ wallet: { address, version, linked_at } }: { wallet: Wallet }) {
   const unlink = useChange('sign_in', (node) => node.call(deleteOwnerWallet, { query: { address } }));
   const ask = () =>
-    askFirst({
+    askConfirmation({
       title: t('people.linked.ask.title'),
       text: t('people.linked.ask.text', { address }),
       confirm: t('people.linked.ask.confirm'),

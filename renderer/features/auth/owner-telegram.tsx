@@ -3,14 +3,14 @@ import { Trans } from 'react-i18next';
 import { deleteOwnerTelegram } from '../../../src/contract/dashboard-api/auth.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 
 /** The Telegram account that signs in as the owner. */
 export function OwnerTelegram({ name }: { name: string }) {
   const forget = useChange('sign_in', (node) => node.call(deleteOwnerTelegram, {}));
   const ask = () =>
-    askFirst({
+    askConfirmation({
       title: t('people.telegram.ask.title'),
       text: t('people.telegram.ask.text', { name }),
       confirm: t('people.telegram.ask.confirm'),

@@ -4,7 +4,7 @@ import { deleteUserSessions, type LocalUser } from '../../../src/contract/dashbo
 import { useChange } from '../../lib/api/use-change.ts';
 import { formatBytes, formatPercent, percentOf, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 
@@ -15,7 +15,7 @@ export function UserRow({ user }: { user: LocalUser }) {
   const { id, name, telegram_id: telegramId, wallets, sessions, last_seen_at: seen } = user;
   const signOut = useChange('sign_in', (node) => node.call(deleteUserSessions, { params: { id } }));
   const ask = () =>
-    askFirst({
+    askConfirmation({
       title: t('people.users.ask.title', { name }),
       text: t('people.users.ask.text'),
       confirm: t('people.users.ask.confirm'),
@@ -26,7 +26,7 @@ export function UserRow({ user }: { user: LocalUser }) {
     ...wallets.map(({ address }) => shorten(address, 6, 4)),
     ...(telegramId === null ? [] : [`Telegram ${telegramId}`]),
   ];
-  const sessionWords = t('people.users.sessions', { count: sessions });
+  const sessionLabel = t('people.users.sessions', { count: sessions });
   return (
     <Table.Tr>
       <Table.Th scope="row" fw={400} pe="md" style={{ overflowWrap: 'anywhere' }}>
@@ -39,11 +39,11 @@ export function UserRow({ user }: { user: LocalUser }) {
         </Stack>
         <Text size="xs" c="dimmed" hiddenFrom="lg">
           {seen === null ? (
-            t('people.users.neverSeen', { sessions: sessionWords })
+            t('people.users.neverSeen', { sessions: sessionLabel })
           ) : (
             <Trans
               i18nKey="people.users.lastSeen"
-              values={{ sessions: sessionWords }}
+              values={{ sessions: sessionLabel }}
               components={{ time: <RelativeTime at={seen} side="past" /> }}
             />
           )}
@@ -55,7 +55,7 @@ export function UserRow({ user }: { user: LocalUser }) {
       <Table.Td visibleFrom="lg" ps="lg">
         {seen === null ? t('common.never') : <RelativeTime at={seen} side="past" />}
       </Table.Td>
-      <Table.Td visibleFrom="lg">{sessionWords}</Table.Td>
+      <Table.Td visibleFrom="lg">{sessionLabel}</Table.Td>
       <Table.Td ta="end">
         <Button
           size="xs"

@@ -8,7 +8,7 @@ import { UsersCard } from './users-card.tsx';
 import { WhoCard } from './who-card.tsx';
 
 /** Who may sign in to this node, and who has. */
-export function PeoplePage() {
+export function UsersPage() {
   const { data, error, refetch } = useSignIn();
   return (
     <Page title={t('frame.pages.people')}>

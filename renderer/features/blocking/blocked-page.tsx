@@ -5,7 +5,7 @@ import { type BlockedContent, deleteBlocked } from '../../../src/contract/dashbo
 import { useChange } from '../../lib/api/use-change.ts';
 import { shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
@@ -67,7 +67,7 @@ export function BlockedPage() {
 function BlockedCard({ blocked: { content_id: id, reason, blocked_at: at } }: { blocked: BlockedContent }) {
   const unblock = useChange('blocked', (node) => node.call(deleteBlocked, { params: { id } }));
   const ask = () =>
-    askFirst({
+    askConfirmation({
       title: t('content.blocked.lift.title'),
       text: t('content.blocked.lift.text', { id }),
       confirm: t('content.blocked.lift.confirm'),

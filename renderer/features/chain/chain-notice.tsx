@@ -3,7 +3,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trans } from 'react-i18next';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { useChain } from './chain-queries.ts';
 
@@ -28,7 +28,7 @@ export function ChainNotice() {
             <Trans
               i18nKey="chain.notice.unavailable.text"
               values={{ message: data.message }}
-              components={{ message: <NodeWords /> }}
+              components={{ message: <NodeMessage /> }}
             />
           </span>
         </Alert>
@@ -51,7 +51,7 @@ function Waiting({ message, state }: { message: string | null; state: 'starting'
     <Group gap="xs" role="status" wrap="nowrap">
       <Loader size={14} aria-hidden />
       <Text size="sm" c="dimmed">
-        {message === null ? t(`chain.notice.${state}`) : <NodeWords>{message}</NodeWords>}
+        {message === null ? t(`chain.notice.${state}`) : <NodeMessage>{message}</NodeMessage>}
       </Text>
     </Group>
   );

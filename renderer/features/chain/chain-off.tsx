@@ -2,7 +2,7 @@ import { Card, EmptyState } from '@mantine/core';
 import { IconBooks, IconBuildingStore, IconTag, IconWallet } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
-import { StartPractising } from '../practice/index.ts';
+import { StartPractice } from '../practice/index.ts';
 
 const icons = { market: IconBuildingStore, library: IconBooks, publish: IconTag, wallet: IconWallet };
 
@@ -17,7 +17,7 @@ export function ChainOff({ page }: { page: keyof typeof icons }) {
         description={<MarkedText text={t('chain.off.text')} />}
       >
         <EmptyState.Actions>
-          <StartPractising />
+          <StartPractice />
         </EmptyState.Actions>
       </EmptyState>
     </Card>

@@ -6,16 +6,16 @@ import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { Fact } from '../../ui/values/fact.tsx';
-import { shareKeyWords, shareStateWords } from '../sharing/index.ts';
+import { shareKeyLabel, shareStateLabel } from '../sharing/index.ts';
 import {
-  damageWords,
-  heldName,
-  heldType,
-  isClosedForSale,
+  damageLabel,
   isOwners,
-  originWords,
-  publishedWords,
-  saleWords,
+  isRestrictedForSale,
+  originLabel,
+  plainName,
+  plainType,
+  publishedLabel,
+  saleLabel,
 } from '../stored-file/index.ts';
 
 /** Shows all that is known of a content. */
@@ -24,12 +24,12 @@ export function openDetails(content: LocalContent): void {
 }
 
 function ContentDetails({ content }: { content: LocalContent }) {
-  const sale = saleWords(content);
-  const isClosed = isClosedForSale(content);
+  const sale = saleLabel(content);
+  const isRestricted = isRestrictedForSale(content);
   return (
     <DataList labelWidth="8rem">
       <Fact label={t('content.details.fileName')}>
-        <bdi>{heldName(content)}</bdi>
+        <bdi>{plainName(content)}</bdi>
       </Fact>
       {content.description !== '' && (
         <Fact label={t('content.details.description')}>
@@ -48,22 +48,22 @@ function ContentDetails({ content }: { content: LocalContent }) {
       )}
       <Fact label={t('content.details.published')}>
         {t(content.published ? 'content.details.yes' : 'content.details.no')}{' '}
-        {!isClosed && publishedWords(content.published)}
+        {!isRestricted && publishedLabel(content.published)}
       </Fact>
       <Fact label={t('content.details.storedBy')}>
         {isOwners(content) ? t('content.details.you') : <bdi>{content.uploaded_by.name}</bdi>}
       </Fact>
       {content.copy && (
         <>
-          <Fact label={t('content.details.copy')}>{originWords(content).join(', ')}</Fact>
+          <Fact label={t('content.details.copy')}>{originLabel(content).join(', ')}</Fact>
           <Fact label={t('content.details.fetched')}>{formatExactTime(content.copy.fetched_at)}</Fact>
           <Fact label={t('content.details.lastUsed')}>{formatExactTime(content.copy.last_used_at)}</Fact>
         </>
       )}
       {content.shares.map((share) => (
         <Fact key={share.host} label={t('content.details.sharedOn')}>
-          <bdi>{hostName(share.host)}</bdi>: {shareStateWords(share.state).label.toLowerCase()}
-          {share.key !== 'none' && `. ${shareKeyWords(share.key)}`}
+          <bdi>{hostName(share.host)}</bdi>: {shareStateLabel(share.state).label.toLowerCase()}
+          {share.key !== 'none' && `. ${shareKeyLabel(share.key)}`}
           {share.state === 'shared' && (
             <CopyableValue value={share.url} what={t('content.details.what.link')} />
           )}
@@ -71,14 +71,14 @@ function ContentDetails({ content }: { content: LocalContent }) {
       ))}
       {sale !== null && <Fact label={t('content.details.sale')}>{sale}</Fact>}
       <Fact label={t('content.details.lastChecked')}>
-        {content.damage !== null && `${damageWords(content.damage)} `}
+        {content.damage !== null && `${damageLabel(content.damage)} `}
         {content.verified_at === null
           ? t('content.details.notChecked')
           : content.damage === null
             ? t('content.details.inOrder', { time: formatExactTime(content.verified_at) })
             : formatExactTime(content.verified_at)}
       </Fact>
-      <Fact label={t('content.details.type')}>{heldType(content)}</Fact>
+      <Fact label={t('content.details.type')}>{plainType(content)}</Fact>
       <Fact label={t('content.details.size')}>
         {content.size < 1024
           ? formatBytes(content.size)
@@ -94,7 +94,7 @@ function ContentDetails({ content }: { content: LocalContent }) {
       <Fact label="SHA-256">
         <CopyableValue value={content.content_sha256} what={t('content.details.what.sha256')} />
       </Fact>
-      {!isClosed && (
+      {!isRestricted && (
         <Fact label={t('content.details.link')}>
           <CopyableValue value={content.content_url} what={t('content.details.what.link')} />
         </Fact>

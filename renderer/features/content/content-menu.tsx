@@ -23,22 +23,22 @@ import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPath, publishPathOf, viewPathOf } from '../../lib/paths.ts';
 import { shell } from '../../lib/shell/shell.ts';
-import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { RowMenu } from '../../ui/lists/row-menu.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
 import { openBlockDialog } from '../blocking/index.ts';
 import { openShareDialog } from '../sharing/index.ts';
-import { canView, heldName, isClosedForSale, openContent, saveContent } from '../stored-file/index.ts';
+import { canView, isRestrictedForSale, openContent, plainName, saveContent } from '../stored-file/index.ts';
 import { openDetails } from './content-details.tsx';
 import { openEditDialog } from './edit-form.tsx';
 
 /** What can be done with a stored file. */
 export function ContentMenu({ content }: { content: LocalContent }) {
-  const name = heldName(content);
+  const name = plainName(content);
   const { content_id: id, content_url: url, sealed } = content;
-  const isClosed = isClosedForSale(content);
+  const isRestricted = isRestrictedForSale(content);
   const node = useNode();
   const pinned = content.copy?.pinned ?? false;
   const copy = useCopy();
@@ -52,7 +52,7 @@ export function ContentMenu({ content }: { content: LocalContent }) {
     if (saved && shell) notifications.show({ color: 'green', message: t('content.menu.saved', { name }) });
   };
   const askDelete = () =>
-    askFirst({
+    askConfirmation({
       title: t('content.delete.title'),
       text: t(sealed ? 'content.delete.textSealed' : 'content.delete.text', { name }),
       confirm: t('content.delete.confirm'),
@@ -75,7 +75,7 @@ export function ContentMenu({ content }: { content: LocalContent }) {
               {t('content.menu.open')}
             </Menu.Item>
           )}
-          {content.viewable && !sealed && !isClosed && (
+          {content.viewable && !sealed && !isRestricted && (
             <Menu.Item
               leftSection={<IconExternalLink size={16} aria-hidden />}
               onClick={() => openContent(content).catch(notifyProblem)}
@@ -89,7 +89,7 @@ export function ContentMenu({ content }: { content: LocalContent }) {
           >
             {t(shell ? 'content.menu.saveAs' : 'content.menu.download')}
           </Menu.Item>
-          {!isClosed && (
+          {!isRestricted && (
             <Menu.Item
               leftSection={<IconLink size={16} aria-hidden />}
               onClick={() => copy(url, t('content.menu.linkCopied'))}

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
 import { SearchField } from '../../ui/forms/search-field.tsx';
-import { useKeptSearch } from '../../ui/forms/use-kept-search.ts';
+import { useUrlSearch } from '../../ui/forms/use-url-search.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { FoundCount } from '../../ui/lists/found-count.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
@@ -16,7 +16,7 @@ import { ContentTable } from './content-table.tsx';
 import { NoMatches, NothingStored } from './empty-states.tsx';
 
 export function ContentPage() {
-  const { typed, setTyped, search } = useKeptSearch();
+  const { typed, setTyped, search } = useUrlSearch();
   const stored = useOverview().data?.storage.contents;
   const contents = useContentList(search);
   const { count, isPlaceholder } = contents;

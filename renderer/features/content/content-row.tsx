@@ -10,13 +10,13 @@ import { DateTime } from '../../ui/values/date-time.tsx';
 import { openShareDialog } from '../sharing/index.ts';
 import {
   canView,
-  damageWords,
-  heldName,
-  heldType,
-  originWords,
+  damageLabel,
+  originLabel,
   ownTitle,
-  saleStateWords,
-  sharedWords,
+  plainName,
+  plainType,
+  saleStateLabel,
+  sharedLabel,
 } from '../stored-file/index.ts';
 import { ContentMenu } from './content-menu.tsx';
 import classes from './content-row.module.css';
@@ -31,8 +31,8 @@ interface ContentRowProps {
 export const ContentRow = memo(function ContentRow({ content, index }: ContentRowProps) {
   const added = <DateTime at={content.created_at} />;
   const title = ownTitle(content);
-  const type = heldType(content);
-  const below = [...(title === null ? [] : [heldName(content)]), ...originWords(content)];
+  const type = plainType(content);
+  const below = [...(title === null ? [] : [plainName(content)]), ...originLabel(content)];
   return (
     <Table.Tr data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
@@ -44,7 +44,7 @@ export const ContentRow = memo(function ContentRow({ content, index }: ContentRo
         </Group>
         {content.damage !== null && (
           <Text size="xs" c="var(--mantine-color-error)">
-            {damageWords(content.damage)}
+            {damageLabel(content.damage)}
           </Text>
         )}
         {below.length > 0 && (
@@ -72,14 +72,14 @@ export const ContentRow = memo(function ContentRow({ content, index }: ContentRo
 
 /** On how many nodes it is for others; leads to where that is changed. */
 function SharedBadge({ content }: { content: LocalContent }) {
-  const words = sharedWords(content.shares);
+  const words = sharedLabel(content.shares);
   if (words === null) return null;
   return (
     <Badge
       component="button"
       type="button"
       color={content.shares.some(({ state }) => state === 'failed') ? 'red' : 'alcove'}
-      aria-label={`${words}: ${heldName(content)}`}
+      aria-label={`${words}: ${plainName(content)}`}
       style={{ flexShrink: 0, cursor: 'pointer' }}
       onClick={() => openShareDialog(content)}
     >
@@ -98,7 +98,7 @@ function SaleBadge({ content: { sealed, sealing } }: { content: LocalContent }) 
     );
   }
   if (!sealing) return null;
-  const { label, color } = saleStateWords(sealing);
+  const { label, color } = saleStateLabel(sealing);
   return (
     <Badge color={color} style={{ flexShrink: 0 }}>
       {label}
@@ -108,10 +108,10 @@ function SaleBadge({ content: { sealed, sealing } }: { content: LocalContent }) 
 
 /** What the app shows opens from its name. */
 function ContentName({ content }: { content: LocalContent }) {
-  const shown = ownTitle(content) ?? heldName(content);
+  const shown = ownTitle(content) ?? plainName(content);
   if (!canView(content)) {
     return (
-      <Text size="sm" truncate maw="100%" title={heldName(content)} translate="no">
+      <Text size="sm" truncate maw="100%" title={plainName(content)} translate="no">
         {shown}
       </Text>
     );
@@ -127,7 +127,7 @@ function ContentName({ content }: { content: LocalContent }) {
       truncate
       display="block"
       maw="100%"
-      title={heldName(content)}
+      title={plainName(content)}
       translate="no"
       aria-label={t('content.openOf', { title: shown })}
     >

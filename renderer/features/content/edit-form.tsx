@@ -8,7 +8,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
-import { type Details, DetailsFields, detailsOf, editOf, publishedWords } from '../stored-file/index.ts';
+import { type Details, DetailsFields, detailsOf, editOf, publishedLabel } from '../stored-file/index.ts';
 
 /** Asks for what is said about a content: the file itself cannot change, since its id is made from it. */
 export function openEditDialog(content: LocalContent): void {
@@ -47,7 +47,7 @@ function EditForm({ content, onDone }: { content: LocalContent; onDone(): void }
         />
         <Switch
           label={t('content.details.published')}
-          description={publishedWords(published)}
+          description={publishedLabel(published)}
           checked={published}
           onChange={(event) => set({ published: event.currentTarget.checked })}
         />

@@ -6,17 +6,17 @@ import { useNode } from '../../lib/api/node-context.tsx';
 import { formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
 import {
   byUrgency,
   type Check,
-  outcomeWords,
-  resultWords,
+  outcomeLabel,
+  resultLabel,
   selfTestText,
-  titleWords,
+  titleLabel,
 } from './self-test-labels.ts';
 
 /** Has the node check itself, and shows what it found. */
@@ -41,7 +41,7 @@ function SelfTestDialog() {
         {data &&
           !isPending &&
           t('peers.selfTest.checked', {
-            outcome: outcomeWords(data.checks),
+            outcome: outcomeLabel(data.checks),
             time: formatExactTime(data.checked_at),
           })}
         {isPending && t('peers.selfTest.text')}
@@ -71,7 +71,7 @@ function SelfTestDialog() {
 
 function CheckItem({ check }: { check: Check }) {
   const { result, detail, remedy } = check;
-  const { label, color } = resultWords(result);
+  const { label, color } = resultLabel(result);
   return (
     <Stack component="li" gap={2}>
       <Group gap={8}>
@@ -80,18 +80,18 @@ function CheckItem({ check }: { check: Check }) {
           {label}
         </Badge>
         <Text size="sm" fw={600}>
-          {titleWords(check)}
+          {titleLabel(check)}
         </Text>
       </Group>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <NodeWords>{detail}</NodeWords>
+        <NodeMessage>{detail}</NodeMessage>
       </Text>
       {remedy !== null && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           <Text span inherit fw={600}>
             {t('common.whatToDo')}
           </Text>{' '}
-          <NodeWords>{remedy}</NodeWords>
+          <NodeMessage>{remedy}</NodeMessage>
         </Text>
       )}
     </Stack>

@@ -1,7 +1,7 @@
 import type { SelfTest } from '../../../src/contract/dashboard-api/diagnostics.ts';
 import { formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { saidByNode } from '../../lib/i18n/node-messages.ts';
+import { translateNodeMessage } from '../../lib/i18n/node-messages.ts';
 
 export type Check = SelfTest['checks'][number];
 
@@ -12,7 +12,7 @@ const colors: Record<Check['result'], string> = {
   skipped: 'gray',
 };
 
-export function resultWords(result: Check['result']): { label: string; color: string } {
+export function resultLabel(result: Check['result']): { label: string; color: string } {
   return { label: t(`peers.selfTest.results.${result}`), color: colors[result] };
 }
 
@@ -35,7 +35,7 @@ const known = [
 ] as const;
 
 /** What a check is called; one that the dashboard does not know, as the node calls it. */
-export function titleWords({ id, title }: Check): string {
+export function titleLabel({ id, title }: Check): string {
   const name = known.find((each) => each === id);
   return name === undefined ? title : t(`peers.selfTest.titles.${name}`);
 }
@@ -48,7 +48,7 @@ export function byUrgency(checks: readonly Check[]): Check[] {
 }
 
 /** The outcome in a sentence. */
-export function outcomeWords(checks: readonly Check[]): string {
+export function outcomeLabel(checks: readonly Check[]): string {
   const count = (result: Check['result']) => checks.filter((check) => check.result === result).length;
   const [failed, warnings] = [count('failed'), count('warning')];
   if (failed + warnings === 0) return t('peers.selfTest.inOrder');
@@ -64,12 +64,12 @@ export function outcomeWords(checks: readonly Check[]): string {
 /** The whole outcome as a text, to be sent to whoever helps. */
 export function selfTestText({ checked_at: at, checks }: SelfTest): string {
   const lines = byUrgency(checks).flatMap((check) => [
-    t('common.labelled', { label: resultWords(check.result).label, value: titleWords(check) }),
-    `  ${saidByNode(check.detail).text}`,
+    t('common.labelled', { label: resultLabel(check.result).label, value: titleLabel(check) }),
+    `  ${translateNodeMessage(check.detail).text}`,
     ...(check.remedy === null
       ? []
-      : [`  ${t('peers.selfTest.textRemedy', { remedy: saidByNode(check.remedy).text })}`]),
+      : [`  ${t('peers.selfTest.textRemedy', { remedy: translateNodeMessage(check.remedy).text })}`]),
   ]);
-  const heading = t('peers.selfTest.textHead', { time: formatExactTime(at), outcome: outcomeWords(checks) });
+  const heading = t('peers.selfTest.textHead', { time: formatExactTime(at), outcome: outcomeLabel(checks) });
   return [heading, ...lines, ''].join('\n');
 }

@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import type { SyncState } from '../../../src/contract/dashboard-api/discovery.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
-import { PauseSwitch, pauseWords } from '../network-activity/index.ts';
-import { StartPractising } from '../practice/index.ts';
+import { PauseSwitch, pauseLabel } from '../network-activity/index.ts';
+import { StartPractice } from '../practice/index.ts';
 import { useSyncNow } from './discovery-queries.ts';
 
 /** Why nothing is known of other nodes, and what to do. */
@@ -37,7 +37,7 @@ function NoNodes() {
         description={t('found.nothing.noNodesText')}
       >
         <EmptyState.Actions>
-          <StartPractising />
+          <StartPractice />
           <Button component={Link} to="/peers" variant="default">
             {t('found.nothing.add')}
           </Button>
@@ -53,7 +53,7 @@ function Paused({ sync }: { sync: SyncState }) {
       <EmptyState
         icon={<IconPlayerPause stroke={1.4} aria-hidden />}
         title={t('found.nothing.paused')}
-        description={t('found.nothing.pausedText', { paused: pauseWords(sync.paused_by) })}
+        description={t('found.nothing.pausedText', { paused: pauseLabel(sync.paused_by) })}
       >
         <EmptyState.Actions>
           {sync.paused_by.includes('manual') ? (

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconRefresh } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
-import { mostCounted } from '../../lib/api/list-place.ts';
+import { maxCounted } from '../../lib/api/list-place.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
@@ -38,7 +38,7 @@ export function FoundPage() {
   return (
     <Page
       title={t('found.title')}
-      note={count !== undefined && count > 0 && countWords(total)}
+      note={count !== undefined && count > 0 && countLabel(total)}
       actions={sync && sync.contents > 0 && <AskNow asking={sync.state === 'running'} />}
     >
       <ContentTabs />
@@ -52,7 +52,7 @@ export function FoundPage() {
             onChange={setTyped}
             isSearching={isPlaceholder}
           />
-          <FoundCount words={count !== undefined && count > 0 && isNarrowed ? countWords(total) : ''} />
+          <FoundCount words={count !== undefined && count > 0 && isNarrowed ? countLabel(total) : ''} />
           <FoundFilters filter={filter} onSet={set} />
           {sync && <SyncLine sync={sync} />}
           <LongList
@@ -68,8 +68,8 @@ export function FoundPage() {
   );
 }
 
-function countWords(total: number | null): string {
-  if (total === null) return t('found.countOrMore', { count: mostCounted });
+function countLabel(total: number | null): string {
+  if (total === null) return t('found.countOrMore', { count: maxCounted });
   return t('found.file', { count: total });
 }
 

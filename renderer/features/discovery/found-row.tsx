@@ -9,7 +9,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { openContent } from '../stored-file/index.ts';
 import { FetchProgress, useFetchCopy } from '../transfers/index.ts';
-import { sourceWords } from './discovery-labels.ts';
+import { sourceLabel } from './discovery-labels.ts';
 import { FoundMenu } from './found-menu.tsx';
 import type { FilterName } from './use-found-filter.ts';
 
@@ -23,7 +23,7 @@ interface FoundRowProps {
 }
 
 /** As many of each as fit in a line. */
-const mostShown = 3;
+const maxShown = 3;
 
 /** A content of other nodes. */
 export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilter }: FoundRowProps) {
@@ -53,7 +53,7 @@ export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilte
         </Anchor>
         {(authors.length > 0 || hashtags.length > 0) && (
           <Group gap={4} mt={2}>
-            {authors.slice(0, mostShown).map((author) => (
+            {authors.slice(0, maxShown).map((author) => (
               <Mark
                 key={author}
                 label={author}
@@ -61,7 +61,7 @@ export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilte
                 onClick={() => onFilter('author', author)}
               />
             ))}
-            {hashtags.slice(0, mostShown).map((tag) => (
+            {hashtags.slice(0, maxShown).map((tag) => (
               <Mark
                 key={tag}
                 label={`#${tag}`}
@@ -93,8 +93,8 @@ export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilte
         {formatBytes(size)}
       </Table.Td>
       <Table.Td visibleFrom="md">
-        <Tooltip label={sourceWords(sources)} events={{ hover: true, focus: true, touch: true }}>
-          <UnstyledButton fz="sm" aria-label={sourceWords(sources)}>
+        <Tooltip label={sourceLabel(sources)} events={{ hover: true, focus: true, touch: true }}>
+          <UnstyledButton fz="sm" aria-label={sourceLabel(sources)}>
             {t('found.sources.count', { count: sources.length })}
           </UnstyledButton>
         </Tooltip>

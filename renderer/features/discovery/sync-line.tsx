@@ -2,8 +2,8 @@ import { List, Spoiler, Text } from '@mantine/core';
 import type { SyncState } from '../../../src/contract/dashboard-api/discovery.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
-import { syncWords } from '../network-activity/index.ts';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
+import { syncLabel } from '../network-activity/index.ts';
 
 /** How far it is known what other nodes have, and which of them could not be asked. */
 export function SyncLine({ sync }: { sync: SyncState }) {
@@ -12,7 +12,7 @@ export function SyncLine({ sync }: { sync: SyncState }) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {syncWords(sync)}
+        {syncLabel(sync)}
         {isFull && ` ${t('found.sync.most', { count: sync.most_contents })}`}
       </Text>
       {inTrouble.length > 0 && (
@@ -20,7 +20,7 @@ export function SyncLine({ sync }: { sync: SyncState }) {
           <List size="sm" c="dimmed" aria-label={t('found.sync.trouble')}>
             {inTrouble.map(({ host, message }) => (
               <List.Item key={host} style={{ overflowWrap: 'anywhere' }}>
-                <bdi>{hostName(host)}</bdi>: <NodeWords>{message}</NodeWords>
+                <bdi>{hostName(host)}</bdi>: <NodeMessage>{message}</NodeMessage>
               </List.Item>
             ))}
           </List>

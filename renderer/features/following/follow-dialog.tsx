@@ -8,7 +8,7 @@ import { titleOf } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
-import { followable, subscriptionWords } from './following-labels.ts';
+import { followable, subscriptionLabel } from './following-labels.ts';
 import { useSubscribe } from './following-queries.ts';
 
 /** Asks what to follow, from one content that a person likes. */
@@ -36,7 +36,7 @@ function FollowForm({ choices, onDone }: FollowFormProps) {
       onSuccess: () => {
         notifications.show({
           color: 'green',
-          message: t('following.dialog.done', { what: subscriptionWords(choice) }),
+          message: t('following.dialog.done', { what: subscriptionLabel(choice) }),
         });
         onDone();
       },
@@ -52,7 +52,7 @@ function FollowForm({ choices, onDone }: FollowFormProps) {
               <Radio
                 key={`${choice.kind} ${choice.value}`}
                 value={String(index)}
-                label={choice.kind === 'content' ? t('following.dialog.thisFile') : subscriptionWords(choice)}
+                label={choice.kind === 'content' ? t('following.dialog.thisFile') : subscriptionLabel(choice)}
                 styles={{ label: { overflowWrap: 'anywhere' } }}
               />
             ))}

@@ -4,7 +4,7 @@ import { formatBytes, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 
 /** How much of what is followed is here. */
-export function keptWords({
+export function followedLabel({
   kind,
   matches,
   kept,
@@ -30,7 +30,7 @@ export function followable(found: RemoteContent): SubscriptionRequest[] {
 }
 
 /** What a subscription keeps, in a line. */
-export function subscriptionWords({
+export function subscriptionLabel({
   kind,
   value,
 }: {

@@ -4,20 +4,20 @@ import { Link } from 'react-router';
 import type { Subscription } from '../../../src/contract/dashboard-api/discovery.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { foundAddress } from '../../lib/paths.ts';
-import { askFirst } from '../../ui/dialogs/confirm.tsx';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
-import { heldName, ownTitle, useContent } from '../stored-file/index.ts';
-import { keptWords, subscriptionWords } from './following-labels.ts';
+import { ownTitle, plainName, useContent } from '../stored-file/index.ts';
+import { followedLabel, subscriptionLabel } from './following-labels.ts';
 import { useUnsubscribe } from './following-queries.ts';
 
 /** What is followed; one file by its title once it is here. */
 function useTitle({ kind, value, kept }: Subscription): string {
   const { data: file } = useContent(kind === 'content' && kept > 0 ? value : null);
   return file
-    ? t('following.subscription.content', { value: ownTitle(file) ?? heldName(file) })
-    : subscriptionWords({ kind, value });
+    ? t('following.subscription.content', { value: ownTitle(file) ?? plainName(file) })
+    : subscriptionLabel({ kind, value });
 }
 
 /** Something that is followed: what of it is here, why it does not go on, and the way to end it. */
@@ -27,7 +27,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   const title = useTitle(subscription);
   const address = foundAddress(subscription);
   const ask = () =>
-    askFirst({
+    askConfirmation({
       title: t('following.card.ask.title'),
       text: t('following.card.ask.text', { title }),
       confirm: t('following.card.ask.confirm'),
@@ -41,10 +41,10 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           <Text fw={500} title={value} style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Text>
-          <Text size="sm">{keptWords(subscription)}</Text>
+          <Text size="sm">{followedLabel(subscription)}</Text>
           {message !== null && (
             <Text size="sm" c="var(--mantine-color-error)">
-              <NodeWords>{message}</NodeWords>
+              <NodeMessage>{message}</NodeMessage>
             </Text>
           )}
           <Text size="xs" c="dimmed">

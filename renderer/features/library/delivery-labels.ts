@@ -15,7 +15,7 @@ export function isKeyMissing({ received, size }: Pick<Delivery, 'received' | 'si
 }
 
 /** How far what was bought is on its way to this node, and what to do; null: it is here, or not asked for. */
-export function deliveryWords({ state, message, received, size }: Delivery): string | null {
+export function deliveryLabel({ state, message, received, size }: Delivery): string | null {
   switch (state) {
     case 'here':
     case 'undecided':

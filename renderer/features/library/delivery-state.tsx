@@ -3,15 +3,15 @@ import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases
 import { titleOf } from '../../lib/format/file-kind.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
-import { deliveryWords, isKeyMissing } from './delivery-labels.ts';
+import { deliveryLabel, isKeyMissing } from './delivery-labels.ts';
 import { useDeliver } from './library-queries.ts';
 
 /** How what was bought comes to this node; nothing once it is here. */
 export function DeliveryState({ licence }: { licence: OwnedLicence }) {
   const { delivery, content, licence_address: address } = licence;
-  const words = delivery && deliveryWords(delivery);
+  const words = delivery && deliveryLabel(delivery);
   if (!delivery || words === null) return null;
   const { state, received, size } = delivery;
   return (
@@ -29,7 +29,7 @@ export function DeliveryState({ licence }: { licence: OwnedLicence }) {
           c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}
           style={{ overflowWrap: 'anywhere' }}
         >
-          {delivery.message === words ? <NodeWords>{words}</NodeWords> : words}
+          {delivery.message === words ? <NodeMessage>{words}</NodeMessage> : words}
         </Text>
         {(state === 'failed' || state === 'waiting') && <TryNow address={address} title={titleOf(content)} />}
       </Group>

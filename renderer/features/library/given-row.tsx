@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ItemTitle } from '../../ui/lists/item-title.tsx';
 import { DateTime } from '../../ui/values/date-time.tsx';
-import { licenceWords } from '../licensing/index.ts';
+import { licenceLabel } from '../licensing/index.ts';
 import { useDecline, useDeliver } from './library-queries.ts';
 
 interface GivenRowProps {
@@ -27,7 +27,7 @@ export const GivenRow = memo(function GivenRow({ licence, index }: GivenRowProps
           <Box miw={0} flex="1 1 240px">
             <ItemTitle item={content} cameFrom={t('frame.pages.library')}>
               <Text size="xs" c="dimmed" truncate>
-                {licenceWords(kind, content.content_type)} · {t(`library.held.${payer ?? 'none'}`)}
+                {licenceLabel(kind, content.content_type)} · {t(`library.held.${payer ?? 'none'}`)}
               </Text>
               <Text size="xs" c="dimmed" hiddenFrom="md">
                 {issued}

@@ -10,7 +10,7 @@ import { ItemTitle } from '../../ui/lists/item-title.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { DateTime } from '../../ui/values/date-time.tsx';
 import { Money } from '../../ui/values/money.tsx';
-import { licenceWords } from '../licensing/index.ts';
+import { licenceLabel } from '../licensing/index.ts';
 import { canOpen } from './delivery-labels.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { LicenceMenu } from './licence-menu.tsx';
@@ -34,7 +34,7 @@ export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRo
         <Group gap="sm" wrap="nowrap">
           <ItemTitle item={content} cameFrom={t('frame.pages.library')}>
             <Text size="xs" c="dimmed" truncate>
-              {licenceWords(kind, type)} · {held}
+              {licenceLabel(kind, type)} · {held}
             </Text>
             <Text size="xs" c="dimmed" hiddenFrom="md">
               <Money nano={price} zero={t('library.paidNothing')} /> · {bought}

@@ -14,7 +14,7 @@ import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { canOpen } from './delivery-labels.ts';
 import { openGiveDialog } from './give-dialog.tsx';
 import { useDecline } from './library-queries.ts';
-import { openOfferDialog, openTakeBackDialog } from './offer-dialogs.tsx';
+import { openCancelOfferDialog, openOfferDialog } from './offer-dialogs.tsx';
 import { saveReceipt } from './save-receipt.ts';
 
 /** What can be done with a licence. */
@@ -61,7 +61,7 @@ export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
               {offer !== null && (
                 <Menu.Item
                   leftSection={<IconArrowBackUp size={16} aria-hidden />}
-                  onClick={() => openTakeBackDialog(licence)}
+                  onClick={() => openCancelOfferDialog(licence)}
                 >
                   {t('library.menu.takeBack')}
                 </Menu.Item>

@@ -3,12 +3,12 @@ import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
-import { tonWords, typableTon } from '../../lib/format/ton.ts';
+import { amountText, typableTon } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { readTon, TonField } from '../../ui/forms/ton-field.tsx';
 import { useChain } from '../chain/index.ts';
-import { partOf, shareWords } from '../licensing/index.ts';
+import { partOf, shareLabel } from '../licensing/index.ts';
 import type { OrderPlan } from '../orders/index.ts';
 import { OrderForm } from '../orders/index.ts';
 import { holderOf } from './holder.ts';
@@ -27,15 +27,15 @@ export function openOfferDialog(licence: OwnedLicence): void {
 }
 
 /** Asks whether a licence is not to be offered any more. */
-export function openTakeBackDialog(licence: OwnedLicence): void {
+export function openCancelOfferDialog(licence: OwnedLicence): void {
   const id = openDialog({
     title: t('library.takeBack.title', { title: titleOf(licence.content) }),
-    children: <TakeBackForm licence={licence} onClose={() => modals.close(id)} />,
+    children: <CancelOfferForm licence={licence} onClose={() => modals.close(id)} />,
   });
 }
 
 /** The chain takes none that is larger. */
-const mostPrice = 2n ** 63n - 1n;
+const maxPrice = 2n ** 63n - 1n;
 
 function OfferForm({ licence, onClose }: DialogProps) {
   const chain = useChain().data;
@@ -43,9 +43,9 @@ function OfferForm({ licence, onClose }: DialogProps) {
   const least = BigInt(chain?.costs.least_price ?? 1);
   const check = (nano: bigint) =>
     nano < least
-      ? t('library.offer.atLeast', { amount: tonWords(least) })
-      : nano > mostPrice
-        ? t('library.offer.atMost', { amount: tonWords(mostPrice) })
+      ? t('library.offer.atLeast', { amount: amountText(least) })
+      : nano > maxPrice
+        ? t('library.offer.atMost', { amount: amountText(maxPrice) })
         : null;
   const price = readTon(typed, check);
   const plan: OrderPlan | null = price === null ? null : offerPlan(licence, price);
@@ -67,17 +67,17 @@ function OfferForm({ licence, onClose }: DialogProps) {
 function shareOut(price: bigint, resaleShare: number): string {
   const royalty = partOf(price, resaleShare);
   return t('library.offer.shareOut', {
-    rest: tonWords(price - royalty),
-    royalty: tonWords(royalty),
-    share: shareWords(resaleShare),
+    rest: amountText(price - royalty),
+    royalty: amountText(royalty),
+    share: shareLabel(resaleShare),
   });
 }
 
 function offerPlan(licence: OwnedLicence, price: bigint): OrderPlan {
   return {
-    confirm: t('library.offer.confirmFor', { price: tonWords(price) }),
+    confirm: t('library.offer.confirmFor', { price: amountText(price) }),
     payments: [],
-    done: t('library.offer.done', { price: tonWords(price) }),
+    done: t('library.offer.done', { price: amountText(price) }),
     request: (payer) => ({
       kind: 'offer',
       pay_with: payer,
@@ -87,7 +87,7 @@ function offerPlan(licence: OwnedLicence, price: bigint): OrderPlan {
   };
 }
 
-function TakeBackForm({ licence, onClose }: DialogProps) {
+function CancelOfferForm({ licence, onClose }: DialogProps) {
   const plan: OrderPlan = {
     confirm: t('library.takeBack.confirm'),
     payments: [],

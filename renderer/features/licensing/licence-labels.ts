@@ -1,7 +1,7 @@
 import type { LicenceKind } from '../../../src/contract/common.ts';
 import { type FileKind, isFileKind } from '../../lib/format/file-kind.ts';
 import { formatShare } from '../../lib/format/format.ts';
-import { isFree, tonWords } from '../../lib/format/ton.ts';
+import { amountText, isFree } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 
 /** Shares are parts of this many. */
@@ -14,17 +14,17 @@ function useOf(contentType: string): FileKind | 'other' {
 }
 
 /** `Licence to listen`, `Licence to resell` */
-export function licenceWords(kind: LicenceKind, contentType: string): string {
+export function licenceLabel(kind: LicenceKind, contentType: string): string {
   return kind === 'resale' ? t('chain.licence.resale') : t(`chain.licence.use.${useOf(contentType)}`);
 }
 
 /** `Buy a licence to listen`, `Buy a licence to resell` */
-export function buyWords(kind: LicenceKind, contentType: string): string {
+export function buyLabel(kind: LicenceKind, contentType: string): string {
   return kind === 'resale' ? t('market.card.buy.resale') : t(`market.card.buy.use.${useOf(contentType)}`);
 }
 
 /** `12.5%` for 1250 of 10,000, exactly. */
-export function shareWords(share: number): string {
+export function shareLabel(share: number): string {
   return formatShare(share / wholeShare);
 }
 
@@ -42,19 +42,19 @@ interface Terms {
 }
 
 /** What a buyer may do, and what it costs, in sentences. */
-export function termsWords(terms: Terms, resaleShare: number): string[] {
+export function describeTerms(terms: Terms, resaleShare: number): string[] {
   const { content_type: type, price, resale_price: resalePrice, allow_resale: allowResale } = terms;
   const use = useOf(type);
-  const share = shareWords(resaleShare);
+  const share = shareLabel(resaleShare);
   return [
     isFree(price)
       ? t(`chain.terms.sentence.free.${use}`)
-      : t(`chain.terms.sentence.priced.${use}`, { price: tonWords(price) }),
+      : t(`chain.terms.sentence.priced.${use}`, { price: amountText(price) }),
     !allowResale
       ? t('chain.terms.sentence.noResale')
       : isFree(resalePrice)
         ? t('chain.terms.sentence.resaleFree', { share })
-        : t('chain.terms.sentence.resalePriced', { price: tonWords(resalePrice), share }),
+        : t('chain.terms.sentence.resalePriced', { price: amountText(resalePrice), share }),
     t(terms.downloadable ? 'chain.terms.sentence.downloadable' : 'chain.terms.sentence.notDownloadable'),
   ];
 }

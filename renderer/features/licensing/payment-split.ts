@@ -3,7 +3,7 @@ import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { shorten } from '../../lib/format/format.ts';
 import { isSameAddress } from '../../lib/format/ton-address.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { partOf, shareWords } from './licence-labels.ts';
+import { partOf, shareLabel } from './licence-labels.ts';
 
 export interface Part {
   /** Who gets it, as in “30% to 0QAbc…xyz”. */
@@ -23,7 +23,7 @@ const enoughOf = (address: string) => shorten(address, 6, 6);
 
 /** `30% to 0QAbcd…uvwxyz`, `30% to you` */
 export function shareTo(address: string, share: number, wallets: Wallets): string {
-  const words = { share: shareWords(share) };
+  const words = { share: shareLabel(share) };
   return isOwn(address, wallets)
     ? t('wallet.split.shareYou', words)
     : t('wallet.split.share', { ...words, address: enoughOf(address) });
@@ -31,7 +31,7 @@ export function shareTo(address: string, share: number, wallets: Wallets): strin
 
 /** `5% to the owner, 0QAbcd…uvwxyz` */
 export function shareToOwner(owner: string, share: number, wallets: Wallets): string {
-  const words = { share: shareWords(share) };
+  const words = { share: shareLabel(share) };
   return isOwn(owner, wallets)
     ? t('wallet.split.ownerYou', words)
     : t('wallet.split.owner', { ...words, address: enoughOf(owner) });
@@ -57,12 +57,12 @@ export function resaleSplit(
   resaleShare: number,
   wallets: Wallets,
 ): Part[] {
-  const sellerWords = isOwn(seller, wallets)
+  const sellerLabel = isOwn(seller, wallets)
     ? t('wallet.split.sellerYou')
     : t('wallet.split.seller', { address: enoughOf(seller) });
   const royalty = partOf(price, resaleShare);
   return [
-    { to: sellerWords, nano: BigInt(price) - royalty },
-    { to: t('wallet.split.authors', { share: shareWords(resaleShare) }), nano: royalty },
+    { to: sellerLabel, nano: BigInt(price) - royalty },
+    { to: t('wallet.split.authors', { share: shareLabel(resaleShare) }), nano: royalty },
   ];
 }

@@ -8,7 +8,7 @@ import { Switch } from '../../ui/forms/switch.tsx';
 import { TonField } from '../../ui/forms/ton-field.tsx';
 import { useChain } from '../chain/index.ts';
 import { OrderForm } from '../orders/index.ts';
-import { licenceWords } from './licence-labels.ts';
+import { licenceLabel } from './licence-labels.ts';
 import { ownersOf, priceProblem, type TypedTerms, termsOf, termsPlan } from './terms.ts';
 
 /** Changes the prices of one's own content, or whether it is sold at all. */
@@ -42,7 +42,7 @@ function TermsForm({ item, onClose }: { item: MarketItem; onClose(): void }) {
       {isForSale && (
         <>
           <TonField
-            label={licenceWords('listen', item.content_type)}
+            label={licenceLabel('listen', item.content_type)}
             typed={price}
             onChange={(value) => set({ price: value })}
             check={check}
@@ -56,7 +56,7 @@ function TermsForm({ item, onClose }: { item: MarketItem; onClose(): void }) {
           />
           {allowResale && (
             <TonField
-              label={licenceWords('resale', item.content_type)}
+              label={licenceLabel('resale', item.content_type)}
               typed={resalePrice}
               onChange={(value) => set({ resalePrice: value })}
               check={check}

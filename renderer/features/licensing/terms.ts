@@ -1,21 +1,21 @@
 import type { ChainState, Payer } from '../../../src/contract/dashboard-api/chain.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import type { OrderRequest } from '../../../src/contract/dashboard-api/orders.ts';
-import { tonWords, typableTon } from '../../lib/format/ton.ts';
+import { amountText, typableTon } from '../../lib/format/ton.ts';
 import { isSameAddress } from '../../lib/format/ton-address.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
 import type { OrderPlan } from '../orders/index.ts';
 
 /** What contracts take at most, in nanoTON. */
-const mostPrice = 2n ** 63n - 1n;
+const maxPrice = 2n ** 63n - 1n;
 
 /** Why an amount is no price, for the person who typed it; null where it is one. */
 export function priceProblem(nano: bigint, leastPrice: string): string | null {
-  if (nano > mostPrice) return t('wallet.amount.moreThanThereIs');
+  if (nano > maxPrice) return t('wallet.amount.moreThanThereIs');
   return nano === 0n || nano >= BigInt(leastPrice)
     ? null
-    : t('chain.terms.least', { amount: tonWords(leastPrice) });
+    : t('chain.terms.least', { amount: amountText(leastPrice) });
 }
 
 /** Terms as typed. */

@@ -4,15 +4,15 @@ import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LicenceKind } from '../../../src/contract/common.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
-import { priceWords } from '../../lib/format/ton.ts';
+import { priceLabel } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { useChain } from '../chain/index.ts';
-import { buyWords, licenceWords, openTermsDialog, termsWords } from '../licensing/index.ts';
+import { buyLabel, describeTerms, licenceLabel, openTermsDialog } from '../licensing/index.ts';
 import { OpenOrders } from '../orders/index.ts';
 import classes from './buy-card.module.css';
 import { openPurchase } from './buy-dialogs.tsx';
-import { SharesList } from './royalties-list.tsx';
+import { RoyaltiesList } from './royalties-list.tsx';
 
 /** What may be bought of a content, for how much, and what one has of it. */
 export function BuyCard({ item }: { item: MarketItem }) {
@@ -26,7 +26,7 @@ export function BuyCard({ item }: { item: MarketItem }) {
       {!withdrawn && !mine && <BuyButtons item={item} />}
       {!withdrawn && chain && (
         <List size="sm" spacing={6}>
-          {termsWords(item, chain.costs.resale_share).map((sentence) => (
+          {describeTerms(item, chain.costs.resale_share).map((sentence) => (
             <List.Item key={sentence}>{sentence}</List.Item>
           ))}
         </List>
@@ -36,7 +36,7 @@ export function BuyCard({ item }: { item: MarketItem }) {
           {t('market.card.change')}
         </Button>
       )}
-      {chain && item.royalties.length > 0 && <SharesList item={item} wallets={chain.wallets} />}
+      {chain && item.royalties.length > 0 && <RoyaltiesList item={item} wallets={chain.wallets} />}
     </SectionCard>
   );
 }
@@ -46,7 +46,7 @@ function Owned({ item: { licences, content_type: type } }: { item: MarketItem })
     <Alert role="note" color="green" py="xs" icon={<IconCheck aria-hidden />} title={t('market.card.yours')}>
       <Trans
         i18nKey="market.card.owned"
-        values={{ licences: licences.map((kind) => licenceWords(kind, type)).join(', ') }}
+        values={{ licences: licences.map((kind) => licenceLabel(kind, type)).join(', ') }}
         components={{ library: <Anchor component={Link} to="/library" size="sm" /> }}
       />
     </Alert>
@@ -70,10 +70,10 @@ function BuyButtons({ item }: { item: MarketItem }) {
           justify="space-between"
           className={classes.choice ?? ''}
           variant={index === 0 ? 'filled' : 'default'}
-          rightSection={priceWords(kind === 'listen' ? item.price : item.resale_price)}
+          rightSection={priceLabel(kind === 'listen' ? item.price : item.resale_price)}
           onClick={() => openPurchase(item, kind)}
         >
-          {buyWords(kind, item.content_type)}
+          {buyLabel(kind, item.content_type)}
         </Button>
       ))}
     </Stack>

@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 import type { LicenceKind } from '../../../src/contract/common.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
-import { priceWords } from '../../lib/format/ton.ts';
+import { priceLabel } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { useChain } from '../chain/index.ts';
-import { licenceWords, resaleSplit, splitOf } from '../licensing/index.ts';
+import { licenceLabel, resaleSplit, splitOf } from '../licensing/index.ts';
 import type { OrderPlan } from '../orders/index.ts';
 import { OrderForm } from '../orders/index.ts';
 import { useMarketItem } from './market-queries.ts';
@@ -45,11 +45,11 @@ function Purchase({ opened, kind, onClose }: PurchaseProps) {
   const price = kind === 'listen' ? item.price : item.resale_price;
   const isForSale = !item.withdrawn && (kind === 'listen' || item.allow_resale);
   const { isNew, accept, seen } = useSeenPrice(price);
-  const words = licenceWords(kind, item.content_type);
+  const words = licenceLabel(kind, item.content_type);
   const plan: OrderPlan | null =
     chain && isForSale && !isNew
       ? {
-          confirm: t('market.buy.confirmFor', { price: priceWords(price) }),
+          confirm: t('market.buy.confirmFor', { price: priceLabel(price) }),
           payments: splitOf(item, price, chain.wallets),
           done: t('market.buy.done', { licence: words }),
           request: (payer) => ({
@@ -95,7 +95,7 @@ function OfferPurchase({ item, opened, onClose }: OfferPurchaseProps) {
   const plan: OrderPlan | null =
     chain && offer && !isNew
       ? {
-          confirm: t('market.buy.confirmFor', { price: priceWords(price) }),
+          confirm: t('market.buy.confirmFor', { price: priceLabel(price) }),
           payments: resaleSplit(offer.owner, price, chain.costs.resale_share, chain.wallets),
           done: t('market.buy.done', { licence: t('chain.licence.resale') }),
           request: (payer) => ({
@@ -135,8 +135,8 @@ function useSeenPrice(price: string) {
 
 function NewPrice({ was, is, onAccept }: { was: string; is: string; onAccept(): void }) {
   return (
-    <Alert color="yellow" role="status" title={t('market.buy.newPrice.title', { price: priceWords(is) })}>
-      <Text size="sm">{t('market.buy.newPrice.text', { price: priceWords(was) })}</Text>
+    <Alert color="yellow" role="status" title={t('market.buy.newPrice.title', { price: priceLabel(is) })}>
+      <Text size="sm">{t('market.buy.newPrice.text', { price: priceLabel(was) })}</Text>
       <Button size="xs" variant="default" mt="xs" onClick={onAccept}>
         {t('market.buy.newPrice.accept')}
       </Button>

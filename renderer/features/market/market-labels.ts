@@ -1,16 +1,16 @@
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
-import { mostCounted } from '../../lib/api/list-place.ts';
+import { maxCounted } from '../../lib/api/list-place.ts';
 import { t } from '../../lib/i18n/language.ts';
 
 /** Who made it and what it is about, in a line. */
-export function bylineWords({ authors, hashtags }: Pick<MarketItem, 'authors' | 'hashtags'>): string {
+export function bylineLabel({ authors, hashtags }: Pick<MarketItem, 'authors' | 'hashtags'>): string {
   return [...(authors.length > 0 ? [authors.join(', ')] : []), ...hashtags.map((tag) => `#${tag}`)].join(
     ' · ',
   );
 }
 
 /** `12 contents`, `250 or more` */
-export function countWords(total: number | null): string {
-  if (total === null) return t('found.countOrMore', { count: mostCounted });
+export function countLabel(total: number | null): string {
+  if (total === null) return t('found.countOrMore', { count: maxCounted });
   return t('market.contents', { count: total });
 }

@@ -9,7 +9,7 @@ import { LongList } from '../../ui/lists/long-list.tsx';
 import { ChainNotice, ChainOff, PracticeBanner, useChain, useIsChainUnknown } from '../chain/index.ts';
 import { NothingForSale, NothingFound } from './empty-states.tsx';
 import { MarketFilters } from './market-filters.tsx';
-import { countWords } from './market-labels.ts';
+import { countLabel } from './market-labels.ts';
 import { useMarket } from './market-queries.ts';
 import { MarketTable } from './market-table.tsx';
 import { useMarketSearch } from './use-market-search.ts';
@@ -36,7 +36,7 @@ function Market({ isWhole }: { isWhole: boolean }) {
   return (
     <Page
       title={t('frame.pages.market')}
-      note={hasSome && countWords(total)}
+      note={hasSome && countLabel(total)}
       actions={
         (hasSome || isNarrowed) && (
           <Button component={Link} to={publishPath} variant="default">
@@ -57,7 +57,7 @@ function Market({ isWhole }: { isWhole: boolean }) {
             onChange={(q) => type({ q })}
             isSearching={isPlaceholder}
           />
-          <FoundCount words={hasSome && isNarrowed ? countWords(total) : ''} />
+          <FoundCount words={hasSome && isNarrowed ? countLabel(total) : ''} />
           <MarketFilters typed={typed} chosen={chosen} onType={type} onChoose={choose} />
           <LongList
             list={market}

@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { ItemTitle } from '../../ui/lists/item-title.tsx';
 import { DateTime } from '../../ui/values/date-time.tsx';
 import { Money } from '../../ui/values/money.tsx';
-import { bylineWords } from './market-labels.ts';
+import { bylineLabel } from './market-labels.ts';
 
 interface MarketRowProps {
   item: MarketItem;
@@ -19,7 +19,7 @@ interface MarketRowProps {
 /** One content that is for sale. */
 export const MarketRow = memo(function MarketRow({ item, index, decimals }: MarketRowProps) {
   const { content_type: type, created_at: at } = item;
-  const byline = bylineWords(item);
+  const byline = bylineLabel(item);
   return (
     <Table.Tr data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>

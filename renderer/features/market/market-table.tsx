@@ -8,7 +8,7 @@ import { decimalsOf } from '../../ui/values/money.tsx';
 import { MarketRow } from './market-row.tsx';
 
 /** Prices with more decimals are rare, and need not line up with the others. */
-const mostDecimals = 3;
+const maxDecimals = 3;
 
 /** What is for sale. */
 export function MarketTable({ market }: { market: LongList<MarketItem> }) {
@@ -17,7 +17,7 @@ export function MarketTable({ market }: { market: LongList<MarketItem> }) {
     () =>
       decimalsOf(
         first.map(({ price }) => price),
-        mostDecimals,
+        maxDecimals,
       ),
     [first],
   );

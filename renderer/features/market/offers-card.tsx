@@ -1,7 +1,7 @@
 import { Badge, Button, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { shorten } from '../../lib/format/format.ts';
-import { tonWords } from '../../lib/format/ton.ts';
+import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
@@ -41,7 +41,7 @@ export function OffersCard({ item }: { item: MarketItem }) {
                     size="xs"
                     variant="default"
                     aria-label={t('market.offers.buyOf', {
-                      price: tonWords(offer.price),
+                      price: amountText(offer.price),
                       owner: shorten(offer.owner),
                     })}
                     onClick={() => openOfferPurchase(item, offer)}

@@ -10,7 +10,7 @@ interface SharesListProps {
 }
 
 /** Among whom each price is divided. */
-export function SharesList({ item: { royalties, owner }, wallets }: SharesListProps) {
+export function RoyaltiesList({ item: { royalties, owner }, wallets }: SharesListProps) {
   const rest = royalties.reduce((left, { value }) => left - value, 10_000);
   return (
     <Stack gap={4}>

@@ -1,9 +1,9 @@
 import type { EarningsHistory } from '../../../src/contract/dashboard-api/monitoring.ts';
-import { tonWords } from '../../lib/format/ton.ts';
+import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { tonSteps } from '../../ui/charts/chart-scale.ts';
 import { TimeChart } from '../../ui/charts/time-chart.tsx';
-import { earnedOf, earningsWords, timesOf } from './history-labels.ts';
+import { earnedOf, earningsSummary, timesOf } from './history-labels.ts';
 
 /** What the owner’s wallets earned. Bars need no more digits than a number has; what is said has all of them. */
 export function EarningsChart({ earnings }: { earnings: EarningsHistory }) {
@@ -20,18 +20,18 @@ export function EarningsChart({ earnings }: { earnings: EarningsHistory }) {
         },
       ]}
       scale={tonSteps}
-      format={(amount) => tonWords(BigInt(Math.round(amount)))}
+      format={(amount) => amountText(BigInt(Math.round(amount)))}
       facts={(index) => {
         const point = points[index];
         return (
           point &&
           (['sales', 'shares', 'resales'] as const).map((kind) => ({
             name: t(`history.earnings.${kind}`),
-            value: tonWords(point[kind]),
+            value: amountText(point[kind]),
           }))
         );
       }}
-      summary={earningsWords(earnings)}
+      summary={earningsSummary(earnings)}
     />
   );
 }

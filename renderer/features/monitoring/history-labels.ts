@@ -1,8 +1,8 @@
 import type { EarningsHistory, UsageHistory } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { formatBytes } from '../../lib/format/format.ts';
-import { tonWords } from '../../lib/format/ton.ts';
+import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { type ChartTimes, spanWords } from '../../ui/charts/chart-time.ts';
+import { type ChartTimes, spanLabel } from '../../ui/charts/chart-time.ts';
 
 /** What charts of the past show, in amounts and in words. */
 
@@ -31,7 +31,7 @@ function largest(amounts: readonly number[]): number {
 }
 
 /** `Sent 3 GiB and received 1 GiB; of it, 1.5 GiB with other computers. Most went by on Sun, 22 Nov.` */
-export function trafficWords(history: UsageHistory): string {
+export function trafficSummary(history: UsageHistory): string {
   const sums = history.points.map(({ traffic }) => (traffic ? sentOf(traffic) + receivedOf(traffic) : 0));
   const total = (of: (traffic: Traffic) => number) =>
     history.points.reduce((sum, { traffic }) => sum + (traffic ? of(traffic) : 0), 0);
@@ -41,12 +41,12 @@ export function trafficWords(history: UsageHistory): string {
     sent: formatBytes(sent),
     received: formatBytes(received),
     network: formatBytes(total((traffic) => traffic.network_sent + traffic.network_received)),
-    time: spanWords(timesOf(history), largest(sums)),
+    time: spanLabel(timesOf(history), largest(sums)),
   });
 }
 
 /** `1.2 GiB in 12 files now, 300 MiB more than at first.` */
-export function storageWords({ points }: UsageHistory): string {
+export function storageSummary({ points }: UsageHistory): string {
   const known = points.flatMap(({ storage }) => storage ?? []);
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last) return t('history.storage.none');
@@ -58,12 +58,12 @@ export function storageWords({ points }: UsageHistory): string {
 }
 
 /** `Earned 12.5 TON, most of it on Sun, 22 Nov.` */
-export function earningsWords(earnings: EarningsHistory): string {
+export function earningsSummary(earnings: EarningsHistory): string {
   const amounts = earnings.points.map(earnedOf);
   const sum = amounts.reduce((all, amount) => all + amount, 0n);
   if (sum === 0n) return t('history.earnings.none');
   return t('history.earnings.summary', {
-    amount: tonWords(sum),
-    time: spanWords(timesOf(earnings), largest(amounts.map(Number))),
+    amount: amountText(sum),
+    time: spanLabel(timesOf(earnings), largest(amounts.map(Number))),
   });
 }

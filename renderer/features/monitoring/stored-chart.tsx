@@ -3,7 +3,7 @@ import { formatBytes, formatCount } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { byteSteps } from '../../ui/charts/chart-scale.ts';
 import { TimeChart } from '../../ui/charts/time-chart.tsx';
-import { storageWords, timesOf } from './history-labels.ts';
+import { storageSummary, timesOf } from './history-labels.ts';
 
 /** How much was stored. */
 export function StoredChart({ history }: { history: UsageHistory }) {
@@ -31,7 +31,7 @@ export function StoredChart({ history }: { history: UsageHistory }) {
           undefined
         );
       }}
-      summary={storageWords(history)}
+      summary={storageSummary(history)}
     />
   );
 }

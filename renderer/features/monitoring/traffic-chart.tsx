@@ -3,7 +3,7 @@ import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { byteSteps } from '../../ui/charts/chart-scale.ts';
 import { TimeChart } from '../../ui/charts/time-chart.tsx';
-import { receivedOf, sentOf, timesOf, trafficWords } from './history-labels.ts';
+import { receivedOf, sentOf, timesOf, trafficSummary } from './history-labels.ts';
 
 /** What the node sent, upwards, and what it received, downwards. */
 export function TrafficChart({ history }: { history: UsageHistory }) {
@@ -31,7 +31,7 @@ export function TrafficChart({ history }: { history: UsageHistory }) {
           { name: t('history.traffic.network'), value: formatBytes(network) },
         ];
       }}
-      summary={trafficWords(history)}
+      summary={trafficSummary(history)}
     />
   );
 }

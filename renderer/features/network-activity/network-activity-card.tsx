@@ -8,7 +8,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { useChangeSettings, useSettingValues } from '../settings/index.ts';
 import { BandwidthForm } from './bandwidth-form.tsx';
 import { useSync } from './network-activity-queries.ts';
-import { syncWords } from './pause-labels.ts';
+import { syncLabel } from './pause-labels.ts';
 import { PauseSwitch } from './pause-switch.tsx';
 
 /** What the node does with other nodes by itself: how far it is, when it pauses, how much it may use. */
@@ -18,7 +18,7 @@ export function NetworkActivityCard() {
   return (
     <SectionCard title={t('peers.activity.title')}>
       <Text size="sm">{t('peers.activity.text')}</Text>
-      {sync && <Text size="sm">{syncWords(sync)}</Text>}
+      {sync && <Text size="sm">{syncLabel(sync)}</Text>}
       {error && !settings && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {settings && (
         <>

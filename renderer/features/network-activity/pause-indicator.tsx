@@ -3,7 +3,7 @@ import { IconPlayerPause } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
 import { useSync } from './network-activity-queries.ts';
-import { pauseWords } from './pause-labels.ts';
+import { pauseLabel } from './pause-labels.ts';
 
 /** Says on every page that nothing goes on in the background; leads to where that is changed. */
 export function PauseIndicator() {
@@ -15,8 +15,8 @@ export function PauseIndicator() {
       to="/peers"
       color="yellow"
       size="lg"
-      title={pauseWords(pausedBy)}
-      aria-label={t('frame.paused.networkActivity', { words: pauseWords(pausedBy) })}
+      title={pauseLabel(pausedBy)}
+      aria-label={t('frame.paused.networkActivity', { words: pauseLabel(pausedBy) })}
       style={{ cursor: 'pointer', flexShrink: 0 }}
     >
       <Group gap={6} wrap="nowrap">

@@ -3,14 +3,14 @@ import { formatList } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 
 /** `Paused: you paused it, and the connection is metered.` */
-export function pauseWords(pausedBy: readonly PauseReason[]): string {
+export function pauseLabel(pausedBy: readonly PauseReason[]): string {
   return t('peers.pause.because', {
     reasons: formatList(pausedBy.map((reason) => t(`peers.pause.reasons.${reason}`))),
   });
 }
 
 /** How much is known of other nodes, and whether it becomes more. */
-export function syncWords({ state, paused_by: pausedBy, contents, nodes }: SyncState): string {
+export function syncLabel({ state, paused_by: pausedBy, contents, nodes }: SyncState): string {
   if (state === 'off') return t('peers.sync.off');
   const read = nodes.filter(({ synced_at: at }) => at !== null).length;
   const known =
@@ -21,7 +21,7 @@ export function syncWords({ state, paused_by: pausedBy, contents, nodes }: SyncS
     case 'running':
       return `${known} ${t('peers.sync.asking')}`;
     case 'paused':
-      return `${known} ${pauseWords(pausedBy)}`;
+      return `${known} ${pauseLabel(pausedBy)}`;
     case 'idle':
       return known;
   }

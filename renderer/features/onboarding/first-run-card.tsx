@@ -13,7 +13,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { LanguageSwitch } from '../appearance/index.ts';
 import { AddPeerForm } from '../peers/index.ts';
-import { StartPractising } from '../practice/index.ts';
+import { StartPractice } from '../practice/index.ts';
 import { ChooseFilesButton } from '../uploads/index.ts';
 import { openSteps } from './first-run.ts';
 import { FirstRunStepItem } from './first-run-step.tsx';
@@ -80,7 +80,7 @@ function MeetAnother({ variant }: { variant: 'filled' | 'default' }) {
   };
   return (
     <Stack gap="sm" maw="30rem">
-      <StartPractising variant={variant} />
+      <StartPractice variant={variant} />
       <Text size="sm" c="dimmed">
         {t('overview.firstRun.meet.join')}
       </Text>

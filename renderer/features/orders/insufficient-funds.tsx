@@ -1,23 +1,23 @@
 import { Alert, Button, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { tonWords } from '../../lib/format/ton.ts';
+import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { walletName } from './order-labels.ts';
-import type { Purse } from './order-plan.ts';
+import type { Funds } from './order-plan.ts';
 import { useFaucet } from './order-queries.ts';
 
 /** Of test money, as much as is good for a while. */
 const generous = 10_000_000_000n;
 
 /** How much a wallet lacks, and where to get it. */
-export function TooLittle({ purse, hasFaucet }: { purse: Purse; hasFaucet: boolean }) {
+export function InsufficientFunds({ purse, hasFaucet }: { purse: Funds; hasFaucet: boolean }) {
   const faucet = useFaucet();
   const { wallet, missing } = purse;
   const amount = String(missing + generous);
   // The button that was pressed goes, and with it all that was seen of it.
   const got = faucet.isSuccess && {
-    amount: tonWords(faucet.variables.amount),
+    amount: amountText(faucet.variables.amount),
     wallet: walletName(wallet),
   };
   if (missing === 0n) {
@@ -25,7 +25,7 @@ export function TooLittle({ purse, hasFaucet }: { purse: Purse; hasFaucet: boole
   }
   const isOwn = wallet.payer !== 'wallet';
   return (
-    <Alert color="yellow" title={t('chain.tooLittle.title', { amount: tonWords(missing) })}>
+    <Alert color="yellow" title={t('chain.tooLittle.title', { amount: amountText(missing) })}>
       <Stack gap="xs" align="flex-start">
         {hasFaucet && (
           <>

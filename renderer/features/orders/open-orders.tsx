@@ -2,8 +2,8 @@ import { Alert, Loader, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { currentLocale, t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
-import { orderKindWords, orderStateWords } from './order-labels.ts';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
+import { orderKindLabel, orderStateLabel } from './order-labels.ts';
 import { useOrders } from './order-queries.ts';
 
 interface OpenOrdersProps {
@@ -27,8 +27,8 @@ export function OpenOrders({ meant, isPlain = false }: OpenOrdersProps) {
 }
 
 function OpenOrder({ order, title }: { order: Order; title: string }) {
-  const { label, color } = orderStateWords(order);
-  const what = orderKindWords(order).toLocaleLowerCase(currentLocale());
+  const { label, color } = orderStateLabel(order);
+  const what = orderKindLabel(order).toLocaleLowerCase(currentLocale());
   return (
     <Alert
       // All of them together are told of already.
@@ -38,7 +38,7 @@ function OpenOrder({ order, title }: { order: Order; title: string }) {
       icon={order.is_unasked ? <IconInfoCircle aria-hidden /> : <Loader size={16} aria-hidden />}
       title={t(title === '' ? 'chain.order.open' : 'chain.order.openOf', { state: label, what, title })}
     >
-      {order.message !== null && <NodeWords>{order.message}</NodeWords>}
+      {order.message !== null && <NodeMessage>{order.message}</NodeMessage>}
     </Alert>
   );
 }

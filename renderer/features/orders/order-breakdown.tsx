@@ -1,12 +1,12 @@
 import { Table, Text } from '@mantine/core';
 import { t } from '../../lib/i18n/language.ts';
 import { decimalsOf, Money } from '../../ui/values/money.tsx';
-import type { OrderPlan, Purse } from './order-plan.ts';
+import type { Funds, OrderPlan } from './order-plan.ts';
 
 /** What is paid to whom, to the nanoTON, and what is left. */
-export function OrderBreakdown({ plan, purse }: { plan: OrderPlan; purse: Purse }) {
+export function OrderBreakdown({ plan, funds: funds }: { plan: OrderPlan; funds: Funds }) {
   const { payments } = plan;
-  const { deposit, fees, total } = purse;
+  const { deposit, fees, total } = funds;
   const decimals = decimalsOf([...payments.map(({ nano }) => nano), deposit, fees, total]);
   return (
     <>

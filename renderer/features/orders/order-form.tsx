@@ -7,9 +7,9 @@ import { t } from '../../lib/i18n/language.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { ChainNotice, PracticeBanner, useChain } from '../chain/index.ts';
-import { TooLittle } from './insufficient-funds.tsx';
+import { InsufficientFunds } from './insufficient-funds.tsx';
 import { OrderBreakdown } from './order-breakdown.tsx';
-import { type OrderPlan, purseFor, walletsFor } from './order-plan.ts';
+import { fundsFor, type OrderPlan, walletsFor } from './order-plan.ts';
 import { OrderProgress } from './order-progress.tsx';
 import { usePlaceOrder, useQuote } from './order-queries.ts';
 import { PayerField } from './payer-field.tsx';
@@ -66,12 +66,12 @@ function Unordered({
   const wallets = walletsFor(chain, payers);
   const wallet = wallets.find(({ payer }) => payer === chosen) ?? wallets[0];
   const quote = useQuote(plan && wallet ? plan.request(wallet.payer) : null);
-  const purse = plan && wallet && quote.data && purseFor(wallet, plan, quote.data);
-  const isReady = purse?.missing === 0n && (chain.state === 'ok' || chain.state === 'syncing');
+  const funds = plan && wallet && quote.data && fundsFor(wallet, plan, quote.data);
+  const isReady = funds?.missing === 0n && (chain.state === 'ok' || chain.state === 'syncing');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!plan || !purse || !isReady || place.isPending) return;
-    place.mutate(plan.request(purse.wallet.payer), {
+    if (!plan || !funds || !isReady || place.isPending) return;
+    place.mutate(plan.request(funds.wallet.payer), {
       onSuccess: (order) => onOrdered({ order, done: plan.done }),
     });
   };
@@ -93,10 +93,10 @@ function Unordered({
         ) : (
           <NoWallet wanted={payers} onLeave={onClose} />
         )}
-        {plan && purse && <OrderBreakdown plan={plan} purse={purse} />}
+        {plan && funds && <OrderBreakdown plan={plan} funds={funds} />}
         {plan && wallet && quote.isPending && <Loading height={150} label={t('chain.order.workingOut')} />}
         {plan && quote.isError && <ProblemAlert error={quote.error} onRetry={() => void quote.refetch()} />}
-        {purse && <TooLittle purse={purse} hasFaucet={chain.has_faucet} />}
+        {funds && <InsufficientFunds purse={funds} hasFaucet={chain.has_faucet} />}
         {place.isError && <ProblemAlert error={place.error} onClose={place.reset} />}
         {wallet?.payer === 'wallet' && <Text size="sm">{t('chain.order.confirmInWallet')}</Text>}
         <Group justify="flex-end">

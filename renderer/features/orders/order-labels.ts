@@ -13,13 +13,13 @@ export function walletName({ payer, app }: Pick<LocalWallet, 'payer' | 'app'>): 
 }
 
 /** What was asked of the chain, as a headline. */
-export function orderKindWords({ kind, price }: Pick<Order, 'kind' | 'price'>): string {
+export function orderKindLabel({ kind, price }: Pick<Order, 'kind' | 'price'>): string {
   return kind === 'offer' && price === '0'
     ? t('wallet.orders.kinds.takeOfferBack')
     : t(`wallet.orders.kinds.${kind}`);
 }
 
-interface StateWords {
+interface StateLabel {
   label: string;
   /** A colour of the theme. */
   color: string;
@@ -34,11 +34,11 @@ const colors: Record<Order['state'], string> = {
 };
 
 /** What has become of an order, and what that means for the money. */
-export function orderStateWords({
+export function orderStateLabel({
   state,
   message,
   is_unasked: isUnasked,
-}: Pick<Order, 'state' | 'message' | 'is_unasked'>): StateWords {
+}: Pick<Order, 'state' | 'message' | 'is_unasked'>): StateLabel {
   const isUnsent = state === 'open' && isUnasked;
   const name = isUnsent ? 'unasked' : state;
   return {

@@ -20,7 +20,7 @@ export interface OrderPlan {
   request(payer: Payer): OrderRequest;
 }
 
-export interface Purse {
+export interface Funds {
   wallet: LocalWallet;
   /** The most that leaves the wallet, in nanoTON. */
   total: bigint;
@@ -33,11 +33,11 @@ export interface Purse {
 }
 
 /** What leaves a wallet at most, and whether it has so much. */
-export function purseFor(
+export function fundsFor(
   wallet: LocalWallet,
   { payments }: Pick<OrderPlan, 'payments'>,
   quote: OrderQuote,
-): Purse {
+): Funds {
   const [total, deposit] = [BigInt(quote.most), BigInt(quote.deposit)];
   const fees = payments.reduce((rest, { nano }) => rest - nano, total - deposit);
   const short = wallet.balance === null ? 0n : total - BigInt(wallet.balance);

@@ -3,8 +3,8 @@ import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
-import { orderStateWords } from './order-labels.ts';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
+import { orderStateLabel } from './order-labels.ts';
 import { useOrders } from './order-queries.ts';
 
 interface OrderProgressProps {
@@ -22,7 +22,7 @@ interface OrderProgressProps {
 export function OrderProgress({ order: placed, done, next, onAgain, onClose }: OrderProgressProps) {
   const orders = useOrders().data?.pages.flatMap(({ items }) => items);
   const order = orders?.find(({ query_id: id }) => id === placed.query_id) ?? placed;
-  const { label, color, explanation } = orderStateWords(order);
+  const { label, color, explanation } = orderStateLabel(order);
   const isUnderWay = order.state === 'open' && !order.is_unasked;
   const isDone = order.state === 'confirmed';
   const status = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function OrderProgress({ order: placed, done, next, onAgain, onClose }: O
           )
         }
       >
-        {isDone ? done : order.message === null ? explanation : <NodeWords>{explanation}</NodeWords>}
+        {isDone ? done : order.message === null ? explanation : <NodeMessage>{explanation}</NodeMessage>}
       </Alert>
       {isUnderWay && (
         <Text size="sm" c="dimmed">

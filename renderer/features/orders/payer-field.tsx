@@ -1,6 +1,6 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import type { LocalWallet, Payer } from '../../../src/contract/dashboard-api/chain.ts';
-import { tonWords } from '../../lib/format/ton.ts';
+import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { walletName } from './order-labels.ts';
 
@@ -16,7 +16,7 @@ export function PayerField({ wallets, chosen, onChange }: PayerFieldProps) {
   if (wallets.length === 1) {
     return (
       <Text size="sm">
-        {t('chain.payer.from', { wallet: walletName(chosen), balance: balanceWords(chosen) })}
+        {t('chain.payer.from', { wallet: walletName(chosen), balance: balanceLabel(chosen) })}
       </Text>
     );
   }
@@ -32,7 +32,7 @@ export function PayerField({ wallets, chosen, onChange }: PayerFieldProps) {
             key={wallet.payer}
             value={wallet.payer}
             label={walletName(wallet)}
-            description={balanceWords(wallet)}
+            description={balanceLabel(wallet)}
           />
         ))}
       </Stack>
@@ -40,5 +40,5 @@ export function PayerField({ wallets, chosen, onChange }: PayerFieldProps) {
   );
 }
 
-const balanceWords = ({ balance }: LocalWallet): string =>
-  balance === null ? t('chain.payer.unknown') : t('chain.payer.balance', { amount: tonWords(balance) });
+const balanceLabel = ({ balance }: LocalWallet): string =>
+  balance === null ? t('chain.payer.unknown') : t('chain.payer.balance', { amount: amountText(balance) });

@@ -42,7 +42,7 @@ export function registeredAs(contentId: string): string | null {
 }
 
 /** Whether this window publishes a content by itself once it is encrypted. Another one, or a reload, has not asked for it. */
-export function isAwaited(contentId: string): boolean {
+export function isSaleAwaited(contentId: string): boolean {
   return awaited.has(contentId);
 }
 

@@ -4,10 +4,10 @@ import type { Overview } from '../../../src/contract/dashboard-api/monitoring.ts
 import { deletePractice } from '../../../src/contract/dashboard-api/practice.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { PauseSwitch, syncWords, useSync } from '../network-activity/index.ts';
+import { PauseSwitch, syncLabel, useSync } from '../network-activity/index.ts';
 
 /** How this node stands in its network. */
 export function NetworkCard({ network }: { network: Overview['network'] }) {
@@ -33,7 +33,7 @@ export function NetworkCard({ network }: { network: Overview['network'] }) {
         </Text>
         {practising && <StopPractising />}
       </Group>
-      {sync && <Text size="sm">{syncWords(sync)}</Text>}
+      {sync && <Text size="sm">{syncLabel(sync)}</Text>}
       <PauseSwitch />
     </SectionCard>
   );
@@ -42,7 +42,7 @@ export function NetworkCard({ network }: { network: Overview['network'] }) {
 function StopPractising() {
   const stop = useChange('ready', (node) => node.call(deletePractice, {}));
   const ask = () =>
-    askFirst({
+    askConfirmation({
       title: t('overview.network.stop.title'),
       text: t('overview.network.stop.text'),
       confirm: t('overview.network.stop.confirm'),

@@ -2,8 +2,8 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { Notice } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { saidByNode } from '../../lib/i18n/node-messages.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { translateNodeMessage } from '../../lib/i18n/node-messages.ts';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 
 /** Those that have a title where the message is in another language than the dashboard. */
 const titled = [
@@ -22,7 +22,7 @@ const titled = [
 export function Notices({ notices }: { notices: Notice[] }) {
   return notices.map(({ code, severity, message }) => {
     const serious = severity === 'warning';
-    const name = saidByNode(message).lang && titled.find((each) => each === code);
+    const name = translateNodeMessage(message).lang && titled.find((each) => each === code);
     const Icon = serious ? IconAlertTriangle : IconInfoCircle;
     return (
       <Alert
@@ -32,7 +32,7 @@ export function Notices({ notices }: { notices: Notice[] }) {
         icon={<Icon aria-hidden />}
         {...(name && { title: t(`overview.notices.${name}`) })}
       >
-        <NodeWords>{message}</NodeWords>
+        <NodeMessage>{message}</NodeMessage>
       </Alert>
     );
   });

@@ -2,7 +2,7 @@ import { Badge, Table, Text } from '@mantine/core';
 import type { Overview } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { formatClock } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 
 /** The parts of the node itself; a helper is called what it calls itself. */
@@ -68,7 +68,7 @@ export function ServicesCard({ services, readAt }: ServicesCardProps) {
 
 function ServiceName({ name }: { name: string }) {
   const known = names.find((one) => one === name);
-  return known === undefined ? <NodeWords>{name}</NodeWords> : t(`overview.services.names.${known}`);
+  return known === undefined ? <NodeMessage>{name}</NodeMessage> : t(`overview.services.names.${known}`);
 }
 
 function ServiceState({ status }: { status: string }) {
@@ -77,7 +77,7 @@ function ServiceState({ status }: { status: string }) {
   if (known === undefined) {
     return (
       <Badge color="gray">
-        <NodeWords>{status}</NodeWords>
+        <NodeMessage>{status}</NodeMessage>
       </Badge>
     );
   }

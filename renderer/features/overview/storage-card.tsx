@@ -11,8 +11,8 @@ const nearlyFull = 0.9;
 export function StorageCard({ storage }: { storage: Overview['storage'] }) {
   const { contents, quota_bytes: quota, free_bytes: free } = storage;
   const used = quota === null ? storage.content_bytes : storage.counted_bytes;
-  const room = quota ?? used + free;
-  const share = room > 0 ? used / room : 0;
+  const capacity = quota ?? used + free;
+  const share = capacity > 0 ? used / capacity : 0;
   return (
     <SectionCard
       title={t('frame.pages.storage')}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { type LocalPeer, postPeer } from '../../../src/contract/dashboard-api/peers.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { toNodeOrigin } from './node-address.ts';
 
@@ -83,7 +83,7 @@ function FirstHandshake({ peer: { host, failure }, onClose }: { peer: LocalPeer;
       closeButtonLabel={t('common.dismiss')}
       onClose={onClose}
     >
-      {failure && <NodeWords>{failure.message}</NodeWords>}
+      {failure && <NodeMessage>{failure.message}</NodeMessage>}
     </Alert>
   );
 }

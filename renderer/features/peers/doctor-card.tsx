@@ -6,7 +6,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { isIn } from './peer-filter.ts';
 import { countTroubles } from './peer-labels.ts';
 
-const mostCauses = 4;
+const maxCauses = 4;
 
 interface DoctorCardProps {
   peers: readonly LocalPeer[];
@@ -18,7 +18,7 @@ interface DoctorCardProps {
 export function DoctorCard({ peers, onShow }: DoctorCardProps) {
   const troubled = peers.filter((peer) => isIn('trouble', peer));
   const causes = countTroubles(troubled);
-  const others = causes.slice(mostCauses).reduce((sum, { count }) => sum + count, 0);
+  const others = causes.slice(maxCauses).reduce((sum, { count }) => sum + count, 0);
   return (
     <SectionCard title={t('peers.connections.title')}>
       <Text size="sm">
@@ -28,7 +28,7 @@ export function DoctorCard({ peers, onShow }: DoctorCardProps) {
       </Text>
       {causes.length > 0 && (
         <List size="sm">
-          {causes.slice(0, mostCauses).map(({ cause, count }) => (
+          {causes.slice(0, maxCauses).map(({ cause, count }) => (
             <List.Item key={cause}>
               {t('common.labelled', { label: cause, value: formatCount(count) })}
             </List.Item>

@@ -3,7 +3,7 @@ import { IconCopy, IconKey, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { deletePeer, type LocalPeer, postPeerRetry } from '../../../src/contract/dashboard-api/peers.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { RowMenu } from '../../ui/lists/row-menu.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
@@ -21,7 +21,7 @@ export function PeerActions({ peer: { host, public_key: key }, inRow = false }: 
   const remove = useChange('peers', (node) => node.call(deletePeer, { query: { host } }));
   const tryNow = () => retry.mutate(undefined, { onError: notifyProblem });
   const askRemove = () =>
-    askFirst({
+    askConfirmation({
       title: t('peers.actions.ask.title'),
       text: t('peers.actions.ask.text', { host }),
       confirm: t('peers.actions.ask.confirm'),

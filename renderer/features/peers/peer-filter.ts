@@ -1,5 +1,5 @@
 import type { LocalPeer, PeerState } from '../../../src/contract/dashboard-api/peers.ts';
-import { saidByNode } from '../../lib/i18n/node-messages.ts';
+import { translateNodeMessage } from '../../lib/i18n/node-messages.ts';
 
 /** Groups of states that a person looks for, in the order in which they are offered. */
 const groups = {
@@ -23,8 +23,11 @@ export function filterPeers(peers: readonly LocalPeer[], group: PeerGroup, words
   return peers.filter(
     (peer) =>
       isIn(group, peer) &&
-      [peer.host, peer.public_key, peer.version, peer.failure && saidByNode(peer.failure.message).text].some(
-        (text) => text?.toLowerCase().includes(wanted),
-      ),
+      [
+        peer.host,
+        peer.public_key,
+        peer.version,
+        peer.failure && translateNodeMessage(peer.failure.message).text,
+      ].some((text) => text?.toLowerCase().includes(wanted)),
   );
 }

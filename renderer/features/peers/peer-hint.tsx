@@ -4,7 +4,7 @@ import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import type { Links, PlacedPeer } from './network-map/network-layout.ts';
 import classes from './network-map/network-picture.module.css';
-import { stateWords } from './peer-labels.ts';
+import { stateLabel } from './peer-labels.ts';
 import { StateMark } from './state-mark.tsx';
 
 interface PeerHintProps {
@@ -37,7 +37,7 @@ export function PeerHint({ place: { peer, x, y }, radius, links }: PeerHintProps
       <Group gap={6} wrap="nowrap">
         <StateMark state={peer.state} />
         <Text size="sm">
-          {stateWords(peer.state).label}
+          {stateLabel(peer.state).label}
           {peer.latency_ms !== null && ` · ${formatLatency(peer.latency_ms)}`}
         </Text>
       </Group>

@@ -3,7 +3,7 @@ import { formatLatency } from '../../lib/format/format.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 
-interface StateWords {
+interface StateLabel {
   label: string;
   /** A colour of the theme. */
   color: string;
@@ -22,7 +22,7 @@ const colors: Record<PeerState, string> = {
 const peerStates = Object.keys(colors) as PeerState[];
 
 /** What a peer's state is called and means. */
-export function stateWords(state: PeerState): StateWords {
+export function stateLabel(state: PeerState): StateLabel {
   return {
     label: t(`peers.states.${state}.label`),
     color: colors[state],
@@ -31,13 +31,13 @@ export function stateWords(state: PeerState): StateWords {
 }
 
 /** How this node came to know a peer. */
-export function sourceWords(source: LocalPeer['source']): string {
+export function sourceLabel(source: LocalPeer['source']): string {
   return t(`peers.sources.${source}`);
 }
 
 /** A peer in a line: its name, how things stand, how quickly it answers. */
 export function peerLine({ host, state, latency_ms: latency }: LocalPeer): string {
-  const words = { host: hostName(host), state: stateWords(state).label };
+  const words = { host: hostName(host), state: stateLabel(state).label };
   return latency === null
     ? t('peers.line', words)
     : t('peers.lineWithLatency', { ...words, latency: formatLatency(latency) });
@@ -51,7 +51,7 @@ export function countStates(peers: readonly LocalPeer[]): { state: PeerState; co
 }
 
 /** `3 compatible; 2 unreachable` */
-export function stateCountWords(peers: readonly LocalPeer[]): string {
+export function stateCountLabel(peers: readonly LocalPeer[]): string {
   return countStates(peers)
     .map(({ state, count }) => t(`peers.stateCount.${state}`, { count }))
     .join('; ');

@@ -6,11 +6,11 @@ import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
 import { formatLatency } from '../../lib/format/format.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { PeerTrouble } from './details/peer-trouble.tsx';
 import { PeerActions } from './peer-actions.tsx';
-import { sourceWords, stateWords } from './peer-labels.ts';
+import { sourceLabel, stateLabel } from './peer-labels.ts';
 import { StateMark } from './state-mark.tsx';
 
 interface PeerRowProps {
@@ -23,7 +23,7 @@ interface PeerRowProps {
 
 /** One peer: how things stand with it, why, and what can be done. */
 export const PeerRow = memo(function PeerRow({ peer, address, index }: PeerRowProps) {
-  const { label, color, explanation } = stateWords(peer.state);
+  const { label, color, explanation } = stateLabel(peer.state);
   return (
     <Table.Tr data-index={index} aria-rowindex={index + 2} style={{ verticalAlign: 'top' }}>
       <Table.Th scope="row" fw={400}>
@@ -41,15 +41,15 @@ export const PeerRow = memo(function PeerRow({ peer, address, index }: PeerRowPr
                   {label}
                 </Badge>
                 <Text size="xs" c="dimmed">
-                  {sourceWords(peer.source)}
+                  {sourceLabel(peer.source)}
                 </Text>
               </Group>
               <Text size="xs" c="dimmed" hiddenFrom="md">
-                <ContactWords peer={peer} />
+                <ContactText peer={peer} />
               </Text>
               {peer.warning !== null && (
                 <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                  <NodeWords>{peer.warning}</NodeWords>
+                  <NodeMessage>{peer.warning}</NodeMessage>
                 </Text>
               )}
             </Stack>
@@ -76,7 +76,7 @@ export const PeerRow = memo(function PeerRow({ peer, address, index }: PeerRowPr
 });
 
 /** How quickly it answers, and when it last did, where there is room for a line only. */
-function ContactWords({ peer: { last_contact: at, latency_ms: ms } }: Pick<PeerRowProps, 'peer'>) {
+function ContactText({ peer: { last_contact: at, latency_ms: ms } }: Pick<PeerRowProps, 'peer'>) {
   const latency = ms === null ? null : formatLatency(ms);
   if (at === null) {
     return latency === null

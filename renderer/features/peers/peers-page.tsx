@@ -9,7 +9,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { openSelfTest } from '../diagnostics/index.ts';
 import { NetworkActivityCard } from '../network-activity/index.ts';
-import { StartPractising } from '../practice/index.ts';
+import { StartPractice } from '../practice/index.ts';
 import { AddPeerForm } from './add-peer-form.tsx';
 import { PeerPanel } from './details/peer-panel.tsx';
 import { DoctorCard } from './doctor-card.tsx';
@@ -67,7 +67,7 @@ function NoPeers() {
         description={t('peers.none.text')}
       >
         <EmptyState.Actions>
-          <StartPractising />
+          <StartPractice />
         </EmptyState.Actions>
       </EmptyState>
     </Card>

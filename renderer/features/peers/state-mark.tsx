@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PeerState } from '../../../src/contract/dashboard-api/peers.ts';
 import { readable } from '../../ui/theme/theme.ts';
-import { stateWords } from './peer-labels.ts';
+import { stateLabel } from './peer-labels.ts';
 
 /** A shape of its own for each state, so that none is told by colour alone; in a square of 16. */
 const shapes: Record<PeerState, ReactNode> = {
@@ -23,7 +23,7 @@ export function StateMark({ state, size = 14 }: { state: PeerState; size?: numbe
       width={size}
       height={size}
       aria-hidden
-      style={{ color: readable(stateWords(state).color), flexShrink: 0, display: 'block' }}
+      style={{ color: readable(stateLabel(state).color), flexShrink: 0, display: 'block' }}
     >
       {shapes[state]}
     </svg>

@@ -1,1 +1,1 @@
-export { StartPractising } from './start-practising.tsx';
+export { StartPractice } from './start-practice.tsx';

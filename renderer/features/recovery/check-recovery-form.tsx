@@ -3,10 +3,10 @@ import { Trans } from 'react-i18next';
 import { postRecoveryCheck, type RecoveryCheck } from '../../../src/contract/dashboard-api/recovery.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { RecoveryFileForm } from './recovery-file-form.tsx';
-import { tallyWords } from './recovery-labels.ts';
+import { tallyLabel } from './recovery-labels.ts';
 import { bodyOf, type OpenedRecovery } from './recovery-request.ts';
 
 /** The rehearsal: opens a recovery file, and shows what it would bring back. */
@@ -38,13 +38,13 @@ function Outcome({ check }: { check: RecoveryCheck }) {
       <Alert color="red" role="status" title={t('storage.recovery.check.failed')}>
         {problems.map((problem) => (
           <Text size="sm" key={problem} style={{ overflowWrap: 'anywhere' }}>
-            <NodeWords>{problem}</NodeWords>
+            <NodeMessage>{problem}</NodeMessage>
           </Text>
         ))}
       </Alert>
     );
   }
-  const held = tallyWords(tallies, 'in_file');
+  const held = tallyLabel(tallies, 'in_file');
   return (
     <Alert color="green" role="status" title={t('storage.recovery.check.passed')}>
       <Text size="sm">

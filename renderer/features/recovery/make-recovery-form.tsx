@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
-import { strengthWords } from './recovery-labels.ts';
+import { strengthLabel } from './recovery-labels.ts';
 import { saveRecovery } from './save-recovery.ts';
 
 /** Asks for a passphrase twice, or has one made, and saves the file. */
@@ -16,7 +16,7 @@ export function MakeRecoveryForm({ onClose }: { onClose(): void }) {
   const [suggested, setSuggested] = useState<string>();
   const suggest = useChange('storage', (node) => node.call(postRecoveryPassphrase, {}));
   const make = useChange('storage', saveRecovery);
-  const { words, isEnough } = strengthWords(passphrase);
+  const { words, isEnough } = strengthLabel(passphrase);
   const isSame = passphrase === repeated;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -27,7 +27,7 @@ export function MakeRecoveryForm({ onClose }: { onClose(): void }) {
       },
     });
   };
-  const useWords = () =>
+  const fillInSuggestion = () =>
     suggest.mutate(undefined, {
       onSuccess: ({ passphrase: random }) => {
         setSuggested(random);
@@ -63,7 +63,7 @@ export function MakeRecoveryForm({ onClose }: { onClose(): void }) {
         <Button type="submit" loading={make.isPending} disabled={!isEnough || !isSame}>
           {t('storage.recovery.make.save')}
         </Button>
-        <Button variant="default" loading={suggest.isPending} onClick={useWords}>
+        <Button variant="default" loading={suggest.isPending} onClick={fillInSuggestion}>
           {t('storage.recovery.make.useRandom')}
         </Button>
         <Button variant="subtle" onClick={onClose}>

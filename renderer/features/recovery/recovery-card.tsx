@@ -11,7 +11,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { CheckRecoveryForm } from './check-recovery-form.tsx';
 import { MakeRecoveryForm } from './make-recovery-form.tsx';
-import { tallyWords } from './recovery-labels.ts';
+import { tallyLabel } from './recovery-labels.ts';
 
 /** The recovery file: what it is for, when it was last made and tried, and what is not in it. */
 export function RecoveryCard() {
@@ -52,7 +52,7 @@ export function RecoveryCard() {
 }
 
 function RecoveryTimes({ state }: { state: RecoveryState }) {
-  const lacking = tallyWords(state.tallies, 'lacking');
+  const lacking = tallyLabel(state.tallies, 'lacking');
   return (
     <Stack gap={4}>
       <Text size="sm" c="dimmed">

@@ -2,7 +2,7 @@ import type { RecoveryTally } from '../../../src/contract/dashboard-api/recovery
 import { t } from '../../lib/i18n/language.ts';
 
 /** How much there is of each kind: “3 keys of contents”. */
-export const tallyWords = (tallies: RecoveryTally[], kind: 'in_file' | 'lacking'): string[] =>
+export const tallyLabel = (tallies: RecoveryTally[], kind: 'in_file' | 'lacking'): string[] =>
   tallies
     .filter((one) => one[kind] > 0)
     .map((one) => t(`storage.recovery.sections.${one.section}`, { count: one[kind] }));
@@ -32,7 +32,7 @@ export function passphraseBits(passphrase: string): number {
 }
 
 /** What that means against somebody who has the file, and time. */
-export function strengthWords(passphrase: string): { words: string; isEnough: boolean } {
+export function strengthLabel(passphrase: string): { words: string; isEnough: boolean } {
   if ([...passphrase].length < leastCharacters) {
     return { words: t('storage.recovery.strength.short', { n: leastCharacters }), isEnough: false };
   }

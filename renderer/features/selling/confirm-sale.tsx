@@ -1,10 +1,10 @@
 import { List, Stack, Text } from '@mantine/core';
-import { tonWords } from '../../lib/format/ton.ts';
+import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import type { OrderPlan } from '../orders/index.ts';
 import { OrderForm } from '../orders/index.ts';
 import { useContent } from '../stored-file/index.ts';
-import { SealingProgress } from './encryption-progress.tsx';
+import { EncryptionProgress } from './encryption-progress.tsx';
 import type { AskedRegistration } from './publication.ts';
 
 interface ConfirmPublishingProps {
@@ -13,7 +13,7 @@ interface ConfirmPublishingProps {
 }
 
 /** Says what becomes public and what it costs, before anything is sent. */
-export function ConfirmPublishing({ ask, onClose }: ConfirmPublishingProps) {
+export function ConfirmSale({ ask, onClose }: ConfirmPublishingProps) {
   const { price, resale_price: resalePrice, allow_resale: allowResale, royalties } = ask;
   const contentId = ask.content_id;
   const isSold = BigInt(price) > 0n || (allowResale && BigInt(resalePrice) > 0n);
@@ -29,8 +29,8 @@ export function ConfirmPublishing({ ask, onClose }: ConfirmPublishingProps) {
       <Stack gap="xs">
         <Text size="sm">
           {t(allowResale ? 'publish.confirm.costsResale' : 'publish.confirm.costs', {
-            price: tonWords(price),
-            resalePrice: tonWords(resalePrice),
+            price: amountText(price),
+            resalePrice: amountText(resalePrice),
           })}{' '}
           {royalties.length > 0 && t('publish.confirm.shares')}
         </Text>
@@ -45,7 +45,7 @@ export function ConfirmPublishing({ ask, onClose }: ConfirmPublishingProps) {
             <List.Item>{t('publish.confirm.free')}</List.Item>
           )}
         </List>
-        {sealing?.state === 'sealing' && <SealingProgress content={{ content_id: contentId, sealing }} />}
+        {sealing?.state === 'sealing' && <EncryptionProgress content={{ content_id: contentId, sealing }} />}
       </Stack>
     </OrderForm>
   );

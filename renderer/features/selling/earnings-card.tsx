@@ -1,11 +1,11 @@
 import { Table, Text } from '@mantine/core';
 import { shorten } from '../../lib/format/format.ts';
-import { tonWords } from '../../lib/format/ton.ts';
+import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { decimalsOf, Money } from '../../ui/values/money.tsx';
-import { priceProblem, shareWords } from '../licensing/index.ts';
+import { priceProblem, shareLabel } from '../licensing/index.ts';
 import { type Sale, salesOf } from './earnings.ts';
 import type { Publication } from './publication.ts';
 import type { Share } from './revenue-split.ts';
@@ -44,7 +44,7 @@ export function EarningsCard({ publication, shares, costs }: EarningsCardProps) 
       ))}
       {sales.length > 0 && (
         <Text size="xs" c="dimmed">
-          {t('publish.earnings.fees', { amount: tonWords(costs.purchase) })}
+          {t('publish.earnings.fees', { amount: amountText(costs.purchase) })}
         </Text>
       )}
     </SectionCard>
@@ -70,7 +70,7 @@ function SaleTable({ sale, shares }: { sale: Sale; shares: Share[] }) {
         {split.shares.map((nano, index) => (
           <Line
             key={shares[index]?.address}
-            label={`${shorten(shares[index]?.address ?? '', 6, 4)}, ${shareWords(shares[index]?.value ?? 0)}`}
+            label={`${shorten(shares[index]?.address ?? '', 6, 4)}, ${shareLabel(shares[index]?.value ?? 0)}`}
             nano={nano}
             decimals={decimals}
           />

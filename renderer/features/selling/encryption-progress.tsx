@@ -4,18 +4,18 @@ import type { Encryption, LocalContent } from '../../../src/contract/dashboard-a
 import { useChange } from '../../lib/api/use-change.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ProgressAnnouncer } from '../../ui/feedback/progress-announcer.tsx';
-import { isAwaited, stopSale } from '../orders/index.ts';
-import { sealingWords } from '../stored-file/index.ts';
+import { isSaleAwaited, stopSale } from '../orders/index.ts';
+import { encryptionLabel } from '../stored-file/index.ts';
 
-interface SealingProgressProps {
+interface EncryptionProgressProps {
   content: Pick<LocalContent, 'content_id'> & { sealing: Encryption };
 }
 
 /** How far the encryption of a file is that is to be sold, and the way to stop that. */
-export function SealingProgress({ content: { content_id: id, sealing } }: SealingProgressProps) {
+export function EncryptionProgress({ content: { content_id: id, sealing } }: EncryptionProgressProps) {
   const stop = useChange('content', (node) => stopSale(node, id));
   const { state, message, done_bytes: done, size } = sealing;
   const isMade = state === 'sealed';
@@ -34,7 +34,7 @@ export function SealingProgress({ content: { content_id: id, sealing } }: Sealin
       <Alert color="red" title={t('publish.failed.title')} icon={<IconLock aria-hidden />}>
         <Stack gap="xs" align="flex-start">
           <Text size="sm">
-            <NodeWords>{message}</NodeWords>
+            <NodeMessage>{message}</NodeMessage>
           </Text>
           {stopButton}
         </Stack>
@@ -59,7 +59,7 @@ export function SealingProgress({ content: { content_id: id, sealing } }: Sealin
             />
             <ProgressAnnouncer label={t('publish.sealing.progress')} share={percentOf(done, size) / 100} />
             <Text size="xs" c="dimmed">
-              {sealingWords(sealing)}
+              {encryptionLabel(sealing)}
             </Text>
           </>
         )}
@@ -71,7 +71,7 @@ export function SealingProgress({ content: { content_id: id, sealing } }: Sealin
 }
 
 function wordsFor(contentId: string, isMade: boolean): string {
-  if (isAwaited(contentId)) {
+  if (isSaleAwaited(contentId)) {
     return t(isMade ? 'publish.sealing.doneAwaited' : 'publish.sealing.underWayAwaited');
   }
   return t(isMade ? 'publish.sealing.doneText' : 'publish.sealing.underWayText');

@@ -8,7 +8,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { publishPath, viewPathOf } from '../../lib/paths.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
-import { canView, sharedWords } from '../stored-file/index.ts';
+import { canView, sharedLabel } from '../stored-file/index.ts';
 
 /** The file that is published, and what speaks against selling it. */
 export function FileCard({ content }: { content: LocalContent }) {
@@ -60,7 +60,7 @@ export function FileCard({ content }: { content: LocalContent }) {
 
 /** Why nobody might pay for it, or why it may not be theirs to sell. */
 function doubtsOf({ published, shares, copy, uploaded_by: by }: LocalContent): string[] {
-  const shared = sharedWords(shares);
+  const shared = sharedLabel(shares);
   return [
     ...(copy === null ? [] : [t('publish.file.doubt.copied', { node: hostName(copy.host) })]),
     ...(copy === null && by.id !== 'owner' ? [t('publish.file.doubt.storedBy', { name: by.name })] : []),

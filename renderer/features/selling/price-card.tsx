@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { TonField } from '../../ui/forms/ton-field.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { licenceWords, priceProblem, shareWords } from '../licensing/index.ts';
+import { licenceLabel, priceProblem, shareLabel } from '../licensing/index.ts';
 import type { Publication } from './publication.ts';
 
 interface PriceCardProps {
@@ -22,7 +22,7 @@ export function PriceCard({ publication, onChange, contentType, costs, insist }:
   return (
     <SectionCard title={t('publish.price.title')}>
       <TonField
-        label={licenceWords('listen', contentType)}
+        label={licenceLabel('listen', contentType)}
         description={t('publish.price.hint')}
         typed={price}
         onChange={(typed) => onChange({ price: typed })}
@@ -31,13 +31,13 @@ export function PriceCard({ publication, onChange, contentType, costs, insist }:
       />
       <Switch
         label={t('publish.price.resellable')}
-        description={t('publish.price.resellableHint', { share: shareWords(costs.resale_share) })}
+        description={t('publish.price.resellableHint', { share: shareLabel(costs.resale_share) })}
         checked={allowResale}
         onChange={(event) => onChange({ allowResale: event.currentTarget.checked })}
       />
       {allowResale && (
         <TonField
-          label={licenceWords('resale', contentType)}
+          label={licenceLabel('resale', contentType)}
           description={t('publish.price.resaleHint')}
           typed={resalePrice}
           onChange={(typed) => onChange({ resalePrice: typed })}

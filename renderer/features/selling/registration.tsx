@@ -4,16 +4,16 @@ import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
-import { orderStateWords } from '../orders/index.ts';
+import { orderStateLabel } from '../orders/index.ts';
 import { ShareForBuyers } from '../sharing/index.ts';
 
 /** How the last try to publish stands, and where it leads. */
 export function Registration({ order }: { order: Order }) {
   const { state, content_id: id, content_address: address, valid_until: until } = order;
   const standing = order.is_unasked ? 'unasked' : state;
-  const { color, explanation } = orderStateWords(order);
+  const { color, explanation } = orderStateLabel(order);
   return (
     <>
       <Alert
@@ -29,7 +29,7 @@ export function Registration({ order }: { order: Order }) {
             ) : order.message === null ? (
               explanation
             ) : (
-              <NodeWords>{explanation}</NodeWords>
+              <NodeMessage>{explanation}</NodeMessage>
             )}
           </Text>
           {state === 'open' && (

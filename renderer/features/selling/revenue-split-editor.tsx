@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
-import { shareWords } from '../licensing/index.ts';
+import { shareLabel } from '../licensing/index.ts';
 import {
-  mostShares,
+  maxShares,
   readPercent,
   type ShareProblems,
   shareProblems,
@@ -15,7 +15,7 @@ import {
   whole,
 } from './revenue-split.ts';
 
-interface SharesEditorProps {
+interface RevenueSplitEditorProps {
   shares: TypedShare[];
   onChange(shares: TypedShare[]): void;
   isTestChain: boolean;
@@ -24,11 +24,11 @@ interface SharesEditorProps {
 }
 
 /** Who gets a part of each sale, besides who publishes. */
-export function SharesEditor({ shares, onChange, isTestChain, insist }: SharesEditorProps) {
+export function RevenueSplitEditor({ shares, onChange, isTestChain, insist }: RevenueSplitEditorProps) {
   const problems = shareProblems(shares, isTestChain);
   const sum = sumOf(shares);
   const isReadable = shares.length > 0 && shares.every(({ percent }) => readPercent(percent) !== null);
-  const isFull = shares.length >= mostShares;
+  const isFull = shares.length >= maxShares;
   // A line that was there when the page opened does not take the focus.
   const [added, setAdded] = useState<number | null>(null);
   const add = () => {
@@ -71,7 +71,7 @@ export function SharesEditor({ shares, onChange, isTestChain, insist }: SharesEd
       </Group>
       {isFull && (
         <Text size="xs" c="dimmed">
-          {t('publish.shares.most', { most: mostShares })}
+          {t('publish.shares.most', { most: maxShares })}
         </Text>
       )}
     </SectionCard>
@@ -81,10 +81,10 @@ export function SharesEditor({ shares, onChange, isTestChain, insist }: SharesEd
 function SumLine({ sum }: { sum: number }) {
   return sum > whole ? (
     <Text size="sm" c="var(--mantine-color-error)" role="alert">
-      {t('publish.shares.sumTooMuch', { sum: shareWords(sum) })}
+      {t('publish.shares.sumTooMuch', { sum: shareLabel(sum) })}
     </Text>
   ) : (
-    <Text size="sm">{t('publish.shares.sum', { sum: shareWords(sum), rest: shareWords(whole - sum) })}</Text>
+    <Text size="sm">{t('publish.shares.sum', { sum: shareLabel(sum), rest: shareLabel(whole - sum) })}</Text>
   );
 }
 

@@ -23,7 +23,7 @@ export interface Share {
 }
 
 /** What a contract holds. */
-export const mostShares = 10;
+export const maxShares = 10;
 /** Shares are parts of this many. */
 export const whole = 10_000;
 
@@ -61,7 +61,7 @@ export function sumOf(shares: readonly Pick<TypedShare, 'percent'>[]): number {
 /** The shares as the node takes them; null where a line, or the sum, is wrong. */
 export function readShares(typed: readonly TypedShare[], isTestChain: boolean): Share[] | null {
   const isWrong = shareProblems(typed, isTestChain).some((problems) => Object.keys(problems).length > 0);
-  if (isWrong || typed.length > mostShares) return null;
+  if (isWrong || typed.length > maxShares) return null;
   return typed.map(({ address, percent }) => ({
     address: address.trim(),
     value: readPercent(percent) ?? 0,

@@ -3,28 +3,28 @@ import { modals } from '@mantine/modals';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import { tonWords } from '../../lib/format/ton.ts';
+import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { headerHeight } from '../../ui/theme/theme.ts';
 import { DetailsFields } from '../stored-file/index.ts';
-import { ConfirmPublishing } from './confirm-sale.tsx';
+import { ConfirmSale } from './confirm-sale.tsx';
 import { draftOf, keepDraft } from './drafts.ts';
 import { EarningsCard } from './earnings-card.tsx';
 import { FileCard } from './file-card.tsx';
 import { PriceCard } from './price-card.tsx';
 import { isTestChain, type Publication, publicationOf, registrationOf } from './publication.ts';
 import { readShares } from './revenue-split.ts';
-import { SharesEditor } from './revenue-split-editor.tsx';
+import { RevenueSplitEditor } from './revenue-split-editor.tsx';
 
-interface PublishFormProps {
+interface SellFormProps {
   content: LocalContent;
   chain: ChainState;
 }
 
 /** Asks for all that the chain is told of a content. */
-export function PublishForm({ content, chain }: PublishFormProps) {
+export function SellForm({ content, chain }: SellFormProps) {
   const { content_id: contentId, content_type: contentType } = content;
   const [publication, setPublication] = useState(() => draftOf(contentId) ?? publicationOf(content));
   const [insist, setInsist] = useState(false);
@@ -49,7 +49,7 @@ export function PublishForm({ content, chain }: PublishFormProps) {
     const modalId = openDialog({
       title: t('publish.confirm.title', { title: publication.title.trim() }),
       size: 'lg',
-      children: <ConfirmPublishing ask={ask} onClose={() => modals.close(modalId)} />,
+      children: <ConfirmSale ask={ask} onClose={() => modals.close(modalId)} />,
     });
   };
 
@@ -72,7 +72,7 @@ export function PublishForm({ content, chain }: PublishFormProps) {
               costs={chain.costs}
               insist={insist}
             />
-            <SharesEditor
+            <RevenueSplitEditor
               shares={publication.shares}
               onChange={(shares) => change({ shares })}
               isTestChain={isTest}
@@ -90,7 +90,7 @@ export function PublishForm({ content, chain }: PublishFormProps) {
             />
             <Group justify="space-between" gap="sm">
               <Text size="xs" c="dimmed" flex="1 1 10rem">
-                {t('publish.form.cost', { amount: tonWords(chain.costs.register) })}
+                {t('publish.form.cost', { amount: amountText(chain.costs.register) })}
               </Text>
               <Button type="submit">{t('publish.form.publish')}</Button>
             </Group>

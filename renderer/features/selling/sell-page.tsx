@@ -8,13 +8,13 @@ import { Page } from '../../ui/layout/page.tsx';
 import { ChainNotice, ChainOff, PracticeBanner, useChain } from '../chain/index.ts';
 import { useContent } from '../stored-file/index.ts';
 import { dropDraft } from './drafts.ts';
-import { SealingProgress } from './encryption-progress.tsx';
+import { EncryptionProgress } from './encryption-progress.tsx';
 import { Registration } from './registration.tsx';
-import { PublishForm } from './sell-form.tsx';
+import { SellForm } from './sell-form.tsx';
 import { useRegistration } from './use-registration.ts';
 
 /** Publishes one stored content with a price, and says what becomes of it. */
-export function PublishPage() {
+export function SellPage() {
   const { contentId = '' } = useParams();
   const network = useChain().data?.network;
   return (
@@ -46,9 +46,9 @@ function Publishing({ contentId }: { contentId: string }) {
         <ProblemAlert error={content.error} onRetry={() => void content.refetch()} />
       )}
       {last && <Registration order={last} />}
-      {sealing && !isUnderWay && <SealingProgress content={{ content_id: contentId, sealing }} />}
+      {sealing && !isUnderWay && <EncryptionProgress content={{ content_id: contentId, sealing }} />}
       {content.data && !isGone && chain && !isUnderWay && sealing?.state !== 'sealing' && (
-        <PublishForm content={content.data} chain={chain} />
+        <SellForm content={content.data} chain={chain} />
       )}
       {!(content.data && chain) && !content.error && (
         <Loading height={320} label={t('publish.form.loading')} />

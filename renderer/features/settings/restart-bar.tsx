@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import type { SettingsState } from '../../../src/contract/dashboard-api/settings.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
-import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { isUnderWay, useUploads } from '../uploads/index.ts';
 import { useRestart } from './settings-queries.ts';
@@ -16,7 +16,7 @@ export function RestartBar({ state: { settings, can_restart: canRestart } }: { s
   if (waiting.length === 0) return null;
   const begin = () => restart.mutate(undefined);
   const ask = () =>
-    askFirst({
+    askConfirmation({
       title: t('settings.restart.ask.title'),
       text: t('settings.restart.ask.text'),
       confirm: t('settings.restart.ask.confirm'),

@@ -4,7 +4,7 @@ import type { DescribedSetting } from '../../../src/contract/dashboard-api/setti
 import { t } from '../../lib/i18n/language.ts';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { kinds } from './sections.ts';
-import { choicesOf, choiceWords } from './setting-text.ts';
+import { choiceLabel, choicesOf } from './setting-text.ts';
 
 interface SettingInputProps {
   setting: DescribedSetting;
@@ -38,7 +38,7 @@ export function SettingInput({ setting, typed, onChange, ...common }: SettingInp
           allowDeselect={false}
           value={text}
           onChange={(choice) => onChange(choice ?? '')}
-          data={choicesOf(name).map((value) => ({ value, label: choiceWords(name, value) }))}
+          data={choicesOf(name).map((value) => ({ value, label: choiceLabel(name, value) }))}
         />
       );
     case 'secret':

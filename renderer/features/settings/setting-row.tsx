@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import type { DescribedSetting } from '../../../src/contract/dashboard-api/settings.ts';
 import { isSetByAction } from '../../../src/contract/setting-names.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { SettingInput } from './setting-input.tsx';
-import { textOf, valueWords } from './setting-text.ts';
+import { textOf, valueLabel } from './setting-text.ts';
 import classes from './settings.module.css';
 import { UndoButton } from './undo-button.tsx';
 
@@ -54,7 +54,7 @@ export function SettingRow({
           </>
         }
         typed={draft ?? textOf(name, value)}
-        error={problem ?? (refusal && <NodeWords>{refusal}</NodeWords>)}
+        error={problem ?? (refusal && <NodeMessage>{refusal}</NodeMessage>)}
         disabled={isFixed || isSetByAction(name)}
         onChange={onChange}
       />
@@ -80,7 +80,7 @@ const isForNextStart = ({ needs_restart: needs, waits_for_restart: waits }: Desc
 function Facts({ setting }: { setting: DescribedSetting }) {
   const { name, secret, source, default: usual, waits_for_restart } = setting;
   const facts = [
-    !secret && t('settings.default', { value: valueWords(name, usual) }),
+    !secret && t('settings.default', { value: valueLabel(name, usual) }),
     (source === 'file' || source === 'dashboard') && t(`settings.source.${source}`),
   ].filter((fact) => fact !== false);
   return (

@@ -14,7 +14,7 @@ import {
 } from '../../../src/contract/setting-names.ts';
 import { type Settings, settings } from '../../../src/contract/settings.ts';
 import { formatCount } from '../../lib/format/format.ts';
-import { parseTon, tonWords, typableTon } from '../../lib/format/ton.ts';
+import { amountText, parseTon, typableTon } from '../../lib/format/ton.ts';
 import { byteUnits, readWithUnit, timeUnits, withUnit } from '../../lib/format/units.ts';
 import { currentLocale, t } from '../../lib/i18n/language.ts';
 import { kinds, type SettingKind } from './sections.ts';
@@ -67,12 +67,12 @@ const lines = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /** A value in words, for what the default is. */
-export function valueWords(name: SettingName, value: SettingValue): string {
+export function valueLabel(name: SettingName, value: SettingValue): string {
   if (value === null || (Array.isArray(value) && value.length === 0)) return t('settings.notSet');
   const kind = kinds[name];
   if (kind === 'switch') return value === true ? t('settings.on') : t('settings.off');
-  if (kind === 'choice') return choiceWords(name, String(value));
-  if (kind === 'ton') return tonWords(String(value));
+  if (kind === 'choice') return choiceLabel(name, String(value));
+  if (kind === 'ton') return amountText(String(value));
   if (kind === 'count' || kind === 'days') return formatCount(Number(value));
   const text = textOf(name, value);
   return kind === 'rate' ? `${text}${t('settings.units.perSecond')}` : String(text);
@@ -85,7 +85,7 @@ export function choicesOf(name: SettingName): string[] {
   return schemaOf(name).safeParse(undefined).data === undefined ? ['', ...options] : options;
 }
 
-export function choiceWords(name: SettingName, choice: string): string {
+export function choiceLabel(name: SettingName, choice: string): string {
   return t(`settings.choices.${name}.${choice || 'unset'}` as 'settings.choices.node.type.private');
 }
 
@@ -100,10 +100,10 @@ export function problemOf({ name, otherwise }: DescribedSetting, typed: string |
   if (value === null && isOptional(name)) {
     return isNullable(name) || otherwise.value === null ? null : t('settings.invalid.fromFile');
   }
-  return value !== undefined && innerSchemaOf(name).safeParse(value).success ? null : invalidWords(name);
+  return value !== undefined && innerSchemaOf(name).safeParse(value).success ? null : invalidLabel(name);
 }
 
-function invalidWords(name: SettingName): string {
+function invalidLabel(name: SettingName): string {
   const kind = kinds[name];
   const schema = innerSchemaOf(name);
   if (kind !== 'count' && kind !== 'days' && kind !== 'port') return t(`settings.invalid.${kind}`);

@@ -4,7 +4,7 @@ import { postShareHost } from '../../../src/contract/dashboard-api/sharing.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import type { ShareHost } from './sharing-queries.ts';
 
@@ -21,7 +21,7 @@ export function HostSignIn({ host: { host, message } }: { host: ShareHost }) {
       <Text size="sm">{t('sharing.signIn.text')}</Text>
       {message !== null && !signIn.isError && (
         <Text size="sm" c="var(--mantine-color-error)">
-          <NodeWords>{message}</NodeWords>
+          <NodeMessage>{message}</NodeMessage>
         </Text>
       )}
       {byToken && (

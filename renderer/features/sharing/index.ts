@@ -1,3 +1,3 @@
 export { openShareDialog } from './share-dialog.tsx';
 export { ShareForBuyers } from './share-for-buyers.tsx';
-export { shareKeyWords, shareStateWords } from './sharing-labels.ts';
+export { shareKeyLabel, shareStateLabel } from './sharing-labels.ts';

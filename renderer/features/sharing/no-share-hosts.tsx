@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { IconTopologyStar3 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
-import { StartPractising } from '../practice/index.ts';
+import { StartPractice } from '../practice/index.ts';
 
 /** There is no public node to share through. */
 export function NoShareHosts() {
@@ -15,7 +15,7 @@ export function NoShareHosts() {
       description={t('sharing.noHosts.text')}
     >
       <EmptyState.Actions>
-        <StartPractising />
+        <StartPractice />
         <Button component={Link} to="/peers" variant="default" onClick={() => modals.closeAll()}>
           {t('sharing.noHosts.add')}
         </Button>

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
-import { isClosedForSale, useContent } from '../stored-file/index.ts';
+import { isRestrictedForSale, useContent } from '../stored-file/index.ts';
 import { NoShareHosts } from './no-share-hosts.tsx';
 import { ShareForm } from './share-form.tsx';
 import { ShareList } from './share-list.tsx';
@@ -24,7 +24,7 @@ function ShareDialog({ opened }: { opened: LocalContent }) {
   const content = useContent(opened.content_id).data ?? opened;
   const { data, error, refetch } = useShareHosts();
   const { sealed } = content;
-  if (isClosedForSale(content)) return <Closed content={content} />;
+  if (isRestrictedForSale(content)) return <RestrictedForSale content={content} />;
   const others = data?.hosts.filter(({ host }) => !content.shares.some((share) => share.host === host));
   return (
     <Stack gap="lg">
@@ -44,7 +44,7 @@ function ShareDialog({ opened }: { opened: LocalContent }) {
 }
 
 /** Others get only the encrypted file of what is sold. */
-function Closed({ content: { sealing } }: { content: LocalContent }) {
+function RestrictedForSale({ content: { sealing } }: { content: LocalContent }) {
   const sealed = useContent(sealing?.sealed_id ?? null).data;
   return (
     <Stack gap="md" align="flex-start">

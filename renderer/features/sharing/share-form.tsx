@@ -6,7 +6,7 @@ import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { ListMessage } from '../../ui/forms/list-message.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { HostSignIn } from './host-sign-in.tsx';
-import { linkWords, shareHostName, shareHostWords } from './sharing-labels.ts';
+import { linkLabel, shareHostLabel, shareHostName } from './sharing-labels.ts';
 import type { ShareHost } from './sharing-queries.ts';
 import { useShare } from './sharing-queries.ts';
 
@@ -36,7 +36,7 @@ export function ShareForm({ content, hosts }: ShareFormProps) {
       <Stack gap="md">
         <Select
           label={t('sharing.form.publicNode')}
-          description={shareHostWords(host)}
+          description={shareHostLabel(host)}
           data={hosts.map((each) => ({
             value: each.host,
             label: shareHostName(each),
@@ -61,7 +61,7 @@ export function ShareForm({ content, hosts }: ShareFormProps) {
               checked={listed}
               onChange={(event) => setListed(event.currentTarget.checked)}
             />
-            {!content.sealed && <Text size="sm">{linkWords(host.signed_in?.way === 'practice')}</Text>}
+            {!content.sealed && <Text size="sm">{linkLabel(host.signed_in?.way === 'practice')}</Text>}
             {share.isError && <ProblemAlert error={share.error} onClose={share.reset} />}
             <Group justify="flex-end">
               <Button type="submit" loading={share.isPending}>

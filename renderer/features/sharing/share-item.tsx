@@ -2,15 +2,15 @@ import { Anchor, Badge, Button, Group, Progress, Stack, Text } from '@mantine/co
 import type { SharedContent } from '../../../src/contract/dashboard-api/sharing.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
-import { transferWords, useTransfers } from '../transfers/index.ts';
+import { transferLabel, useTransfers } from '../transfers/index.ts';
 import { openShared } from './open-shared.ts';
-import { shareKeyWords, shareStateWords } from './sharing-labels.ts';
+import { shareKeyLabel, shareStateLabel } from './sharing-labels.ts';
 import { useShare } from './sharing-queries.ts';
-import { useTakeBack } from './use-stop-sharing.ts';
+import { useStopSharing } from './use-stop-sharing.ts';
 
 interface ShareItemProps {
   share: Omit<SharedContent, 'size'>;
@@ -21,9 +21,9 @@ interface ShareItemProps {
 /** A content on a public node: how it stands, its link, and the way to take it back. */
 export function ShareItem({ share, heading }: ShareItemProps) {
   const { host, state, listed, url, message, stored, key, content_id: contentId } = share;
-  const keyWords = shareKeyWords(key);
-  const { label, color } = shareStateWords(state);
-  const takeBack = useTakeBack(share);
+  const keyLabel = shareKeyLabel(key);
+  const { label, color } = shareStateLabel(state);
+  const stopSharing = useStopSharing(share);
   return (
     <Stack component="li" gap="xs" aria-label={heading}>
       <Group gap="sm" justify="space-between">
@@ -37,11 +37,11 @@ export function ShareItem({ share, heading }: ShareItemProps) {
         <Button
           size="xs"
           variant="default"
-          aria-label={t(`sharing.takeBack.${takeBack.way}.buttonOf`, { name: heading })}
-          loading={takeBack.isPending}
-          onClick={takeBack.ask}
+          aria-label={t(`sharing.takeBack.${stopSharing.way}.buttonOf`, { name: heading })}
+          loading={stopSharing.isPending}
+          onClick={stopSharing.ask}
         >
-          {t(`sharing.takeBack.${takeBack.way}.button`)}
+          {t(`sharing.takeBack.${stopSharing.way}.button`)}
         </Button>
       </Group>
       {(state === 'sending' || state === 'waiting') && <ShareProgress contentId={contentId} host={host} />}
@@ -49,7 +49,7 @@ export function ShareItem({ share, heading }: ShareItemProps) {
         <Group gap="sm">
           <CopyableValue value={url} what={t('sharing.item.what')} />
           {/* A browser cannot show what is encrypted. */}
-          {keyWords === null && (
+          {keyLabel === null && (
             <Anchor
               component="button"
               type="button"
@@ -64,12 +64,12 @@ export function ShareItem({ share, heading }: ShareItemProps) {
       )}
       {message !== null && (
         <Text size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
-          <NodeWords>{message}</NodeWords>
+          <NodeMessage>{message}</NodeMessage>
         </Text>
       )}
-      {state === 'shared' && keyWords !== null && (
+      {state === 'shared' && keyLabel !== null && (
         <Text size="sm" c={key === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
-          {keyWords}
+          {keyLabel}
         </Text>
       )}
       {stored && state === 'shared' && <ListedSwitch contentId={contentId} host={host} listed={listed} />}
@@ -105,7 +105,7 @@ function ShareProgress({ contentId, host }: { contentId: string; host: string })
     <Stack gap={4}>
       <Progress value={percentOf(done, total)} size="sm" aria-label={t('sharing.item.progress')} />
       <Text size="xs" c="dimmed">
-        {transferWords(transfer)}
+        {transferLabel(transfer)}
       </Text>
     </Stack>
   );

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { deleteShareHost, type SharedContent } from '../../../src/contract/dashboard-api/sharing.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { askFirst } from '../../ui/dialogs/confirm.tsx';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { HostSignIn } from './host-sign-in.tsx';
 import { ShareItem } from './share-item.tsx';
-import { shareHostName, shareHostWords } from './sharing-labels.ts';
+import { shareHostLabel, shareHostName } from './sharing-labels.ts';
 import type { ShareHost } from './sharing-queries.ts';
 
 /** As many as are shown at once. */
@@ -27,12 +27,12 @@ export function SharedHostCard({ host, shares }: { host: ShareHost; shares: Shar
       aside={signedIn !== null && signedIn.way !== 'practice' && <SignOut host={host.host} name={name} />}
     >
       <Text size="sm" c="dimmed">
-        {shareHostWords(host)}
+        {shareHostLabel(host)}
       </Text>
       {signedIn === null && host.reachable && <HostSignIn host={host} />}
       {signedIn !== null && host.message !== null && (
         <Text size="sm" c="var(--mantine-color-error)">
-          <NodeWords>{host.message}</NodeWords>
+          <NodeMessage>{host.message}</NodeMessage>
         </Text>
       )}
       {shares.length > 0 && (
@@ -54,7 +54,7 @@ export function SharedHostCard({ host, shares }: { host: ShareHost; shares: Shar
 function SignOut({ host, name }: { host: string; name: string }) {
   const signOut = useChange('sharing', (node) => node.call(deleteShareHost, { query: { host } }));
   const ask = () =>
-    askFirst({
+    askConfirmation({
       title: t('sharing.signOut.title', { node: name }),
       text: t('sharing.signOut.text'),
       confirm: t('sharing.signOut.confirm'),

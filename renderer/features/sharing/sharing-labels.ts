@@ -13,7 +13,7 @@ const colors: Record<Share['state'], string> = {
 };
 
 /** What the state of a share is called, and its colour of the theme. */
-export function shareStateWords(state: Share['state']): { label: string; color: string } {
+export function shareStateLabel(state: Share['state']): { label: string; color: string } {
   return { label: t(`sharing.state.${state}`), color: colors[state] };
 }
 
@@ -23,7 +23,7 @@ export function shareHostName({ host, signed_in: signedIn }: Pick<ShareHost, 'ho
 }
 
 /** How one is signed in on a node, and what is there. */
-export function shareHostWords({ signed_in: signedIn, reachable, contents, bytes }: ShareHost): string {
+export function shareHostLabel({ signed_in: signedIn, reachable, contents, bytes }: ShareHost): string {
   return [
     signedIn === null ? t('sharing.host.notSignedIn') : t(`sharing.host.way.${signedIn.way}`),
     ...(reachable ? [] : [t('sharing.host.unreachable')]),
@@ -34,11 +34,11 @@ export function shareHostWords({ signed_in: signedIn, reachable, contents, bytes
 }
 
 /** Who gets what is shared, once it is there. */
-export function linkWords(isPractice: boolean): string {
+export function linkLabel(isPractice: boolean): string {
   return t(isPractice ? 'sharing.linkPractice' : 'sharing.link');
 }
 
 /** Whether a node that has an encrypted file can open it for buyers; null: it is not encrypted. */
-export function shareKeyWords(key: Share['key']): string | null {
+export function shareKeyLabel(key: Share['key']): string | null {
   return key === 'none' ? null : t(`sharing.key.${key}`);
 }

@@ -1,14 +1,14 @@
 import type { SharedContent } from '../../../src/contract/dashboard-api/sharing.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { useUnshare } from './sharing-queries.ts';
 
 type Taken = Pick<SharedContent, 'content_id' | 'host' | 'name' | 'state' | 'shared_at' | 'message'>;
 
 /** Takes a content back from a node, or does not send it; where that node cannot be told, forgets that it is there. */
-export function useTakeBack({ content_id: id, host, name, state, shared_at: sharedAt, message }: Taken) {
+export function useStopSharing({ content_id: id, host, name, state, shared_at: sharedAt, message }: Taken) {
   const unshare = useUnshare(id, host);
   const onConfirm = () => unshare.mutate(undefined, { onError: notifyProblem });
   const isThere = state === 'shared' || state === 'withdrawing' || sharedAt !== null;
@@ -17,7 +17,7 @@ export function useTakeBack({ content_id: id, host, name, state, shared_at: shar
     way,
     isPending: unshare.isPending,
     ask: () =>
-      askFirst({
+      askConfirmation({
         title: t(`sharing.takeBack.${way}.title`),
         text: t(`sharing.takeBack.${way}.text`, { name, node: hostName(host) }),
         confirm: t(`sharing.takeBack.${way}.confirm`),

@@ -9,7 +9,7 @@ import {
 import { useChange } from '../../lib/api/use-change.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
@@ -117,7 +117,7 @@ function Damages({ damages }: Pick<StorageState, 'damages'>) {
               />
             </Text>
             <Text size="sm" c="dimmed">
-              <NodeWords>{message}</NodeWords>
+              <NodeMessage>{message}</NodeMessage>
               {next !== null && (
                 <>
                   {' '}

@@ -4,7 +4,7 @@ import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { shellRefused } from '../../lib/shell/shell-refused.ts';
-import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
@@ -19,7 +19,7 @@ export function FolderCard({ storage }: { storage: StorageState }) {
   const { folder, default_folder: home, move } = storage;
   const moveTo = useMoveStorage();
   const ask = (to: string | null) =>
-    askFirst({
+    askConfirmation({
       title: t('storage.folder.ask.title'),
       text: t('storage.folder.ask.text', {
         size: formatBytes(storedBytes(storage)),

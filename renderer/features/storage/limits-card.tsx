@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { useChangeSettings } from '../settings/index.ts';
-import { parseRoom, roomText, stayingBytes } from './storage-labels.ts';
+import { parseSize, sizeText, stayingBytes } from './storage-labels.ts';
 
 interface LimitsCardProps {
   limits: Settings['storage'];
@@ -16,12 +16,12 @@ interface LimitsCardProps {
 
 /** How much copies, and everything together, may take. */
 export function LimitsCard({ limits, storage }: LimitsCardProps) {
-  const now = { copies: roomText(limits.copies_bytes), all: roomText(limits.quota_bytes) };
+  const now = { copies: sizeText(limits.copies_bytes), all: sizeText(limits.quota_bytes) };
   const [typed, setTyped] = useState<{ copies?: string; all?: string }>({});
   const change = useChangeSettings();
   const copies = typed.copies ?? now.copies;
   const all = typed.all ?? now.all;
-  const wanted = { copies: parseRoom(copies) ?? undefined, all: parseRoom(all) };
+  const wanted = { copies: parseSize(copies) ?? undefined, all: parseSize(all) };
   const isValid = wanted.copies !== undefined && wanted.all !== undefined && wanted.all !== 0;
   const isChanged = copies !== now.copies || all !== now.all;
   const staying = stayingBytes(storage);
@@ -47,7 +47,7 @@ export function LimitsCard({ limits, storage }: LimitsCardProps) {
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Group gap="sm" align="flex-start">
-            <RoomField
+            <SizeField
               label={t('storage.limits.copies')}
               placeholder="0"
               description={t('storage.limits.copiesDescription')}
@@ -55,7 +55,7 @@ export function LimitsCard({ limits, storage }: LimitsCardProps) {
               error={wanted.copies === undefined && t('storage.limits.copiesInvalid')}
               onChange={(text) => setTyped({ ...typed, copies: text })}
             />
-            <RoomField
+            <SizeField
               label={t('storage.limits.all')}
               placeholder={t('common.limits.none')}
               description={t('storage.limits.allDescription')}
@@ -86,7 +86,7 @@ export function LimitsCard({ limits, storage }: LimitsCardProps) {
   );
 }
 
-interface RoomFieldProps {
+interface SizeFieldProps {
   label: string;
   description: string;
   placeholder: string;
@@ -95,7 +95,7 @@ interface RoomFieldProps {
   onChange(text: string): void;
 }
 
-function RoomField({ label, description, placeholder, value, error, onChange }: RoomFieldProps) {
+function SizeField({ label, description, placeholder, value, error, onChange }: SizeFieldProps) {
   return (
     <TextInput
       flex="1 1 12rem"

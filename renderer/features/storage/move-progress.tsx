@@ -5,7 +5,7 @@ import { deleteStorageMove, type StorageState } from '../../../src/contract/dash
 import { useChange } from '../../lib/api/use-change.ts';
 import { formatBytes, formatPercent, percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { ProgressAnnouncer } from '../../ui/feedback/progress-announcer.tsx';
 import { useMoveStorage } from './storage-queries.ts';
@@ -30,7 +30,7 @@ export function MoveProgress({ move, home }: MoveProgressProps) {
       </Text>
       {failed ? (
         <Alert color="red" title={t('storage.move.failed')} icon={<IconAlertTriangle aria-hidden />}>
-          <NodeWords>{message}</NodeWords>
+          <NodeMessage>{message}</NodeMessage>
         </Alert>
       ) : (
         <Text size="sm" c="dimmed">

@@ -4,7 +4,7 @@ import type { StorageState } from '../../../src/contract/dashboard-api/storage.t
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
-import { segmentWords } from './storage-labels.ts';
+import { segmentLabel } from './storage-labels.ts';
 
 /** Who of those who signed in stores most. */
 export function PeopleCard({ users }: { users: StorageState['by_user'] }) {
@@ -27,7 +27,7 @@ export function PeopleCard({ users }: { users: StorageState['by_user'] }) {
                 <bdi>{user.name}</bdi>
               </Text>
               <Text size="sm" c="dimmed" style={{ flexShrink: 0 }}>
-                {segmentWords(user)}
+                {segmentLabel(user)}
               </Text>
             </Group>
             <Progress value={(user.bytes / most) * 100} size="xs" aria-hidden />

@@ -44,7 +44,7 @@ export function diskSegments(storage: Pick<StorageState, 'used' | 'disk'>): Segm
 }
 
 /** `12 MiB in 3 files` */
-export function segmentWords({ bytes, contents }: Pick<Segment, 'bytes' | 'contents'>): string {
+export function segmentLabel({ bytes, contents }: Pick<Segment, 'bytes' | 'contents'>): string {
   const size = formatBytes(bytes);
   return contents === null ? size : t('storage.sizeInFiles', { size, count: contents });
 }
@@ -52,12 +52,12 @@ export function segmentWords({ bytes, contents }: Pick<Segment, 'bytes' | 'conte
 const GiB = 1024 ** 3;
 
 /** Bytes as a person types them, in GiB; nothing where there is no limit. */
-export function roomText(bytes: number | null | undefined): string {
+export function sizeText(bytes: number | null | undefined): string {
   return bytes == null ? '' : String(Number((bytes / GiB).toPrecision(6)));
 }
 
 /** The reverse; null: nothing was typed, undefined: this is no size. */
-export function parseRoom(typed: string): number | null | undefined {
+export function parseSize(typed: string): number | null | undefined {
   const text = typed.trim().replace(',', '.');
   if (text === '') return null;
   if (!/^\d{1,6}(\.\d{1,9})?$/.test(text)) return undefined;

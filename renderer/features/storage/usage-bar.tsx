@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { t } from '../../lib/i18n/language.ts';
 import { BareList } from '../../ui/lists/bare-list.tsx';
-import { type Segment, segmentWords } from './storage-labels.ts';
+import { type Segment, segmentLabel } from './storage-labels.ts';
 import classes from './usage-bar.module.css';
 
 interface UsageBarProps {
@@ -21,7 +21,7 @@ export function UsageBar({ label, segments }: UsageBarProps) {
             key={segment.id}
             className={`${classes.segment} ${classes[segment.id]}`}
             style={{ flexGrow: segment.bytes }}
-            title={t('common.labelled', { label: segment.label, value: segmentWords(segment) })}
+            title={t('common.labelled', { label: segment.label, value: segmentLabel(segment) })}
           />
         ))}
       </div>
@@ -33,7 +33,7 @@ export function UsageBar({ label, segments }: UsageBarProps) {
               {segment.label}
             </Text>
             <Text size="sm" c="dimmed" ta="end" lh={1.2}>
-              {segmentWords(segment)}
+              {segmentLabel(segment)}
             </Text>
           </Group>
         ))}

@@ -5,7 +5,7 @@ import type { NodeClient } from '../../lib/api/node-client.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { shellRefused } from '../../lib/shell/shell-refused.ts';
-import { heldName } from './encryption-labels.ts';
+import { plainName } from './encryption-labels.ts';
 
 /** Shows content in the system's browser, or in a new tab. */
 export async function openContent({ content_url }: Pick<LocalContent, 'content_url'>): Promise<void> {
@@ -41,7 +41,7 @@ export async function saveOpened(
   content: Pick<LocalContent, 'name' | 'sealed'>,
   opened: PlainContent,
 ): Promise<{ saved: boolean }> {
-  const [url, name] = [`${opened.url}&download=1`, heldName(content)];
+  const [url, name] = [`${opened.url}&download=1`, plainName(content)];
   if (shell) return shell.invoke('content.saveAs', { url, name }).catch(shellRefused);
   const link = document.createElement('a');
   link.href = url;

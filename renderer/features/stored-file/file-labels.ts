@@ -2,12 +2,12 @@ import type { LocalContent } from '../../../src/contract/dashboard-api/content.t
 import type { Share } from '../../../src/contract/dashboard-api/sharing.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { heldName } from './encryption-labels.ts';
+import { plainName } from './encryption-labels.ts';
 
 /** The title that someone gave a content; null where it only repeats the name of the file. */
 export function ownTitle(content: Pick<LocalContent, 'title' | 'name' | 'sealed'>): string | null {
   const { title } = content;
-  const name = heldName(content);
+  const name = plainName(content);
   const plain = (text: string) => text.replace(/[_\s]+/g, ' ').trim();
   const isName = plain(title) === plain(name) || plain(title) === plain(name.replace(/\.[^.]+$/, ''));
   return title === '' || isName ? null : title;
@@ -19,31 +19,31 @@ export function isOwners({ uploaded_by: { id } }: Pick<LocalContent, 'uploaded_b
 }
 
 /** What it means that a content is published, or not. */
-export function publishedWords(published: boolean): string {
+export function publishedLabel(published: boolean): string {
   return t(published ? 'content.published.yes' : 'content.published.no');
 }
 
 /** Where a content came from, and whether it stays; nothing for the owner's own. */
-export function originWords(content: Pick<LocalContent, 'copy' | 'uploaded_by'>): string[] {
+export function originLabel(content: Pick<LocalContent, 'copy' | 'uploaded_by'>): string[] {
   if (content.copy) {
-    return [t('content.copy.from', { node: hostName(content.copy.host) }), copyWords(content.copy)];
+    return [t('content.copy.from', { node: hostName(content.copy.host) }), copyLabel(content.copy)];
   }
   return isOwners(content) ? [] : [t('content.storedBy', { name: content.uploaded_by.name })];
 }
 
 /** How long a copy stays. */
-function copyWords({ pinned, subscribed }: NonNullable<LocalContent['copy']>): string {
+function copyLabel({ pinned, subscribed }: NonNullable<LocalContent['copy']>): string {
   if (pinned) return t('content.copy.pinned');
   return t(subscribed ? 'content.copy.subscribed' : 'content.copy.temporary');
 }
 
 /** What is wrong with the bytes of a content, and what is done about it. */
-export function damageWords(damage: NonNullable<LocalContent['damage']>): string {
+export function damageLabel(damage: NonNullable<LocalContent['damage']>): string {
   return t(`content.damage.${damage}`);
 }
 
 /** On how many nodes a content is for others, or on its way there; null: on none. */
-export function sharedWords(shares: readonly Share[]): string | null {
+export function sharedLabel(shares: readonly Share[]): string | null {
   const there = shares.filter(({ state }) => state === 'shared' || state === 'withdrawing').length;
   const coming = shares.filter(({ state }) => state === 'waiting' || state === 'sending').length;
   if (there > 0) return t('content.shares.count', { count: there });

@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { CopyButton } from '../../ui/values/copy-button.tsx';
 
 /** The one time that the secret of a token can be seen. */
-export function MadeToken({ made, onDone }: { made: CreatedTokenDocument; onDone(): void }) {
+export function CreatedToken({ made, onDone }: { made: CreatedTokenDocument; onDone(): void }) {
   const alert = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone.
   useEffect(() => alert.current?.focus(), []);

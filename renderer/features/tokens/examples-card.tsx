@@ -7,7 +7,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { CodeExample } from '../../ui/values/code-example.tsx';
 import { useOverview } from '../monitoring/index.ts';
 import { type Example, type ExampleLanguage, examples } from './examples.ts';
-import { scopeWords } from './scope-labels.ts';
+import { scopeLabel } from './scope-labels.ts';
 
 const languages: { value: ExampleLanguage; label: string }[] = [
   { value: 'curl', label: 'curl' },
@@ -83,7 +83,7 @@ function ExampleView({ example: { id, scope, code }, language, made }: ExampleVi
       <Title order={3}>{title}</Title>
       <Text size="sm">
         {t(`bots.examples.${id}.text`)}{' '}
-        {scope !== null && t('bots.examples.needsRight', { right: scopeWords(scope).label })}
+        {scope !== null && t('bots.examples.needsRight', { right: scopeLabel(scope).label })}
       </Text>
       {lacksRight && (
         <Text size="sm" c="var(--mantine-color-error)">

@@ -6,7 +6,7 @@ import type { Scope } from '../../../src/contract/scopes.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
-import { scopes, scopeWords } from './scope-labels.ts';
+import { scopeLabel, scopes } from './scope-labels.ts';
 
 /** Asks for a name and rights, and makes the token. */
 export function NewTokenForm({ onMade }: { onMade(made: CreatedTokenDocument): void }) {
@@ -50,8 +50,8 @@ export function NewTokenForm({ onMade }: { onMade(made: CreatedTokenDocument): v
               <Checkbox
                 key={scope}
                 value={scope}
-                label={scopeWords(scope).label}
-                description={scopeWords(scope).explanation}
+                label={scopeLabel(scope).label}
+                description={scopeLabel(scope).explanation}
               />
             ))}
           </SimpleGrid>

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../src/contract/scopes.ts';
 import { t } from '../../lib/i18n/language.ts';
 
-interface ScopeWords {
+interface ScopeLabel {
   label: string;
   explanation: string;
 }
@@ -14,7 +14,7 @@ const names = {
 } as const satisfies Record<Scope, string>;
 
 /** What a right of a token is called and means. */
-export function scopeWords(scope: Scope): ScopeWords {
+export function scopeLabel(scope: Scope): ScopeLabel {
   const name = names[scope];
   return { label: t(`scopes.${name}.label`), explanation: t(`scopes.${name}.explanation`) };
 }

@@ -4,10 +4,10 @@ import { type ApiTokenDocument, deleteToken } from '../../../src/contract/dashbo
 import { useChange } from '../../lib/api/use-change.ts';
 import { formatDateTime, formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { askFirst } from '../../ui/dialogs/confirm.tsx';
+import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
-import { scopeWords } from './scope-labels.ts';
+import { scopeLabel } from './scope-labels.ts';
 
 interface TokenTableProps {
   tokens: ApiTokenDocument[];
@@ -58,7 +58,7 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
     onRevoked(id);
   });
   const ask = () =>
-    askFirst({
+    askConfirmation({
       title: t('bots.tokens.ask.title'),
       text: t('bots.tokens.ask.text', { name }),
       confirm: t('bots.tokens.ask.confirm'),
@@ -70,7 +70,7 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
     <Group gap={6}>
       {scopes.map((scope) => (
         <Badge key={scope} color="gray" title={scope}>
-          {scopeWords(scope).label}
+          {scopeLabel(scope).label}
         </Badge>
       ))}
     </Group>

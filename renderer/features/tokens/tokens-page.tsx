@@ -6,14 +6,14 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { MadeToken } from './created-token.tsx';
+import { CreatedToken } from './created-token.tsx';
 import { ExamplesCard } from './examples-card.tsx';
 import { NewTokenForm } from './new-token-form.tsx';
 import { useTokens } from './token-queries.ts';
 import { TokenTable } from './token-table.tsx';
 
 /** Tokens for programs that use this node, and how such a program looks. */
-export function BotsPage() {
+export function TokensPage() {
   const tokens = useTokens();
   // Only here, in memory: the node itself keeps nothing but its hash.
   const [shown, setShown] = useState<{ made: CreatedTokenDocument; since: number } | null>(null);
@@ -31,7 +31,7 @@ export function BotsPage() {
       </Text>
       <SectionCard title={t('bots.form.title')}>
         {made ? (
-          <MadeToken made={made} onDone={() => setShown(null)} />
+          <CreatedToken made={made} onDone={() => setShown(null)} />
         ) : (
           <NewTokenForm onMade={(token) => setShown({ made: token, since: Date.now() })} />
         )}

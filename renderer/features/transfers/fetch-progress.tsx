@@ -3,9 +3,9 @@ import { IconX } from '@tabler/icons-react';
 import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
-import { transferWay, transferWords } from './transfer-labels.ts';
+import { transferLabel, transferWay } from './transfer-labels.ts';
 import { useCancelTransfer } from './transfer-queries.ts';
 
 /** How far the fetch of a content is, or why it failed. */
@@ -29,8 +29,8 @@ export function FetchProgress({ transfer, title }: { transfer: Transfer; title: 
           c={failed ? 'var(--mantine-color-error)' : 'dimmed'}
           style={{ overflowWrap: 'anywhere' }}
         >
-          {!failed && `${transferWay(transfer)} · ${transferWords(transfer)}`}
-          {failed && (message === null ? t('found.fetch.failed') : <NodeWords>{message}</NodeWords>)}
+          {!failed && `${transferWay(transfer)} · ${transferLabel(transfer)}`}
+          {failed && (message === null ? t('found.fetch.failed') : <NodeMessage>{message}</NodeMessage>)}
         </Text>
       </Stack>
       <Tooltip label={t(failed ? 'found.fetch.dismiss' : 'found.fetch.stop')}>

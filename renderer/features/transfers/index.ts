@@ -1,4 +1,4 @@
 export { FetchProgress } from './fetch-progress.tsx';
-export { transferWords } from './transfer-labels.ts';
+export { transferLabel } from './transfer-labels.ts';
 export { useFetchCopy, useTransfers } from './transfer-queries.ts';
 export { TransfersIndicator } from './transfers-indicator.tsx';

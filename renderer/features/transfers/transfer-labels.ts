@@ -33,7 +33,7 @@ export function summariseTransfers(transfers: readonly Transfer[]): TransferSumm
 }
 
 /** One sentence that changes only when a transfer begins or ends, for screen readers. */
-export function transferSummaryWords({ underWay, failed }: TransferSummary): string {
+export function transferSummaryLabel({ underWay, failed }: TransferSummary): string {
   return failed > 0
     ? t('transfers.summaryFailed', { count: underWay, failed })
     : t('transfers.summary', { count: underWay });
@@ -51,7 +51,7 @@ export function transferWay({ kind, host }: Transfer): string {
 }
 
 /** How far it is, in a line: bytes, share, speed and time left. */
-export function transferWords(transfer: Transfer): string {
+export function transferLabel(transfer: Transfer): string {
   const { state, bytes_done: done, bytes_total: total, bytes_per_s: rate } = transfer;
   const size = total === null ? [] : [formatBytes(total)];
   switch (state) {
@@ -59,17 +59,17 @@ export function transferWords(transfer: Transfer): string {
     case 'failed':
       return [t(`transfers.state.${state}`), ...size].join(' · ');
     case 'paused':
-      return [t('transfers.state.paused'), progressWords(done, total)].join(' · ');
+      return [t('transfers.state.paused'), progressLabel(done, total)].join(' · ');
     case 'running':
       return [
-        progressWords(done, total),
+        progressLabel(done, total),
         ...(rate > 0 ? [formatRate(rate)] : []),
         ...(rate > 0 && total !== null ? [formatTimeLeft((total - done) / rate)] : []),
       ].join(' · ');
   }
 }
 
-function progressWords(done: number, total: number | null): string {
+function progressLabel(done: number, total: number | null): string {
   if (total === null) return formatBytes(done);
   return `${formatDoneOf(done, total)} · ${formatPercent(total > 0 ? done / total : 0)}`;
 }

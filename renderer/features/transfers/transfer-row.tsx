@@ -11,9 +11,9 @@ import { memo } from 'react';
 import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
-import { transferName, transferWay, transferWords } from './transfer-labels.ts';
+import { transferLabel, transferName, transferWay } from './transfer-labels.ts';
 import { useCancelTransfer } from './transfer-queries.ts';
 
 /** Where the name begins beside its icon, in pixels. */
@@ -34,7 +34,7 @@ export const TransferRow = memo(function TransferRow({ transfer }: { transfer: T
             {name}
           </Text>
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {transferWay(transfer)} · {transferWords(transfer)}
+            {transferWay(transfer)} · {transferLabel(transfer)}
           </Text>
         </Stack>
         <Tooltip label={label}>
@@ -57,7 +57,7 @@ export const TransferRow = memo(function TransferRow({ transfer }: { transfer: T
       )}
       {message !== null && (
         <Text ms={belowName} size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
-          <NodeWords>{message}</NodeWords>
+          <NodeMessage>{message}</NodeMessage>
         </Text>
       )}
     </Stack>

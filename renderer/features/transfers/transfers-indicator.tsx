@@ -4,7 +4,7 @@ import { IconArrowsDownUp } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatCount, formatPercent } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { summariseTransfers, transferSummaryWords } from './transfer-labels.ts';
+import { summariseTransfers, transferSummaryLabel } from './transfer-labels.ts';
 import { useTransfers } from './transfer-queries.ts';
 
 /** Many small files begin and end in a moment; a screen reader tells how they stand after so many milliseconds of calm. */
@@ -15,8 +15,8 @@ export function TransfersIndicator() {
   const transfers = useTransfers().data ?? [];
   const summary = summariseTransfers(transfers);
   const { underWay, failed, share } = summary;
-  const words = transferSummaryWords(summary);
-  const [told] = useDebouncedValue(transfers.length > 0 ? words : '', calm);
+  const words = transferSummaryLabel(summary);
+  const [announced] = useDebouncedValue(transfers.length > 0 ? words : '', calm);
   return (
     <>
       {transfers.length > 0 && (
@@ -42,7 +42,7 @@ export function TransfersIndicator() {
         </Badge>
       )}
       <VisuallyHidden role="status" aria-label={t('frame.transfers.label')}>
-        {told}
+        {announced}
       </VisuallyHidden>
     </>
   );

@@ -6,21 +6,21 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
-import { summariseTransfers, transferSummaryWords } from './transfer-labels.ts';
+import { summariseTransfers, transferSummaryLabel } from './transfer-labels.ts';
 import { useTransfers } from './transfer-queries.ts';
 import { TransferRow } from './transfer-row.tsx';
 
 /** As many as are of use; further ones only wait for their turn. */
-const mostShown = 100;
+const maxShown = 100;
 
 /** What is on its way between this node and others. */
 export function TransfersPage() {
   const { data: transfers, error, refetch } = useTransfers();
-  const hidden = (transfers?.length ?? 0) - mostShown;
+  const hidden = (transfers?.length ?? 0) - maxShown;
   return (
     <Page
       title={t('transfers.title')}
-      note={transfers && transfers.length > 0 && transferSummaryWords(summariseTransfers(transfers))}
+      note={transfers && transfers.length > 0 && transferSummaryLabel(summariseTransfers(transfers))}
     >
       <Text size="sm" maw="46rem">
         {t('transfers.text')}
@@ -30,7 +30,7 @@ export function TransfersPage() {
       {transfers && transfers.length > 0 && (
         <Card>
           <BareList gap="lg" aria-label={t('transfers.title')}>
-            {transfers.slice(0, mostShown).map((transfer) => (
+            {transfers.slice(0, maxShown).map((transfer) => (
               <TransferRow key={transfer.id} transfer={transfer} />
             ))}
           </BareList>

@@ -3,7 +3,7 @@ import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 
 /** How this copy of the app stands to newer ones, in one or two sentences. */
-export function updateWords({ status, version }: UpdateState): string {
+export function updateLabel({ status, version }: UpdateState): string {
   switch (status.kind) {
     case 'unavailable':
       return t(`updates.unavailable.${status.reason}`);

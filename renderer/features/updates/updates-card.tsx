@@ -12,7 +12,7 @@ import { Switch } from '../../ui/forms/switch.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { isUnderWay, useUploads } from '../uploads/index.ts';
-import { updateWords } from './update-labels.ts';
+import { updateLabel } from './update-labels.ts';
 import { useUpdateState, useUpdateStep } from './update-queries.ts';
 
 /** Newer versions of the desktop app; nothing in a browser. */
@@ -46,7 +46,7 @@ function ShellUpdates({ shell }: { shell: ShellBridge }) {
 
 function Status({ state }: { state: UpdateState }) {
   const { status, version, checked_at: checkedAt } = state;
-  const words = updateWords(state);
+  const words = updateLabel(state);
   return (
     <>
       {status.kind === 'failed' ? (

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { useAddFiles } from './use-add-files.ts';
 
 /** The whole window takes files, whatever page is shown. */
-export function DropAnywhere() {
+export function DropZone() {
   const addFiles = useAddFiles();
   return (
     <Dropzone.FullScreen

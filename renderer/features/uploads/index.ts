@@ -1,5 +1,5 @@
 export { ChooseFilesButton } from './choose-files-button.tsx';
-export { DropAnywhere } from './drop-zone.tsx';
+export { DropZone } from './drop-zone.tsx';
 export { UploadAnnouncer } from './upload-announcer.tsx';
 export { UploadPanel } from './upload-panel.tsx';
 export { isUnderWay } from './upload-queue.ts';

@@ -17,7 +17,7 @@ interface SendOptions {
 }
 
 /** So often a file is sent again from its beginning after nothing of it moved. */
-const mostStalls = 3;
+const maxStalls = 3;
 
 /** Uploads to this page's own node; rejects with a `CallError`, or as the signal says. */
 export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: SendOptions): SendFile {
@@ -43,7 +43,7 @@ export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: Send
         signal,
       });
     } catch (error) {
-      if (isStall(error) && stalls < mostStalls) {
+      if (isStall(error) && stalls < maxStalls) {
         onLost();
         onProgress(0);
         // One that never began may only have waited for a connection.
@@ -53,15 +53,15 @@ export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: Send
         onLost();
         throw brokenOff();
       }
-      const told = callErrorFrom(error);
-      if (told?.status === 401) {
+      const callError = callErrorFrom(error);
+      if (callError?.status === 401) {
         onUnauthorized(used);
         onProgress(0);
         // Nothing is lost by a session that is refused: the file waits for the next one.
         return sendFile(file, onProgress, signal, stalls);
       }
-      if (told?.code === 'blocked') throw blockedHere();
-      throw told ?? error;
+      if (callError?.code === 'blocked') throw blockedHere();
+      throw callError ?? error;
     }
   }
   return (file, onProgress, signal) => sendFile(file, onProgress, signal);

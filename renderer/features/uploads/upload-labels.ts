@@ -9,7 +9,7 @@ import { t } from '../../lib/i18n/language.ts';
 import type { Upload } from './upload-queue.ts';
 
 /** How an upload stands, in a line: bytes, share, speed and time left while it is being sent. */
-export function uploadWords({ file, status, sentBytes, rate, result }: Upload): string {
+export function uploadLabel({ file, status, sentBytes, rate, result }: Upload): string {
   switch (status) {
     case 'waiting':
       return `${t('content.upload.waiting')} · ${formatBytes(file.size)}`;

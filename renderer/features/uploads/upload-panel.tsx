@@ -5,15 +5,15 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { isUnderWay, type Upload } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
-import { summarise, summaryWords } from './upload-summary.ts';
+import { summarise, summaryText } from './upload-summary.ts';
 import { useUploadQueue, useUploads } from './uploads.tsx';
 
 /** As many rows as are of use; a folder of thousands would only slow the page down. */
-const mostRows = 12;
+const maxRows = 12;
 const importance = { sending: 0, storing: 0, failed: 1, waiting: 2, cancelled: 3, stored: 3 };
 
 function mostImportant(uploads: readonly Upload[]): Upload[] {
-  return [...uploads].sort((a, b) => importance[a.status] - importance[b.status]).slice(0, mostRows);
+  return [...uploads].sort((a, b) => importance[a.status] - importance[b.status]).slice(0, maxRows);
 }
 
 /** The uploads of this session, those under way first. */
@@ -45,7 +45,7 @@ export function UploadPanel() {
       {uploads.length > 1 && (
         <Stack gap={6}>
           <Group justify="space-between">
-            <Text size="sm">{summaryWords(summary)}</Text>
+            <Text size="sm">{summaryText(summary)}</Text>
             {summary.underWay > 0 && (
               <Text size="sm" c="dimmed">
                 {formatPercent(summary.share)}

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
-import { uploadWords } from './upload-labels.ts';
+import { uploadLabel } from './upload-labels.ts';
 import { isUnderWay, type Upload } from './upload-queue.ts';
 import { useUploadQueue } from './uploads.tsx';
 
@@ -22,7 +22,7 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
             {file.name}
           </Text>
           <Text size="xs" c="dimmed">
-            {uploadWords(upload)}
+            {uploadLabel(upload)}
           </Text>
         </Stack>
         {isUnderWay(upload) && (

@@ -24,7 +24,7 @@ export function summarise(uploads: readonly Upload[]): UploadSummary {
 }
 
 /** One sentence that changes only when an upload ends, for a heading and for screen readers. */
-export function summaryWords({ underWay, stored, failed }: UploadSummary): string {
+export function summaryText({ underWay, stored, failed }: UploadSummary): string {
   if (underWay > 0) {
     const key = failed > 0 ? 'underWayFailed' : 'underWay';
     return t(`content.upload.summary.${key}`, { stored, total: underWay + stored, failed });

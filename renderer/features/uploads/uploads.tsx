@@ -12,7 +12,7 @@ import {
 import type { Overview } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { lockSession, loseConnection, sessionToken } from '../../lib/session/session.ts';
 import { createSendFile } from './send-file.ts';
-import { seldom } from './throttle.ts';
+import { throttle } from './throttle.ts';
 import { createUploadQueue, isUnderWay, type Upload, type UploadQueue } from './upload-queue.ts';
 
 const UploadsContext = createContext<UploadQueue | null>(null);
@@ -56,6 +56,6 @@ export function useUploadQueue(): UploadQueue {
 export function useUploads(): readonly Upload[] {
   const queue = useUploadQueue();
   // Many small files change the list far more often than anyone can see.
-  const subscribe = useCallback((listener: () => void) => queue.subscribe(seldom(listener, 100)), [queue]);
+  const subscribe = useCallback((listener: () => void) => queue.subscribe(throttle(listener, 100)), [queue]);
   return useSyncExternalStore(subscribe, queue.uploads);
 }

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { coalesce } from '../../lib/coalesce.ts';
 import { t, useLanguage } from '../../lib/i18n/language.ts';
-import type { FromViewer, ShownPages, ToViewer, ViewerWords, ViewFailure } from '../../viewer/messages.ts';
+import type { FromViewer, ShownPages, ToViewer, ViewerTexts, ViewFailure } from '../../viewer/messages.ts';
 import { type FrameEnd, FrameWatch } from './frame-watch.ts';
 
 /** Why a content is no longer shown: as the frame says, or because of the frame. */
@@ -29,16 +29,16 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
   const [stage, setStage] = useState<'loading' | 'ready' | 'shown'>('loading');
   const colorScheme = useComputedColorScheme('light');
   const { url, content_type: contentType, size } = opened;
-  const told = useRef(url);
+  const sentUrl = useRef(url);
   const language = useLanguage();
 
   useEffect(() => {
     const renewLink = coalesce(
       async () => {
-        const before = told.current;
+        const before = sentUrl.current;
         const link = await renew();
         // Another one is told of when it is there. The same means that it was not the link.
-        if (link === before) tell(frame.current, { kind: 'link', url: link });
+        if (link === before) send(frame.current, { kind: 'link', url: link });
       },
       () => new Promise((resolve) => setTimeout(resolve, betweenLinksMs)),
     );
@@ -55,17 +55,17 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
 
   const isReady = stage !== 'loading';
   useEffect(() => {
-    if (isReady) tell(frame.current, { kind: 'scheme', colorScheme });
+    if (isReady) send(frame.current, { kind: 'scheme', colorScheme });
   }, [frame, isReady, colorScheme]);
   useEffect(() => {
     if (!isReady) return;
     const words = wordsFor(name);
-    tell(frame.current, { kind: 'show', url: told.current, contentType, size, name, language, words });
+    send(frame.current, { kind: 'show', url: sentUrl.current, contentType, size, name, language, words });
   }, [frame, isReady, contentType, size, name, language]);
   useEffect(() => {
-    if (!isReady || url === told.current) return;
-    told.current = url;
-    tell(frame.current, { kind: 'link', url });
+    if (!isReady || url === sentUrl.current) return;
+    sentUrl.current = url;
+    send(frame.current, { kind: 'link', url });
   }, [frame, isReady, url]);
   return stage === 'shown';
 }
@@ -82,7 +82,7 @@ function watch(
   onEnd: (end: FrameEnd) => void,
 ): () => void {
   const watched = new FrameWatch({
-    ping: () => tell(frame.current, { kind: 'ping' }),
+    ping: () => send(frame.current, { kind: 'ping' }),
     isVisible: () => document.visibilityState === 'visible',
     loadingTicks,
     onMessage,
@@ -100,7 +100,7 @@ function watch(
   };
 }
 
-function wordsFor(name: string): ViewerWords {
+function wordsFor(name: string): ViewerTexts {
   return {
     page: t('viewer.frame.page', { page: '{page}', pages: '{pages}' }),
     pageFailed: t('viewer.frame.pageFailed'),
@@ -110,5 +110,5 @@ function wordsFor(name: string): ViewerWords {
 }
 
 // A frame without an origin cannot be named as the one that is to get it.
-const tell = (frame: HTMLIFrameElement | null, message: ToViewer) =>
+const send = (frame: HTMLIFrameElement | null, message: ToViewer) =>
   frame?.contentWindow?.postMessage(message, '*');

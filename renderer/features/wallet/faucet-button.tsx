@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
-import { tonWords } from '../../lib/format/ton.ts';
+import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { useFaucet, walletName } from '../orders/index.ts';
@@ -12,7 +12,7 @@ const portion = '10000000000';
 /** Gets test money, which costs nothing and is worth nothing. */
 export function FaucetButton({ wallet }: { wallet: LocalWallet }) {
   const faucet = useFaucet();
-  const words = { amount: tonWords(portion), wallet: walletName(wallet) };
+  const words = { amount: amountText(portion), wallet: walletName(wallet) };
   const get = () =>
     faucet.mutate(
       { payer: wallet.payer, amount: portion },

@@ -14,11 +14,11 @@ export function openRecoveryDialog(): void {
   const modalId = openDialog({
     title: t('wallet.recovery.title'),
     size: 'lg',
-    children: <RecoveryDialog onClose={() => modals.close(modalId)} />,
+    children: <MnemonicDialog onClose={() => modals.close(modalId)} />,
   });
 }
 
-function RecoveryDialog({ onClose }: { onClose(): void }) {
+function MnemonicDialog({ onClose }: { onClose(): void }) {
   const node = useNode();
   const [shown, setShown] = useState<WalletMnemonic | null>(null);
   const [error, setError] = useState<unknown>(null);

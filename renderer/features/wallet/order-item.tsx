@@ -2,21 +2,21 @@ import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
-import { tonWords } from '../../lib/format/ton.ts';
+import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { publishPathOf } from '../../lib/paths.ts';
-import { NodeWords } from '../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { CopyButton } from '../../ui/values/copy-button.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
-import { orderKindWords, orderStateWords, walletName } from '../orders/index.ts';
+import { orderKindLabel, orderStateLabel, walletName } from '../orders/index.ts';
 
 /** One order: what was asked, how it stands, and what to do. */
 export function OrderItem({ order }: { order: Order }) {
   const { kind, state, title, pay_with: payer, created_at: asked, valid_until: until, transaction } = order;
-  const { label, color, explanation } = orderStateWords(order);
-  const kindWords = orderKindWords(order);
-  const heading = title === '' ? kindWords : t('common.labelled', { label: kindWords, value: title });
+  const { label, color, explanation } = orderStateLabel(order);
+  const kindLabel = orderKindLabel(order);
+  const heading = title === '' ? kindLabel : t('common.labelled', { label: kindLabel, value: title });
   const paid = paidPrice(order);
   return (
     <Stack component="li" gap={4} aria-label={heading}>
@@ -34,13 +34,15 @@ export function OrderItem({ order }: { order: Order }) {
         )}
       </Group>
       {state !== 'confirmed' && (
-        <Text size="sm">{order.message !== null ? <NodeWords>{explanation}</NodeWords> : explanation}</Text>
+        <Text size="sm">
+          {order.message !== null ? <NodeMessage>{explanation}</NodeMessage> : explanation}
+        </Text>
       )}
       <Group gap="xs">
         <Text size="xs" c="dimmed">
           <RelativeTime at={asked} side="past" />
           {payer !== null && ` · ${walletName({ payer, app: null })}`}
-          {kind !== 'withdraw' && ` · ${sentWords(order)}`}
+          {kind !== 'withdraw' && ` · ${sentLabel(order)}`}
           {state === 'open' && (
             <>
               {' · '}
@@ -71,8 +73,8 @@ function paidPrice({ kind, state, price }: Order): string | null {
   return !isOff && (kind === 'purchase' || kind === 'buy_offer' || kind === 'withdraw') ? price : null;
 }
 
-function sentWords({ state, amount }: Order): string {
-  return t(`wallet.orders.sent.${state}`, { amount: tonWords(amount) });
+function sentLabel({ state, amount }: Order): string {
+  return t(`wallet.orders.sent.${state}`, { amount: amountText(amount) });
 }
 
 /** Where one sees what came of it, or tries again. */

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import { Trans } from 'react-i18next';
 import type { ChainState, LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
-import { tonWords, typableTon } from '../../lib/format/ton.ts';
+import { amountText, typableTon } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { TonField } from '../../ui/forms/ton-field.tsx';
@@ -101,7 +101,7 @@ function planOf(
   return {
     confirm: isAll
       ? t('wallet.send.confirmAll')
-      : t('wallet.send.confirmAmount', { amount: tonWords(asked.amount) }),
+      : t('wallet.send.confirmAmount', { amount: amountText(asked.amount) }),
     payments: [
       {
         to: isAll ? t('wallet.send.toAddressLessFees') : t('wallet.send.toAddress'),

@@ -1,4 +1,4 @@
-import { tonWords } from '../../lib/format/ton.ts';
+import { amountText } from '../../lib/format/ton.ts';
 import { addressProblem, isSameAddress } from '../../lib/format/ton-address.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
@@ -36,7 +36,7 @@ export function recipientProblem(typed: string, { address, isTestChain }: Sender
 export function amountProblem(nano: bigint, { balance }: Sender): string | null {
   if (nano === 0n) return t('wallet.send.moreThanZero');
   if (balance === null || nano <= BigInt(balance)) return null;
-  return t('wallet.send.walletHas', { amount: tonWords(balance) });
+  return t('wallet.send.walletHas', { amount: amountText(balance) });
 }
 
 /** What is asked of the node; null while something is missing or wrong. */

@@ -1,15 +1,15 @@
 import { AlcoveError } from '@alcove/client';
 import type { InputError, ProblemCode } from '../../../src/contract/problems.ts';
 import { t } from '../i18n/language.ts';
-import { saidByNode } from '../i18n/node-messages.ts';
+import { translateNodeMessage } from '../i18n/node-messages.ts';
 
 /** The dashboard's own words are a function, asked when they are shown: the language may have changed by then. */
-type Words = string | (() => string);
+type Text = string | (() => string);
 
 interface CallErrorParts {
-  title: Words;
+  title: Text;
   /** As a text: in the words of the node. */
-  detail: Words;
+  detail: Text;
   code?: ProblemCode | null;
   status?: number | null;
   requestId?: string | null;
@@ -18,8 +18,8 @@ interface CallErrorParts {
 
 /** A call to the node that failed, told in words for a person. */
 export class CallError extends Error {
-  readonly #title: Words;
-  readonly #detail: Words;
+  readonly #title: Text;
+  readonly #detail: Text;
   /** The stable code of the problem document; null when no such document arrived. */
   readonly code: ProblemCode | null;
   readonly status: number | null;
@@ -42,16 +42,16 @@ export class CallError extends Error {
   }
 
   get detail(): string {
-    return typeof this.#detail === 'string' ? saidByNode(this.#detail).text : this.#detail();
+    return typeof this.#detail === 'string' ? translateNodeMessage(this.#detail).text : this.#detail();
   }
 
   /** The language of `detail` where it is not the one of the dashboard: the node speaks English. */
   get detailLanguage(): 'en' | undefined {
-    return typeof this.#detail === 'string' ? saidByNode(this.#detail).lang : undefined;
+    return typeof this.#detail === 'string' ? translateNodeMessage(this.#detail).lang : undefined;
   }
 }
 
-function spoken(words: Words): string {
+function spoken(words: Text): string {
   return typeof words === 'string' ? words : words();
 }
 

@@ -8,7 +8,7 @@ export interface ListPlace {
 export const pieceSize = 100;
 
 /** A search or filter of some lists counts its matches up to here. */
-export const mostCounted = 250;
+export const maxCounted = 250;
 
 /** Returns the query parameters that ask for the piece at `place`. */
 export const pieceAt = ({ cursor, skip }: ListPlace) => ({

@@ -21,11 +21,11 @@ export function kindOf(contentType: string): string {
 }
 
 /** What a content without a title is called. */
-function untitledWords(contentType: string): string {
+function untitledLabel(contentType: string): string {
   return t(`found.untitled.${kindOfType(contentType)}`);
 }
 
 /** Returns the title of a content, or what one without a title is called. */
 export function titleOf({ title, content_type: type }: { title: string; content_type: string }): string {
-  return title.trim() === '' ? untitledWords(type) : title;
+  return title.trim() === '' ? untitledLabel(type) : title;
 }

@@ -5,7 +5,7 @@ import { groupDigits, numberSeparators } from './format.ts';
 const nanoDigits = 9;
 const oneTon = 10n ** BigInt(nanoDigits);
 /** As the node takes them. */
-const mostDigits = 20;
+const maxDigits = 20;
 
 /** What was typed, in nanoTON, or what is wrong with it, for the person who typed it. */
 export type TypedTon = { nano: bigint; problem?: never } | { nano?: never; problem: string };
@@ -41,7 +41,7 @@ function joined({ whole, point, fraction }: TonParts): string {
 }
 
 /** `1.5 TON`, which no line breaks. */
-export function tonWords(nanoTon: bigint | string): string {
+export function amountText(nanoTon: bigint | string): string {
   return `${formatTon(nanoTon)}\u00a0TON`;
 }
 
@@ -50,8 +50,8 @@ export function isFree(nanoTon: bigint | string): boolean {
 }
 
 /** `Free`, `1.5 TON` */
-export function priceWords(nanoTon: bigint | string): string {
-  return isFree(nanoTon) ? t('wallet.amount.free') : tonWords(nanoTon);
+export function priceLabel(nanoTon: bigint | string): string {
+  return isFree(nanoTon) ? t('wallet.amount.free') : amountText(nanoTon);
 }
 
 /** What stands in a field to begin with: `1234.5`, which reads the same whatever separates thousands. */
@@ -76,7 +76,7 @@ export function parseTon(typed: string): TypedTon {
   const [whole, fraction] = split;
   if (fraction.length > nanoDigits) return { problem: t('wallet.amount.decimals', { n: nanoDigits }) };
   const nano = BigInt(whole) * oneTon + BigInt(fraction.padEnd(nanoDigits, '0'));
-  return nano.toString().length > mostDigits ? { problem: t('wallet.amount.moreThanThereIs') } : { nano };
+  return nano.toString().length > maxDigits ? { problem: t('wallet.amount.moreThanThereIs') } : { nano };
 }
 
 /** Digits before and after the decimal separator; null where separators stand where none can. */

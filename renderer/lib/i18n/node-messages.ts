@@ -14,7 +14,7 @@ const translators = new WeakMap<Sentences, ReturnType<typeof translator>>();
  * What the node says about this case (details of problems, messages, notices) in the language that is shown. It speaks
  * English; whatever the languages do not know, such as words of a newer node, stays as it came.
  */
-export function saidByNode(english: string): Said {
+export function translateNodeMessage(english: string): Said {
   const sentences: unknown = i18next.getResource(i18next.language, 'translation', 'node');
   if (!isSentences(sentences)) return { text: english, lang: undefined };
   const translate = translators.get(sentences) ?? translator(sentences, values);

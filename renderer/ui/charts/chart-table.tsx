@@ -1,7 +1,7 @@
 import { Button, ScrollArea, Table } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../lib/i18n/language.ts';
-import { type ChartTimes, spanWords } from './chart-time.ts';
+import { type ChartTimes, spanLabel } from './chart-time.ts';
 
 /** An amount with its name, of one span. */
 export interface ChartFact {
@@ -77,7 +77,7 @@ function OpenTable({ name, times, facts }: ChartTableProps) {
           {rows.map((row) => (
             <Table.Tr key={row.first}>
               <Table.Th scope="row" fw={400} miw="8rem">
-                {spanWords(times, row.first, row.last)}
+                {spanLabel(times, row.first, row.last)}
               </Table.Th>
               {row.facts?.map(({ name: column, value }) => (
                 <Table.Td key={column} ta="end">

@@ -27,7 +27,7 @@ const formatIn = (timeZone: string, options: Intl.DateTimeFormatOptions, locale 
 const endOf = ({ starts, until }: ChartTimes, index: number): number => starts[index + 1] ?? until;
 
 /** Returns the name of one or more spans: `22 Nov, 14:20 – 14:30`, `Sun, 22 Nov` or `16 – 22 Nov 2026`. */
-export function spanWords(times: ChartTimes, first: number, last = first): string {
+export function spanLabel(times: ChartTimes, first: number, last = first): string {
   const { starts, timeZone, until } = times;
   const [from, end] = [starts[first] ?? until, endOf(times, last)];
   const length = endOf(times, first) - from;

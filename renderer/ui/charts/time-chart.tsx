@@ -6,7 +6,7 @@ import { gapsOf } from './chart-paths.ts';
 import { ChartPlot, type ChartSeries } from './chart-plot.tsx';
 import { axisOf, type ChartAxis, type Scale } from './chart-scale.ts';
 import { type ChartFact, ChartTable } from './chart-table.tsx';
-import { axisLabels, type ChartTimes, spanWords } from './chart-time.ts';
+import { axisLabels, type ChartTimes, spanLabel } from './chart-time.ts';
 import classes from './time-chart.module.css';
 import { useChartCursor } from './use-chart-cursor.ts';
 
@@ -98,7 +98,7 @@ function valueText(times: ChartTimes, index: number, facts: readonly ChartFact[]
   const values = facts
     ? formatList(facts.map(({ name, value }) => t('common.labelled', { label: name, value })))
     : t('history.notRunning');
-  return t('common.labelled', { label: spanWords(times, index), value: values });
+  return t('common.labelled', { label: spanLabel(times, index), value: values });
 }
 
 /** Names the colours of several series, and the mark of a gap where there is one. */
@@ -142,7 +142,7 @@ function Tip({ times, at, facts }: TipProps) {
       style={{ left: `${place}%`, translate: `-${place}%` }}
       aria-hidden
     >
-      <b>{spanWords(times, at)}</b>
+      <b>{spanLabel(times, at)}</b>
       {facts ? (
         facts.map(({ name, value }) => (
           <Group key={name} gap="md" justify="space-between" wrap="nowrap">

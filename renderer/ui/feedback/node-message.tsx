@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { saidByNode } from '../../lib/i18n/node-messages.ts';
+import { translateNodeMessage } from '../../lib/i18n/node-messages.ts';
 
 /** Words that come from the node, in the language that is shown where that has them; texts of elements stay English. */
-export function NodeWords({ children }: { children?: ReactNode }) {
+export function NodeMessage({ children }: { children?: ReactNode }) {
   // A text with a value in it is several children.
   const english = Array.isArray(children) ? children.join('') : children;
   if (typeof english !== 'string') return <bdi lang="en">{children}</bdi>;
-  const { text, lang } = saidByNode(english);
+  const { text, lang } = translateNodeMessage(english);
   return <bdi lang={lang}>{text}</bdi>;
 }

@@ -2,7 +2,7 @@ import { List, Text } from '@mantine/core';
 import type { InputError } from '../../../src/contract/problems.ts';
 import type { CallError } from '../../lib/api/call-error.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeWords } from './node-message.tsx';
+import { NodeMessage } from './node-message.tsx';
 
 /** What happened this time and what to do; small where it is in another language than the title, which says it then. */
 export function ProblemDetail({ problem: { detail, detailLanguage: lang } }: { problem: CallError }) {
@@ -28,7 +28,7 @@ export function InvalidPlaces({ errors }: { errors: readonly InputError[] }) {
       {errors.map(({ path, message }) => (
         <List.Item key={`${path} ${message}`}>
           {path && <bdi translate="no">{`${path}: `}</bdi>}
-          <NodeWords>{message}</NodeWords>
+          <NodeMessage>{message}</NodeMessage>
         </List.Item>
       ))}
     </List>

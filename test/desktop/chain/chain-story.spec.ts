@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tonWords } from '../../../renderer/lib/format/ton.ts';
+import { amountText } from '../../../renderer/lib/format/ton.ts';
 import { viewedContent } from '../../../src/contract/node-api/serving.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { AccountHistory, type Standing, sumOf } from './account-history.ts';
@@ -185,7 +185,7 @@ test('a song is sold, and sold on, between three people, and outlasts the end of
   for (const [n, { page }] of again.entries()) {
     await goTo(page, 'Wallet');
     const balance = told[n]?.wallets.find(({ payer }) => payer === 'practice_wallet')?.balance ?? '';
-    await expect(page.getByRole('region', { name: 'Practice wallet' })).toContainText(tonWords(balance));
+    await expect(page.getByRole('region', { name: 'Practice wallet' })).toContainText(amountText(balance));
     await expect(page.getByRole('list', { name: 'Orders' })).toContainText('Waves at night');
     await goTo(page, 'Market');
     await expect(rowOf(page, 'For sale', 'Waves at night')).toBeVisible();

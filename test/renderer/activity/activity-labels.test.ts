@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actorWords } from '../../../renderer/features/activity/activity-labels.ts';
+import { actorLabel } from '../../../renderer/features/activity/activity-labels.ts';
 import { dayAbove } from '../../../renderer/features/activity/day-above.ts';
 import type { ActivityEntry } from '../../../src/contract/dashboard-api/activity.ts';
 
@@ -37,11 +37,11 @@ describe('the day above an entry', () => {
 
 describe('who did something', () => {
   it('names bots, users and peers, and says in words who the others are', () => {
-    expect(actorWords({ type: 'api_token', name: 'Backup' })).toEqual({ who: 'A bot', name: 'Backup' });
-    expect(actorWords({ type: 'user', name: '' }).name).toBeNull();
-    expect(actorWords({ type: 'user', name: 'owner' })).toEqual({ who: 'You, signed in', name: null });
-    expect(actorWords({ type: 'api_token', name: 'owner' })).toEqual({ who: 'A bot', name: 'owner' });
-    expect(actorWords({ type: 'dashboard', name: 'dashboard' })).toEqual({
+    expect(actorLabel({ type: 'api_token', name: 'Backup' })).toEqual({ who: 'A bot', name: 'Backup' });
+    expect(actorLabel({ type: 'user', name: '' }).name).toBeNull();
+    expect(actorLabel({ type: 'user', name: 'owner' })).toEqual({ who: 'You, signed in', name: null });
+    expect(actorLabel({ type: 'api_token', name: 'owner' })).toEqual({ who: 'A bot', name: 'owner' });
+    expect(actorLabel({ type: 'dashboard', name: 'dashboard' })).toEqual({
       who: 'You, in the dashboard',
       name: null,
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../renderer/features/api-docs/openapi.ts';
 import { matching, type Operation, operationGroups } from '../../../renderer/features/api-docs/operations.ts';
-import { formsOf, limitWords, typeWords } from '../../../renderer/features/api-docs/schema-labels.ts';
+import { formsOf, limitLabel, typeLabel } from '../../../renderer/features/api-docs/schema-labels.ts';
 import { problems } from '../../../src/contract/problems.ts';
 import { startTestNode, type TestNode } from '../../support/node/start-test-node.ts';
 
@@ -85,11 +85,11 @@ describe('types in words', () => {
     [{ type: 'object', additionalProperties: { type: 'integer' } }, 'object of integer'],
     [{}, 'any value'],
   ])('%j is “%s”', (schema, words) => {
-    expect(typeWords(schema)).toBe(words);
+    expect(typeLabel(schema)).toBe(words);
   });
 
   it('names limits and defaults', () => {
-    expect(limitWords({ type: 'integer', minimum: 1, maximum: 100, default: 50 })).toEqual([
+    expect(limitLabel({ type: 'integer', minimum: 1, maximum: 100, default: 50 })).toEqual([
       'at least 1',
       'at most 100',
       'default `50`',

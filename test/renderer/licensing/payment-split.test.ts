@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resaleSplit, splitOf } from '../../../renderer/features/licensing/payment-split.ts';
-import { purseFor, walletsFor } from '../../../renderer/features/orders/order-plan.ts';
+import { fundsFor, walletsFor } from '../../../renderer/features/orders/order-plan.ts';
 import type { LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
 
 const author = `UQ${'a'.repeat(46)}`;
@@ -62,17 +62,17 @@ describe('the wallet that pays', () => {
   const quote = { most: '4078000000', deposit: '30000000' };
 
   it('lacks what the price and the chain take more than it has', () => {
-    expect(purseFor(wallet('wallet', '4077999999'), plan, quote)).toMatchObject({
+    expect(fundsFor(wallet('wallet', '4077999999'), plan, quote)).toMatchObject({
       total: 4_078_000_000n,
       deposit: 30_000_000n,
       fees: 48_000_000n,
       missing: 1n,
     });
-    expect(purseFor(wallet('wallet', '4078000000'), plan, quote).missing).toBe(0n);
+    expect(fundsFor(wallet('wallet', '4078000000'), plan, quote).missing).toBe(0n);
   });
 
   it('is not refused where what it has is not known', () => {
-    expect(purseFor(wallet('wallet', null), plan, quote).missing).toBe(0n);
+    expect(fundsFor(wallet('wallet', null), plan, quote).missing).toBe(0n);
   });
 
   it('is the one for practice on the embedded chain, and the connected one elsewhere', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chartLatencies, latencyWords } from '../../../renderer/features/peers/details/latency-scale.ts';
+import { chartLatencies, latencyLabel } from '../../../renderer/features/peers/details/latency-scale.ts';
 import { plain } from '../plain-spaces.ts';
 
 /** One attempt every ten minutes. */
@@ -40,12 +40,12 @@ describe('latency over time', () => {
   });
 
   it('is told in words', () => {
-    expect(latencyWords([])).toBe('Your node has not asked it yet.');
-    expect(latencyWords(attempts(null))).toBe('Asked once: it never answered.');
-    expect(plain(latencyWords(attempts(30)))).toBe('Asked once: it took 30 ms.');
-    expect(plain(latencyWords(attempts(10, null, 80, 20)))).toBe(
+    expect(latencyLabel([])).toBe('Your node has not asked it yet.');
+    expect(latencyLabel(attempts(null))).toBe('Asked once: it never answered.');
+    expect(plain(latencyLabel(attempts(30)))).toBe('Asked once: it took 30 ms.');
+    expect(plain(latencyLabel(attempts(10, null, 80, 20)))).toBe(
       'Asked 4 times: it usually took 20 ms, between 10 ms and 80 ms, and did not answer once.',
     );
-    expect(latencyWords(attempts(10, null, null))).toContain('and did not answer 2 times.');
+    expect(latencyLabel(attempts(10, null, null))).toContain('and did not answer 2 times.');
   });
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
   byUrgency,
-  outcomeWords,
+  outcomeLabel,
   selfTestText,
 } from '../../../renderer/features/diagnostics/self-test-labels.ts';
 import { limitText, parseLimit } from '../../../renderer/features/network-activity/bandwidth-limit.ts';
-import { syncWords } from '../../../renderer/features/network-activity/pause-labels.ts';
+import { syncLabel } from '../../../renderer/features/network-activity/pause-labels.ts';
 import { filterPeers } from '../../../renderer/features/peers/peer-filter.ts';
-import { countTroubles, peerLine, stateCountWords } from '../../../renderer/features/peers/peer-labels.ts';
+import { countTroubles, peerLine, stateCountLabel } from '../../../renderer/features/peers/peer-labels.ts';
 import {
   summariseTransfers,
+  transferLabel,
   transferName,
   transferWay,
-  transferWords,
 } from '../../../renderer/features/transfers/transfer-labels.ts';
 import { hostName } from '../../../renderer/lib/format/host-name.ts';
 import type { SyncState } from '../../../src/contract/dashboard-api/discovery.ts';
@@ -44,7 +44,7 @@ describe('peers in words', () => {
 
   it('are counted by state', () => {
     const peers = [peerOf('a'), peerOf('b', { state: 'unreachable' }), peerOf('c')];
-    expect(stateCountWords(peers)).toBe('2 compatible; 1 unreachable');
+    expect(stateCountLabel(peers)).toBe('2 compatible; 1 unreachable');
   });
 
   it('have their troubles counted, the most frequent first', () => {
@@ -96,11 +96,11 @@ describe('transfers in words', () => {
   };
 
   it('tell how far it is, how fast and for how long', () => {
-    expect(plain(transferWords(transfer))).toBe('512 KiB of 1 MiB · 50% · 128 KiB/s · 4 seconds left');
-    expect(plain(transferWords({ ...transfer, bytes_per_s: 0 }))).toBe('512 KiB of 1 MiB · 50%');
-    expect(plain(transferWords({ ...transfer, bytes_total: null }))).toBe('512 KiB · 128 KiB/s');
-    expect(plain(transferWords({ ...transfer, state: 'failed' }))).toBe('Failed · 1 MiB');
-    expect(transferWords({ ...transfer, state: 'waiting', bytes_total: null })).toBe('Waiting');
+    expect(plain(transferLabel(transfer))).toBe('512 KiB of 1 MiB · 50% · 128 KiB/s · 4 seconds left');
+    expect(plain(transferLabel({ ...transfer, bytes_per_s: 0 }))).toBe('512 KiB of 1 MiB · 50%');
+    expect(plain(transferLabel({ ...transfer, bytes_total: null }))).toBe('512 KiB · 128 KiB/s');
+    expect(plain(transferLabel({ ...transfer, state: 'failed' }))).toBe('Failed · 1 MiB');
+    expect(transferLabel({ ...transfer, state: 'waiting', bytes_total: null })).toBe('Waiting');
   });
 
   it('tell from where or to where, and what', () => {
@@ -133,12 +133,12 @@ describe('what is known of others', () => {
   };
 
   it('says how much, and why it does not become more', () => {
-    expect(syncWords(sync)).toBe('1,200 files known on 1 other node.');
-    expect(syncWords({ ...sync, state: 'paused', paused_by: ['manual', 'metered'] })).toBe(
+    expect(syncLabel(sync)).toBe('1,200 files known on 1 other node.');
+    expect(syncLabel({ ...sync, state: 'paused', paused_by: ['manual', 'metered'] })).toBe(
       '1,200 files known on 1 other node. Paused, because you paused it and the connection is metered.',
     );
-    expect(syncWords({ ...sync, contents: 0 })).toBe('Nothing that others have is known yet.');
-    expect(syncWords({ ...sync, state: 'off' })).toContain('does not ask other nodes');
+    expect(syncLabel({ ...sync, contents: 0 })).toBe('Nothing that others have is known yet.');
+    expect(syncLabel({ ...sync, state: 'off' })).toContain('does not ask other nodes');
   });
 });
 
@@ -185,8 +185,8 @@ describe('the outcome of the self-test', () => {
 
   it('begins with what failed', () => {
     expect(byUrgency(checks).map(({ id }) => id)).toEqual(['clock', 'moon', 'store']);
-    expect(outcomeWords(checks)).toBe('1 check of 3 failed, 1 thing to look at.');
-    expect(outcomeWords([check('store', 'ok'), check('host', 'skipped')])).toBe('Your node is in order.');
+    expect(outcomeLabel(checks)).toBe('1 check of 3 failed, 1 thing to look at.');
+    expect(outcomeLabel([check('store', 'ok'), check('host', 'skipped')])).toBe('Your node is in order.');
   });
 
   it('can be sent as a text, with a check that the dashboard does not know', () => {

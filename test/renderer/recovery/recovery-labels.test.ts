@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { passphraseBits, strengthWords } from '../../../renderer/features/recovery/recovery-labels.ts';
+import { passphraseBits, strengthLabel } from '../../../renderer/features/recovery/recovery-labels.ts';
 
 it('tells a passphrase that can be guessed from one that cannot', () => {
-  const verdict = (passphrase: string) => strengthWords(passphrase).words.split(/[ :,]/)[0];
-  expect(strengthWords('eleven char')).toEqual({
+  const verdict = (passphrase: string) => strengthLabel(passphrase).words.split(/[ :,]/)[0];
+  expect(strengthLabel('eleven char')).toEqual({
     words: 'Too short: at least 12 characters.',
     isEnough: false,
   });

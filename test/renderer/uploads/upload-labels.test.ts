@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createRateMeter } from '../../../renderer/features/uploads/rate-meter.ts';
-import { uploadWords } from '../../../renderer/features/uploads/upload-labels.ts';
+import { uploadLabel } from '../../../renderer/features/uploads/upload-labels.ts';
 import type { Upload } from '../../../renderer/features/uploads/upload-queue.ts';
-import { summarise, summaryWords } from '../../../renderer/features/uploads/upload-summary.ts';
+import { summarise, summaryText } from '../../../renderer/features/uploads/upload-summary.ts';
 import { plain } from '../plain-spaces.ts';
 
 function upload(part: Partial<Upload>): Upload {
@@ -11,13 +11,13 @@ function upload(part: Partial<Upload>): Upload {
 }
 
 it('names bytes, share, speed and time left', () => {
-  expect(plain(uploadWords(upload({ sentBytes: 1024, rate: 256 })))).toBe(
+  expect(plain(uploadLabel(upload({ sentBytes: 1024, rate: 256 })))).toBe(
     '1 KiB of 2 KiB · 50% · 256 bytes/s · 4 seconds left',
   );
 });
 
 it('leaves out speed and time while they are not known', () => {
-  expect(plain(uploadWords(upload({ sentBytes: 1024 })))).toBe('1 KiB of 2 KiB · 50%');
+  expect(plain(uploadLabel(upload({ sentBytes: 1024 })))).toBe('1 KiB of 2 KiB · 50%');
 });
 
 it('sums up uploads, weighing them by size and leaving out what ended badly', () => {
@@ -29,14 +29,14 @@ it('sums up uploads, weighing them by size and leaving out what ended badly', ()
     upload({ status: 'cancelled', sentBytes: 1024 }),
   ]);
   expect(summary).toEqual({ underWay: 2, stored: 1, failed: 1, share: 0.5 });
-  expect(summaryWords(summary)).toBe('Uploading: 1 of 3 stored, 1 failed');
+  expect(summaryText(summary)).toBe('Uploading: 1 of 3 stored, 1 failed');
 });
 
 it('says when all is done', () => {
-  expect(summaryWords(summarise([upload({ status: 'stored' }), upload({ status: 'failed' })]))).toBe(
+  expect(summaryText(summarise([upload({ status: 'stored' }), upload({ status: 'failed' })]))).toBe(
     '1 file stored, 1 failed',
   );
-  expect(summaryWords(summarise([upload({ status: 'cancelled' })]))).toBe('Upload cancelled');
+  expect(summaryText(summarise([upload({ status: 'cancelled' })]))).toBe('Upload cancelled');
 });
 
 it('measures the speed of the last seconds only', () => {

@@ -3,7 +3,7 @@ import { IconShieldExclamation } from '@tabler/icons-react';
 import { postPeerKey } from '../../../../src/contract/dashboard-api/peers.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
 import { t } from '../../../lib/i18n/language.ts';
-import { askFirst } from '../../../ui/dialogs/confirm.tsx';
+import { askConfirmation } from '../../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import { CopyableValue } from '../../../ui/values/copyable-value.tsx';
 
@@ -21,7 +21,7 @@ export function KeyChange({ host, pinned, offered }: KeyChangeProps) {
     node.call(postPeerKey, { body: { host, public_key: offered } }),
   );
   const ask = () =>
-    askFirst({
+    askConfirmation({
       title: t('peers.keyChange.ask.title'),
       text: t('peers.keyChange.ask.text', { host }),
       confirm: t('peers.keyChange.ask.confirm'),

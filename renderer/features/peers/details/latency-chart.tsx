@@ -4,12 +4,12 @@ import { formatLatency } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { RelativeTime } from '../../../ui/values/relative-time.tsx';
 import classes from './latency-chart.module.css';
-import { chartLatencies, latencyWords } from './latency-scale.ts';
+import { chartLatencies, latencyLabel } from './latency-scale.ts';
 
 /** How long a peer took to answer, over time, with a gap wherever it did not; the same in words below. */
 export function LatencyChart({ latencies }: { latencies: PeerHistory['latencies'] }) {
   const [first, last] = [latencies[0], latencies.at(-1)];
-  const words = latencyWords(latencies);
+  const words = latencyLabel(latencies);
   const { runs, failures, top } = chartLatencies(latencies);
   if (!first || !last) return <Text size="sm">{words}</Text>;
   const point = ({ x, y }: { x: number; y: number }) => `${x * 100} ${(1 - y) * 100}`;

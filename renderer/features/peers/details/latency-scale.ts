@@ -47,7 +47,7 @@ export function chartLatencies(latencies: Latencies): LatencyChart {
 }
 
 /** The chart in words. */
-export function latencyWords(latencies: Latencies): string {
+export function latencyLabel(latencies: Latencies): string {
   const answers = answersOf(latencies).sort((a, b) => a - b);
   const [quickest, slowest] = [answers[0], answers.at(-1)];
   const usual = answers[Math.floor((answers.length - 1) / 2)];

@@ -22,17 +22,17 @@ export function PeerAcquaintances({ host }: { host: string }) {
   );
 }
 
-const mostShown = 20;
+const maxShown = 20;
 
 function Hosts({ title, hosts }: { title: string; hosts: string[] }) {
   const addressOf = usePeerAddress();
   if (hosts.length === 0) return null;
-  const hidden = hosts.length - mostShown;
+  const hidden = hosts.length - maxShown;
   return (
     <Stack gap="xs">
       <Title order={3}>{title}</Title>
       <List size="sm">
-        {hosts.slice(0, mostShown).map((each) => (
+        {hosts.slice(0, maxShown).map((each) => (
           <List.Item key={each}>
             <Anchor component={Link} to={addressOf(each)} size="sm" style={{ overflowWrap: 'anywhere' }}>
               {hostName(each)}

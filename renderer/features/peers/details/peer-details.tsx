@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import type { LocalPeer } from '../../../../src/contract/dashboard-api/peers.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { Loading } from '../../../ui/feedback/loading.tsx';
-import { NodeWords } from '../../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../../ui/feedback/problem-alert.tsx';
 import { PeerActions } from '../peer-actions.tsx';
-import { sourceWords, stateWords } from '../peer-labels.ts';
+import { sourceLabel, stateLabel } from '../peer-labels.ts';
 import { usePeerHistory } from '../peer-queries.ts';
 import { StateMark } from '../state-mark.tsx';
 import { KeyChange } from './key-change.tsx';
@@ -18,7 +18,7 @@ import { PeerTrouble } from './peer-trouble.tsx';
 
 /** All that is known of a peer. */
 export function PeerDetails({ peer }: { peer: LocalPeer }) {
-  const { label, color, explanation } = stateWords(peer.state);
+  const { label, color, explanation } = stateLabel(peer.state);
   return (
     <Stack gap="lg" pb="lg">
       <Stack gap="xs">
@@ -26,7 +26,7 @@ export function PeerDetails({ peer }: { peer: LocalPeer }) {
           <StateMark state={peer.state} />
           <Badge color={color}>{label}</Badge>
           <Text size="sm" c="dimmed">
-            {sourceWords(peer.source)}
+            {sourceLabel(peer.source)}
           </Text>
         </Group>
         <Text size="sm">{explanation}</Text>
@@ -36,7 +36,7 @@ export function PeerDetails({ peer }: { peer: LocalPeer }) {
       </Stack>
       {peer.warning !== null && (
         <Alert role="note" color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-          <NodeWords>{peer.warning}</NodeWords>
+          <NodeMessage>{peer.warning}</NodeMessage>
         </Alert>
       )}
       {peer.state === 'key_changed' && peer.offered_key !== null && (

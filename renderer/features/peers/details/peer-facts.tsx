@@ -4,7 +4,7 @@ import type { SyncState } from '../../../../src/contract/dashboard-api/discovery
 import type { LocalPeer } from '../../../../src/contract/dashboard-api/peers.ts';
 import { formatBytes, formatLatency } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
-import { NodeWords } from '../../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../../ui/feedback/node-message.tsx';
 import { CopyableValue } from '../../../ui/values/copyable-value.tsx';
 import { Fact } from '../../../ui/values/fact.tsx';
 import { RelativeTime } from '../../../ui/values/relative-time.tsx';
@@ -19,20 +19,20 @@ export function PeerExchange({ peer: { host, exchanged, contents } }: { peer: Lo
         {t('peers.exchange.handshakes', { count: exchanged.handshakes })}
       </Fact>
       <Fact label={t('peers.exchange.received')}>
-        {bytesWords(exchanged.received_bytes, exchanged.fetched_contents)}
+        {bytesLabel(exchanged.received_bytes, exchanged.fetched_contents)}
       </Fact>
       <Fact label={t('peers.exchange.sent')}>
-        {bytesWords(exchanged.sent_bytes, exchanged.shared_contents)}
+        {bytesLabel(exchanged.sent_bytes, exchanged.shared_contents)}
       </Fact>
       <Fact label={t('peers.exchange.hasLabel')}>
         {contents === null ? t('peers.exchange.doesNotSay') : t('common.files', { count: contents })}
       </Fact>
       {synced && (
         <Fact label={t('peers.exchange.knownLabel')}>
-          <KnownWords synced={synced} />
+          <KnownText synced={synced} />
           {synced.message !== null && (
             <div>
-              <NodeWords>{synced.message}</NodeWords>
+              <NodeMessage>{synced.message}</NodeMessage>
             </div>
           )}
         </Fact>
@@ -41,13 +41,13 @@ export function PeerExchange({ peer: { host, exchanged, contents } }: { peer: Lo
   );
 }
 
-function bytesWords(bytes: number, contents: number): string {
+function bytesLabel(bytes: number, contents: number): string {
   const size = formatBytes(bytes);
   return contents === 0 ? size : t('peers.exchange.withFiles', { size, count: contents });
 }
 
 /** How much of what a peer has is known here, and since when. */
-function KnownWords({ synced }: { synced: SyncState['nodes'][number] }) {
+function KnownText({ synced }: { synced: SyncState['nodes'][number] }) {
   const { contents: count, synced_at: at, behind } = synced;
   if (at === null) return t(behind ? 'peers.exchange.knownMore' : 'peers.exchange.known', { count });
   return (

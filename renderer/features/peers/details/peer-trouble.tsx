@@ -3,8 +3,8 @@ import { IconPlugConnectedX, IconRosetteDiscountCheck } from '@tabler/icons-reac
 import { Trans } from 'react-i18next';
 import type { LocalPeer, PeerFailure } from '../../../../src/contract/dashboard-api/peers.ts';
 import { t } from '../../../lib/i18n/language.ts';
-import { saidByNode } from '../../../lib/i18n/node-messages.ts';
-import { NodeWords } from '../../../ui/feedback/node-message.tsx';
+import { translateNodeMessage } from '../../../lib/i18n/node-messages.ts';
+import { NodeMessage } from '../../../ui/feedback/node-message.tsx';
 import { RelativeTime } from '../../../ui/values/relative-time.tsx';
 
 /** Why a peer cannot be used, what to do, who says so, and when it is tried again. */
@@ -21,16 +21,18 @@ export function PeerTrouble({ failure, peer }: { failure: PeerFailure; peer: Loc
         style={{ flexShrink: 0, marginTop: 2 }}
       />
       <Stack gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
-        {saidByNode(failure.message).lang && <Text size="sm">{t(`peers.failures.${failure.code}`)}</Text>}
+        {translateNodeMessage(failure.message).lang && (
+          <Text size="sm">{t(`peers.failures.${failure.code}`)}</Text>
+        )}
         <Text size="sm">
-          <NodeWords>{failure.message}</NodeWords>
+          <NodeMessage>{failure.message}</NodeMessage>
         </Text>
         {failure.remedy !== '' && (
           <Text size="sm">
             <Text span inherit fw={600}>
               {t('common.whatToDo')}
             </Text>{' '}
-            <NodeWords>{failure.remedy}</NodeWords>
+            <NodeMessage>{failure.remedy}</NodeMessage>
           </Text>
         )}
         <Text size="xs" c="dimmed">

@@ -38,7 +38,7 @@ export interface NetworkLayout {
 const bands = [{ below: 20 }, { below: 100 }, { below: 500 }, { below: Number.POSITIVE_INFINITY }];
 const silent: Band = { below: null };
 
-function bandWords({ below }: Band): string {
+function bandLabel({ below }: Band): string {
   if (below === null) return t('peers.picture.rings.noAnswer');
   return Number.isFinite(below) ? formatLatency(below) : t('peers.picture.rings.slower');
 }
@@ -137,7 +137,7 @@ export function layOut(peers: readonly LocalPeer[], links: Links): NetworkLayout
     const orbits = orbitsFor(members, next);
     placed.push(...orbits.flatMap(placeOn));
     const outermost = next + (orbits.length - 1) * spacing;
-    rings.push({ label: bandWords(band), radius: outermost + (spacing + bandGap) / 2 });
+    rings.push({ label: bandLabel(band), radius: outermost + (spacing + bandGap) / 2 });
     next = outermost + spacing + bandGap;
   }
   const outermost = rings.at(-1)?.radius ?? firstOrbit;
@@ -152,11 +152,11 @@ export function layOut(peers: readonly LocalPeer[], links: Links): NetworkLayout
 }
 
 /** As many as a picture can show; the rest is told in words. */
-const mostDrawn = 150;
+const maxDrawn = 150;
 
 /** Which peers are drawn: first those that the person knows or has to decide on, then the best. */
 export function choosePeers(peers: readonly LocalPeer[]): { drawn: LocalPeer[]; left: LocalPeer[] } {
   const matters = ({ source, state }: LocalPeer) => source !== 'learned' || state === 'key_changed';
   const ordered = [...peers.filter(matters), ...peers.filter((peer) => !matters(peer))];
-  return { drawn: ordered.slice(0, mostDrawn), left: ordered.slice(mostDrawn) };
+  return { drawn: ordered.slice(0, maxDrawn), left: ordered.slice(maxDrawn) };
 }

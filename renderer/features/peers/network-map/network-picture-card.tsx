@@ -6,7 +6,7 @@ import { formatCount } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { BareList } from '../../../ui/lists/bare-list.tsx';
-import { countStates, stateCountWords, stateWords } from '../peer-labels.ts';
+import { countStates, stateCountLabel, stateLabel } from '../peer-labels.ts';
 import { useNetworkMap } from '../peer-queries.ts';
 import { StateMark } from '../state-mark.tsx';
 import { choosePeers, type Links } from './network-layout.ts';
@@ -32,19 +32,19 @@ export function NetworkPictureCard({ peers }: { peers: LocalPeer[] }) {
               <Group component="li" key={state} gap={8} wrap="nowrap">
                 <StateMark state={state} />
                 <Text size="sm">
-                  {t('common.labelled', { label: stateWords(state).label, value: formatCount(count) })}
+                  {t('common.labelled', { label: stateLabel(state).label, value: formatCount(count) })}
                 </Text>
               </Group>
             ))}
           </BareList>
           {left.length > 0 && (
             <Text size="sm" c="dimmed">
-              {t('peers.picture.notDrawn', { count: left.length, states: stateCountWords(left) })}
+              {t('peers.picture.notDrawn', { count: left.length, states: stateCountLabel(left) })}
             </Text>
           )}
           {error && (
             <Text size="sm" c="dimmed">
-              {t('peers.picture.linksFailed', { problem: problemWords(error) })}
+              {t('peers.picture.linksFailed', { problem: problemLabel(error) })}
             </Text>
           )}
         </Stack>
@@ -53,7 +53,7 @@ export function NetworkPictureCard({ peers }: { peers: LocalPeer[] }) {
   );
 }
 
-function problemWords(error: unknown): string {
+function problemLabel(error: unknown): string {
   const { title, detail } = toCallError(error);
   return `${title}: ${detail}`;
 }

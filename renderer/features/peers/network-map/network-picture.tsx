@@ -20,7 +20,7 @@ interface NetworkPictureProps {
 }
 
 /** With so few peers there is room for their names. */
-const mostNames = 12;
+const maxNames = 12;
 
 /** How far a step goes by each key, in the order of the angles. */
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -82,7 +82,7 @@ export function NetworkPicture({ peers, links }: NetworkPictureProps) {
             <PeerLink
               peer={place.peer}
               isTabStop={place.peer.host === tabStop}
-              name={placed.length > mostNames ? null : place.y < 0 ? 'above' : 'below'}
+              name={placed.length > maxNames ? null : place.y < 0 ? 'above' : 'below'}
               onPoint={setPointed}
               onFocus={(host) => {
                 setFocused(host);

@@ -3,7 +3,7 @@ import type { Links, NetworkLayout, PlacedPeer } from './network-layout.ts';
 import classes from './network-picture.module.css';
 
 /** More lines than these would only be a grey disc: then those of one node at a time are drawn. */
-const mostLinks = 300;
+const maxLinks = 300;
 
 interface PictureLinesProps {
   layout: NetworkLayout;
@@ -19,7 +19,7 @@ export function PictureLines({ layout: { placed, rings, radius }, links, active 
     const [a, b] = [byHost.get(from), byHost.get(to)];
     return a && b ? [{ a, b, isActive: from === active || to === active }] : [];
   });
-  const shown = drawn.length <= mostLinks ? drawn : drawn.filter(({ isActive }) => isActive);
+  const shown = drawn.length <= maxLinks ? drawn : drawn.filter(({ isActive }) => isActive);
   return (
     <svg className={classes.lines} viewBox={`${-radius} ${-radius} ${2 * radius} ${2 * radius}`} aria-hidden>
       {rings.map((ring) => (

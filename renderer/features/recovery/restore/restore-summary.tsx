@@ -4,11 +4,11 @@ import { Trans } from 'react-i18next';
 import { postRestore, type RestorePreview } from '../../../../src/contract/dashboard-api/recovery.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
 import { t } from '../../../lib/i18n/language.ts';
-import { NodeWords } from '../../../ui/feedback/node-message.tsx';
+import { NodeMessage } from '../../../ui/feedback/node-message.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { CopyableValue } from '../../../ui/values/copyable-value.tsx';
 import { RelativeTime } from '../../../ui/values/relative-time.tsx';
-import { tallyWords } from '../recovery-labels.ts';
+import { tallyLabel } from '../recovery-labels.ts';
 import { RecoveryProblem } from '../recovery-problem.tsx';
 import { bodyOf, type OpenedRecovery } from '../recovery-request.ts';
 
@@ -53,7 +53,7 @@ function Unusable({ problems }: { problems: string[] }) {
     <Alert color="red" role="alert" title={t('restore.unusable')}>
       {problems.map((problem) => (
         <Text size="sm" key={problem} style={{ overflowWrap: 'anywhere' }}>
-          <NodeWords>{problem}</NodeWords>
+          <NodeMessage>{problem}</NodeMessage>
         </Text>
       ))}
     </Alert>
@@ -62,7 +62,7 @@ function Unusable({ problems }: { problems: string[] }) {
 
 function Found({ preview }: { preview: RestorePreview }) {
   const { made_at: at, public_key: key, tallies, settings_left_out: leftOut } = preview;
-  const held = tallyWords(tallies, 'in_file');
+  const held = tallyLabel(tallies, 'in_file');
   return (
     <>
       <SectionCard title={t('restore.found.title')}>

@@ -7,7 +7,7 @@ import { t } from '../../../lib/i18n/language.ts';
 import { publishPathOf } from '../../../lib/paths.ts';
 import { LongTable } from '../../../ui/lists/long-table.tsx';
 import type { LongList } from '../../../ui/lists/virtual/use-long-list.ts';
-import { heldName, originWords, ownTitle } from '../../stored-file/index.ts';
+import { originLabel, ownTitle, plainName } from '../../stored-file/index.ts';
 
 /** Files, each with the way to publish it. */
 export function ChoiceTable({ contents }: { contents: LongList<LocalContent> }) {
@@ -32,13 +32,13 @@ export function ChoiceTable({ contents }: { contents: LongList<LocalContent> }) 
 }
 
 const ChoiceRow = memo(function ChoiceRow({ content, index }: { content: LocalContent; index: number }) {
-  const name = heldName(content);
+  const name = plainName(content);
   const shown = ownTitle(content) ?? name;
   const below = [
     ...(shown === name ? [] : [name]),
     formatBytes(content.size),
     content.content_type.split(';', 1)[0] ?? '',
-    ...originWords(content),
+    ...originLabel(content),
   ];
   return (
     <Table.Tr data-index={index} aria-rowindex={index + 2}>

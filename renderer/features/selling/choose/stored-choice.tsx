@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { t } from '../../../lib/i18n/language.ts';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
-import { useKeptSearch } from '../../../ui/forms/use-kept-search.ts';
+import { useUrlSearch } from '../../../ui/forms/use-url-search.ts';
 import { FoundCount } from '../../../ui/lists/found-count.tsx';
 import { LongList } from '../../../ui/lists/long-list.tsx';
 import { NoMatches, NothingStored, useContentList } from '../../content/index.ts';
@@ -9,7 +9,7 @@ import { ChoiceTable } from './choice-table.tsx';
 
 /** The files on this node, newest first, to choose from. */
 export function StoredChoice() {
-  const { typed, setTyped, search } = useKeptSearch();
+  const { typed, setTyped, search } = useUrlSearch();
   const contents = useContentList(search);
   const { count, isPlaceholder } = contents;
   if (count === 0 && search === '' && typed === '') return <NothingStored />;

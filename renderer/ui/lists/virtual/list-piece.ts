@@ -1,4 +1,4 @@
-import { type ListPlace, mostCounted } from '../../../lib/api/list-place.ts';
+import { type ListPlace, maxCounted } from '../../../lib/api/list-place.ts';
 
 /** A piece of a list, in the form that all lists of the node share. */
 export interface ListPiece<Item> {
@@ -22,6 +22,6 @@ interface ListAnswer {
 /** Returns the piece in an answer. @param isNarrowed whether no more than `mostCounted` rows were counted */
 export function pieceOf<Item>(items: Item[], answer: ListAnswer, isNarrowed = false): ListPiece<Item> {
   const { next_cursor: next, top_cursor: top, total } = answer;
-  const isCounted = total !== null && !(isNarrowed && total >= mostCounted);
+  const isCounted = total !== null && !(isNarrowed && total >= maxCounted);
   return { items, isLast: next === null, top, total: isCounted ? total : null };
 }

@@ -17,7 +17,7 @@ interface VirtualRowsOptions {
 }
 
 /** The height that browsers lay out, in pixels: 17.8 million in Firefox, 33.5 million of the screen's in Chromium. */
-const mostHeight = () => Math.min(15_000_000, 30_000_000 / window.devicePixelRatio);
+const maxHeight = () => Math.min(15_000_000, 30_000_000 / window.devicePixelRatio);
 /** Rows that are rendered above and below those in sight. */
 const ready = 12;
 
@@ -49,7 +49,7 @@ export function useVirtualRows(
 ): VirtualRows {
   const heights = useRowHeights(table, rowHeight);
   const { from, to } = useShownSpan(table);
-  const drawn = Math.min(count, Math.floor(mostHeight() / heights.usual));
+  const drawn = Math.min(count, Math.floor(maxHeight() / heights.usual));
   const last = Math.min(drawn - 1, heights.indexAt(to) + ready);
   const first = Math.max(0, Math.min(heights.indexAt(from) - ready, last - 2 * ready));
   const indexes = new Set<number>();

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  amountText,
   formatTon,
   parseTon,
-  priceWords,
-  tonWords,
+  priceLabel,
   typableTon,
 } from '../../../../renderer/lib/format/ton.ts';
 import { plain } from '../../plain-spaces.ts';
@@ -27,10 +27,10 @@ describe('amounts as they are read', () => {
   });
 
   it('names the unit, and what costs nothing', () => {
-    expect(plain(tonWords('2500000000'))).toBe('2.5 TON');
-    expect(plain(priceWords('2500000000'))).toBe('2.5 TON');
-    expect(priceWords('0')).toBe('Free');
-    expect(plain(tonWords('0'))).toBe('0 TON');
+    expect(plain(amountText('2500000000'))).toBe('2.5 TON');
+    expect(plain(priceLabel('2500000000'))).toBe('2.5 TON');
+    expect(priceLabel('0')).toBe('Free');
+    expect(plain(amountText('0'))).toBe('0 TON');
   });
 });
 

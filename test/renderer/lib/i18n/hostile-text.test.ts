@@ -4,9 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { Trans } from 'react-i18next';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatBytes, formatCount } from '../../../../renderer/lib/format/format.ts';
-import { tonWords } from '../../../../renderer/lib/format/ton.ts';
+import { amountText } from '../../../../renderer/lib/format/ton.ts';
 import { t } from '../../../../renderer/lib/i18n/language.ts';
-import { saidByNode } from '../../../../renderer/lib/i18n/node-messages.ts';
+import { translateNodeMessage } from '../../../../renderer/lib/i18n/node-messages.ts';
 import { russian } from '../../../../renderer/locales/ru/index.ts';
 import { plain } from '../../plain-spaces.ts';
 
@@ -40,11 +40,11 @@ it.each([
 
 it('what another node says breaks nothing, and is not read for ever', () => {
   const noTime = 'It was given out, to be confirmed in a wallet until 2026-99-99T99:99Z.';
-  expect(saidByNode(`The node refused. It says: “${noTime}”`).text).toBe(
+  expect(translateNodeMessage(`The node refused. It says: “${noTime}”`).text).toBe(
     `Узел отказал. Он пишет: «${noTime}»`,
   );
   const either = `${'a: '.repeat(40)}b. ${'Ask for a new token and sign it with the wallet. '.repeat(10)}c`;
-  expect(saidByNode(either)).toEqual({ text: either, lang: 'en' });
+  expect(translateNodeMessage(either)).toEqual({ text: either, lang: 'en' });
 });
 
 it.each([
@@ -63,12 +63,13 @@ it.each([
 });
 
 it('a number and its unit are kept on one line', () => {
-  const written = [formatBytes(1536), formatBytes(3), tonWords('1234500000001'), formatCount(12_345)];
+  const written = [formatBytes(1536), formatBytes(3), amountText('1234500000001'), formatCount(12_345)];
   expect(written.map((text) => text.replace(/\u00a0/g, '·'))).toEqual([
     ...['1,5·КиБ', '3·байта', '1·234,500000001·TON', '12·345'],
   ]);
   expect(
-    saidByNode('You have 1234567.000000001 TON; this needs 2 TON, fees included. Fill the wallet up first.')
-      .text,
+    translateNodeMessage(
+      'You have 1234567.000000001 TON; this needs 2 TON, fees included. Fill the wallet up first.',
+    ).text,
   ).toContain('1\u00a0234\u00a0567,000000001\u00a0TON, а нужно 2\u00a0TON');
 });

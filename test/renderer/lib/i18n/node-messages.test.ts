@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saidByNode } from '../../../../renderer/lib/i18n/node-messages.ts';
+import { translateNodeMessage } from '../../../../renderer/lib/i18n/node-messages.ts';
 import { russian } from '../../../../renderer/locales/ru/index.ts';
 import { textsInCode } from '../../../support/texts-in-code.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => i18next.changeLanguage('en'));
 
-const inRussian = (english: string) => saidByNode(english).text;
+const inRussian = (english: string) => translateNodeMessage(english).text;
 
 describe('what the node says', () => {
   it('is told in Russian, with values as Russian writes them', () => {
@@ -65,12 +65,12 @@ describe('what the node says', () => {
     `The node refused. ${'x'.repeat(5000)}`,
     '',
   ])('is left as it is, and marked, where any of it is not known: %.60s', (english) => {
-    expect(saidByNode(english)).toEqual({ text: english, lang: 'en' });
+    expect(translateNodeMessage(english)).toEqual({ text: english, lang: 'en' });
   });
 
   it('stays as it is in English', async () => {
     await i18next.changeLanguage('en');
-    expect(saidByNode('It runs.')).toEqual({ text: 'It runs.', lang: undefined });
+    expect(translateNodeMessage('It runs.')).toEqual({ text: 'It runs.', lang: undefined });
     await i18next.changeLanguage('ru');
   });
 });
@@ -95,7 +95,7 @@ describe('the sentences of the node in Russian', () => {
   it('are each what stands for themselves, and not for another one', () => {
     for (const [key, theirs] of sentences) {
       const given = key.replace(/\{\{(\w+?)\d*\}\}/g, (_all, kind: string) => samples[kind] ?? 'x');
-      expect(saidByNode(given).lang, key).toBeUndefined();
+      expect(translateNodeMessage(given).lang, key).toBeUndefined();
       const fixed = theirs.split(/\{\{\w+\}\}/).map((part) => part.trim());
       for (const part of fixed) expect(inRussian(given), key).toContain(part);
     }

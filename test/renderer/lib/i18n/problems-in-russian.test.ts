@@ -3,7 +3,7 @@ import { AlcoveError } from '@alcove/client';
 import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callErrorFrom } from '../../../../renderer/lib/api/call-error.ts';
-import { saidByNode } from '../../../../renderer/lib/i18n/node-messages.ts';
+import { translateNodeMessage } from '../../../../renderer/lib/i18n/node-messages.ts';
 import { russian } from '../../../../renderer/locales/ru/index.ts';
 import { selfTest } from '../../../../src/contract/dashboard-api/diagnostics.ts';
 import { localPeer } from '../../../../src/contract/dashboard-api/peers.ts';
@@ -122,15 +122,19 @@ describe('in Russian, a person is told', () => {
     const shown = callErrorFrom(new AlcoveError({ ...problem, errors, failure: 'refused' }));
     expect(shown).toMatchObject({ code, detailLanguage: undefined });
     expect(shown?.detail).toMatch(says);
-    const words = [shown?.title, shown?.detail, ...errors.map(({ message }) => saidByNode(message).text)];
+    const words = [
+      shown?.title,
+      shown?.detail,
+      ...errors.map(({ message }) => translateNodeMessage(message).text),
+    ];
     expect(words.filter((text) => hasEnglish(text ?? ''))).toEqual([]);
   });
 
   it('why a peer cannot be reached, and what to do', async () => {
     const answer = await send('POST', '/local/peers', { url: 'http://127.0.0.1:1' });
     const { failure } = localPeer.parse(await answer.json());
-    expect(saidByNode(failure?.message ?? '').text).toMatch(/узел не отвечает/);
-    expect(saidByNode(failure?.remedy ?? '').text).toMatch(/Проверьте порт/);
+    expect(translateNodeMessage(failure?.message ?? '').text).toMatch(/узел не отвечает/);
+    expect(translateNodeMessage(failure?.remedy ?? '').text).toMatch(/Проверьте порт/);
   });
 
   it('what the node found when it checked itself', async () => {
@@ -139,6 +143,6 @@ describe('in Russian, a person is told', () => {
     const words = checks
       .flatMap(({ detail, remedy }) => [detail, remedy ?? ''])
       .filter((text) => text !== '');
-    expect(words.filter((text) => saidByNode(text).lang)).toEqual([]);
+    expect(words.filter((text) => translateNodeMessage(text).lang)).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { shareTo } from '../../../../renderer/features/licensing/payment-split.ts';
-import { syncWords } from '../../../../renderer/features/network-activity/pause-labels.ts';
-import { latencyWords } from '../../../../renderer/features/peers/details/latency-scale.ts';
-import { stateCountWords } from '../../../../renderer/features/peers/peer-labels.ts';
+import { syncLabel } from '../../../../renderer/features/network-activity/pause-labels.ts';
+import { latencyLabel } from '../../../../renderer/features/peers/details/latency-scale.ts';
+import { stateCountLabel } from '../../../../renderer/features/peers/peer-labels.ts';
 import { formatDateTime, formatRate } from '../../../../renderer/lib/format/format.ts';
 import { formatTon, parseTon, typableTon } from '../../../../renderer/lib/format/ton.ts';
 import { russian } from '../../../../renderer/locales/ru/index.ts';
@@ -19,16 +19,16 @@ it('counts several things in one sentence, each in its own form', () => {
   const node = { host: 'https://a.example.org', contents: 5, behind: false, message: null };
   const nodes = [1, 2, 3, 4].map(() => ({ ...node, synced_at: '2026-01-31T12:00:00.000Z' }));
   const sync = { paused_by: [], contents: 22, most_contents: 1_000_000, nodes };
-  expect(syncWords({ ...sync, state: 'idle' })).toBe('Известны 22 файла на 4 других узлах.');
-  expect(syncWords({ ...sync, state: 'paused', paused_by: ['manual', 'metered'] })).toBe(
+  expect(syncLabel({ ...sync, state: 'idle' })).toBe('Известны 22 файла на 4 других узлах.');
+  expect(syncLabel({ ...sync, state: 'paused', paused_by: ['manual', 'metered'] })).toBe(
     'Известны 22 файла на 4 других узлах. Пауза, потому что вы её включили и подключение лимитное.',
   );
   const at = '2026-01-31T12:00:00.000Z';
   const latencies = [30, null, null, 50, 90].map((latency_ms) => ({ at, latency_ms }));
-  expect(latencyWords(latencies)).toBe(
+  expect(latencyLabel(latencies)).toBe(
     'Спрошен 5 раз: обычно отвечал за 50\u00a0мс (от 30\u00a0мс до 90\u00a0мс) и 2 раза не ответил.',
   );
-  expect(stateCountWords([peerOf('a'), peerOf('b', { state: 'unreachable' }), peerOf('c')])).toBe(
+  expect(stateCountLabel([peerOf('a'), peerOf('b', { state: 'unreachable' }), peerOf('c')])).toBe(
     '2 совместимы; 1 недоступен',
   );
 });

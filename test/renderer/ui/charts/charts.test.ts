@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  earningsWords,
-  storageWords,
-  trafficWords,
+  earningsSummary,
+  storageSummary,
+  trafficSummary,
 } from '../../../../renderer/features/monitoring/history-labels.ts';
 import { goodFor } from '../../../../renderer/features/monitoring/history-queries.ts';
 import { formatBytes } from '../../../../renderer/lib/format/format.ts';
-import { tonWords } from '../../../../renderer/lib/format/ton.ts';
+import { amountText } from '../../../../renderer/lib/format/ton.ts';
 import {
   areaPath,
   barsPath,
@@ -16,7 +16,7 @@ import {
   linePath,
 } from '../../../../renderer/ui/charts/chart-paths.ts';
 import { axisOf, byteSteps, tonSteps } from '../../../../renderer/ui/charts/chart-scale.ts';
-import { axisLabels, type ChartTimes, spanWords } from '../../../../renderer/ui/charts/chart-time.ts';
+import { axisLabels, type ChartTimes, spanLabel } from '../../../../renderer/ui/charts/chart-time.ts';
 import type { EarningsHistory, UsageHistory } from '../../../../src/contract/dashboard-api/monitoring.ts';
 import { plain } from '../../plain-spaces.ts';
 
@@ -67,7 +67,7 @@ it.each([
   [12_300_000_000, '15 TON 10 TON 5 TON 0 TON'],
   [9e18, '10,000,000,000 TON 5,000,000,000 TON 0 TON'],
 ])('the axis of %d nanoTON has round amounts', (largest, ticks) => {
-  const written = axisOf(tonSteps, largest, undefined).ticks.map((tick) => tonWords(BigInt(tick)));
+  const written = axisOf(tonSteps, largest, undefined).ticks.map((tick) => amountText(BigInt(tick)));
   expect(plain(written.join(' '))).toBe(ticks);
 });
 
@@ -110,7 +110,7 @@ describe('time', () => {
 
   it('is named in the node’s time zone, whatever the browser’s', () => {
     // Thin spaces, of which not every version has as many.
-    const words = (...of: Parameters<typeof spanWords>) => spanWords(...of).replace(/\s*–\s*/, '–');
+    const words = (...of: Parameters<typeof spanLabel>) => spanLabel(...of).replace(/\s*–\s*/, '–');
     expect(words(hours, 0)).toBe('22 Nov, 02:00–02:10');
     const days = times('month', '2026-11-21T18:30:00.000Z', day, 3);
     expect(words(days, 0)).toBe('Sun 22 Nov');
@@ -137,7 +137,7 @@ describe('time', () => {
   });
 
   it('in a zone that the browser does not know is told all the same', () => {
-    expect(spanWords({ ...hours, timeZone: 'Mars/Olympus' }, 0)).toMatch(/2026|Nov/);
+    expect(spanLabel({ ...hours, timeZone: 'Mars/Olympus' }, 0)).toMatch(/2026|Nov/);
   });
 });
 
@@ -158,11 +158,11 @@ describe('in words', () => {
         { at: at(2), traffic: traffic(0, GiB), storage: null },
       ],
     };
-    expect(plain(trafficWords(history))).toBe(
+    expect(plain(trafficSummary(history))).toBe(
       'Sent 3 GiB, received 1 GiB; 3 GiB of it with other computers. Busiest: Sat 21 Nov.',
     );
     const quiet = { ...history, points: history.points.slice(0, 1) };
-    expect(trafficWords(quiet)).toContain('Nothing went by');
+    expect(trafficSummary(quiet)).toContain('Nothing went by');
   });
 
   it.each([
@@ -176,7 +176,7 @@ describe('in words', () => {
       traffic: null,
       storage: bytes === null ? null : { contents: index + 1, bytes },
     }));
-    expect(plain(storageWords({ ...spans, points }))).toBe(words);
+    expect(plain(storageSummary({ ...spans, points }))).toBe(words);
   });
 
   it('earnings are told to the nanoTON', () => {
@@ -187,7 +187,7 @@ describe('in words', () => {
       ...{ ...spans, until: at(2) },
       points: [earned('0', '0', 0), earned('9000000000000000001', '5', 1)],
     };
-    expect(plain(earningsWords(earnings))).toBe('Earned 9,000,000,000.000000008 TON. Most: Sat 21 Nov.');
+    expect(plain(earningsSummary(earnings))).toBe('Earned 9,000,000,000.000000008 TON. Most: Sat 21 Nov.');
   });
 });
 

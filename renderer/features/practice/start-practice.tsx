@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 
 /** Starts a second node on this computer, to practise with. */
-export function StartPractising({ variant = 'default' }: { variant?: 'filled' | 'default' }) {
+export function StartPractice({ variant = 'default' }: { variant?: 'filled' | 'default' }) {
   const start = useChange('ready', (node) => node.call(postPractice, {}));
   return (
     <>

@@ -37,7 +37,7 @@ function neighbourOf(lost: Element, records: MutationRecord[]): HTMLElement | un
  * A button that was disabled while it was busy gets it back. Within a dialog it goes to the dialog itself; one that
  * closes is left alone until it is gone.
  */
-export function useKeptFocus(home: RefObject<HTMLElement | null>): void {
+export function useRestoredFocus(home: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let place: HTMLElement | null = null;
     let neighbour: HTMLElement | undefined;

@@ -12,7 +12,7 @@ interface Question {
 }
 
 /** Asks for a confirmation before something that a person may not have meant. */
-export function askFirst({ title, text, confirm, cancel, danger = false, onConfirm }: Question): void {
+export function askConfirmation({ title, text, confirm, cancel, danger = false, onConfirm }: Question): void {
   openConfirmDialog({
     title,
     children: (

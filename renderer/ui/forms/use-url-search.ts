@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** Words to search for, kept in the address so that one finds them there when one comes back. */
-export function useKeptSearch() {
+export function useUrlSearch() {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(() => params.get('q') ?? '');
   const [search] = useDebouncedValue(typed.trim(), 250);
