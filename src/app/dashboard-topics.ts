@@ -1,6 +1,6 @@
 import type { LocalTopic } from '../contract/dashboard-api/monitoring.ts';
-import type { EventBus } from '../core/event-bus.ts';
-import { Topics } from '../core/topics.ts';
+import type { EventBus } from '../core/events/event-bus.ts';
+import { Topics } from '../core/events/topics.ts';
 import type { NodeEvents } from './events.ts';
 
 /** Which parts of the dashboard have to be read again after an event. */

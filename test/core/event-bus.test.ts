@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EventBus } from '../../src/core/event-bus.ts';
+import { EventBus } from '../../src/core/events/event-bus.ts';
 
 interface Events {
   'file.added': [name: string, size: number];

@@ -1,6 +1,6 @@
 import type { Activity } from '../../core/activity.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
-import { EventBus } from '../../core/event-bus.ts';
+import { EventBus } from '../../core/events/event-bus.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { version } from '../../core/version.ts';
 import { identityFromSeed } from '../../crypto/identity.ts';

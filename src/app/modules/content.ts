@@ -8,7 +8,7 @@ import { ContentCursors } from '../../features/content/content-cursors.ts';
 import { ContentList } from '../../features/content/content-list.ts';
 import { ContentResponses } from '../../features/content/content-responses.ts';
 import { ContentService } from '../../features/content/content-service.ts';
-import { Covers } from '../../features/content/covers.ts';
+import { Covers } from '../../features/content/covers/covers.ts';
 import { BlockRepository } from '../../features/content/repository/block-repository.ts';
 import { ContentListRepository } from '../../features/content/repository/content-list-repository.ts';
 import {

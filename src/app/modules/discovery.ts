@@ -1,5 +1,5 @@
 import { contentUrl } from '../../features/content/content-responses.ts';
-import { withoutHarmfulCovers } from '../../features/content/found-covers.ts';
+import { withoutHarmfulCovers } from '../../features/content/covers/remote-covers.ts';
 import { mostStoredBytes } from '../../features/content/size-limit.ts';
 import { createSync } from '../../features/discovery/create-sync.ts';
 import { openRemoteIndex, type RemoteIndex } from '../../features/discovery/remote-index.ts';

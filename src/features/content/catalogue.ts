@@ -10,13 +10,13 @@ import type { BlockList } from './block-list.ts';
 import { type Content, ContentCache } from './content-cache.ts';
 import { contentNotFound } from './content-errors.ts';
 import type { ByteAdmission, CopyReads, SpaceProvider } from './content-ports.ts';
-import { safeFileName } from './file-name.ts';
+import { safeFileName } from './naming/file-name.ts';
+import { titleOf } from './naming/title.ts';
 import type { NewContentDetails, Stored, Upload } from './new-content.ts';
 import type { BlockedRow } from './repository/block-repository.ts';
 import type { Addition, ContentRepository, NewContent } from './repository/content-repository.ts';
 import { refuseTooLarge } from './size-limit.ts';
 import { type ContentReader, StoredBytes } from './stored-bytes.ts';
-import { titleOf } from './title.ts';
 
 export type { Content, ContentReader };
 

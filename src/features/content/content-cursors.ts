@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
-import { invalidCursor } from '../../core/cursors.ts';
+import { invalidCursor } from '../../core/lists/cursors.ts';
 
 /**
  * Where a list goes on, or what changed in it: one of `beforeNumber` and `after`. `began` is the newest change at

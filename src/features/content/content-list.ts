@@ -1,5 +1,5 @@
 import type { ContentListQuery } from '../../contract/node-api/content.ts';
-import { invalidCursor } from '../../core/cursors.ts';
+import { invalidCursor } from '../../core/lists/cursors.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress } from '../../core/ton/ton-address.ts';
 import type { ContentCursors } from './content-cursors.ts';

@@ -6,8 +6,8 @@ import type { RawAddress } from '../../core/ton/ton-address.ts';
 import { type ChainRecords, chainMembers, namesFile, type RegisteredContent } from './chain-records.ts';
 import type { ListedContent } from './content-list.ts';
 import type { SaleStates } from './content-ports.ts';
-import type { CoverState, Covers } from './covers.ts';
-import { fileEndingOf } from './file-extension.ts';
+import type { CoverState, Covers } from './covers/covers.ts';
+import { fileEndingOf } from './naming/file-extension.ts';
 import type { ContentRecordRepository, ContentRecordRow } from './repository/content-record-repository.ts';
 
 /** The viewer of a record, and the base URL of the request. */

@@ -1,13 +1,13 @@
 import type { ContentEdit } from '../../contract/node-api/content.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { parseContentId } from '../../core/content-id.ts';
-import { invalidCursor } from '../../core/cursors.ts';
+import { invalidCursor } from '../../core/lists/cursors.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { textCost } from '../../core/stored-cost.ts';
 import { asWrite } from '../../platform/blobs/store/disk-errors.ts';
 import type { ContentRegistration } from './chain-records.ts';
 import { contentNotFound } from './content-errors.ts';
-import type { Covers } from './covers.ts';
+import type { Covers } from './covers/covers.ts';
 import type { ContentRecordRepository, ContentRecordRow } from './repository/content-record-repository.ts';
 import type { ContentEdits, ContentRepository } from './repository/content-repository.ts';
 import type { ContentState, ContentStateRepository } from './repository/content-state-repository.ts';

@@ -6,7 +6,7 @@ import { contentIdOf } from '../../core/content-id.ts';
 import { dispositionFor } from '../../core/media-type/media-type.ts';
 import { contentUrl } from '../content/content-responses.ts';
 import type { ContentDetails, ContentService } from '../content/content-service.ts';
-import type { Covers } from '../content/covers.ts';
+import type { Covers } from '../content/covers/covers.ts';
 import { LicensingResponses, type LicensingResponsesOptions } from '../licensing/licensing-responses.ts';
 
 export interface LocalContentResponsesOptions extends LicensingResponsesOptions {

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../content/catalogue.ts';
 import type { ContentService } from '../content/content-service.ts';
-import type { Covers } from '../content/covers.ts';
+import type { Covers } from '../content/covers/covers.ts';
 import type { Encryptions } from '../licensing/encryption/encryptions.ts';
 import type { LicensedContents } from '../licensing/licensed-contents.ts';
 import type { CopyStore } from '../storage/copy-store.ts';

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { LocalTopic } from '../../../src/contract/dashboard-api/monitoring.ts';
-import { Topics } from '../../../src/core/topics.ts';
+import { Topics } from '../../../src/core/events/topics.ts';
 import { streamEvents } from '../../../src/platform/http/endpoint/event-stream.ts';
 
 it('a page that takes nothing any more is let go, instead of keeping more and more for it', async () => {

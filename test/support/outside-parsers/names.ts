@@ -1,13 +1,13 @@
 import { parseContentId } from '../../../src/core/content-id.ts';
+import { tokensOf, wordsOf } from '../../../src/core/lists/search-tokens.ts';
 import { printable } from '../../../src/core/printable.ts';
-import { tokensOf, wordsOf } from '../../../src/core/search-tokens.ts';
 import { settingsFromArguments, settingsFromEnvironment } from '../../../src/core/settings.ts';
 import { parseTonAddress } from '../../../src/core/ton/ton-address.ts';
 import { redaction } from '../../../src/features/activity/activity-redaction.ts';
 import { verifyInitData } from '../../../src/features/auth/telegram.ts';
 import { keyOfStateInit } from '../../../src/features/auth/wallet-code.ts';
-import { safeFileName } from '../../../src/features/content/file-name.ts';
-import { titleOf } from '../../../src/features/content/title.ts';
+import { safeFileName } from '../../../src/features/content/naming/file-name.ts';
+import { titleOf } from '../../../src/features/content/naming/title.ts';
 import { AccessLinks } from '../../../src/features/licensing/access-links.ts';
 import { readCursor } from '../../../src/features/market/market-cursor.ts';
 import { KiB, type OutsideParser, requestBody } from './outside-parser.ts';

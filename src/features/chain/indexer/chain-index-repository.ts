@@ -1,4 +1,4 @@
-import { platformFact, tokensOf } from '../../../core/search-tokens.ts';
+import { platformFact, tokensOf } from '../../../core/lists/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
 export type LicenceKind = 'listen' | 'resale';

@@ -11,7 +11,7 @@ import {
   untouchedFact,
   uploaderFact,
   wordsOf,
-} from '../../../core/search-tokens.ts';
+} from '../../../core/lists/search-tokens.ts';
 
 /** Which contents a list shows, and to whom. */
 export interface ContentFilter {

@@ -5,7 +5,7 @@ import {
   publishedFact,
   tokensOf,
   untouchedFact,
-} from '../../../core/search-tokens.ts';
+} from '../../../core/lists/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import {
   type ContentRecordRow,

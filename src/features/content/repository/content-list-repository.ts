@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { holderFact, publishedFact } from '../../../core/search-tokens.ts';
+import { holderFact, publishedFact } from '../../../core/lists/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type ContentFilter, departed, isNarrowed, listed, listedUntouched } from './content-filter.ts';
 import {

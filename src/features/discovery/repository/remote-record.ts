@@ -1,4 +1,4 @@
-import { publishedFact, tokensOf } from '../../../core/search-tokens.ts';
+import { publishedFact, tokensOf } from '../../../core/lists/search-tokens.ts';
 
 /** What another node says of a content. Nothing of it is proven; its texts are printable and bounded. */
 export interface KnownRecord {

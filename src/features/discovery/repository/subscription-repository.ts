@@ -1,5 +1,5 @@
 import type { Subscription } from '../../../contract/dashboard-api/discovery.ts';
-import { authorFact, hashtagFact, uploaderFact } from '../../../core/search-tokens.ts';
+import { authorFact, hashtagFact, uploaderFact } from '../../../core/lists/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { listed } from '../../content/repository/content-filter.ts';
 import type { IndexWatch } from './remote-index-repository.ts';

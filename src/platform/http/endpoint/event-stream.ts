@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { LocalTopic } from '../../../contract/dashboard-api/monitoring.ts';
-import type { Topics } from '../../../core/topics.ts';
+import type { Topics } from '../../../core/events/topics.ts';
 
 /** A comment line now and then keeps the connection from looking idle. */
 const heartbeatMs = 20_000;

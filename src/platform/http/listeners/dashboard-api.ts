@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import express, { type Express } from 'express';
 import type { LocalTopic } from '../../../contract/dashboard-api/monitoring.ts';
+import type { Topics } from '../../../core/events/topics.ts';
 import { NodeError } from '../../../core/node-error.ts';
-import type { Topics } from '../../../core/topics.ts';
 import { type Adapter, identify } from '../endpoint/adapter.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { streamEvents } from '../endpoint/event-stream.ts';

@@ -4,7 +4,7 @@ import { NodeError } from '../../../../core/node-error.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import { hostileContentPolicy } from '../../../../platform/http/guards/hostile-content.ts';
 import type { Catalogue } from '../../../content/catalogue.ts';
-import type { Covers } from '../../../content/covers.ts';
+import type { Covers } from '../../../content/covers/covers.ts';
 
 interface CoverServices {
   catalogue: Pick<Catalogue, 'sendTo'>;

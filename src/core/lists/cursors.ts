@@ -1,4 +1,4 @@
-import { NodeError } from './node-error.ts';
+import { NodeError } from '../node-error.ts';
 
 /** Returns the problem for a cursor that this node did not issue; `path` names the parameter. */
 export const invalidCursor = (path = 'query.cursor'): NodeError =>

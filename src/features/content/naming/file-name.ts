@@ -1,4 +1,4 @@
-import { printable } from '../../core/printable.ts';
+import { printable } from '../../../core/printable.ts';
 
 const longest = 200;
 

@@ -1,4 +1,4 @@
-import { extensionTypes } from '../../core/media-type/extension-types.ts';
+import { extensionTypes } from '../../../core/media-type/extension-types.ts';
 
 /** Of types that have several endings, the one that people expect. */
 const usual = ['html', 'jpg', 'js', 'mp4', 'ogg', 'tiff', 'txt', 'aiff'];

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import { PerKey } from '../../core/concurrency/keyed-mutex.ts';
-import { hashKey } from '../../core/hash-key.ts';
+import { PerKey } from '../../../core/concurrency/keyed-mutex.ts';
+import { hashKey } from '../../../core/hash-key.ts';
 import {
   type CoverFault,
   type CoverImage,
   coverFaultMessages,
   coverImageOf,
   coverLimits,
-} from '../../core/image/cover-image.ts';
-import { NodeError } from '../../core/node-error.ts';
-import type { Catalogue, Content } from './catalogue.ts';
+} from '../../../core/image/cover-image.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import type { Catalogue, Content } from '../catalogue.ts';
 
 export interface CoversOptions {
   catalogue: Pick<Catalogue, 'find' | 'reader'>;

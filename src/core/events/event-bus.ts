@@ -1,4 +1,4 @@
-import type { Logger } from './log/logger.ts';
+import type { Logger } from '../log/logger.ts';
 
 type Handler<Args extends unknown[]> = (...args: Args) => unknown;
 

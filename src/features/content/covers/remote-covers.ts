@@ -1,6 +1,6 @@
-import type { RemoteContentPage } from '../../contract/dashboard-api/discovery.ts';
-import type { RemoteContentList, RemoteContentQuery } from '../../contract/node-api/discovery.ts';
-import { parseContentId } from '../../core/content-id.ts';
+import type { RemoteContentPage } from '../../../contract/dashboard-api/discovery.ts';
+import type { RemoteContentList, RemoteContentQuery } from '../../../contract/node-api/discovery.ts';
+import { parseContentId } from '../../../core/content-id.ts';
 import type { Covers } from './covers.ts';
 
 interface Search {
