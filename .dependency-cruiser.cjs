@@ -26,9 +26,9 @@ const features = {
   market: ['chain', 'content'],
   licensing: ['content', 'storage'],
   serving: ['content', 'storage', 'uploads', 'licensing'],
-  fetch: ['peers'],
+  fetch: [],
   discovery: ['content', 'peers'],
-  sharing: ['peers', 'fetch'],
+  sharing: ['peers'],
   purchases: ['peers', 'fetch', 'sharing', 'market', 'licensing'],
   auth: ['content'],
   settings: ['chain', 'auth'],
@@ -77,10 +77,7 @@ const dashboard = {
 };
 
 /** Imports that break the table and are still to be removed: [from, to], as regular expressions. */
-const knots = [
-  ['features/purchases/delivered-contents', 'app/modules/'],
-  ['features/recovery/', 'app/'],
-];
+const knots = [['features/recovery/', 'app/']];
 
 const product = '^(src|electron|renderer|client)/';
 const oneOf = (names) => `(${names.join('|')})`;

@@ -4,10 +4,10 @@ import { remoteContentQuery } from '../src/contract/node-api/discovery.ts';
 import { FoundContentsSearch } from '../src/features/discovery/found-contents.ts';
 import { IndexWriter } from '../src/features/discovery/index-writer.ts';
 import {
-  KnownContentRepository,
-  type Told,
+  type RemoteEntry,
+  RemoteIndexRepository,
 } from '../src/features/discovery/repository/remote-index-repository.ts';
-import { KnownListRepository } from '../src/features/discovery/repository/remote-list.ts';
+import { RemoteListRepository } from '../src/features/discovery/repository/remote-list-repository.ts';
 import { SubscriptionRepository } from '../src/features/discovery/repository/subscription-repository.ts';
 import { SyncStateRepository } from '../src/features/discovery/repository/sync-state-repository.ts';
 import type { Db } from '../src/platform/sqlite/database.ts';
@@ -37,7 +37,7 @@ const searches: Record<string, Record<string, string>> = {
 const types = ['audio/mpeg', 'audio/ogg', 'image/jpeg', 'text/plain', 'application/pdf'];
 
 /** Makes contents as the lists of nodes tell them, one created each second. */
-function teller(): () => Told {
+function teller(): () => RemoteEntry {
   const random = randomNumbers();
   const pick = (most: number, bend = 1) => Math.floor(most * random() ** bend);
   let n = 0;
@@ -62,15 +62,16 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   const db = openDatabase(join(bench.folder('index'), 'alcove.db'));
   const states = new SyncStateRepository(db);
   const ids = Array.from({ length: hosts }, (_, i) => states.add(`https://node-${i}.example`, 'key', 0).id);
-  const known = new KnownContentRepository(db, new SubscriptionRepository(db));
+  const known = new RemoteIndexRepository(db, new SubscriptionRepository(db));
   const next = teller();
   const fillMs = fill(db, known, ids, next);
   report.figure(`index of ${count} contents`, [fillMs / 1000], 's');
   let version = 0;
   const search = new FoundContentsSearch({
-    list: new KnownListRepository(db, () => version),
-    shelf: { sizes: (sha256s) => sha256s.map(() => undefined) },
-    showAddress: (address) => address,
+    list: new RemoteListRepository(db, () => version),
+    isRestricted: () => false,
+    copyStore: { sizes: (sha256s) => sha256s.map(() => undefined) },
+    formatAddress: (address) => address,
     contentUrl: (base, id) => `${base}/api/v1/storage/${id}`,
   });
   const page = (query: Record<string, string>) =>
@@ -93,15 +94,15 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   db.close();
 }
 
-function fill(db: Db, known: KnownContentRepository, ids: readonly number[], next: () => Told): number {
+function fill(db: Db, known: RemoteIndexRepository, ids: readonly number[], next: () => RemoteEntry): number {
   db.pragma('synchronous = OFF');
   const start = performance.now();
   for (let told = 0; told < count; told += 100) {
     const id = ids[(told / 100) % hosts] as number;
     known.transaction(() => {
-      for (let i = 0; i < 100; i += 1) known.tell({ id, pass: 1 }, next(), Date.now());
+      for (let i = 0; i < 100; i += 1) known.apply({ id, pass: 1 }, next(), Date.now());
     });
-    for (let i = 0; i < 4; i += 1) known.tidy();
+    for (let i = 0; i < 4; i += 1) known.mergeSearch();
   }
   db.pragma('synchronous = FULL');
   return performance.now() - start;
@@ -110,17 +111,17 @@ function fill(db: Db, known: KnownContentRepository, ids: readonly number[], nex
 /** Pages that come now, into the full index: each holds up the node's own work as long as a transaction lasts. */
 async function write(
   states: SyncStateRepository,
-  known: KnownContentRepository,
+  known: RemoteIndexRepository,
   id: number,
-  next: () => Told,
+  next: () => RemoteEntry,
   report: Report,
 ): Promise<void> {
   const lasted: number[] = [];
   const writer = new IndexWriter({
-    ...{ known, states, mostContents: count, clock: Date.now, onChange: () => {} },
+    ...{ index: known, states, mostContents: count, clock: Date.now, onChange: () => {} },
   });
   const transaction = known.transaction.bind(known);
-  const tidy = known.tidy.bind(known);
+  const tidy = known.mergeSearch.bind(known);
   const timed = <T>(work: () => T): T => {
     const before = process.cpuUsage();
     const result = work();
@@ -129,11 +130,11 @@ async function write(
     return result;
   };
   known.transaction = (work) => timed(() => transaction(work));
-  known.tidy = () => timed(tidy);
+  known.mergeSearch = () => timed(tidy);
   const { signal } = new AbortController();
   const start = performance.now();
   for (let pages = 0; pages < 100; pages += 1) {
-    await writer.take({ id, pass: 1 }, Array.from({ length: 100 }, next), String(pages), signal);
+    await writer.write({ id, pass: 1 }, Array.from({ length: 100 }, next), String(pages), signal);
   }
   report.figure('pages of 100 written into it, a second', [100_000 / (performance.now() - start)], '');
   const sorted = lasted.toSorted((a, b) => a - b);

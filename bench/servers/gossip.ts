@@ -44,7 +44,7 @@ async function startNode(
   const answers = new NodeAnswers({
     ...{ identity, describe },
     knownNodes: () => peers.knownNodes(),
-    onClaim: (publicHost, request) => peers.claim(publicHost, request),
+    onClaim: (publicHost, request) => peers.verifyClaim(publicHost, request),
   });
   return { node, host };
 }

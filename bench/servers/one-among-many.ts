@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createLogger } from '../../src/core/log/logger.ts';
-import { createSync } from '../../src/features/discovery/create-sync.ts';
+import { DiscoveryService } from '../../src/features/discovery/discovery-service.ts';
 import { openRemoteIndex } from '../../src/features/discovery/remote-index.ts';
 import { lonePeers } from '../network/lone-peers.ts';
 
@@ -45,19 +45,20 @@ const { db, rows, peers } = lonePeers({
   clock,
 });
 const sizes = (sha256s: readonly Buffer[]) => sha256s.map(() => undefined);
-const sync = createSync({
-  ...{ db, clock, peers: rows, asking: { ...peers.asking, pace: () => undefined } },
+const sync = new DiscoveryService({
+  ...{ db, clock, peers: rows, connection: { ...peers.connection, pace: () => undefined } },
   index: openRemoteIndex({
     db,
-    shelf: { sizes },
+    copyStore: { sizes },
+    isRestricted: () => false,
     testOnly: false,
     contentUrl: (baseUrl, contentId) => `${baseUrl}/${contentId}`,
   }),
   fetcher: { fetch: async () => {} },
-  shelf: {
+  copyStore: {
     sizes,
     setSubscribed: () => {},
-    roomFor: () => false,
+    hasRoomFor: () => false,
     isBlocked: () => false,
     pin: () => false,
   },

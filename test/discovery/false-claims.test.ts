@@ -41,7 +41,10 @@ it('what one node claims falsely is asked of no other one for a subscription', a
   expect(honest.requests.length).toBe(0);
   // A person who asks for one of them asks everybody.
   const [name = ''] = names;
-  const asked = fetching.fetch(hashOf(name), { priority: 'asked', signal: new AbortController().signal });
+  const asked = fetching.fetch(hashOf(name), {
+    priority: 'foreground',
+    signal: new AbortController().signal,
+  });
   await expect(asked).rejects.toMatchObject({ code: 'content_not_found' });
   expect(honest.requests.length).toBe(1);
 });
@@ -55,7 +58,7 @@ it('who asks meanwhile gets what others have', async () => {
   const sha256 = sha256Of(song);
   const background = fetching.fetch(sha256, { priority: 'background', onlyKnown: true, signal });
   const answer = await answered;
-  const asked = fetching.fetch(sha256, { priority: 'asked', signal });
+  const asked = fetching.fetch(sha256, { priority: 'foreground', signal });
   liarStore.answer = lacks;
   answer();
   await Promise.all([background, asked]);

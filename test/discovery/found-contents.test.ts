@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { remoteContentQuery } from '../../src/contract/node-api/discovery.ts';
 import { FoundContentsSearch } from '../../src/features/discovery/found-contents.ts';
-import { KnownContentRepository } from '../../src/features/discovery/repository/remote-index-repository.ts';
-import { KnownListRepository } from '../../src/features/discovery/repository/remote-list.ts';
+import { RemoteIndexRepository } from '../../src/features/discovery/repository/remote-index-repository.ts';
+import { RemoteListRepository } from '../../src/features/discovery/repository/remote-list-repository.ts';
 import { SubscriptionRepository } from '../../src/features/discovery/repository/subscription-repository.ts';
 import { SyncStateRepository } from '../../src/features/discovery/repository/sync-state-repository.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
@@ -15,11 +15,12 @@ test('what others have is read from anywhere, and from where a page began while 
   const folder = temporaryFolder();
   const db = openDatabase(join(folder, 'alcove.db'));
   const { id } = new SyncStateRepository(db).add('http://other', 'key', 0);
-  const known = new KnownContentRepository(db, new SubscriptionRepository(db));
+  const known = new RemoteIndexRepository(db, new SubscriptionRepository(db));
   const search = new FoundContentsSearch({
-    list: new KnownListRepository(db, () => known.version),
-    shelf: { sizes: (hashes) => hashes.map(() => undefined) },
-    showAddress: (address) => address,
+    isRestricted: () => false,
+    list: new RemoteListRepository(db, () => known.version),
+    copyStore: { sizes: (hashes) => hashes.map(() => undefined) },
+    formatAddress: (address) => address,
     contentUrl: (base, content) => `${base}/${content}`,
   });
   const tell = (n: number) => {
@@ -35,7 +36,7 @@ test('what others have is read from anywhere, and from where a page began while 
       },
       ...{ contentType: 'audio/mpeg', createdAt: n * 1000 },
     };
-    known.transaction(() => known.tell({ id, pass: 1 }, { sha256: hashOf(`${n}`), record }, 0));
+    known.transaction(() => known.apply({ id, pass: 1 }, { sha256: hashOf(`${n}`), record }, 0));
   };
   const page = (place: { cursor?: string | null; skip?: number; q?: string; limit?: number }) => {
     const { skip = 0, cursor, ...query } = place;

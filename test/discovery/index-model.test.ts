@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KnownContentRepository } from '../../src/features/discovery/repository/remote-index-repository.ts';
-import { KnownListRepository } from '../../src/features/discovery/repository/remote-list.ts';
+import { RemoteIndexRepository } from '../../src/features/discovery/repository/remote-index-repository.ts';
+import { RemoteListRepository } from '../../src/features/discovery/repository/remote-list-repository.ts';
 import { SubscriptionRepository } from '../../src/features/discovery/repository/subscription-repository.ts';
 import { SyncStateRepository } from '../../src/features/discovery/repository/sync-state-repository.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
@@ -78,8 +78,8 @@ function compare(steps: readonly Step[]): void {
     const states = new SyncStateRepository(db);
     const ids = Array.from({ length: hosts }, (_, i) => states.add(`http://host-${i}`, 'key', 0).id);
     states.setNamed(ids[0] as number, true);
-    const known = new KnownContentRepository(db, new SubscriptionRepository(db));
-    const list = new KnownListRepository(db, () => known.version);
+    const known = new RemoteIndexRepository(db, new SubscriptionRepository(db));
+    const list = new RemoteListRepository(db, () => known.version);
     const model = new Model();
     for (const one of steps) {
       known.transaction(() => act(one));
@@ -118,19 +118,19 @@ function compare(steps: readonly Step[]): void {
           ...{ title, description: '', authors: [], hashtags: [], size: 1, cover: null, owner: null },
           ...{ contentType: 'text/plain', createdAt: createdAt(content) },
         };
-        known.tell(teller, { sha256: hashOf(String(content)), record }, at);
+        known.apply(teller, { sha256: hashOf(String(content)), record }, at);
       } else if (one.kind === 'retract') {
         const { content } = one as { content: number };
-        known.retract(id, hashOf(String(content)));
+        known.remove(id, hashOf(String(content)));
         model.remove((source, of) => of === content && source.host === host);
       } else if (one.kind === 'begin anew') {
-        states.beginAnew(id, 'key');
+        states.restart(id, 'key');
         model.passes[host] = teller.pass + 1;
       } else if (one.kind === 'end of pass') {
-        while (known.forgetEarlier(teller, 2));
+        while (known.removeEarlier(teller, 2));
         model.remove((source) => source.host === host && source.pass < teller.pass);
       } else {
-        while (known.forgetOldest(id, 2));
+        while (known.removeOldest(id, 2));
         model.remove((source) => source.host === host);
       }
     }

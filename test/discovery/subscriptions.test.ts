@@ -17,9 +17,9 @@ let server: ListServer;
 
 const restart = async (options: TestSyncOptions = {}): Promise<void> => {
   await own.stop();
-  const { shelf } = own;
+  const { copyStore } = own;
   own = startTestSync({ folder: own.folder, ...options });
-  Object.assign(own.shelf, shelf);
+  Object.assign(own.copyStore, copyStore);
 };
 const list = () => own.sync.subscriptions.list();
 const kept = () => list().map((one) => one.kept);
@@ -52,7 +52,7 @@ describe('a subscription', () => {
     start();
     await vi.waitFor(() => expect(kept()).toEqual([names.length]), 30_000);
     expect(own.fetched).toEqual(names.map(hex));
-    expect([...own.shelf.subscribed].sort()).toEqual(names.map(hex).sort());
+    expect([...own.copyStore.subscribed].sort()).toEqual(names.map(hex).sort());
     expect(list()).toMatchObject([{ kind, matches: names.length, message: null }]);
   });
 
@@ -81,7 +81,7 @@ describe('a subscription', () => {
   });
 
   it('keeps what its source deletes, and does not fetch what nobody tells of any more', async () => {
-    own.shelf.room = 50;
+    own.copyStore.room = 50;
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     start();
     await vi.waitFor(() => expect(list()).toMatchObject([{ matches: 2, kept: 1 }]), 30_000);
@@ -92,11 +92,11 @@ describe('a subscription', () => {
       await own.sync.now();
       expect(list()).toMatchObject([{ matches: 1, kept: 1, message: null }]);
     }, 30_000);
-    expect(own.shelf.subscribed).toEqual(new Set([hex('Lake')]));
+    expect(own.copyStore.subscribed).toEqual(new Set([hex('Lake')]));
   });
 
   it('leaves alone what is here, and lets go of what no other one keeps', async () => {
-    own.shelf.stored.set(hex('Sea song'), 100);
+    own.copyStore.stored.set(hex('Sea song'), 100);
     await own.sync.run();
     const summer = own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     const ada = own.sync.subscriptions.add({ kind: 'author', value: 'Ada Li' });
@@ -105,28 +105,28 @@ describe('a subscription', () => {
     expect(own.fetched.sort()).toEqual([hex('Night song'), hex('Lake')].sort());
     own.sync.subscriptions.end(summer.id);
     await vi.waitFor(
-      () => expect(own.shelf.subscribed).toEqual(new Set([hex('Sea song'), hex('Night song')])),
+      () => expect(own.copyStore.subscribed).toEqual(new Set([hex('Sea song'), hex('Night song')])),
       15_000,
     );
     own.sync.subscriptions.end(ada.id);
-    await vi.waitFor(() => expect(own.shelf.subscribed.size).toBe(0), 30_000);
+    await vi.waitFor(() => expect(own.copyStore.subscribed.size).toBe(0), 30_000);
     expect(list()).toEqual([]);
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     await vi.waitFor(
-      () => expect(own.shelf.subscribed).toEqual(new Set([hex('Sea song'), hex('Lake')])),
+      () => expect(own.copyStore.subscribed).toEqual(new Set([hex('Sea song'), hex('Lake')])),
       30_000,
     );
   });
 
   it('waits for room, says so, and goes on when there is some', async () => {
-    own.shelf.room = 50;
+    own.copyStore.room = 50;
     own.sync.subscriptions.add({ kind: 'author', value: 'Ada Li' });
     start();
     await vi.waitFor(() => expect(kept()).toEqual([1]), 30_000);
     expect(list()).toMatchObject([
       { matches: 2, message: expect.stringMatching(/no room.*storage\.copies_bytes/) },
     ]);
-    own.shelf.room = 1000;
+    own.copyStore.room = 1000;
     own.time.now += 61_000;
     own.sync.conditionsChanged();
     await vi.waitFor(() => expect(list()).toMatchObject([{ kept: 2, message: null }]), 30_000);
@@ -208,7 +208,7 @@ describe('a subscription', () => {
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     start();
     await vi.waitFor(() => expect(kept()).toEqual([2]), 30_000);
-    own.shelf.stored.delete(hex('Lake'));
+    own.copyStore.stored.delete(hex('Lake'));
     own.time.now += 61 * 60_000;
     own.sync.conditionsChanged();
     await vi.waitFor(
@@ -239,15 +239,15 @@ describe('a subscription', () => {
 describe('bringing one content', () => {
   it('begins at once, and pins it when it is here', async () => {
     const { copies } = own.sync;
-    expect(await copies.bring(hashOf('x'), { pinned: true })).toMatchObject({ contentId: idOf('x') });
-    await vi.waitFor(() => expect(own.shelf.pinned).toEqual(new Set([hex('x')])), 30_000);
-    expect(await copies.bring(hashOf('x'), { pinned: false })).toMatchObject({ stored: true });
+    expect(await copies.fetch(hashOf('x'), { pinned: true })).toMatchObject({ contentId: idOf('x') });
+    await vi.waitFor(() => expect(own.copyStore.pinned).toEqual(new Set([hex('x')])), 30_000);
+    expect(await copies.fetch(hashOf('x'), { pinned: false })).toMatchObject({ stored: true });
     expect(own.fetched).toEqual([hex('x')]);
   });
 
   it('is refused at once where nothing more can wait', async () => {
     await restart({ fetch: () => Promise.reject(new NodeError('too_busy', 'Too many wait.')) });
-    await expect(own.sync.copies.bring(hashOf('x'), { pinned: false })).rejects.toThrow('Too many wait.');
+    await expect(own.sync.copies.fetch(hashOf('x'), { pinned: false })).rejects.toThrow('Too many wait.');
   });
 
   it('is on its way while it takes long, and ends when the node stops', async () => {
@@ -255,7 +255,7 @@ describe('bringing one content', () => {
       fetch: (_sha256, { signal }) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     });
-    expect(await own.sync.copies.bring(hashOf('x'), { pinned: false })).toMatchObject({ stored: false });
+    expect(await own.sync.copies.fetch(hashOf('x'), { pinned: false })).toMatchObject({ stored: false });
     await own.stop();
   });
 });

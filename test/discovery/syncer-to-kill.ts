@@ -10,7 +10,7 @@ if (own.peers.get(host) === undefined) own.knows(host);
 const kept = own.db.prepare<[], { sha256: Buffer }>(
   "SELECT sha256 FROM subscribed_contents WHERE state = 'kept'",
 );
-for (const { sha256 } of kept.all()) own.shelf.stored.set(sha256.toString('hex'), 10);
+for (const { sha256 } of kept.all()) own.copyStore.stored.set(sha256.toString('hex'), 10);
 own.sync.subscriptions.add({ kind: 'hashtag', value: 'kept' });
 own.sync.start();
 for (;;) {

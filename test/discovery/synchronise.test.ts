@@ -34,7 +34,7 @@ const many = (count: number, prefix = 'song') =>
 
 describe('a list of another node', () => {
   it('is found here, with where it is and whether it is here too', async () => {
-    own.shelf.stored.set(hashOf('here too').toString('hex'), 10);
+    own.copyStore.stored.set(hashOf('here too').toString('hex'), 10);
     const owner = formatTonAddress(`0:${'7'.repeat(64)}`, { bounceable: false, testOnly: false });
     server.answer = listOf([
       recordOf('Sea song', { owner, authors: ['Ada'], hashtags: ['summer'], cover_id: idOf('cover') }),

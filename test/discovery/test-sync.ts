@@ -2,18 +2,18 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../../src/core/log/logger.ts';
-import { type CreateSyncOptions, createSync } from '../../src/features/discovery/create-sync.ts';
+import { type DiscoveryOptions, DiscoveryService } from '../../src/features/discovery/discovery-service.ts';
 import { openRemoteIndex } from '../../src/features/discovery/remote-index.ts';
 import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
 import { systemResolve } from '../../src/platform/net/guarded/guarded-connection.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 
-type Paused = ReturnType<CreateSyncOptions['pausedBy']>;
+type Paused = ReturnType<DiscoveryOptions['pausedBy']>;
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'alcove-sync-'));
 
 /** What a node stores, as far as subscriptions care. */
-export interface TestShelf {
+export interface TestCopyStore {
   stored: Map<string, number>;
   subscribed: Set<string>;
   pinned: Set<string>;
@@ -23,7 +23,7 @@ export interface TestShelf {
 export interface TestSyncOptions {
   folder?: string;
   mostContents?: number;
-  fetch?: CreateSyncOptions['fetcher']['fetch'];
+  fetch?: DiscoveryOptions['fetcher']['fetch'];
   onChange?: () => void;
 }
 
@@ -37,21 +37,22 @@ export function startTestSync(options: TestSyncOptions = {}) {
   const time = { now: Date.now() };
   const paused: { by: Paused } = { by: [] };
   const paces: number[] = [];
-  const shelf: TestShelf = { stored: new Map(), subscribed: new Set(), pinned: new Set(), room: 1e9 };
+  const copyStore: TestCopyStore = { stored: new Map(), subscribed: new Set(), pinned: new Set(), room: 1e9 };
   const fetched: string[] = [];
   const hexOf = (sha256: Buffer) => sha256.toString('hex');
-  const sizes = (sha256s: readonly Buffer[]) => sha256s.map((sha256) => shelf.stored.get(hexOf(sha256)));
+  const sizes = (sha256s: readonly Buffer[]) => sha256s.map((sha256) => copyStore.stored.get(hexOf(sha256)));
   const index = openRemoteIndex({
     db,
-    shelf: { sizes },
+    copyStore: { sizes },
+    isRestricted: () => false,
     testOnly: false,
     contentUrl: (baseUrl, id) => `${baseUrl}/api/v1/storage/${id}`,
   });
-  const sync = createSync({
+  const sync = new DiscoveryService({
     db,
     index,
     peers,
-    asking: {
+    connection: {
       guards: { named: () => {}, learned: () => {}, proven: () => {} },
       resolve: systemResolve,
       pace: (bytes) => {
@@ -63,20 +64,20 @@ export function startTestSync(options: TestSyncOptions = {}) {
       fetch: async (sha256, how) => {
         fetched.push(hexOf(sha256));
         if (options.fetch) return options.fetch(sha256, how);
-        shelf.stored.set(hexOf(sha256), how.expectedSize ?? 1);
+        copyStore.stored.set(hexOf(sha256), how.expectedSize ?? 1);
       },
     },
-    shelf: {
+    copyStore: {
       sizes,
       setSubscribed: (sha256s, subscribed) => {
         for (const sha256 of sha256s) {
-          if (subscribed) shelf.subscribed.add(hexOf(sha256));
-          else shelf.subscribed.delete(hexOf(sha256));
+          if (subscribed) copyStore.subscribed.add(hexOf(sha256));
+          else copyStore.subscribed.delete(hexOf(sha256));
         }
       },
-      roomFor: (bytes) => bytes <= shelf.room,
+      hasRoomFor: (bytes) => bytes <= copyStore.room,
       isBlocked: () => false,
-      pin: (sha256) => shelf.pinned.add(hexOf(sha256)),
+      pin: (sha256) => copyStore.pinned.add(hexOf(sha256)),
     },
     mostContents: options.mostContents ?? 10_000,
     pausedBy: () => paused.by,
@@ -93,7 +94,7 @@ export function startTestSync(options: TestSyncOptions = {}) {
     time,
     paused,
     paces,
-    shelf,
+    copyStore,
     fetched,
     folder,
     /** The node at this origin has proven itself with a key. */

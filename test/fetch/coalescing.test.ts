@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { transfer } from '../../src/contract/dashboard-api/fetch.ts';
 import { contentIdOf } from '../../src/core/content-id.ts';
-import type { Arriving } from '../../src/features/fetch/content-fetch.ts';
-import { Bandwidth } from '../../src/platform/net/bandwidth.ts';
+import type { ArrivingContent } from '../../src/features/fetch/content-fetch.ts';
+import { Bandwidth } from '../../src/platform/net/transfers/bandwidth.ts';
 import { codeOf, contentOf, failureOf, sha256Of, startFetching } from './support/fetching.ts';
 import {
   type Answer,
@@ -84,7 +84,7 @@ describe('a content that many want', () => {
     const claims = await startHolder(drips(song.length));
     const honest = await startHolder(has(song));
     const sources = [{ host: claims.host, known: true }, honest];
-    const { fetch, fetching, stored } = startFetching(sources, { timeouts: { slowMs: 3_600_000 } });
+    const { fetch, fetching, stored } = startFetching(sources, { timeouts: { speedWindowMs: 3_600_000 } });
     const followed = fetch(song, { priority: 'background', onlyKnown: true });
     await vi.waitUntil(() => fetching.transfers().every(({ bytes_done }) => bytes_done > 0));
     claims.answer = lacks;
@@ -277,7 +277,7 @@ describe('many contents at once', () => {
     fetching.cancel(fetching.transfers().at(-1)?.id ?? '');
     expect(await cancelled).toBe('fetch_cancelled');
     const stored = fetch(here);
-    store(here, {} as Arriving);
+    store(here, {} as ArrivingContent);
     ended.push(codeOf(fetch(last)));
     await holder.asked(4);
     release(a);

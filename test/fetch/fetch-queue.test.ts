@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { FetchQueue, type Queued } from '../../src/features/fetch/fetch-queue.ts';
+import { FetchQueue, type QueuedFetch } from '../../src/features/fetch/fetch-queue.ts';
 
 it('what a person wants now begins beside any number of others, brisk or slow', () => {
   const begun: string[] = [];
-  const queue = new FetchQueue<Queued & { name: string }>({
-    begin: ({ name }) => {
+  const queue = new FetchQueue<QueuedFetch & { name: string }>({
+    start: ({ name }) => {
       begun.push(name);
       return new Promise(() => {});
     },
-    refuse: () => {},
+    reject: () => {},
   });
   const enter = (name: string, isSlow: boolean, isUrgent = false) =>
-    queue.enter({ name, isAsked: true, isSlow, isUrgent });
+    queue.add({ name, isForeground: true, isSlow, isUrgent });
   for (let at = 0; at < 20; at += 1) enter(`slow ${at}`, true);
   expect(begun).toHaveLength(16);
   enter('asked', false);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import { NodeError } from '../../src/core/node-error.ts';
-import type { Arriving } from '../../src/features/fetch/content-fetch.ts';
+import type { ArrivingContent } from '../../src/features/fetch/content-fetch.ts';
 import { codeOf, contentOf, failureOf, sha256Of, startFetching } from './support/fetching.ts';
 import {
   type Answer,
@@ -320,7 +320,9 @@ describe('a node that breaks off', () => {
 
   it('counts as gone when it drips', async () => {
     const bad = await startHolder(drips(song.length));
-    const { fetch } = startFetching([bad], { timeouts: { slowMs: 100, slowest: 64 * 1024 } });
+    const { fetch } = startFetching([bad], {
+      timeouts: { speedWindowMs: 100, minBytesPerSecond: 64 * 1024 },
+    });
     expect(await codeOf(fetch(song))).toBe('peer_unreachable');
     expect(bad.requests).toHaveLength(3);
     await bad.left();
@@ -519,7 +521,7 @@ it('what came by other means meanwhile is there, though nobody sent it', async (
   const { fetch, store, fetching } = startFetching([holder], { timeouts: { headMs: 60_000 } });
   const fetched = fetch(song);
   await holder.asked();
-  store(song, { sizeHint: song.length } as Arriving);
+  store(song, { sizeHint: song.length } as ArrivingContent);
   holder.requests[0]?.socket.destroy();
   await fetched;
   expect(fetching.transfers()).toEqual([]);

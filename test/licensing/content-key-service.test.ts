@@ -33,7 +33,7 @@ let service: ContentKeyService;
 let copycatKey: string;
 
 const registration = (address: string, owner: string, keyHash: Buffer): ChainContent => ({
-  ...{ id: 1, index: 0, address, owner, sha256: song.sealed, cover: undefined, keyHash },
+  ...{ id: 1, index: 0, address, owner, sha256: song.encrypted, cover: undefined, keyHash },
   ...{ contentType: 'audio/mpeg', size: song.file.length, title: 'A song', description: '', authors: [] },
   ...{ hashtags: [], price: 1n, resalePrice: 2n, allowResale: true, downloadable: true, withdrawn: false },
   ...{ royalties: [], createdAt: 1, updatedAt: 1 },
@@ -53,7 +53,7 @@ beforeEach(async () => {
     registration(second, copycat, createHash('sha256').update(copycatKey).digest()),
   ];
   const chain = {
-    byFile: (sha256: Buffer) => (sha256.equals(song.sealed) ? contents[0] : undefined),
+    byFile: (sha256: Buffer) => (sha256.equals(song.encrypted) ? contents[0] : undefined),
     byAddress: (address: string) => contents.find((one) => one.address === address),
     licencesOf: () => [],
     owns: ({ owner }: ChainContent, user: string) => owner === user,
@@ -105,7 +105,7 @@ it('takes the key from the author and gives it, for their eyes only, with a rece
   const key = song.identity.secretKey();
   await expect(ask(buyer)).rejects.toMatchObject({ code: 'key_not_found' });
   expect(await deposit(author, first, `${key}\n`)).toMatchObject({ key_hash: song.facts.key_hash });
-  expect(content.keys.find(song.sealed)).toMatchObject({
+  expect(content.keys.find(song.encrypted)).toMatchObject({
     ...{ origin: 'deposit', plainSize: song.plain.length, contentType: 'audio/mpeg' },
   });
   const given = await ask(buyer);
@@ -126,7 +126,7 @@ it('gives nothing to who registered the same file once more, and takes no key fr
   await expect(ask(copycat)).rejects.toMatchObject({ code: 'licence_required' });
   await expect(deposit(copycat, second, copycatKey)).rejects.toMatchObject({ code: 'content_not_found' });
   await expect(deposit(copycat, first, copycatKey)).rejects.toMatchObject({ code: 'not_yours' });
-  expect(content.keys.open(song.sealed).secretKey()).toBe(song.identity.secretKey());
+  expect(content.keys.open(song.encrypted).secretKey()).toBe(song.identity.secretKey());
 });
 
 it('takes no key of another hash, none that opens nothing, and none before the file is here', async () => {
@@ -135,7 +135,7 @@ it('takes no key of another hash, none that opens nothing, and none before the f
   await storeFile();
   await expect(deposit(author, first, 'AGE-SECRET-KEY-1')).rejects.toMatchObject({ code: 'key_invalid' });
   await expect(deposit(author, first, copycatKey)).rejects.toMatchObject({ code: 'key_invalid' });
-  expect(content.keys.find(song.sealed)).toBeUndefined();
+  expect(content.keys.find(song.encrypted)).toBeUndefined();
   for (const wrong of ['nowhere', `0:${'9'.repeat(64)}`]) {
     await expect(deposit(author, wrong, key)).rejects.toMatchObject({ code: 'content_not_found' });
   }

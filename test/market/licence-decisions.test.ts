@@ -7,7 +7,7 @@ import { ChainPlatformRepository } from '../../src/features/chain/indexer/platfo
 import { GivenLicences } from '../../src/features/market/given-licences.ts';
 import { LicenceDecisionRepository } from '../../src/features/market/repository/licence-decisions.ts';
 import { ChainLicenceRepository } from '../../src/features/market/repository/licence-repository.ts';
-import { DeliveryRepository } from '../../src/features/purchases/delivery-repository.ts';
+import { DeliveryRepository } from '../../src/features/purchases/repository/delivery-repository.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { person } from '../chain/contracts/support/people.ts';

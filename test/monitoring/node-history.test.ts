@@ -6,7 +6,7 @@ import type { HistoryRange } from '../../src/contract/dashboard-api/monitoring.t
 import { createLogger } from '../../src/core/log/logger.ts';
 import { HistoryRepository } from '../../src/features/monitoring/history-repository.ts';
 import { NodeHistory } from '../../src/features/monitoring/node-history.ts';
-import { noTraffic } from '../../src/platform/net/traffic.ts';
+import { emptyTraffic } from '../../src/platform/net/transfers/traffic.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 
 const minute = 60_000;
@@ -18,7 +18,7 @@ const noon = new Date(2026, 6, 15, 12).getTime();
 let folder: string;
 let db: ReturnType<typeof openDatabase>;
 let history: NodeHistory;
-const traffic = noTraffic();
+const traffic = emptyTraffic();
 const totals = { contents: 0, contentBytes: 0 };
 const writes = vi.fn();
 
@@ -52,7 +52,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: noon });
   folder = mkdtempSync(join(tmpdir(), 'alcove-history-'));
   db = openDatabase(join(folder, 'node.db'));
-  Object.assign(traffic, noTraffic());
+  Object.assign(traffic, emptyTraffic());
   Object.assign(totals, { contents: 0, contentBytes: 0 });
   startHistory();
   writes.mockClear();
@@ -203,7 +203,7 @@ it('a database that cannot be written loses nothing that it gets later', () => {
   db.pragma('query_only = 0');
   run(minute);
   history.stop();
-  Object.assign(traffic, noTraffic());
+  Object.assign(traffic, emptyTraffic());
   startHistory();
   expect(all('day')).toBe(10);
 });

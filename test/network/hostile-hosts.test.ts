@@ -85,7 +85,7 @@ describe('hosts that a hostile node names', () => {
     for (const spelling of spellings) {
       const host = spelling.replace('PORT', String(witness.port));
       const claimed = URL.canParse(host) ? new URL(host).origin : host;
-      own.peers.claim(claimed, requestFrom(1, claimed));
+      own.peers.verifyClaim(claimed, requestFrom(1, claimed));
       await own.peers.settled();
     }
     expect(witness.connections).toBe(0);
@@ -125,7 +125,7 @@ describe('hosts that a hostile node names', () => {
     const strict = startTestPeers({ allowPrivateHosts: false, resolve: async () => [address] });
     for (const row of repository.all()) {
       strict.repository.learn([row.host], strict.time.now, { most: 10, limit: 10 });
-      strict.repository.prove({
+      strict.repository.recordProof({
         ...row,
         publicKey: row.publicKey ?? '',
         version: row.version ?? '',
@@ -159,7 +159,7 @@ describe('ten thousand names at one victim’s address', () => {
       start({ resolve: async () => [nowhere] });
       const request = requestFrom(1, 'http://n.example');
       for (let i = 0; i < 10_000; i++) {
-        own.peers.claim(`http://n${i}.example:${1000 + (i % 50_000)}`, request);
+        own.peers.verifyClaim(`http://n${i}.example:${1000 + (i % 50_000)}`, request);
         if (i % 500 === 0) await own.peers.settled();
       }
       await own.peers.settled();

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NetworkConditions } from '../../src/platform/net/network-conditions.ts';
+import { NetworkConditions } from '../../src/platform/net/conditions/network-conditions.ts';
 
 const usual = { paused: false, pause_on_metered: true, pause_on_battery: false };
 let folder = '';

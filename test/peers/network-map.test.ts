@@ -6,10 +6,10 @@ const hosts = Array.from({ length: 1000 }, (_, i) => `https://n${i}.example`);
 
 it('shows at most 256 nodes and 2,000 links, and some links of each node', () => {
   const map = new NetworkMap();
-  for (const host of hosts) map.note(host, hosts);
+  for (const host of hosts) map.record(host, hosts);
   const { links } = networkMap.parse(map.links(hosts.toReversed()));
   expect(links).toHaveLength(0);
-  for (const host of hosts.slice(0, 256)) map.note(host, hosts);
+  for (const host of hosts.slice(0, 256)) map.record(host, hosts);
   const shown = map.links(hosts).links;
   expect(shown).toHaveLength(2000);
   expect(new Set(shown.map(({ from }) => from)).size).toBe(256);

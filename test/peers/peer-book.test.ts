@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { PeerProof } from '../../src/features/peers/repository/peer-repository.ts';
-import { roundHosts } from '../../src/features/peers/rounds/due.ts';
+import { selectRoundHosts } from '../../src/features/peers/rounds/round-selection.ts';
 import { startTestPeers, type TestPeers } from './support/test-peers.ts';
 
 let own: TestPeers;
@@ -18,7 +18,7 @@ const learn = (i: number, at: number, limit = 1000): string[] =>
 /** Node `i` proved itself at the time `at`. */
 function prove(i: number, at: number, more: Partial<PeerProof> = {}): void {
   learn(i, at);
-  own.repository.prove({
+  own.repository.recordProof({
     host: hostOf(i),
     publicKey: `key${i}`,
     version: '1.0.0',
@@ -35,7 +35,7 @@ function prove(i: number, at: number, more: Partial<PeerProof> = {}): void {
 }
 
 const fail = (i: number): void =>
-  own.repository.setBack({
+  own.repository.recordFailure({
     host: hostOf(i),
     code: 'timeout',
     message: '',
@@ -56,7 +56,7 @@ it('tells others of at most 256 nodes, the freshest first', () => {
 
 it('gives up unproven names first, then failing nodes, and those known for long last', () => {
   for (let i = 0; i < 999; i++) prove(i, 1000 + i);
-  own.repository.name('https://named.example.org', 'named', 5000);
+  own.repository.add('https://named.example.org', 'named', 5000);
   fail(3);
   fail(4);
   fail(4);
@@ -86,14 +86,14 @@ it('lists the best first: by state, then what the person named, then the quicker
   prove(5, 1000);
   fail(5);
   prove(6, 1000, { latencyMs: 900 });
-  own.repository.name(hostOf(6), 'named', 1000);
+  own.repository.add(hostOf(6), 'named', 1000);
   learn(7, 1000);
   expect(own.peers.list().map(({ host }) => host)).toEqual([6, 2, 1, 3, 7, 5, 4].map(hostOf));
 });
 
 it('a round asks the five best and the three not heard of for longest', () => {
   for (let i = 0; i < 20; i++) prove(i, 2000 - i);
-  expect(roundHosts(own.repository.all())).toEqual([0, 1, 2, 3, 4, 19, 18, 17].map(hostOf));
+  expect(selectRoundHosts(own.repository.all())).toEqual([0, 1, 2, 3, 4, 19, 18, 17].map(hostOf));
 });
 
 it('does not tell others of who was not heard of for a day', () => {

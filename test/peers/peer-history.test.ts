@@ -12,14 +12,14 @@ describe('the latencies of a peer', () => {
       () => time.now,
       () => {},
     );
-    own.book.name(host, 'named');
+    own.book.add(host, 'named');
   });
   afterEach(() => own.close());
 
   it('are the newest 144, oldest first, also after the clock was set back', () => {
     for (let i = 0; i < 200; i++) {
       if (i === 100) time.now -= 86_400_000;
-      own.history.handshake(host, i);
+      own.history.recordHandshake(host, i);
       time.now += 1000;
       if (i % 10 === 0) own.history.write();
     }
@@ -28,22 +28,22 @@ describe('the latencies of a peer', () => {
   });
 
   it('go with the peer, and nothing is kept of who is not on the list', () => {
-    own.history.handshake(host, 5);
-    own.history.note(host, { receivedBytes: 10 });
-    own.history.note('https://stranger.example', { receivedBytes: 10 });
+    own.history.recordHandshake(host, 5);
+    own.history.recordExchange(host, { receivedBytes: 10 });
+    own.history.recordExchange('https://stranger.example', { receivedBytes: 10 });
     expect(own.history.latencies(host).latencies).toHaveLength(1);
     expect(own.history.exchanged('https://stranger.example').received_bytes).toBe(0);
     own.book.remove(host);
-    own.book.name(host, 'named');
+    own.book.add(host, 'named');
     expect(own.history.latencies(host).latencies).toEqual([]);
     expect(own.book.get(host).exchanged.received_bytes).toBe(0);
   });
 
   it('do not come back with a peer that is added again before they were written', () => {
-    own.history.handshake(host, 5);
-    own.history.note(host, { receivedBytes: 10 });
+    own.history.recordHandshake(host, 5);
+    own.history.recordExchange(host, { receivedBytes: 10 });
     own.book.remove(host);
-    own.book.name(host, 'named');
+    own.book.add(host, 'named');
     expect(own.history.latencies(host).latencies).toEqual([]);
     expect(own.book.get(host).exchanged).toMatchObject({ handshakes: 0, received_bytes: 0 });
   });
@@ -80,7 +80,7 @@ describe('with a real node', () => {
   it('what was exchanged shows at once, before and after it is written', async () => {
     const { host } = await own.peers.add(node.host);
     for (const fetched_contents of [1, 2, 3]) {
-      own.peers.noteExchange(host, { receivedBytes: 1000, fetchedContents: 1 });
+      own.peers.recordExchange(host, { receivedBytes: 1000, fetchedContents: 1 });
       const exchanged = { fetched_contents, received_bytes: fetched_contents * 1000 };
       expect(own.peers.list()).toMatchObject([{ exchanged }]);
       if (fetched_contents === 2) own.peers.history(host);
@@ -92,8 +92,8 @@ describe('with a real node', () => {
     node.metrics = { contents: 42 };
     await own.peers.add(node.host);
     await own.peers.retry(node.host);
-    own.peers.noteExchange(node.host, { receivedBytes: 1000, fetchedContents: 1 });
-    own.peers.noteExchange(node.host, { receivedBytes: 24, sentBytes: 7, sharedContents: 1 });
+    own.peers.recordExchange(node.host, { receivedBytes: 1000, fetchedContents: 1 });
+    own.peers.recordExchange(node.host, { receivedBytes: 24, sentBytes: 7, sharedContents: 1 });
     own.peers.history(node.host);
     expect(own.peers.list()).toMatchObject([
       {

@@ -33,7 +33,7 @@ const requestOf = (from: AnsweringNode, publicHost = from.host): HandshakeReques
   );
 
 async function claim(publicHost: string, request: HandshakeRequest): Promise<void> {
-  own.peers.claim(publicHost, request);
+  own.peers.verifyClaim(publicHost, request);
   await own.peers.settled();
 }
 
@@ -74,7 +74,7 @@ describe('a public node that shakes hands', () => {
   });
 
   it('is not asked again soon, however often it shakes hands or fails', async () => {
-    for (let i = 0; i < 50; i++) own.peers.claim(node.host, requestOf(node));
+    for (let i = 0; i < 50; i++) own.peers.verifyClaim(node.host, requestOf(node));
     await own.peers.settled();
     await claim(node.host, requestOf(node));
     expect(node.infos).toBe(1);
@@ -89,7 +89,7 @@ describe('a public node that shakes hands', () => {
   it('can’t have a bystander asked again and again under different keys', async () => {
     for (let i = 0; i < 50; i++) {
       const liar = { ...node, identity: identityFromSeed(randomBytes(32)) };
-      own.peers.claim(node.host, requestOf(liar, node.host));
+      own.peers.verifyClaim(node.host, requestOf(liar, node.host));
     }
     await own.peers.settled();
     expect(node.infos).toBe(1);
@@ -114,7 +114,7 @@ describe('a public node that shakes hands', () => {
     });
     for (let i = 0; i < 1000; i++) {
       const host = `http://n${i}.example`;
-      own.peers.claim(host, requestOf(node, host));
+      own.peers.verifyClaim(host, requestOf(node, host));
     }
     const settled = own.peers.settled();
     const timer = setInterval(() => waiting.splice(0).forEach((answer) => void answer()), 1);

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../src/core/log/logger.ts';
-import { Rounds } from '../../src/features/peers/rounds/handshake-rounds.ts';
+import { HandshakeRounds } from '../../src/features/peers/rounds/handshake-rounds.ts';
 import type { Handshaker } from '../../src/features/peers/rounds/handshaker.ts';
-import { PeerError } from '../../src/platform/net/failures.ts';
+import { PeerError } from '../../src/platform/net/failures/peer-error.ts';
 import { startTestBook } from './support/test-book.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
 let own: ReturnType<typeof startTestBook>;
-let rounds: Rounds;
+let rounds: HandshakeRounds;
 /** Whom each wake-up shook hands with; those that found nothing to do are empty. */
 let wakeUps: string[][];
 
@@ -16,14 +16,14 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   wakeUps = [];
-  own = startTestBook(Date.now, () => rounds.plan());
-  const handshaker: Pick<Handshaker, 'shakeInTurn'> = {
-    shakeInTurn: async (hosts) => {
+  own = startTestBook(Date.now, () => rounds.schedule());
+  const handshaker: Pick<Handshaker, 'handshakeAll'> = {
+    handshakeAll: async (hosts) => {
       wakeUps.push([...hosts]);
       if (hosts.includes('https://bad.example')) fail('https://bad.example', 'not_a_node', 1);
     },
   };
-  rounds = new Rounds({
+  rounds = new HandshakeRounds({
     book: own.book,
     handshaker: handshaker as Handshaker,
     clock: Date.now,
@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 const fail = (host: string, code: PeerError['code'], times: number) => {
-  for (let i = 0; i < times; i++) own.book.failed(host, new PeerError(code));
+  for (let i = 0; i < times; i++) own.book.recordFailure(host, new PeerError(code));
 };
 const busy = () => wakeUps.filter((hosts) => hosts.length > 0);
 
@@ -67,9 +67,9 @@ describe('while nobody is due', () => {
 });
 
 it('a peer that fails is tried when its pause is over, not before and not much later', () => {
-  own.book.name('https://a.example', 'named');
+  own.book.add('https://a.example', 'named');
   rounds.start();
-  own.book.failed('https://a.example', new PeerError('timeout'));
+  own.book.recordFailure('https://a.example', new PeerError('timeout'));
   wakeUps.length = 0;
   vi.advanceTimersByTime(32_999);
   expect(busy()).toEqual([]);
@@ -80,8 +80,8 @@ it('a peer that fails is tried when its pause is over, not before and not much l
 it('many that are due one after the other are tried together, a few seconds apart', () => {
   rounds.start();
   for (let i = 0; i < 200; i++) {
-    own.book.name(`https://n${i}.example`, 'named');
-    own.book.failed(`https://n${i}.example`, new PeerError('timeout'));
+    own.book.add(`https://n${i}.example`, 'named');
+    own.book.recordFailure(`https://n${i}.example`, new PeerError('timeout'));
     vi.advanceTimersByTime(100);
   }
   wakeUps.length = 0;
@@ -95,7 +95,7 @@ describe('when the clock is set', () => {
     ['back', -day],
   ])('%s by a day: rounds and pauses go on, each once', (_direction, step) => {
     own.prove('https://good.example');
-    own.book.name('https://bad.example', 'named');
+    own.book.add('https://bad.example', 'named');
     fail('https://bad.example', 'not_a_node', 1);
     rounds.start();
     vi.advanceTimersByTime(1000);
@@ -121,8 +121,8 @@ describe('when the clock is set', () => {
 
 describe('after the computer woke up or changed its network', () => {
   it('peers that could not be reached are tried soon, once; others keep their pause', () => {
-    own.book.name('https://lost.example', 'named');
-    own.book.name('https://wrong.example', 'named');
+    own.book.add('https://lost.example', 'named');
+    own.book.add('https://wrong.example', 'named');
     own.book.learn([{ publicKey: 'x', publicHost: 'https://junk.example' }]);
     rounds.start();
     fail('https://lost.example', 'timeout', 8);
@@ -141,7 +141,7 @@ describe('after the computer woke up or changed its network', () => {
   });
 
   it('another change right after one is not forgotten', () => {
-    own.book.name('https://lost.example', 'named');
+    own.book.add('https://lost.example', 'named');
     rounds.start();
     fail('https://lost.example', 'timeout', 8);
     rounds.networkChanged();
@@ -154,7 +154,7 @@ describe('after the computer woke up or changed its network', () => {
   });
 
   it('it is noticed without being told: the wall clock went on while the timers slept', () => {
-    own.book.name('https://lost.example', 'named');
+    own.book.add('https://lost.example', 'named');
     rounds.start();
     fail('https://lost.example', 'timeout', 20);
     vi.advanceTimersByTime(minute);
@@ -167,7 +167,7 @@ describe('after the computer woke up or changed its network', () => {
   it('no more than 32 are hurried at a time', () => {
     rounds.start();
     for (let i = 0; i < 100; i++) {
-      own.book.name(`https://n${i}.example`, 'named');
+      own.book.add(`https://n${i}.example`, 'named');
       fail(`https://n${i}.example`, 'timeout', 8);
     }
     vi.advanceTimersByTime(minute);
@@ -182,7 +182,7 @@ it('after it was stopped nothing wakes up any more', () => {
   rounds.start();
   rounds.stop();
   wakeUps.length = 0;
-  own.book.name('https://a.example', 'named');
+  own.book.add('https://a.example', 'named');
   rounds.networkChanged();
   vi.advanceTimersByTime(day);
   expect(wakeUps).toEqual([]);

@@ -23,7 +23,7 @@ const decided = () => ({ platform: 1, licence: licenceAddress, owner: buyer.own 
 const untilLooked = () => expect.poll(() => buyer.decisions.hasLooked(1)).toBe(true);
 
 it('a licence that nobody ordered keeps no file, also where that is here for another reason', async () => {
-  await buyer.content.copies.receive(song.sealed, Readable.from([song.file]), {
+  await buyer.content.copies.receive(song.encrypted, Readable.from([song.file]), {
     ...{ sizeHint: song.file.length, contentType: undefined, fileName: undefined, host: shop.host },
     signal: new AbortController().signal,
   });

@@ -98,7 +98,7 @@ describe('a node that is asked for a key and', () => {
     await buyer.until(isHere);
     expect(buyer.misbehaved).toEqual([[hostile.host, expect.stringContaining(words)]]);
     expect(JSON.parse(buyer.delivery.receiptOf(licenceAddress) ?? '')).toMatchObject(song.facts);
-    expect(buyer.content.keys.open(song.sealed).secretKey()).toBe(song.identity.secretKey());
+    expect(buyer.content.keys.open(song.encrypted).secretKey()).toBe(song.identity.secretKey());
     expect(buyer.logged.join()).not.toContain('AGE-SECRET-KEY');
   });
 
@@ -165,7 +165,7 @@ describe('a node that is asked for the file and', () => {
     expect((await buyer.until(isHere)).delivery).toMatchObject({ received: song.file.length });
     // It is learnt from the file, after that has come.
     await expect
-      .poll(() => buyer.content.keys.find(song.sealed)?.plainSize, { interval: 10 })
+      .poll(() => buyer.content.keys.find(song.encrypted)?.plainSize, { interval: 10 })
       .toBe(song.plain.length);
   });
 
@@ -176,7 +176,7 @@ describe('a node that is asked for the file and', () => {
     buyer.putLicence(buyer.own);
     const { delivery } = await buyer.until((state) => state.delivery?.message != null);
     expect(delivery).toMatchObject({ state: 'waiting', received: 0 });
-    expect(buyer.content.catalogue.find(song.sealed)).toBeUndefined();
+    expect(buyer.content.catalogue.find(song.encrypted)).toBeUndefined();
   });
 });
 
@@ -197,7 +197,7 @@ it.each(['with the file', 'without the file'])(
     const song = await soldSong({ key_hash: hashOf(other.secretKey()) });
     const { hostile, buyer } = await neighbourhood(song, false);
     hostile.give = (given) => ({ ...given, secret: other.secretKey() });
-    const { sealed, plain, identity } = song;
+    const { encrypted, plain, identity } = song;
     if (stored === 'with the file') {
       await buyer.content.catalogue.store({
         ...{ source: Readable.from([song.file]), sizeHint: undefined, signal: new AbortController().signal },
@@ -205,11 +205,11 @@ it.each(['with the file', 'without the file'])(
       });
     }
     const key = { plain: null, plainSize: plain.length, contentType: 'audio/mpeg', identity };
-    buyer.content.keys.put({ ...key, encrypted: sealed, origin: 'author' });
+    buyer.content.keys.put({ ...key, encrypted, origin: 'author' });
     buyer.putLicence(buyer.own);
     const { delivery } = await buyer.until((state) => state.delivery?.state === 'failed');
     expect(delivery?.message).toContain('does not open with the key that is registered');
-    expect(buyer.content.keys.open(sealed).secretKey()).toBe(identity.secretKey());
+    expect(buyer.content.keys.open(encrypted).secretKey()).toBe(identity.secretKey());
     expect(hostile.asked).not.toContain('GET /api/v1/content.key');
   },
 );

@@ -7,15 +7,15 @@ import { serviceWallet } from '../../src/features/chain/wallets/own-wallet.ts';
 import { RemoteFetch } from '../../src/features/fetch/remote-fetch.ts';
 import { LicenceDecisionRepository } from '../../src/features/market/repository/licence-decisions.ts';
 import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
+import type { ChainLicences } from '../../src/features/purchases/chain-licences.ts';
 import { deliveredContents } from '../../src/features/purchases/delivered-contents.ts';
-import { DeliveryRepository } from '../../src/features/purchases/delivery-repository.ts';
-import type { LicenceBook } from '../../src/features/purchases/licence-book.ts';
-import { Delivery, type DeliveryState } from '../../src/features/purchases/purchase-delivery.ts';
+import { type DeliveryState, PurchaseDelivery } from '../../src/features/purchases/purchase-delivery.ts';
+import { DeliveryRepository } from '../../src/features/purchases/repository/delivery-repository.ts';
 import { WalletSessions } from '../../src/features/sharing/wallet-sessions.ts';
 import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
-import { Bandwidth } from '../../src/platform/net/bandwidth.ts';
 import { AddressPolicy } from '../../src/platform/net/guarded/address-policy.ts';
 import { systemResolve } from '../../src/platform/net/guarded/guarded-connection.ts';
+import { Bandwidth } from '../../src/platform/net/transfers/bandwidth.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { walletKeysOf } from '../support/wallets/wallet-keys.ts';
@@ -47,15 +47,15 @@ export async function startReceiver(
   });
   const peers = new PeerRepository(db);
   for (const { host, identity } of nodes) {
-    peers.name(host, 'named', 1);
-    peers.prove({
+    peers.add(host, 'named', 1);
+    peers.recordProof({
       ...{ host, publicKey: identity.id, version: '1.0.0', capabilities: '[]', metrics: '{}' },
       ...{ compatibility: 'compatible', warning: null, latencyMs: 1, nextAttempt: null },
       ...{ at: 1, elsewhereNextAttempt: 1, failureCode: null, failureMessage: null },
       ...{ failureRemedy: null, failureReportedBy: null },
     });
   }
-  const asking = {
+  const connection = {
     guards: new AddressPolicy({ allowPrivateHosts: true, clock: Date.now }),
     resolve: systemResolve,
   };
@@ -68,14 +68,14 @@ export async function startReceiver(
   const fetch = new RemoteFetch({
     sources,
     store: content.copies,
-    asking,
+    connection,
     maxBytes: 10_000_000,
     pace: new Bandwidth({ down: undefined, up: undefined }).down,
     clock: Date.now,
     onChange: tell,
     onReceived: () => {},
-    onMisbehaved: () => {},
-    timing: { hedgeMs: 60_000, retryMs: 5, briskMs: 60_000 },
+    onMisbehaviour: () => {},
+    timing: { hedgeMs: 60_000, retryMs: 5, fastWithinMs: 60_000 },
   });
   const wallet = await serviceWallet(walletKeysOf(nodeSecret), 'testnet');
   const signer = {
@@ -85,7 +85,7 @@ export async function startReceiver(
   const ownerOf = (address: string): string | undefined =>
     db.prepare<[string], { owner: string }>('SELECT owner FROM licences WHERE address = ?').get(address)
       ?.owner;
-  const book: LicenceBook = {
+  const chain: ChainLicences = {
     network: 'testnet',
     platform: 1,
     signers: new Map([[wallet.raw, signer]]),
@@ -97,17 +97,21 @@ export async function startReceiver(
     },
   };
   const decisions = new LicenceDecisionRepository(db);
-  const delivery = new Delivery({
+  const delivery = new PurchaseDelivery({
     rows: new DeliveryRepository(db),
     decisions,
-    contents: deliveredContents(content),
-    book: () => book,
+    contents: deliveredContents({
+      keys: content.keys,
+      copies: content.copies,
+      openFile: (sha256) => content.catalogue.reader(content.catalogue.get(sha256)),
+    }),
+    chain: () => chain,
     sessions: new WalletSessions(Date.now),
     isPaused: () => isPaused,
-    onMisbehaved: (host, reason) => misbehaved.push([host, reason]),
+    onMisbehaviour: (host, reason) => misbehaved.push([host, reason]),
     onChange: tell,
     clock: Date.now,
-    ...{ fetch, sources, peers, asking, logger },
+    ...{ fetch, sources, peers, connection, logger },
   });
   const close = async () => {
     await delivery.stop();
@@ -134,7 +138,7 @@ export async function startReceiver(
            sha256, key_hash, content_type, resale_price, allow_resale, downloadable, created_at, updated_at, title,
            authors, hashtags, royalties, description)
          VALUES (1, 1, 0, 1, 0, 1, '0:1', '0:a', ?, ?, 'audio/mpeg', 1, 1, 1, 1, 1, '', '[]', '[]', '[]', '')`,
-      ).run(song.sealed, Buffer.from(song.facts.key_hash, 'hex'));
+      ).run(song.encrypted, Buffer.from(song.facts.key_hash, 'hex'));
       db.prepare(
         `INSERT INTO licences (platform, address, content, licence_index, kind, owner, price, issued_at, transaction_hash)
          VALUES (1, ?, 1, 0, 'listen', ?, 1, 1, x'00') ON CONFLICT DO UPDATE SET owner = excluded.owner`,

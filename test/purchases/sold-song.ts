@@ -4,7 +4,7 @@ import { contentIdOf } from '../../src/core/content-id.ts';
 import { formatTonAddress } from '../../src/core/ton/ton-address.ts';
 import { encryptBytes } from '../../src/crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../src/crypto/age/x25519.ts';
-import type { SealedLicence } from '../../src/features/purchases/licence-book.ts';
+import type { EncryptedLicence } from '../../src/features/purchases/chain-licences.ts';
 import { longFile } from '../sharing/sharer.ts';
 
 const sha256Of = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();
@@ -19,11 +19,11 @@ export async function soldSong(registered: Partial<LicenceFacts> = {}) {
   const identity = AgeIdentity.generate();
   const plain = longFile(100_000);
   const file = await encryptBytes(plain, [identity.recipient]);
-  const sealed = sha256Of(file);
+  const encrypted = sha256Of(file);
   const facts: LicenceFacts = {
     network: 'testnet',
     content_address: addressOf('1', true),
-    content_id: contentIdOf(sealed),
+    content_id: contentIdOf(encrypted),
     key_hash: sha256Of(identity.secretKey()).toString('hex'),
     licence_address: addressOf('2', true),
     licence: 'listen',
@@ -33,13 +33,13 @@ export async function soldSong(registered: Partial<LicenceFacts> = {}) {
     transaction: 'cd'.repeat(32),
     ...registered,
   };
-  const licence: Omit<SealedLicence, 'owner'> = {
+  const licence: Omit<EncryptedLicence, 'owner'> = {
     facts,
-    sealed,
+    encrypted,
     size: file.length,
     contentType: 'audio/mpeg',
   };
-  return { identity, plain, file, sealed, facts, licence };
+  return { identity, plain, file, encrypted, facts, licence };
 }
 
 export type SoldSong = Awaited<ReturnType<typeof soldSong>>;

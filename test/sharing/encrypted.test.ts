@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import { proveServiceWallet } from '../../src/features/chain/wallet-proof.ts';
 import { ServiceKeys } from '../../src/features/chain/wallets/service-keys.ts';
-import { KeyNotDeposited, type SealedShares } from '../../src/features/sharing/encrypted-shares.ts';
+import { type EncryptedShares, KeyNotDeposited } from '../../src/features/sharing/encrypted-shares.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { longFile, type Sharer, sha256Of, startSharer } from './sharer.ts';
 
@@ -61,7 +61,7 @@ async function startKeeper(): Promise<Keeper> {
 let keeper: Keeper;
 let sharer: Sharer;
 let folder: string;
-let sealed: SealedShares;
+let encrypted: EncryptedShares;
 beforeEach(async () => {
   folder = temporaryFolder();
   const wallet = {
@@ -69,12 +69,12 @@ beforeEach(async () => {
     prove: (request: { domain: string; payload: string; now: number }) =>
       proveServiceWallet(keys, 'embedded', request),
   };
-  sealed = {
-    closedAs: () => undefined,
+  encrypted = {
+    restrictedAs: () => undefined,
     hasKey: () => true,
     keyOf: () => ({ contentAddress, key, wallet }),
   };
-  [keeper, sharer] = await Promise.all([startKeeper(), startSharer({ folder, sealed })]);
+  [keeper, sharer] = await Promise.all([startKeeper(), startSharer({ folder, encrypted })]);
   sharer.addPeer(keeper.host);
 });
 afterEach(async () => {
@@ -85,7 +85,7 @@ afterEach(async () => {
 async function shareSealed(): Promise<Buffer> {
   const sha256 = await sharer.addContent(longFile(1000));
   await sharer.sharing.signIn(keeper.host);
-  sharer.sharing.share(sha256, { host: keeper.host, listed: false });
+  sharer.sharing.publish(sha256, { host: keeper.host, listed: false });
   return sha256;
 }
 
@@ -106,16 +106,16 @@ it('hands over the file, then the key, signed in as the wallet that owns it on t
 });
 
 it('keeps the key until the content is on the chain, also over a restart', async () => {
-  const { keyOf } = sealed;
-  sealed.keyOf = () => {
+  const { keyOf } = encrypted;
+  encrypted.keyOf = () => {
     throw new KeyNotDeposited('Not yet.');
   };
   const sha256 = await shareSealed();
   await sharer.until(() => sharer.shareOf(sha256, keeper.host)?.message === 'Not yet.');
   expect(sharer.shareOf(sha256, keeper.host)).toMatchObject({ state: 'shared', key: 'waiting' });
   await sharer.close();
-  sealed.keyOf = keyOf;
-  sharer = await startSharer({ folder, sealed });
+  encrypted.keyOf = keyOf;
+  sharer = await startSharer({ folder, encrypted });
   await untilKey(sha256, 'deposited');
 });
 
@@ -144,10 +144,10 @@ it('does not share a plain file that is sold, and names its encrypted file inste
   const sha256 = await sharer.addContent(longFile(1000));
   await sharer.sharing.signIn(keeper.host);
   const other = Buffer.alloc(32, 1);
-  sealed.closedAs = () => ({ sealed: other });
-  const share = () => sharer.sharing.share(sha256, { host: keeper.host, listed: false });
+  encrypted.restrictedAs = () => ({ encrypted: other });
+  const share = () => sharer.sharing.publish(sha256, { host: keeper.host, listed: false });
   expect(share).toThrow(contentIdOf(other));
-  sealed.closedAs = () => ({ sealed: null });
+  encrypted.restrictedAs = () => ({ encrypted: null });
   expect(share).toThrow('being encrypted');
   expect(sharer.sharing.shared(undefined)).toEqual([]);
 });
@@ -159,15 +159,15 @@ it('a plain file that is sold from now on is taken back from where it is, also a
   ];
   await sharer.sharing.signIn(keeper.host);
   for (const sha256 of [first, second]) {
-    sharer.sharing.share(sha256, { host: keeper.host, listed: true });
+    sharer.sharing.publish(sha256, { host: keeper.host, listed: true });
     await untilKey(sha256, 'deposited');
   }
-  sharer.sharing.closed(first);
+  sharer.sharing.withdrawPlain(first);
   await sharer.until(() => sharer.shareOf(first, keeper.host) === undefined);
   expect(keeper.removed).toEqual([contentIdOf(first)]);
   await sharer.close();
-  sealed.closedAs = (sha256) => (sha256.equals(second) ? { sealed: null } : undefined);
-  sharer = await startSharer({ folder, sealed });
+  encrypted.restrictedAs = (sha256) => (sha256.equals(second) ? { encrypted: null } : undefined);
+  sharer = await startSharer({ folder, encrypted });
   await sharer.until(() => sharer.shareOf(second, keeper.host) === undefined);
   expect(keeper.removed).toEqual([contentIdOf(first), contentIdOf(second)]);
 });

@@ -60,7 +60,7 @@ async function tryToShare(size = 200 * 1024): Promise<{ state: string; message: 
   const { host } = node;
   const sha256 = await sharer.addContent(longFile(size));
   await sharer.sharing.signIn(host);
-  sharer.sharing.share(sha256, { host, listed: true });
+  sharer.sharing.publish(sha256, { host, listed: true });
   const { state, message } = await sharer.until(() => {
     const share = sharer.shareOf(sha256, host);
     return share && (share.message !== null || share.state === 'shared') ? share : undefined;
@@ -121,11 +121,11 @@ describe('a node that takes a file', () => {
     };
     const sha256 = await sharer.addContent(longFile(size));
     await sharer.sharing.signIn(host);
-    sharer.sharing.share(sha256, { host, listed: false });
+    sharer.sharing.publish(sha256, { host, listed: false });
     await sharer.until(() => sharer.shareOf(sha256, host)?.message);
     // As if from a backup of the time before the second part.
     sharer.db.prepare('UPDATE shares SET sent_bytes = 65536').run();
-    sharer.sharing.share(sha256, { host, listed: false });
+    sharer.sharing.publish(sha256, { host, listed: false });
     await sharer.untilState(sha256, host, 'shared');
     expect(starts).toEqual([0, 65_536, 0, 0, 65_536]);
   });
@@ -193,7 +193,7 @@ describe('a node that repeats the token', () => {
     };
     const sha256 = await sharer.addContent(longFile(1024));
     await sharer.sharing.signIn(host, 'a-secret-token');
-    sharer.sharing.share(sha256, { host, listed: true });
+    sharer.sharing.publish(sha256, { host, listed: true });
     const { message } = await sharer.untilState(sha256, host, 'failed');
     expect(message).toContain('No room for Bearer ….');
   });
@@ -212,11 +212,11 @@ describe('a file that is taken back', () => {
         stored = node.asked.filter((asked) => asked.startsWith('DELETE')).length > 1;
       } else if (start + body.length < size) {
         json(response, 200, { upload_id: 'u', current_size: start + body.length });
-      } else sharer.sharing.takeBack(sha256, host);
+      } else sharer.sharing.withdraw(sha256, host);
     };
     const sha256 = await sharer.addContent(longFile(size));
     await sharer.sharing.signIn(host);
-    sharer.sharing.share(sha256, { host, listed: false });
+    sharer.sharing.publish(sha256, { host, listed: false });
     const { message } = await sharer.until(() => {
       const share = sharer.shareOf(sha256, host);
       return share?.message ? share : undefined;
@@ -235,9 +235,9 @@ describe('a file that is taken back', () => {
     };
     const sha256 = await sharer.addContent(longFile(1024));
     await sharer.sharing.signIn(host);
-    sharer.sharing.share(sha256, { host, listed: false });
+    sharer.sharing.publish(sha256, { host, listed: false });
     await sharer.untilState(sha256, host, 'failed');
-    sharer.sharing.takeBack(sha256, host);
+    sharer.sharing.withdraw(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect(node.asked.filter((asked) => asked.startsWith('DELETE')).length).toBe(1);
   });
@@ -262,7 +262,7 @@ describe('a file that is damaged here', () => {
     const sha256 = await sharer.addContent(longFile(2 * 1024 * 1024));
     await sharer.blobs.delete(sha256);
     await sharer.sharing.signIn(node.host);
-    sharer.sharing.share(sha256, { host: node.host, listed: false });
+    sharer.sharing.publish(sha256, { host: node.host, listed: false });
     const { message } = await sharer.untilState(sha256, node.host, 'failed');
     expect(message).toContain('This node cannot send it');
   });

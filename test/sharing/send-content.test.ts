@@ -31,7 +31,7 @@ it('what waits for the network is not overwritten by what is read meanwhile', as
       },
     },
     ...{ partBytes: bytes.length, uploadId: null, sentBytes: null },
-    ...{ onUpload: () => {}, onSafe: () => {}, onSent: () => {} },
+    ...{ onUpload: () => {}, onStored: () => {}, onSent: () => {} },
   });
   await sending.run();
   expect(Buffer.concat(queued).equals(bytes)).toBe(true);

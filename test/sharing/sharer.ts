@@ -14,16 +14,16 @@ import {
   ContentRepository,
 } from '../../src/features/content/repository/content-repository.ts';
 import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
-import type { SealedShares } from '../../src/features/sharing/encrypted-shares.ts';
+import type { EncryptedShares } from '../../src/features/sharing/encrypted-shares.ts';
 import { ShareHostRepository } from '../../src/features/sharing/repository/share-host-repository.ts';
 import { ShareRepository } from '../../src/features/sharing/repository/share-repository.ts';
 import type { ReadContent, ShareableContent } from '../../src/features/sharing/send-content.ts';
-import { Sharing } from '../../src/features/sharing/sharing-service.ts';
+import { SharingService } from '../../src/features/sharing/sharing-service.ts';
 import { WalletSessions } from '../../src/features/sharing/wallet-sessions.ts';
 import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
-import type { Pace } from '../../src/platform/net/bandwidth.ts';
 import { AddressPolicy } from '../../src/platform/net/guarded/address-policy.ts';
 import { systemResolve } from '../../src/platform/net/guarded/guarded-connection.ts';
+import type { Pace } from '../../src/platform/net/transfers/bandwidth.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { walletKeysOf } from '../support/wallets/wallet-keys.ts';
@@ -52,7 +52,7 @@ export async function startSharer(
     pace?: Pace;
     nodeSecret?: Buffer;
     isPaused?: boolean;
-    sealed?: SealedShares;
+    encrypted?: EncryptedShares;
   } = {},
 ) {
   const folder = options.folder ?? temporaryFolder();
@@ -80,10 +80,14 @@ export async function startSharer(
     const checksums = contents.checksums(sha256) ?? Buffer.alloc(0);
     return blobs.sendTo(out, { sha256, size, checksums }, range);
   };
-  const sharing = new Sharing({
+  const sharing = new SharingService({
     hosts: new ShareHostRepository(db),
     shares,
-    sealed: options.sealed ?? { closedAs: () => undefined, hasKey: () => false, keyOf: nothingSealed },
+    encrypted: options.encrypted ?? {
+      restrictedAs: () => undefined,
+      hasKey: () => false,
+      keyOf: nothingSealed,
+    },
     sessions: new WalletSessions(Date.now),
     peers,
     nodeSecret,
@@ -95,7 +99,7 @@ export async function startSharer(
       find: (sha256) => records.get(sha256),
       read,
     },
-    asking: {
+    connection: {
       guards: new AddressPolicy({ allowPrivateHosts: true, clock: Date.now }),
       resolve: systemResolve,
     },
@@ -104,7 +108,7 @@ export async function startSharer(
     clock: Date.now,
     logger: pino({ level: 'trace' }, { write: (line) => logged.push(line) }),
     note: (activity) => noted.push(activity),
-    noteExchange: (_host, { sentBytes = 0, sharedContents = 0 }) => {
+    recordExchange: (_host, { sentBytes = 0, sharedContents = 0 }) => {
       sent.bytes += sentBytes;
       sent.contents += sharedContents;
     },
@@ -154,11 +158,11 @@ export async function startSharer(
     read,
     shareOf,
     /** Which change of its description that node was told. */
-    told: (sha256: Buffer, host: string) => shares.get({ sha256, host })?.toldAt,
+    told: (sha256: Buffer, host: string) => shares.get({ sha256, host })?.describedAt,
     /** Takes a node up as one that has proven itself. */
     addPeer: (host: string, source: 'named' | 'practice' = 'named') => {
-      peers.name(host, source, startedAt);
-      peers.prove({
+      peers.add(host, source, startedAt);
+      peers.recordProof({
         ...{ host, publicKey: `key of ${host}`, version: '1.0.0', capabilities: '[]', metrics: '{}' },
         ...{ compatibility: 'compatible', warning: null, latencyMs: 1, nextAttempt: null },
         ...{ at: startedAt, elsewhereNextAttempt: startedAt, failureCode: null },

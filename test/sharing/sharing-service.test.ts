@@ -41,7 +41,7 @@ describe('a small file', () => {
       reachable: true,
       contents: 0,
     });
-    sharer.sharing.share(sha256, { host, listed: false });
+    sharer.sharing.publish(sha256, { host, listed: false });
     const { url, shared_at } = await sharer.untilState(sha256, host, 'shared');
     expect(url).toBe(`${host}/api/v1/storage/${contentIdOf(sha256)}`);
     expect(shared_at).not.toBeNull();
@@ -56,7 +56,7 @@ describe('a small file', () => {
     const { host } = publicNode;
     const sha256 = await sharer.addContent(Buffer.alloc(0));
     await sharer.sharing.signIn(host);
-    sharer.sharing.share(sha256, { host, listed: false });
+    sharer.sharing.publish(sha256, { host, listed: false });
     const { url } = await sharer.untilState(sha256, host, 'shared');
     expect((await open(url)).length).toBe(0);
   });
@@ -88,11 +88,11 @@ describe('a large file', () => {
       await own.sharing.signIn(host);
       const bytes = longFile(60 * MiB);
       const sha256 = await own.addContent(bytes);
-      own.sharing.share(sha256, { host, listed: false });
+      own.sharing.publish(sha256, { host, listed: false });
       await own.until(() => killed && own.shareOf(sha256, host)?.message);
       node = await serve();
       // It would go on by itself in a while; asked for, it does so at once.
-      own.sharing.share(sha256, { host, listed: false });
+      own.sharing.publish(sha256, { host, listed: false });
       const { url } = await own.untilState(sha256, host, 'shared');
       expect(sha256Of(await open(url))).toEqual(sha256);
       expect(own.sent.bytes).toBeGreaterThanOrEqual(60 * MiB);
@@ -121,7 +121,7 @@ describe('a large file', () => {
     hanging.addPeer(host);
     const sha256 = await hanging.addContent(bytes);
     await hanging.sharing.signIn(host);
-    hanging.sharing.share(sha256, { host, listed: false });
+    hanging.sharing.publish(sha256, { host, listed: false });
     await hanging.until(() => passed >= 5.5 * MiB);
     expect(hanging.sharing.transfers()).toMatchObject([
       { kind: 'share', host, state: 'running', bytes_total: 10 * MiB, name: 'A file' },
@@ -149,14 +149,14 @@ describe('a large file', () => {
     const sha256 = await first.addContent(longFile(MiB));
     await first.sharing.signIn(host);
     first.background.isPaused = true;
-    first.sharing.share(sha256, { host, listed: false });
+    first.sharing.publish(sha256, { host, listed: false });
     await first.untilState(sha256, host, 'sending');
     await first.close();
 
     const own = await startSharer({ folder, isPaused: true });
     try {
       expect(own.sharing.transfers()).toMatchObject([{ state: 'paused', host }]);
-      own.sharing.share(sha256, { host, listed: false });
+      own.sharing.publish(sha256, { host, listed: false });
       await own.untilState(sha256, host, 'shared');
     } finally {
       await own.stop();
@@ -180,7 +180,7 @@ describe('a large file', () => {
       own.addPeer(host);
       const sha256 = await own.addContent(longFile(5 * MiB));
       await own.sharing.signIn(host);
-      own.sharing.share(sha256, { host, listed: false });
+      own.sharing.publish(sha256, { host, listed: false });
       const share = await own.until(() => {
         const found = own.shareOf(sha256, host);
         return found?.message ? found : undefined;
@@ -208,7 +208,7 @@ describe('a large file', () => {
       own.addPeer(host);
       const sha256 = await own.addContent(longFile(5 * MiB));
       await own.sharing.signIn(host);
-      const { url } = own.sharing.share(sha256, { host, listed: false });
+      const { url } = own.sharing.publish(sha256, { host, listed: false });
       await own.until(() => passed >= 2.5 * MiB);
       const [transfer] = own.sharing.transfers();
       expect(own.sharing.cancel(transfer?.id ?? '')).toBe(true);
@@ -230,7 +230,7 @@ describe('in lists', () => {
     const bytes = Buffer.from('A song.');
     const sha256 = await sharer.addContent(bytes, about);
     await sharer.sharing.signIn(host);
-    sharer.sharing.share(sha256, { host, listed: true });
+    sharer.sharing.publish(sha256, { host, listed: true });
     await sharer.untilState(sha256, host, 'shared');
     await sharer.until(() => sharer.told(sha256, host));
     expect(await listedAt(host)).toMatchObject([{ content_id: contentIdOf(sha256), ...about }]);
@@ -239,7 +239,7 @@ describe('in lists', () => {
     sharer.sharing.contentsChanged();
     await sharer.until(() => sharer.told(sha256, host) !== before);
     expect(await listedAt(host)).toMatchObject([{ title: 'Winter song' }]);
-    sharer.sharing.share(sha256, { host, listed: false });
+    sharer.sharing.publish(sha256, { host, listed: false });
     await sharer.until(() => sharer.told(sha256, host) === null);
     expect(await listedAt(host)).toEqual([]);
   });
@@ -254,9 +254,9 @@ describe('in lists', () => {
       const bytes = Buffer.from('The same file.');
       const sha256 = await other.addContent(bytes);
       await sharer.addContent(bytes);
-      other.sharing.share(sha256, { host, listed: false });
+      other.sharing.publish(sha256, { host, listed: false });
       await other.untilState(sha256, host, 'shared');
-      sharer.sharing.share(sha256, { host, listed: true });
+      sharer.sharing.publish(sha256, { host, listed: true });
       const share = await sharer.until(() => {
         const found = sharer.shareOf(sha256, host);
         return found?.message ? found : undefined;
@@ -275,25 +275,25 @@ describe('taking back', () => {
     const { host } = publicNode;
     const sha256 = await sharer.addContent(Buffer.from('For a while.'));
     await sharer.sharing.signIn(host);
-    sharer.sharing.share(sha256, { host, listed: false });
+    sharer.sharing.publish(sha256, { host, listed: false });
     const { url } = await sharer.untilState(sha256, host, 'shared');
-    sharer.sharing.takeBack(sha256, host);
+    sharer.sharing.withdraw(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect((await fetch(url)).status).toBe(404);
     expect(sharer.noted.at(-1)).toMatchObject({ kind: 'share', detail: 'Taken back from another node' });
-    expect(() => sharer.sharing.takeBack(sha256, host)).toThrow(/not shared/);
+    expect(() => sharer.sharing.withdraw(sha256, host)).toThrow(/not shared/);
   });
 
   it('needs only that it is shared: not that it is here, nor that one is signed in by the wallet', async () => {
     const { host } = publicNode;
     const sha256 = await sharer.addContent(Buffer.from('Deleted here.'));
     await sharer.sharing.signIn(host);
-    sharer.sharing.share(sha256, { host, listed: false });
+    sharer.sharing.publish(sha256, { host, listed: false });
     const { url } = await sharer.untilState(sha256, host, 'shared');
     sharer.removeContent(sha256);
     sharer.sharing.signOut(host);
     expect(sharer.sharing.shared(host)).toMatchObject([{ name: 'A file', state: 'shared' }]);
-    sharer.sharing.takeBack(sha256, host);
+    sharer.sharing.withdraw(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect((await fetch(url)).status).toBe(404);
     expect(sharer.sharing.hosts()).toMatchObject([{ host, signed_in: null }]);
@@ -306,10 +306,10 @@ describe('taking back', () => {
     first.addPeer(host);
     const sha256 = await first.addContent(Buffer.from('Wanted back.'));
     await first.sharing.signIn(host);
-    first.sharing.share(sha256, { host, listed: false });
+    first.sharing.publish(sha256, { host, listed: false });
     await first.untilState(sha256, host, 'shared');
     await publicNode.node.stop();
-    first.sharing.takeBack(sha256, host);
+    first.sharing.withdraw(sha256, host);
     const { message } = await first.until(() => {
       const share = first.shareOf(sha256, host);
       return share?.message ? share : undefined;
@@ -321,7 +321,7 @@ describe('taking back', () => {
     try {
       await again.until(() => again.shareOf(sha256, host)?.message);
       expect(again.shareOf(sha256, host)).toMatchObject({ state: 'withdrawing' });
-      again.sharing.takeBack(sha256, host);
+      again.sharing.withdraw(sha256, host);
       expect(again.shareOf(sha256, host)).toBeUndefined();
     } finally {
       await again.stop();

@@ -35,7 +35,7 @@ describe('signing in by this node’s wallet', () => {
     nodes = [];
     const { host } = await peer({}, port);
     const sha256 = await sharer.addContent(Buffer.from('Hello again.'));
-    sharer.sharing.share(sha256, { host, listed: false });
+    sharer.sharing.publish(sha256, { host, listed: false });
     const { url } = await sharer.untilState(sha256, host, 'shared');
     expect((await fetch(url)).status).toBe(200);
   });
@@ -65,7 +65,7 @@ describe('signing in by this node’s wallet', () => {
     nodes = [];
     const strict = await peer({ sign_in: { who: 'owner' } }, port);
     const sha256 = await sharer.addContent(Buffer.from('Hello?'));
-    sharer.sharing.share(sha256, { host, listed: false });
+    sharer.sharing.publish(sha256, { host, listed: false });
     const share = await sharer.until(() => {
       const found = sharer.shareOf(sha256, host);
       return found?.message ? found : undefined;
@@ -99,13 +99,13 @@ describe('signing in with an API token', () => {
     const token = await node.token('storage:write', 'content:read');
     expect(await sharer.sharing.signIn(host, token)).toMatchObject({ signed_in: { way: 'token' } });
     const sha256 = await sharer.addContent(Buffer.from('By token.'));
-    sharer.sharing.share(sha256, { host, listed: true });
+    sharer.sharing.publish(sha256, { host, listed: true });
     const { url } = await sharer.untilState(sha256, host, 'shared');
     await sharer.until(() => sharer.told(sha256, host) !== null);
     expect((await fetch(url)).status).toBe(200);
     // Another account there could not take it back; nor may anybody think that it is gone.
     sharer.sharing.signOut(host);
-    sharer.sharing.takeBack(sha256, host);
+    sharer.sharing.withdraw(sha256, host);
     const { message } = await sharer.until(() => {
       const share = sharer.shareOf(sha256, host);
       return share?.message ? share : undefined;
@@ -122,10 +122,10 @@ describe('signing in with an API token', () => {
     const { host } = node;
     await sharer.sharing.signIn(host);
     const sha256 = await sharer.addContent(Buffer.from('By wallet.'));
-    sharer.sharing.share(sha256, { host, listed: false });
+    sharer.sharing.publish(sha256, { host, listed: false });
     const { url } = await sharer.untilState(sha256, host, 'shared');
     await sharer.sharing.signIn(host, await node.token('storage:write'));
-    sharer.sharing.takeBack(sha256, host);
+    sharer.sharing.withdraw(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect((await fetch(url)).status).toBe(404);
     expect(sharer.sharing.hosts()).toMatchObject([{ signed_in: { way: 'token' } }]);
@@ -136,13 +136,13 @@ describe('signing in with an API token', () => {
     const { host } = node;
     await sharer.sharing.signIn(host);
     const sha256 = await sharer.addContent(Buffer.from('Shared twice.'));
-    sharer.sharing.share(sha256, { host, listed: false });
+    sharer.sharing.publish(sha256, { host, listed: false });
     const { url } = await sharer.untilState(sha256, host, 'shared');
     await sharer.sharing.signIn(host, await node.token('storage:write'));
-    sharer.sharing.share(sha256, { host, listed: true });
+    sharer.sharing.publish(sha256, { host, listed: true });
     await sharer.until(() => sharer.told(sha256, host) !== null);
     expect(sharer.shareOf(sha256, host)).toMatchObject({ state: 'shared', listed: true, message: null });
-    sharer.sharing.takeBack(sha256, host);
+    sharer.sharing.withdraw(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect((await fetch(url)).status).toBe(404);
   });
@@ -152,15 +152,15 @@ describe('signing in with an API token', () => {
     const { host } = node;
     await sharer.sharing.signIn(host);
     const sha256 = await sharer.addContent(Buffer.from('Shared twice.'));
-    sharer.sharing.share(sha256, { host, listed: false });
+    sharer.sharing.publish(sha256, { host, listed: false });
     await sharer.untilState(sha256, host, 'shared');
     await sharer.sharing.signIn(host, await node.token('storage:write'));
-    sharer.sharing.takeBack(sha256, host);
-    expect(() => sharer.sharing.share(sha256, { host, listed: false })).toThrow('still being taken back');
+    sharer.sharing.withdraw(sha256, host);
+    expect(() => sharer.sharing.publish(sha256, { host, listed: false })).toThrow('still being taken back');
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
-    sharer.sharing.share(sha256, { host, listed: false });
+    sharer.sharing.publish(sha256, { host, listed: false });
     const { url } = await sharer.untilState(sha256, host, 'shared');
-    sharer.sharing.takeBack(sha256, host);
+    sharer.sharing.withdraw(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect((await fetch(url)).status).toBe(404);
   });
@@ -183,7 +183,7 @@ describe('signing in with an API token', () => {
     const { tokens } = (await (await node.askLocal('/local/tokens')).json()) as { tokens: { id: string }[] };
     for (const { id } of tokens) await node.askLocal(`/local/tokens/${id}`, { method: 'DELETE' });
     const sha256 = await sharer.addContent(Buffer.from('Later.'));
-    sharer.sharing.share(sha256, { host, listed: false });
+    sharer.sharing.publish(sha256, { host, listed: false });
     await sharer.until(() => sharer.shareOf(sha256, host)?.message?.includes('no longer accepts the token'));
     await sharer.sharing.signIn(host, await node.token('storage:write'));
     await sharer.untilState(sha256, host, 'shared');
@@ -195,11 +195,11 @@ describe('signing in with an API token', () => {
     const token = await node.token('storage:write');
     await sharer.sharing.signIn(host, token);
     const sha256 = await sharer.addContent(Buffer.from('Quiet.'));
-    sharer.sharing.share(sha256, { host, listed: false });
+    sharer.sharing.publish(sha256, { host, listed: false });
     await sharer.untilState(sha256, host, 'shared');
     await node.stop();
     nodes = [];
-    sharer.sharing.takeBack(sha256, host);
+    sharer.sharing.withdraw(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host)?.message);
     const said = JSON.stringify([
       sharer.sharing.hosts(),
@@ -224,13 +224,13 @@ describe('signing in with an API token', () => {
     await node.stop();
     nodes = [];
     const sha256 = await sharer.addContent(Buffer.from('Not sent.'));
-    sharer.sharing.share(sha256, { host, listed: false });
+    sharer.sharing.publish(sha256, { host, listed: false });
     await sharer.until(() => sharer.shareOf(sha256, host)?.message);
     sharer.sharing.signOut(host);
     expect(sharer.db.prepare('SELECT count(*) AS n FROM share_hosts').get()).toEqual({ n: 0 });
     expect(sharer.shareOf(sha256, host)).toMatchObject({ state: 'failed' });
     expect(sharer.shareOf(sha256, host)?.message).toContain('You signed out');
-    expect(() => sharer.sharing.share(sha256, { host, listed: false })).toThrow(/Sign in/);
+    expect(() => sharer.sharing.publish(sha256, { host, listed: false })).toThrow(/Sign in/);
     expect(() => sharer.sharing.signOut(host)).toThrow(/not signed in/);
   });
 });

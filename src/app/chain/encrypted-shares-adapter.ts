@@ -1,16 +1,16 @@
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
-import { KeyNotDeposited, type SealedShares } from '../../features/sharing/encrypted-shares.ts';
+import { type EncryptedShares, KeyNotDeposited } from '../../features/sharing/encrypted-shares.ts';
 import type { ContentServices } from '../modules/content.ts';
 import type { RunningChain } from './running-chain.ts';
 
 /** What sharing has to know of contents that are sold. */
-export const sealedShares = (
+export const encryptedShares = (
   { licensed, keys }: Pick<ContentServices, 'licensed' | 'keys'>,
   chain: () => RunningChain | undefined,
-): SealedShares => ({
-  closedAs: (plain) => {
+): EncryptedShares => ({
+  restrictedAs: (plain) => {
     const restriction = licensed.restriction(plain);
-    return restriction && { sealed: restriction.encrypted };
+    return restriction && { encrypted: restriction.encrypted };
   },
   // Who has bought a key passes on the file alone.
   hasKey: (sha256) => (keys.find(sha256)?.origin ?? 'delivery') !== 'delivery',

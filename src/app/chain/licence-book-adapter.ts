@@ -1,9 +1,15 @@
 import { licenceFactsOf } from '../../features/market/licence-facts.ts';
-import type { LicenceBook } from '../../features/purchases/licence-book.ts';
+import type { ChainLicences } from '../../features/purchases/chain-licences.ts';
 import type { RunningChain } from './running-chain.ts';
 
 /** A chain as deliveries see it. */
-export const licenceBookOf = ({ network, indexer, signers, wallets, market }: RunningChain): LicenceBook => ({
+export const chainLicencesOf = ({
+  network,
+  indexer,
+  signers,
+  wallets,
+  market,
+}: RunningChain): ChainLicences => ({
   network,
   platform: indexer.platformId,
   signers,
@@ -14,7 +20,7 @@ export const licenceBookOf = ({ network, indexer, signers, wallets, market }: Ru
     const facts = found && licenceFactsOf(network, found);
     const { content, licence } = found ?? {};
     if (!facts || !content?.sha256 || !licence) return undefined;
-    const { sha256: sealed, size, contentType } = content;
-    return { facts, sealed, size, contentType, owner: licence.owner };
+    const { sha256: encrypted, size, contentType } = content;
+    return { facts, encrypted, size, contentType, owner: licence.owner };
   },
 });

@@ -7,7 +7,7 @@ import {
 } from '../../features/chain/wallets/own-wallet.ts';
 import type { OwnWallet } from '../../features/market/market-responses.ts';
 import { isTestOnly } from '../../features/orders/order-responses.ts';
-import type { SigningWallet } from '../../features/sharing/open-session.ts';
+import type { SigningWallet } from '../../features/sharing/wallet-sign-in.ts';
 import type { ChainSurroundings, LiveNetwork } from './chain-surroundings.ts';
 
 /** The wallets of this node and its owner on one chain. */

@@ -3,7 +3,7 @@ import { NodeError } from '../../core/node-error.ts';
 import { formatTonAddress, parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import type { ServiceKeys } from '../../features/chain/wallets/service-keys.ts';
 import type { ChainDesk } from '../../features/market/endpoints/chain.ts';
-import type { Delivery } from '../../features/purchases/purchase-delivery.ts';
+import type { PurchaseDelivery } from '../../features/purchases/purchase-delivery.ts';
 import type { CurrentChain } from './current-chain.ts';
 import type { RunningChain } from './running-chain.ts';
 
@@ -12,7 +12,7 @@ export interface ChainDeskOptions {
   walletKeys: Pick<ServiceKeys, 'words'>;
   /** Both addresses, computed without a chain; friendly. */
   addresses: () => Promise<{ node_address: string; master_address: string }>;
-  delivery: Pick<Delivery, 'deliver' | 'declined' | 'chainChanged' | 'receiptOf'>;
+  delivery: Pick<PurchaseDelivery, 'deliver' | 'declined' | 'chainChanged' | 'receiptOf'>;
   /** What the library shows has changed. */
   onLibrary: () => void;
   /** The app of the wallet that the owner has connected. */

@@ -6,20 +6,25 @@ import { type SignInDesk, signInEndpoints } from '../../features/auth/endpoints/
 import { type TokenDesk, tokenEndpoints } from '../../features/auth/endpoints/tokens.ts';
 import type { BlockService } from '../../features/content/block-service.ts';
 import { blockEndpoints } from '../../features/content/endpoints/dashboard/index.ts';
-import { type NetworkDesk, networkEndpoints } from '../../features/discovery/endpoints/network.ts';
+import { postSelfTestEndpoint } from '../../features/diagnostics/endpoints/dashboard/post-self-test.ts';
+import {
+  type DiscoveryEndpointServices,
+  discoveryEndpoints,
+} from '../../features/discovery/endpoints/dashboard-endpoints.ts';
+import { transferEndpoints } from '../../features/fetch/endpoints/dashboard-endpoints.ts';
+import type { TransferSource } from '../../features/fetch/transfer-source.ts';
 import { type ChainDesk, chainEndpoints } from '../../features/market/endpoints/chain.ts';
 import { type HistoryDesk, historyEndpoints } from '../../features/monitoring/endpoints/history.ts';
-import {
-  type PeerDesk,
-  peerEndpoints,
-  type SelfTestDesk,
-  selfTestEndpoint,
-} from '../../features/peers/endpoints/peers.ts';
+import { peerEndpoints } from '../../features/peers/endpoints/dashboard-endpoints.ts';
+import type { PeerService } from '../../features/peers/peer-service.ts';
 import { type RecoveryServices, recoveryEndpoints } from '../../features/recovery/endpoints/recovery.ts';
 import { contentEndpoints } from '../../features/serving/endpoints/dashboard/index.ts';
 import type { LocalContentServices } from '../../features/serving/local-content-services.ts';
 import { type SettingsDesk, settingsEndpoints } from '../../features/settings/endpoints/settings.ts';
-import { type SharingServices, sharingEndpoints } from '../../features/sharing/endpoints/sharing.ts';
+import {
+  type SharingEndpointServices,
+  sharingEndpoints,
+} from '../../features/sharing/endpoints/dashboard-endpoints.ts';
 import { storageEndpoints } from '../../features/storage/endpoints/dashboard/index.ts';
 import type { StorageAdmin } from '../../features/storage/storage-admin.ts';
 import { defineEndpoint, type Endpoint, jsonBody, ok } from '../../platform/http/endpoint/endpoint.ts';
@@ -28,15 +33,16 @@ export interface LocalServices {
   overview: () => Promise<Overview>;
   firstRun: { skip(steps: readonly FirstRunStep[]): void };
   activity: ActivityDesk;
-  peers: PeerDesk;
+  peers: PeerService;
   content: LocalContentServices;
   storage: StorageAdmin;
   recovery: RecoveryServices;
   blocks: BlockService;
-  selfTest: SelfTestDesk;
+  selfTest: Parameters<typeof postSelfTestEndpoint>[0];
   practice: { start(): Promise<void>; stop(): Promise<void> };
-  network: NetworkDesk;
-  sharing: SharingServices;
+  discovery: DiscoveryEndpointServices;
+  transfers: readonly TransferSource[];
+  sharing: SharingEndpointServices;
   chain: ChainDesk;
   history: HistoryDesk;
   tokens: TokenDesk;
@@ -67,12 +73,13 @@ export function localEndpoints(services: LocalServices): Endpoint[] {
       },
     }),
     ...peerEndpoints(peers),
-    selfTestEndpoint(services.selfTest),
+    postSelfTestEndpoint(services.selfTest),
     ...contentEndpoints(services.content),
     ...storageEndpoints(services.storage),
     ...recoveryEndpoints(services.recovery),
     ...blockEndpoints(services.blocks),
-    ...networkEndpoints(services.network),
+    ...discoveryEndpoints(services.discovery),
+    ...transferEndpoints(services.transfers),
     ...sharingEndpoints(services.sharing),
     ...chainEndpoints(services.chain),
     ...historyEndpoints(services.history),

@@ -11,7 +11,7 @@ import { WalletKeyRepository } from '../../features/chain/wallets/wallet-key-rep
 import { LiveSettingsDesk } from '../../features/settings/settings-service.ts';
 import { tryOutSettings } from '../../features/settings/settings-trial.ts';
 import type { MendedStore } from '../../platform/blobs/relocation/lost-mark.ts';
-import { noTraffic } from '../../platform/net/traffic.ts';
+import { emptyTraffic } from '../../platform/net/transfers/traffic.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 import { lockFolder } from '../../platform/sqlite/folder-lock.ts';
 import { dashboardTopics } from '../dashboard-topics.ts';
@@ -60,7 +60,7 @@ export function openBase(life: Lifecycle, options: NodeOptions) {
     activity,
     note: activity.note,
     notices: [...(options.notices ?? []), ...mended.map(noticeOfMended)],
-    traffic: noTraffic(),
+    traffic: emptyTraffic(),
     clock,
     startedAt,
     loggerOf,

@@ -1,7 +1,7 @@
 import { contentUrl } from '../../features/content/content-responses.ts';
 import { withoutHarmfulCovers } from '../../features/content/covers/remote-covers.ts';
 import { mostStoredBytes } from '../../features/content/size-limit.ts';
-import { createSync } from '../../features/discovery/create-sync.ts';
+import { DiscoveryService } from '../../features/discovery/discovery-service.ts';
 import { openRemoteIndex, type RemoteIndex } from '../../features/discovery/remote-index.ts';
 import type { FetchSource } from '../../features/fetch/fetch-source.ts';
 import { RemoteFetch } from '../../features/fetch/remote-fetch.ts';
@@ -27,23 +27,23 @@ export function createDiscovery(
   const sizes = (hashes: readonly Buffer[]) => hashes.map((sha256) => catalogue.find(sha256)?.size);
   const index = openRemoteIndex({
     db,
-    shelf: { sizes },
+    copyStore: { sizes },
     isRestricted: (sha256) => licensed.restriction(sha256) !== undefined,
     testOnly: settings.chain.network === 'testnet' || settings.chain.network === 'embedded',
     contentUrl,
   });
   const sources = (sha256: Buffer) => sourcesOf(sha256, network, index);
   const fetch = createFetch(base, content, chain, network, index, sources);
-  const sync = createSync({
+  const sync = new DiscoveryService({
     db,
     index,
     peers: network.repository,
-    asking: { ...peers.asking, pace: network.down },
+    connection: { ...peers.connection, pace: network.down },
     fetcher: fetch,
-    shelf: {
+    copyStore: {
       sizes,
       setSubscribed: (hashes, subscribed) => copies.setSubscribed(hashes, subscribed),
-      roomFor: (bytes) => copies.hasSpaceFor(bytes),
+      hasRoomFor: (bytes) => copies.hasSpaceFor(bytes),
       isBlocked: (sha256) => blocks.isBlocked(sha256),
       pin: (sha256) => copies.pin(sha256, true),
     },
@@ -85,13 +85,13 @@ const createFetch = (
         return copies.receive(sha256, source, { ...details, ...(record ? { record } : {}) });
       },
     },
-    asking: peers.asking,
+    connection: peers.connection,
     maxBytes: mostStoredBytes(settings.storage.max_upload_bytes),
     pace: down,
     clock,
     onChange: () => events.emit('transfers.changed'),
-    onReceived: (host, bytes) => peers.noteExchange(host, { receivedBytes: bytes, fetchedContents: 1 }),
-    onMisbehaved: reportMisbehaviour,
+    onReceived: (host, bytes) => peers.recordExchange(host, { receivedBytes: bytes, fetchedContents: 1 }),
+    onMisbehaviour: reportMisbehaviour,
   });
 
 /** Returns whom to ask for a content: those that say they have it first, then the best. */

@@ -1,14 +1,14 @@
 import type { ProofRequest } from '../../features/chain/wallet-proof.ts';
 import { LicenceDecisionRepository } from '../../features/market/repository/licence-decisions.ts';
 import { deliveredContents } from '../../features/purchases/delivered-contents.ts';
-import { DeliveryRepository } from '../../features/purchases/delivery-repository.ts';
-import { Delivery } from '../../features/purchases/purchase-delivery.ts';
+import { PurchaseDelivery } from '../../features/purchases/purchase-delivery.ts';
+import { DeliveryRepository } from '../../features/purchases/repository/delivery-repository.ts';
 import { ShareHostRepository } from '../../features/sharing/repository/share-host-repository.ts';
 import { ShareRepository } from '../../features/sharing/repository/share-repository.ts';
-import { Sharing } from '../../features/sharing/sharing-service.ts';
+import { SharingService } from '../../features/sharing/sharing-service.ts';
 import { WalletSessions } from '../../features/sharing/wallet-sessions.ts';
-import { sealedShares } from '../chain/encrypted-shares-adapter.ts';
-import { licenceBookOf } from '../chain/licence-book-adapter.ts';
+import { encryptedShares } from '../chain/encrypted-shares-adapter.ts';
+import { chainLicencesOf } from '../chain/licence-book-adapter.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';
 import type { ChainView } from './chain-view.ts';
@@ -33,7 +33,7 @@ export function createSharing(
   const sharing = createPublishing(base, storage, chain, network, { sessions, wallet });
   const delivery = createDelivery(base, storage, chain, network, discovery, sessions);
   events.on('content.changed', () => sharing.contentsChanged());
-  events.on('content.restricted', (sha256) => sharing.closed(sha256));
+  events.on('content.restricted', (sha256) => sharing.withdrawPlain(sha256));
   events.on('peers.changed', () => {
     sharing.peersChanged();
     delivery.peersChanged(network.peers.usable().map(({ host }) => host));
@@ -72,8 +72,8 @@ const createPublishing = (
   { current }: ChainView,
   { peers, repository, up, isPaused }: Peers,
   { sessions, wallet }: { sessions: WalletSessions; wallet: SigningWallet },
-): Sharing =>
-  new Sharing({
+): SharingService =>
+  new SharingService({
     shares: new ShareRepository(db),
     hosts: new ShareHostRepository(db),
     peers: repository,
@@ -81,14 +81,14 @@ const createPublishing = (
       find: (sha256) => content.records.get(sha256),
       read: (out, sha256, range) => content.catalogue.sendTo(out, content.catalogue.get(sha256), range),
     },
-    sealed: sealedShares(content, () => current.running),
+    encrypted: encryptedShares(content, () => current.running),
     sessions,
-    asking: peers.asking,
+    connection: peers.connection,
     pace: up,
     nodeSecret,
     wallet,
     isPaused,
-    noteExchange: (host, exchange) => peers.noteExchange(host, exchange),
+    recordExchange: (host, exchange) => peers.recordExchange(host, exchange),
     onChange: () => events.emit('sharing.changed'),
     onTransfer: () => events.emit('transfers.changed'),
     note,
@@ -103,19 +103,23 @@ const createDelivery = (
   { peers, repository, isPaused, reportMisbehaviour }: Peers,
   { fetch, sources }: Discovery,
   sessions: WalletSessions,
-): Delivery =>
-  new Delivery({
+): PurchaseDelivery =>
+  new PurchaseDelivery({
     rows: new DeliveryRepository(db),
     decisions: new LicenceDecisionRepository(db),
-    contents: deliveredContents(content),
-    book: () => current.running && licenceBookOf(current.running),
+    contents: deliveredContents({
+      keys: content.keys,
+      copies: content.copies,
+      openFile: (sha256) => content.catalogue.reader(content.catalogue.get(sha256)),
+    }),
+    chain: () => current.running && chainLicencesOf(current.running),
     fetch,
     sessions,
     sources,
     peers: repository,
-    asking: peers.asking,
+    connection: peers.connection,
     isPaused,
-    onMisbehaved: reportMisbehaviour,
+    onMisbehaviour: reportMisbehaviour,
     onChange: () => events.emit('library.changed'),
     clock,
     logger: loggerOf('purchases'),

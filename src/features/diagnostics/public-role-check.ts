@@ -1,5 +1,5 @@
 import { nodeInfo } from '../../contract/node-api/peers.ts';
-import { fromConnectionError } from '../../platform/net/failures.ts';
+import { fromConnectionError } from '../../platform/net/failures/peer-error.ts';
 import { askInfo, type InfoAnswer } from './ask-info.ts';
 import { type Check, type Finding, failed, fine, skipped, warning } from './check.ts';
 

@@ -1,26 +1,24 @@
 import * as z from 'zod';
 import { getContentList } from '../../contract/node-api/content.ts';
-import type { Pace } from '../../platform/net/bandwidth.ts';
-import { PeerError } from '../../platform/net/failures.ts';
-import type { AddressGuard, Resolve } from '../../platform/net/guarded/guarded-connection.ts';
-import { guardedFetch, type JsonAnswer } from '../../platform/net/guarded/guarded-fetch.ts';
-import type { Trust } from '../peers/peer-client.ts';
+import { parseJson } from '../../core/parse-json.ts';
+import { PeerError } from '../../platform/net/failures/peer-error.ts';
+import type { ConnectionPolicy, Trust } from '../../platform/net/guarded/address-policy.ts';
+import { guardedFetch, type JsonResponse } from '../../platform/net/guarded/guarded-fetch.ts';
+import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
 
-const TIMEOUT_MS = 10_000;
+const timeoutMs = 10_000;
 /** Where an answer is too large, fewer items are asked for. */
-const LIMITS = [100, 25, 5, 1];
-const LONGEST_CURSOR = 512;
+const limits = [100, 25, 5, 1];
+const longestCursor = 512;
 
 const answer = z.object({
-  items: z.array(z.unknown()).max(LIMITS[0] as number),
-  next_cursor: z.string().max(LONGEST_CURSOR).nullable(),
+  items: z.array(z.unknown()).max(limits[0] as number),
+  next_cursor: z.string().max(longestCursor).nullable(),
 });
 const problem = z.object({ code: z.string() });
 
 /** How other nodes are asked for their lists. */
-export interface ListAsking {
-  guards: Record<Trust, AddressGuard>;
-  resolve: Resolve;
+export interface ListConnection extends ConnectionPolicy {
   /** Waits until so many bytes may be received. */
   pace: Pace;
 }
@@ -32,16 +30,8 @@ export interface ChangesPage {
   nextCursor: string | null;
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function read({ status, text }: JsonAnswer, cursor: string): ChangesPage | 'refused' {
-  const document = parse(text);
+function read({ status, text }: JsonResponse, cursor: string): ChangesPage | 'refused' {
+  const document = parseJson(text);
   if (status === 400 && cursor !== '' && problem.safeParse(document).data?.code === 'invalid_request') {
     return 'refused';
   }
@@ -51,42 +41,42 @@ function read({ status, text }: JsonAnswer, cursor: string): ChangesPage | 'refu
   return { items: data.items, nextCursor: data.next_cursor };
 }
 
-/** Asks nodes what they have, page by page. */
+/** Reads the list of one node, page by page. */
 export class ChangesReader {
-  readonly #asking: ListAsking;
+  readonly #connection: ListConnection;
   readonly #host: string;
   readonly #trust: Trust;
-  #limits = LIMITS;
+  #limits = limits;
 
-  constructor(asking: ListAsking, host: string, trust: Trust) {
-    this.#asking = asking;
+  constructor(connection: ListConnection, host: string, trust: Trust) {
+    this.#connection = connection;
     this.#host = host;
     this.#trust = trust;
   }
 
   /**
-   * What has changed since a cursor (protocol, 3.15); empty: since the beginning.
+   * Returns what has changed since a cursor (protocol, 3.15); empty: since the beginning.
    * @returns `refused` when the node does not know its own cursor any more
    * @throws PeerError
    */
   async read(cursor: string, signal: AbortSignal): Promise<ChangesPage | 'refused'> {
-    const { guards, resolve, pace } = this.#asking;
+    const { guards, resolve, pace } = this.#connection;
     const limit = String(this.#limits[0]);
     const path = `${getContentList.path}?${new URLSearchParams({ since: cursor, limit })}`;
     const guard = guards[this.#trust];
-    let found: JsonAnswer;
+    let found: JsonResponse;
     try {
       found = await guardedFetch({
         origin: this.#host,
         path,
         guard,
         resolve,
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs,
         signal,
       });
     } catch (error) {
       if (!(error instanceof PeerError)) throw error;
-      if (error.code === 'not_a_node') throw tellsNothing();
+      if (error.code === 'not_a_node') throw noListError();
       // Of what was not read yet, only its size can be wrong.
       if (error.code !== 'invalid_answer' || this.#limits.length === 1) throw error;
       this.#limits = this.#limits.slice(1);
@@ -97,5 +87,5 @@ export class ChangesReader {
   }
 }
 
-const tellsNothing = (): PeerError =>
+const noListError = (): PeerError =>
   new PeerError('not_a_node', 'The node does not say what it has; it may run an older version.');

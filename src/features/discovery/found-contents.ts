@@ -1,28 +1,32 @@
 import type { RemoteContentPage } from '../../contract/dashboard-api/discovery.ts';
 import type {
-  RemoteContent,
   RemoteContentList,
   RemoteContentQuery,
+  RemoteContent as RemoteContentResponse,
 } from '../../contract/node-api/discovery.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { parseTonAddress } from '../../core/ton/ton-address.ts';
-import type { KnownContent, KnownFilter, KnownListRepository } from './repository/remote-list.ts';
-import type { Shelf } from './subscription-fetcher.ts';
+import { parseOwner } from './owner-address.ts';
+import type {
+  RemoteContent,
+  RemoteFilter,
+  RemoteListRepository,
+} from './repository/remote-list-repository.ts';
+import type { CopyStore } from './subscription-fetcher.ts';
 
 export interface FoundContentsOptions {
-  list: KnownListRepository;
-  shelf: Pick<Shelf, 'sizes'>;
+  list: RemoteListRepository;
+  copyStore: Pick<CopyStore, 'sizes'>;
   /** Writes a raw TON address as this node's answers do. */
-  showAddress: (address: string) => string;
+  formatAddress: (address: string) => string;
   /** Whether it is the plain file of what is sold here: its hash is named to nobody who asks the node API. */
-  isRestricted?: (sha256: Buffer) => boolean;
+  isRestricted: (sha256: Buffer) => boolean;
   /** Where this node gives the bytes of a content. */
   contentUrl: (baseUrl: string, contentId: string) => string;
 }
 
-/** Searches what other nodes say that they have. */
+/** Searches the contents that other nodes say they have. */
 export class FoundContentsSearch {
   readonly #options: FoundContentsOptions;
 
@@ -31,27 +35,26 @@ export class FoundContentsSearch {
   }
 
   /**
-   * A page, newest first; words and filters mean what they mean for this node's own list.
+   * Returns a page, newest first; search and filters work as for this node's own list.
    * @param baseUrl of links in the answer
    * @throws NodeError `invalid_request` for a cursor or address that is none
    */
   page(query: RemoteContentQuery, baseUrl: string): RemoteContentList {
-    const { isRestricted } = this.#options;
-    return this.#page(query, baseUrl, isRestricted).page;
+    return this.#page(query, baseUrl, this.#options.isRestricted).page;
   }
 
-  /** The same for the owner of this node, from anywhere: without the first `skip`. */
+  /** Returns a page for the owner of this node, without the first `skip`. */
   pageFrom(query: RemoteContentQuery & { skip: number }, baseUrl: string): RemoteContentPage {
     const { page, first } = this.#page(query, baseUrl);
     return { ...page, top_cursor: first ? writeCursor(first.number + 1) : null };
   }
 
-  /** What is said about a content by the best of those that have it. */
-  find(sha256: Buffer): KnownContent | undefined {
+  /** Returns a content as the best of its sources describes it. */
+  find(sha256: Buffer): RemoteContent | undefined {
     return this.#options.list.find(sha256);
   }
 
-  /** The nodes that say they have a content, best first. */
+  /** Lists the nodes that say they have a content, best first. */
   sources(sha256: Buffer): string[] {
     return this.#options.list.sources(sha256);
   }
@@ -60,8 +63,8 @@ export class FoundContentsSearch {
     query: RemoteContentQuery & { skip?: number },
     baseUrl: string,
     isHidden: (sha256: Buffer) => boolean = () => false,
-  ): { page: RemoteContentList; first: KnownContent | undefined } {
-    const { list, shelf } = this.#options;
+  ): { page: RemoteContentList; first: RemoteContent | undefined } {
+    const { list, copyStore } = this.#options;
     const filter = filterOf(query);
     const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(query.cursor);
     const found = list.page(filter, before, query.limit + 1, query.skip);
@@ -70,11 +73,11 @@ export class FoundContentsSearch {
     const items = listed
       .filter(({ sha256 }) => !isHidden(sha256))
       .map((item) => (item.cover && isHidden(item.cover) ? { ...item, cover: null } : item));
-    const sizes = shelf.sizes(items.map(({ sha256 }) => sha256));
+    const sizes = copyStore.sizes(items.map(({ sha256 }) => sha256));
     const sources = list.sourcesOf(items);
     const page = {
       items: items.map((item, index) => ({
-        ...this.#document(item, baseUrl),
+        ...this.#toFoundContent(item, baseUrl),
         stored: sizes[index] !== undefined,
         sources: sources.get(item.number) ?? [],
       })),
@@ -84,40 +87,41 @@ export class FoundContentsSearch {
     return { page, first: found[0] };
   }
 
-  #document(content: KnownContent, baseUrl: string): Omit<RemoteContent, 'stored' | 'sources'> {
-    const { showAddress, contentUrl } = this.#options;
+  #toFoundContent(
+    content: RemoteContent,
+    baseUrl: string,
+  ): Omit<RemoteContentResponse, 'stored' | 'sources'> {
+    const { formatAddress, contentUrl } = this.#options;
     const { sha256, cover, owner, contentType, size, title, description, authors, hashtags } = content;
     const id = contentIdOf(sha256);
     return {
       content_id: id,
       content_sha256: sha256.toString('hex'),
       content_type: contentType,
-      ...{ size, title, description, authors, hashtags },
+      size,
+      title,
+      description,
+      authors,
+      hashtags,
       cover_id: cover && contentIdOf(cover),
-      owner: owner && showAddress(owner),
+      owner: owner && formatAddress(owner),
       created_at: toTimestamp(content.createdAt),
       content_url: contentUrl(baseUrl, id),
     };
   }
 }
 
-function filterOf({ q, owner, author, hashtag, content_type }: RemoteContentQuery): KnownFilter {
-  const address = owner === undefined ? undefined : parseTonAddress(owner);
-  if (owner !== undefined && address === undefined) {
-    throw new NodeError('invalid_request', 'The owner is not a TON address. Copy it again from the wallet.', {
-      errors: [{ path: 'query.owner', message: 'is not a TON address' }],
-    });
-  }
+function filterOf({ q, owner, author, hashtag, content_type }: RemoteContentQuery): RemoteFilter {
   return {
     q,
-    owners: address === undefined ? undefined : [address],
+    owners: owner === undefined ? undefined : [parseOwner(owner, 'query.owner')],
     author,
     hashtag,
     contentType: content_type,
   };
 }
 
-/** Below which number a list goes on: the index is the same for all who may look at it. */
+/** Encodes the number below which a list goes on. */
 const writeCursor = (number: number): string => number.toString(36);
 
 function readCursor(text: string): number {

@@ -1,34 +1,34 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
-import { LONGEST_MS } from '../../platform/net/backoff.ts';
-import { PeerError } from '../../platform/net/failures.ts';
-import type { Trust } from '../peers/peer-client.ts';
-import { type ChangesPage, ChangesReader, type ListAsking } from './changes-page.ts';
+import { PeerError } from '../../platform/net/failures/peer-error.ts';
+import type { Trust } from '../../platform/net/guarded/address-policy.ts';
+import { maxBackoffMs } from '../../platform/net/transfers/backoff.ts';
+import { type ChangesPage, ChangesReader, type ListConnection } from './changes-page.ts';
 import type { IndexWriter } from './index-writer.ts';
-import { readTold } from './remote-entry.ts';
+import { readRemoteEntry } from './remote-entry.ts';
 import type { SyncState, SyncStateRepository } from './repository/sync-state-repository.ts';
 
 /** Then it is the turn of others. */
-const PAGES_A_TURN = 20;
+const pagesATurn = 20;
 /** In a row, without anything new: more than any honest list has. */
-const USELESS_PAGES = 50;
+const mostUnchangedPages = 50;
 /** A list may always be so long, even where less is kept. */
-const ALWAYS_ALLOWED = 10_000;
+const alwaysAllowed = 10_000;
 
 export interface HostSyncOptions {
   states: SyncStateRepository;
   writer: IndexWriter;
-  asking: ListAsking;
+  connection: ListConnection;
   mostContents: number;
   clock: Clock;
   logger: Logger;
 }
 
-/** Reads the lists of other nodes (protocol, section 7): what they tell are hints, and they may tell too much. */
+/** Reads the lists of other nodes (protocol, section 7); their entries are hints, and may be too many. */
 export class HostSync {
   readonly #options: HostSyncOptions;
   /** Pages without anything new, by node. */
-  readonly #useless = new Map<number, number>();
+  readonly #unchangedPages = new Map<number, number>();
 
   constructor(options: HostSyncOptions) {
     this.#options = options;
@@ -47,14 +47,14 @@ export class HostSync {
   ): Promise<boolean> {
     const { states } = this.#options;
     let reader: ChangesReader | undefined;
-    for (let pages = 0; pages < PAGES_A_TURN && mayGoOn(); pages += 1) {
+    for (let pages = 0; pages < pagesATurn && mayGoOn(); pages += 1) {
       const state = states.get(id);
       if (!state) return true;
-      reader ??= new ChangesReader(this.#options.asking, state.host, trust);
+      reader ??= new ChangesReader(this.#options.connection, state.host, trust);
       const page = await reader.read(state.cursor, signal);
       // The list is read anew since it was asked.
       if (states.get(id)?.pass !== state.pass) continue;
-      if (page === 'refused') this.#beginAnew(state);
+      if (page === 'refused') this.#restart(state);
       else if (await this.#take(state, page, signal)) return true;
     }
     return false;
@@ -65,52 +65,52 @@ export class HostSync {
     const { writer, states, clock, logger } = this.#options;
     const { items, nextCursor } = page;
     const isEnd = items.length === 0 || nextCursor === null;
-    if (!isEnd && nextCursor === state.cursor) throw this.#endless(state);
+    if (!isEnd && nextCursor === state.cursor) throw this.#endlessError(state);
     const now = clock();
-    const told = items.map((item) => readTold(item, now)).filter((one) => one !== undefined);
-    const skipped = items.length - told.length;
+    const entries = items.map((item) => readRemoteEntry(item, now)).filter((entry) => entry !== undefined);
+    const skipped = items.length - entries.length;
     if (skipped > 0) logger.info({ peer: state.host, skipped }, 'entries of a node’s list make no sense');
-    const changed = await writer.take(state, told, nextCursor ?? state.cursor, signal);
+    const changed = await writer.write(state, entries, nextCursor ?? state.cursor, signal);
     if (isEnd) {
-      await writer.forgetEarlier(state, signal);
-      states.note(state.id, { told: 0 });
-      this.#useless.delete(state.id);
+      await writer.removeEarlier(state, signal);
+      states.update(state.id, { entries: 0 });
+      this.#unchangedPages.delete(state.id);
       return true;
     }
     this.#judge(state, changed);
     return false;
   }
 
-  /** Told once it may be that the node was set up anew; if it goes on like that, it is no list. */
-  #beginAnew(state: SyncState): void {
+  /** Restarts once, because the node may have been set up anew; fails when that happens again. */
+  #restart(state: SyncState): void {
     const { states } = this.#options;
-    states.beginAnew(state.id, state.publicKey);
+    states.restart(state.id, state.publicKey);
     if (state.failures > 0) {
       throw new PeerError('invalid_answer', 'The node does not know any more how far its list was read.');
     }
-    states.note(state.id, { failures: 1 });
+    states.update(state.id, { failures: 1 });
   }
 
   #judge(state: SyncState, changed: number): void {
     const { states, mostContents } = this.#options;
-    const useless = changed > 0 ? 0 : (this.#useless.get(state.id) ?? 0) + 1;
-    this.#useless.set(state.id, useless);
-    if (useless >= USELESS_PAGES) throw this.#endless(state);
-    if (state.told <= Math.max(mostContents, ALWAYS_ALLOWED)) return;
-    states.note(state.id, { told: 0 });
+    const unchanged = changed > 0 ? 0 : (this.#unchangedPages.get(state.id) ?? 0) + 1;
+    this.#unchangedPages.set(state.id, unchanged);
+    if (unchanged >= mostUnchangedPages) throw this.#endlessError(state);
+    if (state.entries <= Math.max(mostContents, alwaysAllowed)) return;
+    states.update(state.id, { entries: 0 });
     throw new PeerError(
       'invalid_answer',
       'The node tells of more contents than this one keeps in mind. It is asked for the rest later.',
-      { retryAfterMs: LONGEST_MS },
+      { retryAfterMs: maxBackoffMs },
     );
   }
 
-  #endless(state: SyncState): PeerError {
-    this.#useless.delete(state.id);
+  #endlessError(state: SyncState): PeerError {
+    this.#unchangedPages.delete(state.id);
     return new PeerError(
       'invalid_answer',
       'The node’s list of contents does not come to an end, so it is left alone for an hour.',
-      { retryAfterMs: LONGEST_MS },
+      { retryAfterMs: maxBackoffMs },
     );
   }
 }

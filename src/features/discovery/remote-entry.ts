@@ -1,8 +1,8 @@
 import { contentIdOf, parseContentId } from '../../core/content-id.ts';
 import { printable } from '../../core/printable.ts';
 import { parseTonAddress } from '../../core/ton/ton-address.ts';
-import type { Told } from './repository/remote-index-repository.ts';
-import type { KnownRecord } from './repository/remote-record.ts';
+import type { RemoteEntry } from './repository/remote-index-repository.ts';
+import type { RemoteRecord } from './repository/remote-record.ts';
 
 /** As long as a node lets its own users write, but for descriptions: so much of them is searched. */
 const longest = { title: 200, description: 2000, name: 100, authors: 20, hashtags: 30, type: 255 };
@@ -27,7 +27,7 @@ const textsOf = (value: unknown, most: number): string[] =>
         .filter((text) => text !== '')
     : [];
 
-const withoutSign = (hashtag: string): string => hashtag.replace(/^#\s*/, '');
+const withoutHash = (hashtag: string): string => hashtag.replace(/^#\s*/, '');
 
 function typeOf(value: unknown): string {
   const isType =
@@ -52,7 +52,7 @@ function timeOf(value: unknown, now: number): number {
   return Number.isNaN(time) ? now : Math.min(now, Math.max(0, time));
 }
 
-function recordOf(members: Members, sha256: Buffer, now: number): KnownRecord | undefined {
+function recordOf(members: Members, sha256: Buffer, now: number): RemoteRecord | undefined {
   const { size, owner } = members;
   if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0) return undefined;
   return {
@@ -61,7 +61,7 @@ function recordOf(members: Members, sha256: Buffer, now: number): KnownRecord | 
     title: textOf(members.title, longest.title) || contentIdOf(sha256),
     description: textOf(members.description, longest.description),
     authors: textsOf(members.authors, longest.authors),
-    hashtags: textsOf(members.hashtags, longest.hashtags).map(withoutSign).filter(Boolean),
+    hashtags: textsOf(members.hashtags, longest.hashtags).map(withoutHash).filter(Boolean),
     cover: hashOf(members.cover_id) ?? null,
     owner: (typeof owner === 'string' && parseTonAddress(owner)) || null,
     createdAt: timeOf(members.created_at, now),
@@ -71,9 +71,9 @@ function recordOf(members: Members, sha256: Buffer, now: number): KnownRecord | 
 /**
  * Reads an item of another node's list, leniently: only its content id and size must be right; other members are cut
  * to what they may be, or left out, and those that this node does not know are ignored.
- * @returns undefined for what tells of no content
+ * @returns undefined for what names no content
  */
-export function readTold(item: unknown, now: number): Told | undefined {
+export function readRemoteEntry(item: unknown, now: number): RemoteEntry | undefined {
   const members = membersOf(item);
   const sha256 = hashOf(members?.content_id);
   if (!members || !sha256) return undefined;

@@ -1,34 +1,35 @@
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 import { type FoundContentsOptions, FoundContentsSearch } from './found-contents.ts';
-import { KnownContentRepository } from './repository/remote-index-repository.ts';
-import { KnownListRepository } from './repository/remote-list.ts';
+import { RemoteIndexRepository } from './repository/remote-index-repository.ts';
+import { RemoteListRepository } from './repository/remote-list-repository.ts';
 import { SubscriptionRepository } from './repository/subscription-repository.ts';
 
-export interface RemoteIndexOptions extends Omit<FoundContentsOptions, 'list' | 'showAddress'> {
+export interface RemoteIndexOptions extends Omit<FoundContentsOptions, 'list' | 'formatAddress'> {
   db: Db;
   /** Whether addresses are written for a test network. */
   testOnly: boolean;
 }
 
-/** What this node knows of other nodes' contents. */
+/** The index of other nodes' contents. */
 export interface RemoteIndex {
-  known: KnownContentRepository;
+  contents: RemoteIndexRepository;
   subscriptions: SubscriptionRepository;
   found: FoundContentsSearch;
-  showAddress: (address: string) => string;
+  formatAddress: (address: string) => string;
 }
 
-/** Opens the index of other nodes' contents, which `createSync` keeps up to date. */
+/** Opens the index of other nodes' contents, which `DiscoveryService` keeps up to date. */
 export function openRemoteIndex({ db, testOnly, ...options }: RemoteIndexOptions): RemoteIndex {
   const subscriptions = new SubscriptionRepository(db);
-  const known = new KnownContentRepository(db, subscriptions);
-  const showAddress = (address: string) => formatTonAddress(address, { bounceable: false, testOnly });
-  const list = new KnownListRepository(db, () => known.version);
+  const contents = new RemoteIndexRepository(db, subscriptions);
+  const formatAddress = (address: string): string =>
+    formatTonAddress(address, { bounceable: false, testOnly });
+  const list = new RemoteListRepository(db, () => contents.version);
   return {
-    known,
+    contents,
     subscriptions,
-    found: new FoundContentsSearch({ ...options, list, showAddress }),
-    showAddress,
+    found: new FoundContentsSearch({ ...options, list, formatAddress }),
+    formatAddress,
   };
 }

@@ -8,28 +8,28 @@ import type {
   Obstacle,
   SubscribedContentRepository,
   WantedContent,
-} from './repository/subscribed-contents.ts';
+} from './repository/subscribed-content-repository.ts';
 import type { SubscriptionRepository } from './repository/subscription-repository.ts';
 
-const AT_ONCE = 2;
-const MINUTE_MS = 60_000;
-const LONGEST_MS = 6 * 60 * MINUTE_MS;
-const PULSE_MS = 10_000;
-const CHECK_MS = 60 * MINUTE_MS;
+const atOnce = 2;
+const minuteMs = 60_000;
+const longestMs = 6 * 60 * minuteMs;
+const pulseMs = 10_000;
+const checkMs = 60 * minuteMs;
 /** What is looked through or let go in one transaction. */
-const ROWS_AT_ONCE = 200;
+const rowsAtOnce = 200;
 /** The same content waits once for each subscription that matches it. */
-const LOOKED_AT = 50;
+const lookedAt = 50;
 /** So many without room, and the rest is left for later. */
-const TOO_LARGE_IN_A_ROW = 10;
+const tooLargeInARow = 10;
 
-/** Brings contents from other nodes. */
-export interface Fetcher {
+/** Fetches contents from other nodes. */
+export interface ContentFetcher {
   /** @throws NodeError */
   fetch(
     sha256: Buffer,
     options: {
-      priority: 'asked' | 'background';
+      priority: 'foreground' | 'background';
       signal: AbortSignal;
       expectedSize?: number;
       /** Where the index knows who has it, nobody else is asked. */
@@ -40,21 +40,21 @@ export interface Fetcher {
   ): Promise<unknown>;
 }
 
-/** What is stored here, and what of it is kept because of subscriptions. */
-export interface Shelf {
+/** Stores copies, and keeps those that are subscribed to. */
+export interface CopyStore {
   /** In bytes; undefined for what is not here. */
   sizes(sha256s: readonly Buffer[]): (number | undefined)[];
   /** Of copies that are here; others are left as they are. */
   setSubscribed(sha256s: readonly Buffer[], subscribed: boolean): void;
-  /** Whether there is room for one more copy of so many bytes. */
-  roomFor(bytes: number): boolean;
+  /** Whether there is space for one more copy of so many bytes. */
+  hasRoomFor(bytes: number): boolean;
 }
 
-export interface KeeperOptions {
+export interface SubscriptionFetcherOptions {
   subscriptions: SubscriptionRepository;
   contents: SubscribedContentRepository;
-  fetcher: Fetcher;
-  shelf: Shelf;
+  fetcher: ContentFetcher;
+  copyStore: CopyStore;
   pausedBy: () => PauseReason[];
   clock: Clock;
   logger: Logger;
@@ -76,8 +76,8 @@ const obstacles: Partial<Record<NodeError['code'], Obstacle>> = {
 const lasting: ReadonlySet<Obstacle> = new Set<Obstacle>(['too_large', 'cancelled', 'blocked']);
 
 /** Fetches what subscriptions match and keeps it here, newest first, two at once. */
-export class Keeper {
-  readonly #options: KeeperOptions;
+export class SubscriptionFetcher {
+  readonly #options: SubscriptionFetcherOptions;
   readonly #running = new Running();
   readonly #stopping = new AbortController();
   readonly #fetching = new Map<string, AbortController>();
@@ -87,16 +87,16 @@ export class Keeper {
   #checkAt = 0;
   #checkedUpTo: Buffer = Buffer.alloc(0);
 
-  constructor(options: KeeperOptions) {
+  constructor(options: SubscriptionFetcherOptions) {
     this.#options = options;
   }
 
   start(): void {
-    this.#pulses = setInterval(() => this.nudge(), PULSE_MS);
-    this.nudge();
+    this.#pulses = setInterval(() => this.wake(), pulseMs);
+    this.wake();
   }
 
-  /** Breaks off what is under way and resolves when nothing is. Final. */
+  /** Interrupts everything and resolves when nothing runs. Final. */
   async stop(): Promise<void> {
     clearInterval(this.#pulses);
     this.#stopping.abort();
@@ -105,29 +105,29 @@ export class Keeper {
     await this.#running.settled();
   }
 
-  /** To be called when there may be something to do, or something that is done may have become unwanted. */
-  nudge(): void {
+  /** Starts what may have become due, and ends what may have become unwanted. */
+  wake(): void {
     if (this.#stopping.signal.aborted) return;
     this.#isAsked = true;
-    this.#work ??= this.#workOff()
+    this.#work ??= this.#runAll()
       .catch((error: unknown) => this.#options.logger.error({ err: error }, 'keeping copies failed'))
       .finally(() => {
         this.#work = undefined;
-        if (this.#isAsked) this.nudge();
+        if (this.#isAsked) this.wake();
       });
   }
 
-  async #workOff(): Promise<void> {
-    const { subscriptions, contents, shelf, clock } = this.#options;
+  async #runAll(): Promise<void> {
+    const { subscriptions, contents, copyStore, clock } = this.#options;
     while (this.#isAsked && !this.#stopping.signal.aborted) {
       this.#isAsked = false;
       await this.#inPieces(() =>
-        subscriptions.release(ROWS_AT_ONCE, (unwanted) => shelf.setSubscribed(unwanted, false)),
+        subscriptions.release(rowsAtOnce, (unwanted) => copyStore.setSubscribed(unwanted, false)),
       );
-      await this.#inPieces(() => subscriptions.scan(ROWS_AT_ONCE));
+      await this.#inPieces(() => subscriptions.scan(rowsAtOnce));
       if (this.#stopping.signal.aborted) return;
       this.#dropUnwanted();
-      contents.wakeDue(clock(), ROWS_AT_ONCE);
+      contents.wakeDue(clock(), rowsAtOnce);
       this.#checkKept();
       await this.#fill();
     }
@@ -151,25 +151,25 @@ export class Keeper {
 
   /** What a person removed is not fetched again. */
   #checkKept(): void {
-    const { contents, shelf, clock } = this.#options;
+    const { contents, copyStore, clock } = this.#options;
     const now = clock();
-    if (now < this.#checkAt && this.#checkAt <= now + CHECK_MS) return;
-    const some = contents.keptAfter(this.#checkedUpTo, ROWS_AT_ONCE);
-    const sizes = shelf.sizes(some);
+    if (now < this.#checkAt && this.#checkAt <= now + checkMs) return;
+    const some = contents.keptAfter(this.#checkedUpTo, rowsAtOnce);
+    const sizes = copyStore.sizes(some);
     for (const [index, sha256] of some.entries())
-      if (sizes[index] === undefined) contents.leave(sha256, 'removed');
-    const isAll = some.length < ROWS_AT_ONCE;
+      if (sizes[index] === undefined) contents.giveUp(sha256, 'removed');
+    const isAll = some.length < rowsAtOnce;
     this.#checkedUpTo = (isAll ? undefined : some.at(-1)) ?? Buffer.alloc(0);
-    if (isAll) this.#checkAt = now + CHECK_MS;
+    if (isAll) this.#checkAt = now + checkMs;
   }
 
   async #fill(): Promise<void> {
     const { contents, pausedBy } = this.#options;
     let withoutRoom = 0;
     while (pausedBy().length === 0 && !this.#stopping.signal.aborted) {
-      if (this.#fetching.size >= AT_ONCE || withoutRoom >= TOO_LARGE_IN_A_ROW) return;
+      if (this.#fetching.size >= atOnce || withoutRoom >= tooLargeInARow) return;
       const next = contents
-        .waiting(LOOKED_AT)
+        .waiting(lookedAt)
         .find(({ sha256 }) => !this.#fetching.has(sha256.toString('hex')));
       if (!next) return;
       if (!this.#begin(next)) withoutRoom += 1;
@@ -179,15 +179,15 @@ export class Keeper {
 
   /** @returns false when there is no room for it */
   #begin(wanted: WantedContent): boolean {
-    const { contents, shelf, clock } = this.#options;
+    const { contents, copyStore, clock } = this.#options;
     const { sha256, size, failures } = wanted;
-    const [storedSize] = shelf.sizes([sha256]);
+    const [storedSize] = copyStore.sizes([sha256]);
     if (storedSize !== undefined) {
       this.#keep(sha256, storedSize);
       return true;
     }
-    if (size !== null && !shelf.roomFor(size)) {
-      contents.defer(sha256, 'room', failures, clock() + MINUTE_MS);
+    if (size !== null && !copyStore.hasRoomFor(size)) {
+      contents.defer(sha256, 'room', failures, clock() + minuteMs);
       this.#options.onChange();
       return false;
     }
@@ -196,7 +196,7 @@ export class Keeper {
   }
 
   async #fetch({ sha256, size, failures }: WantedContent): Promise<void> {
-    const { fetcher, contents, shelf, clock } = this.#options;
+    const { fetcher, contents, copyStore, clock } = this.#options;
     const fetching = new AbortController();
     const hex = sha256.toString('hex');
     this.#fetching.set(hex, fetching);
@@ -207,26 +207,26 @@ export class Keeper {
         signal: fetching.signal,
         ...(size !== null && { expectedSize: size }),
       });
-      const [storedSize] = shelf.sizes([sha256]);
+      const [storedSize] = copyStore.sizes([sha256]);
       if (!contents.isWanted(sha256)) return;
       if (storedSize === undefined) throw new Error('A content was fetched and is not here.');
       this.#keep(sha256, storedSize);
     } catch (error) {
       if (fetching.signal.aborted) return;
       const obstacle = (error instanceof NodeError && obstacles[error.code]) || 'failed';
-      const wait = lasting.has(obstacle) ? LONGEST_MS : Math.min(LONGEST_MS, MINUTE_MS * 2 ** failures);
+      const wait = lasting.has(obstacle) ? longestMs : Math.min(longestMs, minuteMs * 2 ** failures);
       contents.defer(sha256, obstacle, failures + 1, clock() + wait);
       this.#options.onChange();
       if (obstacle === 'failed') this.#options.logger.info({ err: error }, 'a content could not be fetched');
     } finally {
       this.#fetching.delete(hex);
-      this.nudge();
+      this.wake();
     }
   }
 
   #keep(sha256: Buffer, size: number): void {
-    const { contents, shelf, onChange } = this.#options;
-    shelf.setSubscribed([sha256], true);
+    const { contents, copyStore, onChange } = this.#options;
+    copyStore.setSubscribed([sha256], true);
     contents.keep(sha256, size);
     onChange();
   }

@@ -7,23 +7,23 @@ import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { contentIdOf, parseContentId } from '../../core/content-id.ts';
 import { requestId } from '../../core/ids.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { parseTonAddress } from '../../core/ton/ton-address.ts';
-import type { Obstacle, SubscribedContentRepository } from './repository/subscribed-contents.ts';
+import { parseOwner } from './owner-address.ts';
+import type { Obstacle, SubscribedContentRepository } from './repository/subscribed-content-repository.ts';
 import type { SubscriptionRepository, SubscriptionRow } from './repository/subscription-repository.ts';
 
-export interface SubscriptionsOptions {
+export interface SubscriptionServiceOptions {
   subscriptions: SubscriptionRepository;
   contents: SubscribedContentRepository;
   pausedBy: () => PauseReason[];
   /** Writes a raw TON address as this node's answers do. */
-  showAddress: (address: string) => string;
+  formatAddress: (address: string) => string;
   clock: Clock;
   /** Called after every change. */
   onChange: () => void;
 }
 
-/** What a person is told, the first that holds. */
-const words: [Obstacle, string][] = [
+/** The first that applies is shown. */
+const obstacleMessages: [Obstacle, string][] = [
   [
     'room',
     'There is no room for more copies: the limit for copies (storage.copies_bytes), the quota or the disk is full. Raise the limit or delete something; it goes on by itself then.',
@@ -46,27 +46,27 @@ const words: [Obstacle, string][] = [
   ['removed', 'Some contents were removed from this node. They are not fetched again.'],
 ];
 
-const pauseWords: Record<PauseReason, string> = {
+const pauseMessages: Record<PauseReason, string> = {
   manual: 'Work with other nodes is paused. Resume it in the settings to go on.',
   metered: 'The connection is metered, so nothing is fetched. Allow it in the settings to go on.',
   battery: 'The computer runs on battery, so nothing is fetched. It goes on when it is plugged in.',
 };
 
-/** Owners, authors, hashtags and contents whose files are kept here. */
-export class Subscriptions {
-  readonly #options: SubscriptionsOptions;
+/** Manages subscriptions to owners, authors, hashtags and contents. */
+export class SubscriptionService {
+  readonly #options: SubscriptionServiceOptions;
 
-  constructor(options: SubscriptionsOptions) {
+  constructor(options: SubscriptionServiceOptions) {
     this.#options = options;
   }
 
-  /** Newest first. */
+  /** Lists the subscriptions, newest first. */
   list(): Subscription[] {
-    return this.#options.subscriptions.all().map((row) => this.#document(row));
+    return this.#options.subscriptions.all().map((row) => this.#toSubscription(row));
   }
 
   /**
-   * Keeps everything here that matches, from now on; what is subscribed to already stays as it is.
+   * Adds a subscription; one that exists stays as it is.
    * @throws NodeError `invalid_content_id`, `unsupported_content_id`, or `invalid_request` for what is no address
    */
   add({ kind, value }: SubscriptionRequest): Subscription {
@@ -78,11 +78,11 @@ export class Subscriptions {
       clock(),
     );
     onChange();
-    return this.#document(row);
+    return this.#toSubscription(row);
   }
 
   /**
-   * What it kept goes when room is needed, unless another one keeps it.
+   * Ends a subscription; what it kept may be evicted, unless another one keeps it.
    * @throws NodeError `subscription_not_found`
    */
   end(id: string): void {
@@ -96,7 +96,7 @@ export class Subscriptions {
     onChange();
   }
 
-  #document({ id, kind, value, createdAt, matches, kept, keptBytes }: SubscriptionRow): Subscription {
+  #toSubscription({ id, kind, value, createdAt, matches, kept, keptBytes }: SubscriptionRow): Subscription {
     return {
       id,
       kind,
@@ -110,7 +110,7 @@ export class Subscriptions {
   }
 
   #shown(kind: Subscription['kind'], value: string): string {
-    if (kind === 'owner') return this.#options.showAddress(value);
+    if (kind === 'owner') return this.#options.formatAddress(value);
     return kind === 'content' ? contentIdOf(Buffer.from(value, 'hex')) : value;
   }
 
@@ -118,17 +118,12 @@ export class Subscriptions {
     if (!isIncomplete) return null;
     const { contents, pausedBy } = this.#options;
     const [pause] = pausedBy();
-    if (pause) return pauseWords[pause];
-    return words.find(([obstacle]) => contents.hasObstacle(id, obstacle))?.[1] ?? null;
+    if (pause) return pauseMessages[pause];
+    return obstacleMessages.find(([obstacle]) => contents.hasObstacle(id, obstacle))?.[1] ?? null;
   }
 }
 
 function normalForm({ kind, value }: SubscriptionRequest): string {
   if (kind === 'content') return parseContentId(value).hex;
-  if (kind !== 'owner') return value;
-  const address = parseTonAddress(value);
-  if (address !== undefined) return address;
-  throw new NodeError('invalid_request', 'The owner is not a TON address. Copy it again from the wallet.', {
-    errors: [{ path: 'body.value', message: 'is not a TON address' }],
-  });
+  return kind === 'owner' ? parseOwner(value, 'body.value') : value;
 }

@@ -2,29 +2,28 @@ import type { PauseReason, SyncState as SyncDocument } from '../../contract/dash
 import { toTimestamp } from '../../core/clock.ts';
 import { TaskPool } from '../../core/concurrency/semaphore.ts';
 import { Running } from '../../core/concurrency/task-tracker.ts';
-import { backoffMs, LONGEST_MS } from '../../platform/net/backoff.ts';
-import { PeerError } from '../../platform/net/failures.ts';
-import { isUsable } from '../peers/peer-view.ts';
-import type { PeerRepository } from '../peers/repository/peer-repository.ts';
-import { type Followed, followed } from './followed.ts';
+import { PeerError } from '../../platform/net/failures/peer-error.ts';
+import { backoffMs, maxBackoffMs } from '../../platform/net/transfers/backoff.ts';
+import { isUsable, type PeerDirectory } from '../peers/peer.ts';
 import { HostSync, type HostSyncOptions } from './host-sync.ts';
 import type { SyncState } from './repository/sync-state-repository.ts';
+import { type SyncTarget, selectSyncTargets } from './sync-targets.ts';
 
-const AT_ONCE = 4;
-const ROUND_MS = 600_000;
-const LONGEST_WAIT_MS = Math.max(LONGEST_MS, 1.2 * ROUND_MS);
+const atOnce = 4;
+const roundMs = 600_000;
+const longestWaitMs = Math.max(maxBackoffMs, 1.2 * roundMs);
 /** Nodes prove themselves many in a moment. */
-const SOON_MS = 500;
+const soonMs = 500;
 /** Where more is waiting: others have their turn, and no node is asked more than it allows. */
-const NEXT_TURN_MS = 2_000;
-const PULSE_MS = 10_000;
+const nextTurnMs = 2_000;
+const intervalMs = 10_000;
 /** A node that is not on the list any more may be on it again in a moment, e.g. that of the practice network. */
-const GRACE_MS = 60_000;
+const graceMs = 60_000;
 /** So long is known what a node had that can't be reached. */
-const UNREACHED_MS = 30 * 86_400_000;
+const unreachedMs = 30 * 86_400_000;
 
 export interface SynchroniserOptions extends HostSyncOptions {
-  peers: Pick<PeerRepository, 'all' | 'get'>;
+  peers: PeerDirectory;
   contents: () => number;
   /** Why nothing goes on in the background now; empty: it does. */
   pausedBy: () => PauseReason[];
@@ -35,14 +34,14 @@ export interface SynchroniserOptions extends HostSyncOptions {
 export class Synchroniser {
   readonly #options: SynchroniserOptions;
   readonly #hosts: HostSync;
-  readonly #pool = new TaskPool(AT_ONCE);
+  readonly #pool = new TaskPool(atOnce);
   readonly #running = new Running();
   readonly #stopping = new AbortController();
   /** Nodes whose turn has come. */
   readonly #busy = new Set<number>();
   /** Since when nodes are missing on the list, by their hosts. */
   readonly #missing = new Map<string, number>();
-  #pulses: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
   #next: NodeJS.Timeout | undefined;
 
   constructor(options: SynchroniserOptions) {
@@ -51,13 +50,13 @@ export class Synchroniser {
   }
 
   start(): void {
-    this.#pulses = setInterval(() => this.#pulse(), PULSE_MS);
-    this.#pulse();
+    this.#timer = setInterval(() => this.#runNow(), intervalMs);
+    this.#runNow();
   }
 
-  /** Breaks off what is under way and resolves when nothing is. Final. */
+  /** Interrupts everything and resolves when nothing runs. Final. */
   async stop(): Promise<void> {
-    clearInterval(this.#pulses);
+    clearInterval(this.#timer);
     clearTimeout(this.#next);
     this.#stopping.abort();
     await this.settled();
@@ -68,24 +67,24 @@ export class Synchroniser {
     return this.#running.settled();
   }
 
-  /** To be called when a node has proven itself, or was taken off the list. */
+  /** Reacts to a node that has proven itself or was removed. */
   peersChanged(): void {
-    this.#pulseIn(SOON_MS);
+    this.#runIn(soonMs);
   }
 
-  /** Asks every node now, though it is not its time, and though the background is paused: a person wants it. */
+  /** Reads the lists of all nodes now, also while the background is paused, because a person wants it. */
   now(): Promise<void> {
-    const ids = new Set(this.#follow().map(({ id }) => id));
+    const ids = new Set(this.#targets().map(({ id }) => id));
     return this.#round((state) => ids.has(state.id));
   }
 
-  /** Does what is due at this moment; resolves when it is done. */
+  /** Does what is due now; resolves when it is done. */
   async run(): Promise<void> {
     const now = this.#options.clock();
-    await this.#forgetLeft(now);
+    await this.#removeGone(now);
     if (this.#options.pausedBy().length > 0) return;
     await this.#round(
-      ({ nextSync }) => nextSync === null || nextSync <= now || nextSync > now + LONGEST_WAIT_MS,
+      ({ nextSync }) => nextSync === null || nextSync <= now || nextSync > now + longestWaitMs,
     );
   }
 
@@ -108,24 +107,24 @@ export class Synchroniser {
     };
   }
 
-  #pulse(): void {
+  #runNow(): void {
     this.#running.add(this.run()).catch((error: unknown) => {
       if (this.#stopping.signal.aborted) return;
       this.#options.logger.error({ err: error }, 'synchronising failed');
     });
   }
 
-  #pulseIn(ms: number): void {
+  #runIn(ms: number): void {
     if (this.#next || this.#stopping.signal.aborted) return;
     this.#next = setTimeout(() => {
       this.#next = undefined;
-      this.#pulse();
+      this.#runNow();
     }, ms);
   }
 
   async #round(isDue: (state: SyncState) => boolean): Promise<void> {
     if (this.#stopping.signal.aborted) return;
-    const due = this.#follow().filter(({ state, id }) => isDue(state) && !this.#busy.has(id));
+    const due = this.#targets().filter(({ state, id }) => isDue(state) && !this.#busy.has(id));
     if (due.length === 0) return;
     for (const { id } of due) this.#busy.add(id);
     this.#options.onChange();
@@ -136,23 +135,23 @@ export class Synchroniser {
     this.#options.onChange();
   }
 
-  /** The nodes to be followed, with how far they are. */
-  #follow(): { peer: Followed; state: SyncState; id: number }[] {
+  /** Returns the nodes to be read, with how far their lists were read. */
+  #targets(): { peer: SyncTarget; state: SyncState; id: number }[] {
     const { peers, states, clock, mostContents } = this.#options;
     if (mostContents === 0) return [];
     const now = clock();
     const known = new Map(states.all().map((state) => [state.host, state]));
-    return followed(peers.all(), known, now).map((peer) => {
+    return selectSyncTargets(peers.all(), known, now).map((peer) => {
       const state = known.get(peer.host) ?? states.add(peer.host, peer.publicKey, now);
       const isNamed = peer.source !== 'learned';
       if (isNamed !== (state.named === 1)) states.setNamed(state.id, isNamed);
       if (state.publicKey === peer.publicKey) return { peer, state, id: state.id };
-      states.beginAnew(state.id, peer.publicKey);
+      states.restart(state.id, peer.publicKey);
       return { peer, state: { ...state, nextSync: null }, id: state.id };
     });
   }
 
-  async #turn({ host, source }: Followed, id: number): Promise<void> {
+  async #turn({ host, source }: SyncTarget, id: number): Promise<void> {
     const { states, clock, logger, peers } = this.#options;
     const { signal } = this.#stopping;
     const mayGoOn = () => {
@@ -165,11 +164,11 @@ export class Synchroniser {
       const isEnd = await this.#hosts.turn(id, trust, { mayGoOn, signal });
       const now = clock();
       if (isEnd) {
-        const nextSync = now + Math.round(ROUND_MS * (0.8 + 0.4 * Math.random()));
-        states.note(id, { behind: 0, syncedAt: now, nextSync, failures: 0, message: null });
+        const nextSync = now + Math.round(roundMs * (0.8 + 0.4 * Math.random()));
+        states.update(id, { behind: 0, syncedAt: now, nextSync, failures: 0, message: null });
       } else {
-        states.note(id, { behind: 1, nextSync: now + NEXT_TURN_MS, message: null });
-        this.#pulseIn(NEXT_TURN_MS);
+        states.update(id, { behind: 1, nextSync: now + nextTurnMs, message: null });
+        this.#runIn(nextTurnMs);
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -177,12 +176,12 @@ export class Synchroniser {
       logger.info({ peer: host, reason: error.code }, 'a node’s list could not be read');
       const failures = (states.get(id)?.failures ?? 0) + 1;
       const nextSync = clock() + Math.ceil(backoffMs(failures, error.details.retryAfterMs));
-      states.note(id, { failures, nextSync, message: error.message });
+      states.update(id, { failures, nextSync, message: error.message });
     }
   }
 
-  /** Forgets the nodes that a person took off the list, that are on it no more, or could not be reached for long. */
-  async #forgetLeft(now: number): Promise<void> {
+  /** Removes nodes that a person removed, that are no longer listed, or could not be reached for long. */
+  async #removeGone(now: number): Promise<void> {
     const { peers, states, writer } = this.#options;
     const { signal } = this.#stopping;
     const present = new Set(peers.all().map(({ host }) => host));
@@ -190,10 +189,10 @@ export class Synchroniser {
       if (present.has(host)) this.#missing.delete(host);
       else if (!this.#missing.has(host)) this.#missing.set(host, now);
       const isRemoved = peers.get(host)?.source === 'removed';
-      const isMissing = now - (this.#missing.get(host) ?? now) >= GRACE_MS;
-      const isUnreached = now - (syncedAt ?? beganAt) >= UNREACHED_MS;
+      const isMissing = now - (this.#missing.get(host) ?? now) >= graceMs;
+      const isUnreached = now - (syncedAt ?? beganAt) >= unreachedMs;
       if (this.#busy.has(id) || !(isRemoved || isMissing || isUnreached)) continue;
-      await writer.forgetNode(id, signal);
+      await writer.removeHost(id, signal);
       this.#missing.delete(host);
     }
     await writer.shrink(signal);

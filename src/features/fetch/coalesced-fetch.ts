@@ -3,16 +3,17 @@ import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
+import { TransferProgress } from '../../platform/net/transfers/transfer-progress.ts';
+import { fastBytesPerS } from './fetch-source.ts';
 import type { OpenContent } from './open-content.ts';
-import { Progress } from './progress.ts';
 
-/** Whether a person or program waits for it, or this node fetches it of its own accord. */
-export type Priority = 'asked' | 'background';
+/** Whether a person or program waits for it, or this node fetches it for itself. */
+export type Priority = 'foreground' | 'background';
 
-/** Somebody who wants a content. */
-export interface Caller {
+/** A caller that wants a content. */
+export interface FetchCaller {
   priority: Priority;
-  /** Only the caller leaves; the fetch goes on while others want it. */
+  /** Ends only this caller's wait; the fetch goes on while others want it. */
   signal: AbortSignal;
   /** Its size, where the index knows one. */
   expectedSize?: number | undefined;
@@ -26,70 +27,69 @@ export interface Caller {
   showsFailure?: boolean;
 }
 
-/** So fast a transfer is after a while, or it counts as slow. */
-const BRISK_BYTES_PER_S = 64 * 1024;
-const WHILE_MS = 30_000;
+/** After this time a transfer that is not fast counts as slow. */
+const slowAfterMs = 30_000;
 
-/** One content on its way here, for all who want it. */
-export class SharedFetch {
+/** Fetches one content for all callers that want it. */
+export class CoalescedFetch {
   readonly id = randomUUID();
   readonly sha256: Buffer;
   readonly #startedAt: number;
-  readonly #onDeserted: (fetch: SharedFetch) => void;
+  readonly #onAbandoned: (fetch: CoalescedFetch) => void;
   readonly #controller = new AbortController();
-  readonly #callers = new Map<Caller, (error: unknown) => void>();
-  readonly #progress = new Progress();
+  readonly #callers = new Map<FetchCaller, (error: unknown) => void>();
+  readonly #progress = new TransferProgress();
   #opened: Pick<OpenContent, 'total' | 'fileName'> | undefined;
   #host: string | undefined;
   #expectedSize: number | undefined;
   #failure: NodeError | undefined;
 
-  /** @param onDeserted called when the last caller has left */
-  constructor(sha256: Buffer, startedAt: number, onDeserted: (fetch: SharedFetch) => void) {
+  /** @param onAbandoned called when the last caller has left */
+  constructor(sha256: Buffer, startedAt: number, onAbandoned: (fetch: CoalescedFetch) => void) {
     this.sha256 = sha256;
     this.#startedAt = startedAt;
-    this.#onDeserted = onDeserted;
+    this.#onAbandoned = onAbandoned;
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  get isAsked(): boolean {
-    return [...this.#callers.keys()].some(({ priority }) => priority === 'asked');
+  get isForeground(): boolean {
+    return [...this.#callers.keys()].some(({ priority }) => priority === 'foreground');
   }
 
   get isUrgent(): boolean {
     return [...this.#callers.keys()].some((caller) => caller.isUrgent);
   }
 
-  /** Whether all who want it ask for no more than that. */
+  /** Whether all callers ask only nodes that are known to have it. */
   get onlyKnown(): boolean {
     return [...this.#callers.keys()].every(({ onlyKnown }) => onlyKnown);
   }
 
   get isSlow(): boolean {
-    return this.#progress.ageMs > WHILE_MS && this.#progress.rate < BRISK_BYTES_PER_S;
+    return this.#progress.ageMs > slowAfterMs && this.#progress.rate < fastBytesPerS;
   }
 
-  /** Whether it comes as fast as most do, just now. */
-  get isBrisk(): boolean {
-    return this.#progress.rate >= BRISK_BYTES_PER_S;
+  /** Whether it is fast at the moment. */
+  get isFast(): boolean {
+    return this.#progress.rate >= fastBytesPerS;
   }
 
   get expectedSize(): number | undefined {
     return this.#expectedSize;
   }
 
-  /** Resolves when it is stored; rejects with what it failed of, or with the reason of the caller's signal. */
-  join(caller: Caller): Promise<void> {
+  /** Resolves when it is stored; rejects with the failure, or with the reason of the caller's signal. */
+  join(caller: FetchCaller): Promise<void> {
     this.#expectedSize ??= caller.expectedSize;
     const { signal } = caller;
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.#callers.delete(caller);
         reject(signal.reason);
-        if (this.#callers.size === 0) this.#onDeserted(this);
+        if (this.#callers.size === 0) this.#onAbandoned(this);
       };
       signal.addEventListener('abort', leave, { once: true });
       this.#callers.set(caller, (error) => {
@@ -100,7 +100,7 @@ export class SharedFetch {
     });
   }
 
-  /** Ends what runs; the callers have been told. */
+  /** Ends the transfer after its callers were settled. */
   abort(reason: Error): void {
     this.#controller.abort(reason);
   }
@@ -111,13 +111,13 @@ export class SharedFetch {
     this.#progress.restart();
   }
 
-  came(host: string, bytes: number): void {
+  addBytes(host: string, bytes: number): void {
     this.#host = host;
     this.#progress.add(bytes);
   }
 
   /**
-   * Tells all callers.
+   * Settles all callers.
    * @param error undefined: it is stored
    * @returns whether a failure should be shown
    */
@@ -125,7 +125,7 @@ export class SharedFetch {
     if (error instanceof NodeError) this.#failure = error;
     const callers = [...this.#callers];
     this.#callers.clear();
-    for (const [, tell] of callers) tell(error);
+    for (const [, settle] of callers) settle(error);
     return callers.some(([{ showsFailure }]) => showsFailure);
   }
 

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { NodeError } from '../../core/node-error.ts';
 import { WrongBytesError } from '../../core/wrong-bytes.ts';
-import type { Pace } from '../../platform/net/bandwidth.ts';
 import { usualTimeouts } from '../../platform/net/guarded/guarded-download.ts';
+import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
 import { Candidates } from './candidates.ts';
-import { fetchFailure } from './fetch-failure.ts';
-import type { FetchSource, Outcome } from './fetch-source.ts';
-import { firstOpen } from './first-open.ts';
-import { type Asking, type OpenContent, openContent, type Wanted } from './open-content.ts';
-import { Relay } from './relay.ts';
+import { fetchError } from './fetch-failure.ts';
+import { type FetchSource, fastBytesPerS, type Outcome } from './fetch-source.ts';
+import { openFirst } from './first-open.ts';
+import { type ContentRequest, type FetchConnection, type OpenContent, openContent } from './open-content.ts';
+import { ResumableDownload } from './resumable-download.ts';
 
 /** Where fetched content goes. */
 export interface FetchStore {
@@ -17,11 +17,11 @@ export interface FetchStore {
    * Keeps a content as a copy once its hash is right; until then nothing shows of it.
    * @throws WrongBytesError, or NodeError when this node can't keep it
    */
-  receive(sha256: Buffer, source: AsyncIterable<Uint8Array>, arriving: Arriving): Promise<void>;
+  receive(sha256: Buffer, source: AsyncIterable<Uint8Array>, arriving: ArrivingContent): Promise<void>;
 }
 
 /** What another node says of a content that it sends: nothing of it is proven. */
-export interface Arriving {
+export interface ArrivingContent {
   /** In bytes. */
   sizeHint: number;
   contentType: string | undefined;
@@ -37,10 +37,8 @@ export interface FetchTiming {
   /** A node that broke off is given so much time before it is asked again; twice as much the next time. */
   retryMs: number;
   /** While others may have it, a node has so much time to send as fast as most can. */
-  briskMs: number;
+  fastWithinMs: number;
 }
-
-const BRISK_BYTES_PER_S = 64 * 1024;
 
 export interface ContentFetchOptions {
   sha256: Buffer;
@@ -48,40 +46,44 @@ export interface ContentFetchOptions {
   /** Its size, where the index knows one. */
   expectedSize: number | undefined;
   maxBytes: number;
-  asking: Asking;
+  connection: FetchConnection;
   timing: FetchTiming;
   store: FetchStore;
   pace: Pace;
   /** It begins, or begins anew, with so many bytes to come. */
-  onBegin: (opened: OpenContent) => void;
-  onPiece: (host: string, bytes: number) => void;
+  onStart: (opened: OpenContent) => void;
+  onChunk: (host: string, bytes: number) => void;
   /** So many bytes of what was kept came from this node. */
   onReceived: (host: string, bytes: number) => void;
-  /** It wants to be left alone for so long. */
+  /** It wants to get no requests for so long. */
   onBusy: (host: string, forMs: number) => void;
-  /** It alone sent a whole content, which was another one. */
-  onLied: (host: string) => void;
+  /** It alone sent a whole content, whose hash was wrong. */
+  onWrongContent: (host: string) => void;
 }
 
-const isNoRoom = (error: unknown): error is NodeError =>
+const isStorageFull = (error: unknown): error is NodeError =>
   error instanceof NodeError && error.code === 'insufficient_storage';
 
-/** As long as others may have it, a node that sends slowly is not what is waited for. */
-const brisk = (asking: Asking, { briskMs }: FetchTiming): Asking => ({
-  ...asking,
-  timeouts: { ...(asking.timeouts ?? usualTimeouts), slowMs: briskMs, slowest: BRISK_BYTES_PER_S },
+/** Requires a higher speed, as long as others may have the content. */
+const requireSpeed = (connection: FetchConnection, { fastWithinMs }: FetchTiming): FetchConnection => ({
+  ...connection,
+  timeouts: {
+    ...(connection.timeouts ?? usualTimeouts),
+    speedWindowMs: fastWithinMs,
+    minBytesPerSecond: fastBytesPerS,
+  },
 });
 
 /**
- * Brings one content from whoever has it (protocol, section 7): at first from several nodes as it comes,
+ * Fetches one content from whoever has it (protocol, section 7): at first from several nodes as it comes,
  * then, when that went wrong, whole from one after the other.
  */
 export class ContentFetch {
   readonly #options: ContentFetchOptions;
   readonly #candidates: Candidates;
-  #cameWrong = false;
+  #hadWrongBytes = false;
   #maxBytes: number;
-  #noRoom: NodeError | undefined;
+  #storageFull: NodeError | undefined;
 
   constructor(options: ContentFetchOptions) {
     this.#options = options;
@@ -96,16 +98,16 @@ export class ContentFetch {
     if (!suspects) return;
     const open = this.#candidates.open();
     for (const source of open.sort((a, b) => Number(suspects.has(a)) - Number(suspects.has(b)))) {
-      this.#candidates.alone(source);
+      this.#candidates.restrictTo(source);
       if (!(await this.#attempt(undefined, signal))) return;
     }
-    throw this.#noRoom ?? fetchFailure(this.#candidates, this.#cameWrong, this.#options.maxBytes);
+    throw this.#storageFull ?? fetchError(this.#candidates, this.#hadWrongBytes, this.#options.maxBytes);
   }
 
   /**
-   * Brings it from whoever is in the line. Where there is no room for what is offered, somebody may have lied
-   * about its size: then from whoever offers less.
-   * @returns undefined when it is stored, else whose bytes were taken in vain
+   * Fetches it from the candidates in the queue. Where there is no space for what is offered, somebody may have stated a
+   * wrong size: then from whoever offers less.
+   * @returns undefined when it is stored, else whose bytes were wrong
    */
   async #attempt(total: number | undefined, signal: AbortSignal): Promise<Set<FetchSource> | undefined> {
     const most = this.#maxBytes;
@@ -117,31 +119,31 @@ export class ContentFetch {
     const first = await this.#open(0, total, signal);
     signal.throwIfAborted();
     if (!first) return new Set();
-    const { sha256, store, onBegin, onReceived } = this.#options;
+    const { sha256, store, onStart, onReceived } = this.#options;
     const { total: sizeHint, contentType, fileName } = first;
-    const relay = this.#relay(first, signal);
-    onBegin(first);
+    const download = this.#download(first, signal);
+    onStart(first);
     try {
       const arriving = { sizeHint, contentType, fileName, host: first.source.host, signal };
-      await store.receive(sha256, relay.bytes(), arriving);
-      for (const [{ host }, bytes] of relay.received) onReceived(host, bytes);
+      await store.receive(sha256, download.bytes(), arriving);
+      for (const [{ host }, bytes] of download.received) onReceived(host, bytes);
       return undefined;
     } catch (error) {
       signal.throwIfAborted();
-      const senders = new Set(relay.received.keys()).add(first.source);
-      if (error instanceof WrongBytesError) this.#cameWrongFrom(senders);
-      else if (isNoRoom(error)) this.#foundNoRoom(first, error);
-      else if (!relay.isBroken) throw error;
+      const senders = new Set(download.received.keys()).add(first.source);
+      if (error instanceof WrongBytesError) this.#onWrongBytes(senders);
+      else if (isStorageFull(error)) this.#onStorageFull(first, error);
+      else if (!download.isIncomplete) throw error;
       return senders;
     } finally {
-      await relay.close();
+      await download.close();
     }
   }
 
   #open(offset: number, total: number | undefined, signal: AbortSignal): Promise<OpenContent | undefined> {
     const { sha256, onBusy, timing } = this.#options;
     const maxBytes = this.#maxBytes;
-    return firstOpen({
+    return openFirst({
       candidates: this.#candidates,
       open: (source, either) => this.#ask(source, { sha256, offset, total, maxBytes, onBusy }, either),
       hedgeMs: timing.hedgeMs,
@@ -149,42 +151,46 @@ export class ContentFetch {
     });
   }
 
-  async #ask(source: FetchSource, wanted: Wanted, signal: AbortSignal): Promise<OpenContent | Outcome> {
-    const { asking, timing } = this.#options;
+  async #ask(
+    source: FetchSource,
+    wanted: ContentRequest,
+    signal: AbortSignal,
+  ): Promise<OpenContent | Outcome> {
+    const { connection, timing } = this.#options;
     const tries = this.#candidates.triesOf(source);
     if (tries === 0) {
       const isOneOfMany = this.#candidates.hasOthers(source);
-      return openContent(source, wanted, isOneOfMany ? brisk(asking, timing) : asking, signal);
+      return openContent(source, wanted, isOneOfMany ? requireSpeed(connection, timing) : connection, signal);
     }
     if (this.#candidates.isDisputed) return 'other_size';
     await delay(timing.retryMs * tries, undefined, { signal }).catch(() => {});
-    return openContent(source, wanted, asking, signal);
+    return openContent(source, wanted, connection, signal);
   }
 
-  #relay(first: OpenContent, signal: AbortSignal): Relay {
-    const { onPiece, pace } = this.#options;
-    return new Relay({
+  #download(first: OpenContent, signal: AbortSignal): ResumableDownload {
+    const { onChunk, pace } = this.#options;
+    return new ResumableDownload({
       first,
-      goOn: (offset) => this.#open(offset, first.total, signal),
-      onBrokeOff: (source, brought) => this.#candidates.brokeOff(source, brought),
-      onPiece: ({ host }, bytes) => onPiece(host, bytes),
+      resume: (offset) => this.#open(offset, first.total, signal),
+      onInterrupted: (source, received) => this.#candidates.recordInterruption(source, received),
+      onChunk: ({ host }, bytes) => onChunk(host, bytes),
       pace,
       signal,
     });
   }
 
-  #foundNoRoom({ source, total }: OpenContent, error: NodeError): void {
-    this.#candidates.note(source, 'too_large');
+  #onStorageFull({ source, total }: OpenContent, error: NodeError): void {
+    this.#candidates.record(source, 'too_large');
     this.#maxBytes = total - 1;
-    this.#noRoom = error;
+    this.#storageFull = error;
   }
 
   /** Where several sent parts of it, nobody knows who is wrong. */
-  #cameWrongFrom(senders: ReadonlySet<FetchSource>): void {
-    this.#cameWrong = true;
+  #onWrongBytes(senders: ReadonlySet<FetchSource>): void {
+    this.#hadWrongBytes = true;
     const [only, ...others] = senders;
     if (!only || others.length > 0) return;
-    this.#candidates.note(only, 'lied');
-    this.#options.onLied(only.host);
+    this.#candidates.record(only, 'wrong_content');
+    this.#options.onWrongContent(only.host);
   }
 }

@@ -1,7 +1,7 @@
 import { NodeError } from '../../core/node-error.ts';
 import type { Candidates } from './candidates.ts';
 
-function wordsOf(asked: number, unreachable: number): string {
+function describeNodes(asked: number, unreachable: number): string {
   if (asked === 1) {
     return unreachable === 1
       ? 'One node was asked for it, and gave no usable answer.'
@@ -11,10 +11,10 @@ function wordsOf(asked: number, unreachable: number): string {
   return `${asked} nodes were asked for it, and none sent it${silent}.`;
 }
 
-/** Why no candidate brought the content, as a caller is told. */
-export function fetchFailure(candidates: Candidates, cameWrong: boolean, maxBytes: number): NodeError {
+/** Reports why no candidate sent the content. */
+export function fetchError(candidates: Candidates, hadWrongBytes: boolean, maxBytes: number): NodeError {
   const asked = candidates.all.length;
-  if (cameWrong) {
+  if (hadWrongBytes) {
     return new NodeError(
       'peer_content_invalid',
       'Other nodes sent something else under this content id, so it was thrown away. Try again when others are connected.',
@@ -26,7 +26,7 @@ export function fetchFailure(candidates: Candidates, cameWrong: boolean, maxByte
       `The content is larger than the ${maxBytes} bytes that this node stores at most (storage.max_upload_bytes).`,
     );
   }
-  if (candidates.count('broke_off') > 0) {
+  if (candidates.count('interrupted') > 0) {
     return new NodeError(
       'peer_unreachable',
       'The content began to arrive, but the transfer broke off, and no other node could go on with it. Try again.',
@@ -40,6 +40,6 @@ export function fetchFailure(candidates: Candidates, cameWrong: boolean, maxByte
   }
   return new NodeError(
     'content_not_found',
-    `The content is not stored here. ${wordsOf(asked, candidates.count('unreachable'))} Try again later.`,
+    `The content is not stored here. ${describeNodes(asked, candidates.count('unreachable'))} Try again later.`,
   );
 }

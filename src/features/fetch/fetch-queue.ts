@@ -1,11 +1,11 @@
-const AT_ONCE = 4;
+const atOnce = 4;
 /** With those that hardly move. */
-const AT_MOST = 16;
-const MAX_WAITING = 64;
+const atMost = 16;
+const maxWaiting = 64;
 
-export interface Queued {
+export interface QueuedFetch {
   /** Whether somebody waits for it, and not only this node itself. */
-  readonly isAsked: boolean;
+  readonly isForeground: boolean;
   /** Whether a person asked for it not to wait. */
   readonly isUrgent?: boolean;
   /** Whether it hardly moves. */
@@ -14,16 +14,16 @@ export interface Queued {
 
 export interface FetchQueueOptions<T> {
   /** Never rejects. */
-  begin: (one: T) => Promise<void>;
+  start: (one: T) => Promise<void>;
   /** Too many wait. */
-  refuse: (one: T) => void;
+  reject: (one: T) => void;
 }
 
 /**
- * Four at once; what somebody asked for comes first, else in the order of coming. Nodes that send as slowly
- * as they may don't hold up what others ask for: beside them more may begin. What a person wants now waits for nothing.
+ * Runs four fetches at once, those that somebody waits for first, else in order. Slow fetches do not hold up the others:
+ * more may start beside them. What a person wants now does not wait.
  */
-export class FetchQueue<T extends Queued> {
+export class FetchQueue<T extends QueuedFetch> {
   readonly #options: FetchQueueOptions<T>;
   readonly #waiting: T[] = [];
   readonly #running = new Set<T>();
@@ -32,42 +32,42 @@ export class FetchQueue<T extends Queued> {
     this.#options = options;
   }
 
-  /** Where there is no room it is refused, or the last one that nobody asked for. */
-  enter(one: T): void {
+  /** Adds a fetch; when the queue is full, rejects it or the last one that nobody waits for. */
+  add(one: T): void {
     this.#waiting.push(one);
-    this.beginNext();
-    if (this.#waiting.length <= MAX_WAITING) return;
-    const dispensable = this.#waiting.findLast(({ isAsked }) => !isAsked) ?? one;
-    this.leave(dispensable);
-    this.#options.refuse(dispensable);
+    this.startNext();
+    if (this.#waiting.length <= maxWaiting) return;
+    const dispensable = this.#waiting.findLast(({ isForeground }) => !isForeground) ?? one;
+    this.remove(dispensable);
+    this.#options.reject(dispensable);
   }
 
-  /** It no longer waits. */
-  leave(one: T): void {
+  /** Removes a fetch that waits. */
+  remove(one: T): void {
     const at = this.#waiting.indexOf(one);
     if (at >= 0) this.#waiting.splice(at, 1);
   }
 
-  /** To be called now and then while some run, which may have become slow. */
-  beginNext(): void {
-    for (let next = this.#next(); next; next = this.#next()) this.#begin(next);
+  /** Starts what may run; called now and then, because running fetches may have become slow. */
+  startNext(): void {
+    for (let next = this.#next(); next; next = this.#next()) this.#start(next);
   }
 
-  #begin(one: T): void {
-    this.leave(one);
+  #start(one: T): void {
+    this.remove(one);
     this.#running.add(one);
-    this.#options.begin(one).finally(() => {
+    this.#options.start(one).finally(() => {
       this.#running.delete(one);
-      this.beginNext();
+      this.startNext();
     });
   }
 
   #next(): T | undefined {
     const urgent = this.#waiting.find(({ isUrgent }) => isUrgent);
     if (urgent) return urgent;
-    const asked = this.#waiting.find(({ isAsked }) => isAsked);
-    if (this.#running.size < AT_ONCE) return asked ?? this.#waiting[0];
+    const asked = this.#waiting.find(({ isForeground }) => isForeground);
+    if (this.#running.size < atOnce) return asked ?? this.#waiting[0];
     const brisk = [...this.#running].filter(({ isSlow }) => !isSlow).length;
-    return brisk < AT_ONCE && this.#running.size < AT_MOST ? asked : undefined;
+    return brisk < atOnce && this.#running.size < atMost ? asked : undefined;
   }
 }

@@ -1,4 +1,4 @@
-import type { Trust } from '../peers/peer-client.ts';
+import type { Trust } from '../../platform/net/guarded/address-policy.ts';
 
 /** A node that may be asked for a content. */
 export interface FetchSource {
@@ -10,7 +10,7 @@ export interface FetchSource {
   known: boolean;
 }
 
-/** What came of asking a node. */
+/** What came of a request to a node. */
 export type Outcome =
   /** It does not have the content, or does not give it. */
   | 'absent'
@@ -21,6 +21,9 @@ export type Outcome =
   /** It offers another size than others do; who is wrong shows when it is asked alone. */
   | 'other_size'
   /** It began to send, and stopped. */
-  | 'broke_off'
+  | 'interrupted'
   /** What it sent, whole, was something else. */
-  | 'lied';
+  | 'wrong_content';
+
+/** A transfer that is faster counts as fast. */
+export const fastBytesPerS = 64 * 1024;

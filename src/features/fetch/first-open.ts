@@ -2,7 +2,7 @@ import type { Candidates } from './candidates.ts';
 import type { FetchSource, Outcome } from './fetch-source.ts';
 import type { OpenContent } from './open-content.ts';
 
-const AT_ONCE = 3;
+const atOnce = 3;
 
 export interface FirstOpenOptions {
   candidates: Candidates;
@@ -12,8 +12,8 @@ export interface FirstOpenOptions {
   signal: AbortSignal;
 }
 
-/** Asks one candidate after the other, up to three at once, until one begins to send. */
-class Race {
+/** Requests a content from one candidate after the other, up to three at once, until one begins to send. */
+class OpenRace {
   readonly #options: FirstOpenOptions;
   readonly #end: (winner: OpenContent | undefined) => void;
   readonly #asked = new Map<FetchSource, AbortController>();
@@ -35,7 +35,7 @@ class Race {
 
   readonly #askNext = (): void => {
     clearTimeout(this.#timer);
-    const source = this.#asked.size < AT_ONCE ? this.#options.candidates.next() : undefined;
+    const source = this.#asked.size < atOnce ? this.#options.candidates.next() : undefined;
     if (source) {
       this.#ask(source);
       this.#timer = setTimeout(this.#askNext, this.#options.hedgeMs);
@@ -53,7 +53,7 @@ class Race {
     }
     this.#asked.delete(source);
     if (typeof answer === 'object') return this.#finish(answer);
-    candidates.note(source, answer);
+    candidates.record(source, answer);
     this.#askNext();
   }
 
@@ -62,14 +62,14 @@ class Race {
     this.#over = true;
     clearTimeout(this.#timer);
     this.#options.signal.removeEventListener('abort', this.#giveUp);
-    for (const [source, asking] of [...this.#asked].reverse()) {
+    for (const [source, controller] of [...this.#asked].reverse()) {
       this.#options.candidates.putBack(source);
-      asking.abort();
+      controller.abort();
     }
     this.#end(winner);
   }
 }
 
-/** The first candidate that begins to send; undefined when none does, or the signal ends it. */
-export const firstOpen = (options: FirstOpenOptions): Promise<OpenContent | undefined> =>
-  new Promise((resolve) => new Race(options, resolve).start());
+/** Returns the first candidate that begins to send; undefined when none does, or the signal ends it. */
+export const openFirst = (options: FirstOpenOptions): Promise<OpenContent | undefined> =>
+  new Promise((resolve) => new OpenRace(options, resolve).start());

@@ -1,39 +1,36 @@
 import { contentIdOf } from '../../core/content-id.ts';
-import type { Pace } from '../../platform/net/bandwidth.ts';
-import { PeerError } from '../../platform/net/failures.ts';
-import type { AddressGuard, Resolve } from '../../platform/net/guarded/guarded-connection.ts';
+import { PeerError } from '../../platform/net/failures/peer-error.ts';
+import type { ConnectionPolicy } from '../../platform/net/guarded/address-policy.ts';
 import {
   type Download,
   type DownloadTimeouts,
   guardedDownload,
 } from '../../platform/net/guarded/guarded-download.ts';
-import type { Trust } from '../peers/peer-client.ts';
-import { statedName, statedType } from './answer-headers.ts';
+import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
 import type { FetchSource, Outcome } from './fetch-source.ts';
+import { readContentType, readFileName } from './response-headers.ts';
 
 /** For a node that is busy, and does not say for how long. */
-const BUSY_MS = 60_000;
+const busyMs = 60_000;
 
-/** How other nodes are asked. */
-export interface Asking {
-  guards: Record<Trust, AddressGuard>;
-  resolve: Resolve;
+/** How contents are downloaded. */
+export interface FetchConnection extends ConnectionPolicy {
   timeouts?: DownloadTimeouts;
 }
 
-/** Which bytes are asked for. */
-export interface Wanted {
+/** Which bytes are requested. */
+export interface ContentRequest {
   sha256: Buffer;
   /** Where to begin. */
   offset: number;
   /** The size of the whole; undefined: whatever the node says. */
   total: number | undefined;
   maxBytes: number;
-  /** Told when the node wants to be left alone for so long. */
+  /** Called when the node wants to be left alone for so long. */
   onBusy: (host: string, forMs: number) => void;
 }
 
-/** A content on its way from one node. */
+/** A content that one node has begun to send. */
 export interface OpenContent {
   source: FetchSource;
   /** Of the whole content, by this node's word. */
@@ -49,7 +46,7 @@ export interface OpenContent {
   close(): Promise<void>;
 }
 
-function requestHeaders({ sha256, offset }: Wanted): Record<string, string> {
+function requestHeaders({ sha256, offset }: ContentRequest): Record<string, string> {
   return {
     accept: '*/*',
     // Only what the node has itself: else nodes would ask each other in circles.
@@ -61,21 +58,21 @@ function requestHeaders({ sha256, offset }: Wanted): Record<string, string> {
   };
 }
 
-/** Where the answer begins and how large the whole is, or why it is of no use. */
-function extentOf(download: Download, wanted: Wanted): { start: number; total: number } | Outcome {
+/** Reads where the answer begins and how large the whole is, or why it is of no use. */
+function extentOf(download: Download, request: ContentRequest): { start: number; total: number } | Outcome {
   const { status, length } = download;
   if (status === 200) return length === undefined ? 'unreachable' : { start: 0, total: length };
-  if (status === 206 && wanted.offset > 0) {
+  if (status === 206 && request.offset > 0) {
     const range = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(download.header('content-range'));
     const [start, end, total] = (range ?? []).slice(1).map(Number);
-    const goesOn = start === wanted.offset && total !== undefined && end === total - 1;
+    const goesOn = start === request.offset && total !== undefined && end === total - 1;
     return goesOn && length === total - start ? { start, total } : 'unreachable';
   }
   // 504 is what a cache says that was told to ask nobody.
   return (status >= 400 && status < 500) || status === 504 ? 'absent' : 'unreachable';
 }
 
-function fits(extent: ReturnType<typeof extentOf>, { total, maxBytes }: Wanted): typeof extent {
+function fits(extent: ReturnType<typeof extentOf>, { total, maxBytes }: ContentRequest): typeof extent {
   if (typeof extent === 'string') return extent;
   if (total !== undefined && extent.total !== total) return 'other_size';
   return extent.total > maxBytes ? 'too_large' : extent;
@@ -95,31 +92,31 @@ async function* after(
   }
 }
 
-/** Asks one node for a content (protocol, 3.10): its bytes to come, or why there are none. Never throws. */
+/** Requests a content from one node (protocol, 3.10). @returns its bytes to come, or why there are none. Never throws. */
 export async function openContent(
   source: FetchSource,
-  wanted: Wanted,
-  asking: Asking,
+  request: ContentRequest,
+  connection: FetchConnection,
   signal: AbortSignal,
 ): Promise<OpenContent | Outcome> {
-  const { guards, ...rest } = asking;
+  const { guards, ...rest } = connection;
   let download: Download;
   try {
     download = await guardedDownload({
       ...rest,
       origin: source.host,
-      path: `/api/v1/storage/${contentIdOf(wanted.sha256)}`,
-      headers: requestHeaders(wanted),
+      path: `/api/v1/storage/${contentIdOf(request.sha256)}`,
+      headers: requestHeaders(request),
       guard: guards[source.trust],
       signal,
     });
   } catch (error) {
     if (error instanceof PeerError && error.code === 'rate_limited') {
-      wanted.onBusy(source.host, error.details.retryAfterMs ?? BUSY_MS);
+      request.onBusy(source.host, error.details.retryAfterMs ?? busyMs);
     }
     return 'unreachable';
   }
-  const extent = fits(extentOf(download, wanted), wanted);
+  const extent = fits(extentOf(download, request), request);
   if (typeof extent === 'string') {
     await download.close();
     return extent;
@@ -128,9 +125,9 @@ export async function openContent(
   return {
     source,
     total,
-    contentType: statedType(download.header('content-type')),
-    fileName: statedName(download.header('content-disposition')),
-    bytes: (pace) => after(wanted.offset - start, download.read(total - start), pace),
+    contentType: readContentType(download.header('content-type')),
+    fileName: readFileName(download.header('content-disposition')),
+    bytes: (pace) => after(request.offset - start, download.read(total - start), pace),
     close: () => download.close(),
   };
 }

@@ -2,25 +2,25 @@ import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Running } from '../../core/concurrency/task-tracker.ts';
 import { NodeError } from '../../core/node-error.ts';
-import type { Pace } from '../../platform/net/bandwidth.ts';
-import { type Caller, SharedFetch } from './coalesced-fetch.ts';
+import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
+import { CoalescedFetch, type FetchCaller } from './coalesced-fetch.ts';
 import { ContentFetch, type FetchStore, type FetchTiming } from './content-fetch.ts';
 import { FetchQueue } from './fetch-queue.ts';
 import type { FetchSource } from './fetch-source.ts';
-import { LeftAlone } from './left-alone.ts';
-import { Misses } from './misses.ts';
-import type { Asking } from './open-content.ts';
+import { HostCooldown } from './host-cooldown.ts';
+import { NegativeCache } from './negative-cache.ts';
+import type { FetchConnection } from './open-content.ts';
 
-const usualTiming: FetchTiming = { hedgeMs: 300, retryMs: 1000, briskMs: 15_000 };
+const usualTiming: FetchTiming = { hedgeMs: 300, retryMs: 1000, fastWithinMs: 15_000 };
 /** Changes are told this often at most. */
-const TELL_MS = 250;
-const FAILURES_KEPT = 20;
+const notifyMs = 250;
+const failuresKept = 20;
 
 export interface RemoteFetchOptions {
   /** The nodes that may be asked for a content, best first. */
   sources: (sha256: Buffer) => readonly FetchSource[];
   store: FetchStore;
-  asking: Asking;
+  connection: FetchConnection;
   /** The largest content that is taken. */
   maxBytes: number;
   /** The limit on what is received. */
@@ -31,7 +31,7 @@ export interface RemoteFetchOptions {
   /** So many bytes of a content that is stored now came from this node. */
   onReceived: (host: string, bytes: number) => void;
   /** A node sent what it must not; `reason` is for a person. */
-  onMisbehaved: (host: string, reason: string) => void;
+  onMisbehaviour: (host: string, reason: string) => void;
   timing?: FetchTiming;
 }
 
@@ -44,28 +44,28 @@ const tooBusy = (): NodeError =>
 const shuttingDown = (): NodeError =>
   new NodeError('shutting_down', 'The node is shutting down. Try again when it is back.');
 
-/** Brings contents from other nodes (protocol, 3.10 and 7): one transfer per content, whoever wants it. */
+/** Fetches contents from other nodes (protocol, 3.10 and 7): one transfer per content, whoever wants it. */
 export class RemoteFetch {
   readonly #options: RemoteFetchOptions;
-  readonly #fetches = new Map<string, SharedFetch>();
-  readonly #queue: FetchQueue<SharedFetch>;
+  readonly #fetches = new Map<string, CoalescedFetch>();
+  readonly #queue: FetchQueue<CoalescedFetch>;
   readonly #running = new Running();
-  readonly #leftAlone: LeftAlone;
-  readonly #misses: Misses;
-  /** What only those are asked for that claim to have it. */
-  readonly #narrow = new Map<SharedFetch, AbortController>();
+  readonly #cooldown: HostCooldown;
+  readonly #negativeCache: NegativeCache;
+  /** Fetches that ask only nodes known to have the content. */
+  readonly #narrow = new Map<CoalescedFetch, AbortController>();
   /** Oldest first. */
-  #failed: SharedFetch[] = [];
+  #failed: CoalescedFetch[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
   constructor(options: RemoteFetchOptions) {
     this.#options = options;
-    this.#leftAlone = new LeftAlone(options.clock);
-    this.#misses = new Misses(options.clock);
+    this.#cooldown = new HostCooldown(options.clock);
+    this.#negativeCache = new NegativeCache(options.clock);
     this.#queue = new FetchQueue({
-      begin: (fetch) => this.#running.add(this.#run(fetch)),
-      refuse: (fetch) => this.#end(fetch, tooBusy()),
+      start: (fetch) => this.#running.add(this.#run(fetch)),
+      reject: (fetch) => this.#end(fetch, tooBusy()),
     });
   }
 
@@ -74,7 +74,7 @@ export class RemoteFetch {
    * @throws NodeError `content_not_found`, `peer_content_invalid`, `peer_unreachable`, `payload_too_large`,
    * `too_busy`, `fetch_cancelled`, `shutting_down`, or what the store can't keep it for; the signal's reason
    */
-  async fetch(sha256: Buffer, caller: Caller): Promise<void> {
+  async fetch(sha256: Buffer, caller: FetchCaller): Promise<void> {
     caller.signal.throwIfAborted();
     if (this.#isStopped) throw shuttingDown();
     if (this.#options.store.has(sha256)) return;
@@ -85,27 +85,27 @@ export class RemoteFetch {
       this.#changed();
       return stored;
     }
-    const miss = caller.isRetry ? undefined : this.#misses.find(id, this.#sources(sha256));
+    const miss = caller.isRetry ? undefined : this.#negativeCache.find(id, this.#sources(sha256));
     if (miss) throw miss;
-    const fetch = new SharedFetch(sha256, this.#options.clock(), (deserted) =>
-      this.#cancel(deserted, cancelled()),
+    const fetch = new CoalescedFetch(sha256, this.#options.clock(), (abandoned) =>
+      this.#cancel(abandoned, cancelled()),
     );
     this.#fetches.set(id, fetch);
     this.#failed = this.#failed.filter((failed) => !failed.sha256.equals(sha256));
     const stored = fetch.join({ ...caller });
-    this.#queue.enter(fetch);
+    this.#queue.add(fetch);
     this.#changed();
     return stored;
   }
 
-  /** What is on its way, and what failed and nobody was told of, oldest first. */
+  /** Lists what is being fetched, and failures that nobody was told of, oldest first. */
   transfers(): Transfer[] {
     return [...this.#failed, ...this.#fetches.values()].map((fetch) => fetch.describe());
   }
 
-  /** Whether a content comes, and as fast as most do. */
-  isBrisk(sha256: Buffer): boolean {
-    return this.#fetches.get(sha256.toString('hex'))?.isBrisk ?? false;
+  /** Returns whether a content is being fetched, and fast. */
+  isFast(sha256: Buffer): boolean {
+    return this.#fetches.get(sha256.toString('hex'))?.isFast ?? false;
   }
 
   /** Ends a transfer for all who want it, or dismisses a failed one. @returns false when there is no such transfer */
@@ -118,7 +118,7 @@ export class RemoteFetch {
     return running !== undefined || this.#failed.length < before;
   }
 
-  /** Breaks off everything and resolves when nothing is under way. Final. */
+  /** Interrupts everything and resolves when nothing runs. Final. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const fetch of this.#fetches.values()) this.#cancel(fetch, shuttingDown());
@@ -127,10 +127,10 @@ export class RemoteFetch {
   }
 
   #sources(sha256: Buffer): FetchSource[] {
-    return this.#options.sources(sha256).filter(({ host }) => !this.#leftAlone.has(host));
+    return this.#options.sources(sha256).filter(({ host }) => !this.#cooldown.has(host));
   }
 
-  async #run(fetch: SharedFetch): Promise<void> {
+  async #run(fetch: CoalescedFetch): Promise<void> {
     const { sha256 } = fetch;
     const { store } = this.#options;
     if (store.has(sha256)) return this.#end(fetch);
@@ -148,59 +148,67 @@ export class RemoteFetch {
       // Somebody who wants more has joined.
       const isWider = widening.signal.aborted || (sources === known && !fetch.onlyKnown);
       if (isWider && !fetch.signal.aborted) return this.#run(fetch);
-      this.#misses.add(sha256.toString('hex'), sources, error);
+      this.#negativeCache.add(sha256.toString('hex'), sources, error);
       this.#end(fetch, error);
     } finally {
       if (this.#narrow.get(fetch) === widening) this.#narrow.delete(fetch);
     }
   }
 
-  #transfer(fetch: SharedFetch, sources: readonly FetchSource[], signal: AbortSignal): Promise<void> {
+  #transfer(fetch: CoalescedFetch, sources: readonly FetchSource[], signal: AbortSignal): Promise<void> {
     const { sha256, expectedSize } = fetch;
-    const { store, asking, maxBytes, pace, timing = usualTiming, onReceived } = this.#options;
+    const { store, connection, maxBytes, pace, timing = usualTiming, onReceived } = this.#options;
     const transfer = new ContentFetch({
-      ...{ sha256, sources, expectedSize, maxBytes, asking, timing, store, pace, onReceived },
-      onBegin: (opened) => {
+      sha256,
+      sources,
+      expectedSize,
+      maxBytes,
+      connection,
+      timing,
+      store,
+      pace,
+      onReceived,
+      onStart: (opened) => {
         fetch.begin(opened);
         this.#changed();
       },
-      onPiece: (host, bytes) => {
-        fetch.came(host, bytes);
+      onChunk: (host, bytes) => {
+        fetch.addBytes(host, bytes);
         this.#changed();
       },
-      onBusy: (host, forMs) => this.#leftAlone.add(host, forMs),
-      onLied: (host) => this.#shun(host),
+      onBusy: (host, forMs) => this.#cooldown.add(host, forMs),
+      onWrongContent: (host) => this.#startCooldown(host),
     });
     return transfer.run(signal);
   }
 
-  /** Who asks does not wait for those that hardly send, where others may have it. */
+  /** Asks other nodes, too, where those known to have the content are slow. */
   #widenSlow(): void {
     for (const [fetch, widening] of this.#narrow) if (fetch.isSlow && !fetch.onlyKnown) widening.abort();
   }
 
-  #shun(host: string): void {
-    this.#leftAlone.add(host);
-    this.#options.onMisbehaved(
+  #startCooldown(host: string): void {
+    this.#cooldown.add(host);
+    this.#options.onMisbehaviour(
       host,
       'It sent something else under a content id. For an hour it is not asked for contents.',
     );
   }
 
-  /** Nobody waits for the remains of it: who wants it now begins anew. */
-  #cancel(fetch: SharedFetch, reason: NodeError): void {
-    this.#queue.leave(fetch);
+  /** Ends a fetch; callers that want it later start a new one. */
+  #cancel(fetch: CoalescedFetch, reason: NodeError): void {
+    this.#queue.remove(fetch);
     this.#end(fetch, reason);
     fetch.abort(reason);
   }
 
   /** @param error undefined: it is stored */
-  #end(fetch: SharedFetch, error?: unknown): void {
+  #end(fetch: CoalescedFetch, error?: unknown): void {
     const id = fetch.sha256.toString('hex');
     if (this.#fetches.get(id) !== fetch) return;
     this.#fetches.delete(id);
     if (fetch.end(error) && error instanceof NodeError) {
-      this.#failed = [...this.#failed, fetch].slice(-FAILURES_KEPT);
+      this.#failed = [...this.#failed, fetch].slice(-failuresKept);
     }
     this.#changed();
   }
@@ -209,9 +217,9 @@ export class RemoteFetch {
     if (this.#isStopped) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      this.#queue.beginNext();
+      this.#queue.startNext();
       this.#widenSlow();
       this.#options.onChange();
-    }, TELL_MS).unref();
+    }, notifyMs).unref();
   }
 }

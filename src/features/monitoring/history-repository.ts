@@ -1,4 +1,4 @@
-import type { Traffic } from '../../platform/net/traffic.ts';
+import type { Traffic } from '../../platform/net/transfers/traffic.ts';
 import type { Db, Statement } from '../../platform/sqlite/database.ts';
 
 /** Ten minutes, an hour, a local day. */

@@ -1,7 +1,7 @@
 import type { HistoryRange, UsageHistory } from '../../contract/dashboard-api/monitoring.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
-import { noTraffic, type Traffic, trafficOf } from '../../platform/net/traffic.ts';
+import { emptyTraffic, type Traffic, totalBytes } from '../../platform/net/transfers/traffic.ts';
 import type { HistoryRepository, HistoryRow, Span } from './history-repository.ts';
 import { dayOf, days, hourOf, hours, momentOf, moments, type TimeSlots, weeks } from './time-slots.ts';
 
@@ -92,10 +92,10 @@ export class NodeHistory {
     const stored = this.#stored();
     const starts = { moment: momentOf(at), hour: hourOf(at), day: dayOf(at) };
     const state = JSON.stringify([starts.moment, stored]);
-    if (state === this.#written && trafficOf(traffic) === 0) return;
+    if (state === this.#written && totalBytes(traffic) === 0) return;
     try {
       repository.add(starts, { ...traffic, ...stored });
-      Object.assign(traffic, noTraffic());
+      Object.assign(traffic, emptyTraffic());
       this.#written = state;
       onChange();
     } catch (error) {

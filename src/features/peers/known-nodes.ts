@@ -3,13 +3,13 @@ import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { KnownNodeList, type ListedNode, listedNode } from './handshake/known-node-list.ts';
 import type { ListableRow, PeerRepository } from './repository/peer-repository.ts';
 
-const MAX_KNOWN_NODES = 256;
+const maxKnownNodes = 256;
 /** So many failures in a row, and a node is no longer recommended to others. */
-const FAILURES_TO_UNLIST = 3;
+const failuresToUnlist = 3;
 /** Who was not heard of for so long is no longer recommended either. */
-const FRESH_MS = 24 * 3_600_000;
+const freshMs = 24 * 3_600_000;
 
-/** What this node tells others about the nodes that it verified; kept ready, because every handshake asks. */
+/** Keeps the list of verified nodes that this node sends to others; cached, because every handshake needs it. */
 export class KnownNodes {
   readonly #repository: Pick<PeerRepository, 'listable'>;
   readonly #clock: Clock;
@@ -22,12 +22,12 @@ export class KnownNodes {
     this.#clock = clock;
   }
 
-  /** Something about a peer is not as it was. */
-  changed(): void {
+  /** Drops the list after a change of any peer. */
+  invalidate(): void {
     this.#list = undefined;
   }
 
-  /** Verified, understood, heard of within a day: freshest first, at most 256. */
+  /** Lists the verified, compatible nodes heard of within a day, freshest first, at most 256. */
   list(): KnownNodeList {
     const now = this.#clock();
     if (!this.#list || now < this.#list.from || now > this.#list.until) this.#list = this.#read(now);
@@ -36,10 +36,10 @@ export class KnownNodes {
 
   #read(now: number): { nodes: KnownNodeList; from: number; until: number } {
     const rows = this.#repository.listable({
-      from: now - FRESH_MS,
-      to: now + FRESH_MS,
-      failures: FAILURES_TO_UNLIST,
-      most: MAX_KNOWN_NODES,
+      from: now - freshMs,
+      to: now + freshMs,
+      failures: failuresToUnlist,
+      most: maxKnownNodes,
     });
     this.#listed = new Map(
       rows.map((row) => {
@@ -48,7 +48,7 @@ export class KnownNodes {
       }),
     );
     const oldest = rows.at(-1)?.lastContact ?? now;
-    return { nodes: new KnownNodeList([...this.#listed.values()]), from: now, until: oldest + FRESH_MS };
+    return { nodes: new KnownNodeList([...this.#listed.values()]), from: now, until: oldest + freshMs };
   }
 }
 

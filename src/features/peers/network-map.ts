@@ -1,36 +1,36 @@
 import { LRUCache } from 'lru-cache';
 import type { NetworkMap as MapDocument } from '../../contract/dashboard-api/peers.ts';
 
-const MOST_NODES = 256;
-const MOST_LINKS = 2000;
+const mostNodes = 256;
+const mostLinks = 2000;
 /** Of one node; so what is kept stays small whatever they name. */
-const MOST_NAMED = 64;
+const mostNamed = 64;
 
-/** Who named whom, as their last handshakes told; in memory only. */
+/** Remembers which nodes named which in their last handshakes. */
 export class NetworkMap {
-  readonly #named = new LRUCache<string, string[]>({ max: MOST_NODES });
+  readonly #named = new LRUCache<string, string[]>({ max: mostNodes });
 
   /** @param named nodes that `host` says it knows; only those on this node's own list count */
-  note(host: string, named: readonly string[]): void {
-    this.#named.set(host, named.slice(0, MOST_NAMED));
+  record(host: string, named: readonly string[]): void {
+    this.#named.set(host, named.slice(0, mostNamed));
   }
 
   /**
-   * The links among some nodes, some of each node's before more of any one's.
+   * Returns the links among some nodes, some of each node's before more of any one's.
    * @param hosts best first; the first 256 count
    */
   links(hosts: readonly string[]): MapDocument {
-    const shown = new Set(hosts.slice(0, MOST_NODES));
+    const shown = new Set(hosts.slice(0, mostNodes));
     const lists = [...shown].map((from) => ({
       from,
       named: (this.#named.peek(from) ?? []).filter((to) => shown.has(to) && to !== from),
     }));
-    const links = Array.from({ length: MOST_NAMED }).flatMap((_, place) =>
+    const links = Array.from({ length: mostNamed }).flatMap((_, place) =>
       lists.flatMap(({ from, named }) => {
         const to = named[place];
         return to === undefined ? [] : [{ from, to }];
       }),
     );
-    return { links: links.slice(0, MOST_LINKS) };
+    return { links: links.slice(0, mostLinks) };
   }
 }

@@ -3,24 +3,25 @@ import type { NoteActivity } from '../../core/activity.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { backoffMs, LONGEST_MS } from '../../platform/net/backoff.ts';
-import { PeerError } from '../../platform/net/failures.ts';
+import { PeerError } from '../../platform/net/failures/peer-error.ts';
+import { backoffMs, maxBackoffMs } from '../../platform/net/transfers/backoff.ts';
+import { formatDuration } from './failures/clock-off.ts';
+import { versionError } from './failures/version-failure.ts';
 import { compareVersions } from './handshake/compatibility.ts';
 import type { Candidate } from './handshake/handshake-response.ts';
 import type { KnownNodeList } from './handshake/known-node-list.ts';
 import { KnownNodes } from './known-nodes.ts';
-import { jsonToPassOn } from './passed-on.ts';
+import { compareBest, isUsable, type Peer, stateOf } from './peer.ts';
 import type { PeerHistory } from './peer-history.ts';
-import { compareBest, isUsable, stateOf, toLocalPeer } from './peer-view.ts';
-import type { PeerRepository, PeerRow } from './repository/peer-repository.ts';
-import { inWords } from './rounds/clock-off.ts';
-import { roundHosts } from './rounds/due.ts';
-import { versionFailure } from './version-failure.ts';
+import { toLocalPeer } from './peer-responses.ts';
+import { relayableJson } from './relayable-json.ts';
+import type { PeerRepository } from './repository/peer-repository.ts';
+import { selectRoundHosts } from './rounds/round-selection.ts';
 
-const MAX_PEERS = 1000;
-const HASTENED_AT_ONCE = 32;
+const maxPeers = 1000;
+const hastenedAtOnce = 32;
 /** In this time no more names are taken up than are kept, so that those who name without end are not followed. */
-const LEARNING_MS = 600_000;
+const learningMs = 600_000;
 
 /** A peer that others may be served from. */
 export interface UsablePeer {
@@ -33,7 +34,7 @@ export interface UsablePeer {
 
 export interface PeerBookOptions {
   repository: PeerRepository;
-  history: Pick<PeerHistory, 'exchanged' | 'handshake' | 'forget'>;
+  history: Pick<PeerHistory, 'exchanged' | 'recordHandshake' | 'remove'>;
   clock: Clock;
   logger: Logger;
   onChange: () => void;
@@ -45,7 +46,7 @@ export interface PeerBookOptions {
 }
 
 /** What a node proved to be. */
-export interface Proven {
+export interface ProvenPeer {
   publicKey: string;
   version: string;
   capabilities: string[];
@@ -53,7 +54,7 @@ export interface Proven {
   latencyMs: number;
 }
 
-/** What is known about other nodes, and how each attempt to reach them changes it. */
+/** Keeps what is known about other nodes, and records how each attempt to reach them went. */
 export class PeerBook {
   readonly #options: PeerBookOptions;
   readonly #known: KnownNodes;
@@ -65,33 +66,33 @@ export class PeerBook {
     this.#known = new KnownNodes(options.repository, options.clock);
   }
 
-  rows(): PeerRow[] {
+  rows(): Peer[] {
     return this.#options.repository.all();
   }
 
-  /** Whom a round shakes hands with, best first. */
-  forRound(): string[] {
-    return roundHosts(this.rows());
+  /** Returns the hosts that a round shakes hands with, best first. */
+  roundHosts(): string[] {
+    return selectRoundHosts(this.rows());
   }
 
-  /** Who is to be tried now: never tried yet, or failed and left alone long enough. */
-  waiting(): string[] {
+  /** Returns the hosts to be tried now: never tried yet, or failed and waited long enough. */
+  due(): string[] {
     const now = this.#options.clock();
-    return this.#options.repository.waiting(now, now + LONGEST_MS);
+    return this.#options.repository.due(now, now + maxBackoffMs);
   }
 
-  /** When the next of those who failed is due, in milliseconds; undefined where none did. */
+  /** Returns when the next failed peer is due, in milliseconds. */
   nextAttempt(): number | undefined {
     return this.#options.repository.nextAttempt();
   }
 
-  /** Lets peers that could not be reached be tried within so many milliseconds. */
-  hasten(withinMs: number): void {
-    this.#options.repository.hasten(this.#options.clock(), withinMs, HASTENED_AT_ONCE);
+  /** Schedules unreachable peers to be tried within so many milliseconds. */
+  retrySoon(withinMs: number): void {
+    this.#options.repository.retrySoon(this.#options.clock(), withinMs, hastenedAtOnce);
     this.changed();
   }
 
-  /** Whom content may be asked of (best first, failing ones last): proven, with its pinned key, and understood. */
+  /** Lists the peers that contents may be fetched from, best first, failing ones last. */
   usable(): UsablePeer[] {
     return this.rows()
       .filter(isUsable)
@@ -103,12 +104,12 @@ export class PeerBook {
       );
   }
 
-  /** The row, also of a host that the person took off the list (`removed`). */
-  find(host: string): PeerRow | undefined {
+  /** Returns a peer, also one that the person removed. */
+  find(host: string): Peer | undefined {
     return this.#options.repository.get(host);
   }
 
-  /** Those of some origins that are on the list. */
+  /** Returns those of some origins that are on the list. */
   known(hosts: readonly string[]): string[] {
     return hosts.filter((host) => (this.find(host)?.source ?? 'removed') !== 'removed');
   }
@@ -120,23 +121,23 @@ export class PeerBook {
     return this.#view(row);
   }
 
-  /** Best first. */
+  /** Lists the peers, best first. */
   list(): LocalPeer[] {
     this.#list ??= this.rows()
       .sort(compareBest)
       .map((row) => this.#view(row));
-    // The figures change without a word, with every transfer.
+    // The figures change with every transfer.
     const { history } = this.#options;
     return this.#list.map((peer) => ({ ...peer, exchanged: history.exchanged(peer.host) }));
   }
 
-  /** Verified, understood and heard of within a day, freshest first, at most 256. */
+  /** Lists the verified, compatible peers heard of within a day, freshest first, at most 256. */
   knownNodes(): KnownNodeList {
     return this.#known.list();
   }
 
-  name(host: string, source: 'named' | 'practice'): void {
-    this.#options.repository.name(host, source, this.#options.clock());
+  add(host: string, source: 'named' | 'practice'): void {
+    this.#options.repository.add(host, source, this.#options.clock());
     this.changed();
   }
 
@@ -146,17 +147,17 @@ export class PeerBook {
     this.changed();
   }
 
-  /** Takes up nodes that another one named; answers the origins that are new. */
+  /** Adds nodes that another one named. @returns the origins that are new */
   learn(candidates: readonly Candidate[]): string[] {
     const { repository, clock, ownKey, ownHost } = this.#options;
     const now = clock();
-    if (Math.abs(now - this.#learning.since) >= LEARNING_MS) this.#learning = { since: now, hosts: 0 };
+    if (Math.abs(now - this.#learning.since) >= learningMs) this.#learning = { since: now, hosts: 0 };
     const hosts = candidates
       .filter(({ publicKey, publicHost }) => publicKey !== ownKey && publicHost !== ownHost)
       .map(({ publicHost }) => publicHost);
     const added = repository.learn(hosts, now, {
-      most: Math.max(0, MAX_PEERS - this.#learning.hosts),
-      limit: MAX_PEERS,
+      most: Math.max(0, maxPeers - this.#learning.hosts),
+      limit: maxPeers,
     });
     this.#learning.hosts += added.length;
     if (added.length > 0) this.changed();
@@ -164,39 +165,38 @@ export class PeerBook {
   }
 
   /** Records that the node at `host` has proven itself, unless another key is pinned for that host. */
-  succeeded(host: string, proven: Proven): void {
+  recordSuccess(host: string, proven: ProvenPeer): void {
     const { repository, clock, ownVersion } = this.#options;
     const pinned = this.find(host)?.publicKey ?? proven.publicKey;
     if (pinned !== proven.publicKey) {
-      this.failed(host, new PeerError('key_changed', undefined, { offeredKey: proven.publicKey }));
+      this.recordFailure(host, new PeerError('key_changed', undefined, { offeredKey: proven.publicKey }));
       return;
     }
-    this.#options.history.handshake(host, proven.latencyMs);
+    this.#options.history.recordHandshake(host, proven.latencyMs);
     const now = clock();
     const { compatibility, warning = null } = compareVersions(proven.version, ownVersion());
-    const failure =
-      compatibility === 'incompatible' ? versionFailure(ownVersion(), proven.version) : undefined;
+    const failure = compatibility === 'incompatible' ? versionError(ownVersion(), proven.version) : undefined;
     this.#record(host, () =>
-      repository.prove({
+      repository.recordProof({
         host,
         publicKey: proven.publicKey,
         version: proven.version,
-        capabilities: jsonToPassOn(proven.capabilities, '[]'),
-        metrics: jsonToPassOn(proven.metrics, '{}'),
+        capabilities: relayableJson(proven.capabilities, '[]'),
+        metrics: relayableJson(proven.metrics, '{}'),
         compatibility,
         warning,
         latencyMs: proven.latencyMs,
         // It is of no use until somebody installs another version.
-        nextAttempt: failure ? now + LONGEST_MS : null,
+        nextAttempt: failure ? now + maxBackoffMs : null,
         failure,
         at: now,
-        elsewhereNextAttempt: now + LONGEST_MS,
+        elsewhereNextAttempt: now + maxBackoffMs,
       }),
     );
   }
 
   /** Records why the node at `host` could not be asked, and when to try again. */
-  failed(host: string, error: PeerError): void {
+  recordFailure(host: string, error: PeerError): void {
     const { repository, clock } = this.#options;
     const row = this.find(host);
     const { offeredKey = null, retryAfterMs } = error.details;
@@ -207,14 +207,14 @@ export class PeerBook {
       this.changed();
       return;
     }
-    this.#options.history.handshake(host, null);
+    this.#options.history.recordHandshake(host, null);
     const now = clock();
     const nextAttempt = now + backoffMs(row.failures + 1, retryAfterMs);
     this.#record(host, () =>
-      repository.setBack({
+      repository.recordFailure({
         host,
         code: error.code,
-        message: retryAfterMs === undefined ? error.message : pauseWords(now, nextAttempt),
+        message: retryAfterMs === undefined ? error.message : pauseMessage(now, nextAttempt),
         remedy: error.remedy,
         reportedBy: error.details.reportedBy ?? 'this_node',
         at: now,
@@ -236,11 +236,11 @@ export class PeerBook {
   /** @throws NodeError `peer_not_found` */
   remove(host: string): void {
     if (!this.#options.repository.remove(host)) throw notFound();
-    this.#options.history.forget(host);
+    this.#options.history.remove(host);
     this.changed();
   }
 
-  #view(row: PeerRow): LocalPeer {
+  #view(row: Peer): LocalPeer {
     return toLocalPeer(row, this.#options.history.exchanged(row.host));
   }
 
@@ -257,22 +257,22 @@ export class PeerBook {
         kind: 'peer',
         actor: { type: 'peer', name: host },
         subject: host,
-        detail: stateWords[stateOf(after)],
+        detail: stateMessages[stateOf(after)],
       });
     }
     this.changed();
   }
 
-  /** What `list` or `knownNodes` answer is not what it was. */
+  /** Drops the cached lists and reports the change. */
   changed(): void {
     this.#list = undefined;
-    this.#known.changed();
+    this.#known.invalidate();
     this.#options.onChange();
   }
 }
 
-/** What a state means for a peer that had another one before. */
-const stateWords: Record<PeerState, string> = {
+/** Describes a new state in the activity list. */
+const stateMessages: Record<PeerState, string> = {
   candidate: 'Has to prove itself anew',
   compatible: 'Was reached and proved itself',
   warning: 'Was reached and proved itself; its version differs',
@@ -282,7 +282,7 @@ const stateWords: Record<PeerState, string> = {
 };
 
 /** Times in milliseconds. */
-const pauseWords = (now: number, until: number): string =>
-  `The node got too many requests and asks to be left alone for ${inWords(Math.max(60_000, until - now))}, until ${toTimestamp(until).slice(11, 16)} UTC.`;
+const pauseMessage = (now: number, until: number): string =>
+  `The node got too many requests and asks to be left alone for ${formatDuration(Math.max(60_000, until - now))}, until ${toTimestamp(until).slice(11, 16)} UTC.`;
 
 const notFound = () => new NodeError('peer_not_found', 'There is no peer with this address on the list.');

@@ -7,12 +7,14 @@ import {
   postHandshake,
 } from '../../contract/node-api/peers.ts';
 import type { Clock } from '../../core/clock.ts';
+import { parseJson } from '../../core/parse-json.ts';
 import type { Identity } from '../../crypto/identity.ts';
-import { itIsTriedAgain } from '../../platform/net/failure-messages.ts';
-import { PeerError } from '../../platform/net/failures.ts';
-import type { AddressPolicy } from '../../platform/net/guarded/address-policy.ts';
-import type { Resolve } from '../../platform/net/guarded/guarded-connection.ts';
-import { guardedFetch, type JsonAnswer } from '../../platform/net/guarded/guarded-fetch.ts';
+import { retriedAutomatically } from '../../platform/net/failures/failure-messages.ts';
+import { PeerError } from '../../platform/net/failures/peer-error.ts';
+import type { ConnectionPolicy, Trust } from '../../platform/net/guarded/address-policy.ts';
+import { guardedFetch, type JsonResponse } from '../../platform/net/guarded/guarded-fetch.ts';
+import { clockOffError } from './failures/clock-off.ts';
+import { rejectionError } from './failures/handshake-rejection.ts';
 import { verifyProblem } from './handshake/handshake-problem.ts';
 import { createRequest, type Description } from './handshake/handshake-request.ts';
 import {
@@ -20,20 +22,14 @@ import {
   type VerifiedResponse,
   verifyResponse,
 } from './handshake/handshake-response.ts';
-import { signedRefusal } from './refusals.ts';
-import { clockOff } from './rounds/clock-off.ts';
 
-const HANDSHAKE_TIMEOUT_MS = 10_000;
-const INFO_TIMEOUT_MS = 5_000;
-
-/** Who brought a host here decides which addresses it may have. */
-export type Trust = keyof Pick<AddressPolicy, 'named' | 'proven' | 'learned'>;
+const handshakeTimeoutMs = 10_000;
+const infoTimeoutMs = 5_000;
 
 export interface PeerClientOptions {
   identity: Identity;
   describe: () => NodeInfo;
-  policy: AddressPolicy;
-  resolve: Resolve;
+  connection: ConnectionPolicy;
   clock: Clock;
   /** Ends every request. */
   signal: AbortSignal;
@@ -48,7 +44,7 @@ export interface HandshakeResult extends VerifiedResponse {
 const infoAnswer = nodeInfo.partial({ id: true });
 const problemCode = z.object({ code: z.string().regex(/^[a-z_]{1,64}$/) });
 
-/** Asks other nodes, and believes only what it could verify. */
+/** Sends requests to other nodes and uses only what it could verify. */
 export class PeerClient {
   readonly #options: PeerClientOptions;
 
@@ -64,42 +60,45 @@ export class PeerClient {
     const { identity, clock } = this.#options;
     const request = createRequest(identity, this.#description(), { now: clock() });
     const body = JSON.stringify(request);
-    const answer = await this.#ask(host, postHandshake.path, trust, HANDSHAKE_TIMEOUT_MS, body);
+    const answer = await this.#request(host, postHandshake.path, trust, handshakeTimeoutMs, body);
     if (answer.status !== 200) throw this.#refusal(body, answer, pinnedKey);
     const verified = this.#verified(request, answer, host, pinnedKey);
     return { ...verified, latencyMs: answer.latencyMs, clockOffsetMs: verified.time - clock() };
   }
 
   /**
-   * Reads what the node at an origin says about itself, unsigned.
+   * Returns what the node at an origin says about itself, unsigned.
    * @throws PeerError
    */
   async info(host: string, trust: Trust): Promise<{ node: Omit<NodeInfo, 'id'>; latencyMs: number }> {
-    const answer = await this.#ask(host, getNetworkInfo.path, trust, INFO_TIMEOUT_MS);
+    const answer = await this.#request(host, getNetworkInfo.path, trust, infoTimeoutMs);
     const { data } = infoAnswer.safeParse(answer.status === 200 ? parseJson(answer.text) : undefined);
     if (!data) throw new PeerError('not_a_node');
     return { node: data, latencyMs: answer.latencyMs };
   }
 
-  /** A private node says no more than it must: neither where it is nor how much it keeps. */
+  /** Describes this node; a private one states neither where it is nor how much it stores. */
   #description(): Description {
     const { version, node_type, public_host, capabilities, metrics } = this.#options.describe();
     if (node_type === 'private') return { version, node_type, capabilities, metrics: {} };
     return { version, node_type, capabilities, metrics, ...(public_host ? { public_host } : {}) };
   }
 
-  async #ask(
+  async #request(
     origin: string,
     path: string,
     trust: Trust,
     timeoutMs: number,
     body?: string,
-  ): Promise<JsonAnswer> {
-    const { policy, resolve, signal } = this.#options;
+  ): Promise<JsonResponse> {
+    const {
+      connection: { guards, resolve },
+      signal,
+    } = this.#options;
     return guardedFetch({
       origin,
       path,
-      guard: policy[trust],
+      guard: guards[trust],
       resolve,
       timeoutMs,
       signal,
@@ -109,7 +108,7 @@ export class PeerClient {
 
   #verified(
     request: HandshakeRequest,
-    { text }: JsonAnswer,
+    { text }: JsonResponse,
     host: string,
     pinnedKey: string | undefined,
   ): VerifiedResponse {
@@ -120,30 +119,22 @@ export class PeerClient {
     return verdict.answer;
   }
 
-  /** Why a handshake was refused; a reason counts only when it is signed, by the pinned key if there is one. */
-  #refusal(body: string, answer: JsonAnswer, pinnedKey: string | undefined): PeerError {
+  /** Reads why a handshake was refused; a reason counts only when it is signed, by the pinned key if there is one. */
+  #refusal(body: string, answer: JsonResponse, pinnedKey: string | undefined): PeerError {
     const { clock, identity } = this.#options;
     const problem = verifyProblem(body, answer.text);
     if (problem && problem.server_public_key === (pinnedKey ?? problem.server_public_key)) {
       const isSelf = problem.code === 'self_handshake' && problem.server_public_key === identity.id;
-      return isSelf ? new PeerError('self') : signedRefusal(problem, clock());
+      return isSelf ? new PeerError('self') : rejectionError(problem, clock());
     }
     if (answer.status >= 500) {
       return new PeerError('unreachable', 'The node has trouble of its own or is busy.', {
-        remedy: itIsTriedAgain,
+        remedy: retriedAutomatically,
       });
     }
     const stated = problemCode.safeParse(parseJson(answer.text));
     if (!stated.success) return new PeerError('not_a_node');
     return new PeerError('rejected', `The node refused the handshake (${stated.data.code}).`);
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
@@ -153,7 +144,7 @@ function fromVerdict(verdict: ResponseVerdict & { ok: false }, now: number): Pee
     case 'malformed':
       return new PeerError('not_a_node');
     case 'stale_timestamp':
-      return clockOff(now, verdict.time);
+      return clockOffError(now, verdict.time);
     case 'not_public':
       return new PeerError('invalid_answer', 'This is a private node; only public nodes can be joined.', {
         remedy: 'Add the address of a public node instead.',

@@ -4,10 +4,10 @@ import type { Logger } from '../../core/log/logger.ts';
 import type { Exchange, Latency, PeerHistoryRepository } from './repository/peer-history-repository.ts';
 
 /** A day of rounds. */
-const MOST_LATENCIES = 144;
-const WRITE_EVERY_MS = 5_000;
+const mostLatencies = 144;
+const writeEveryMs = 5_000;
 
-const nothing: Exchange = {
+const emptyExchange: Exchange = {
   handshakes: 0,
   receivedBytes: 0,
   sentBytes: 0,
@@ -15,7 +15,7 @@ const nothing: Exchange = {
   sharedContents: 0,
 };
 
-const sum = (a: Exchange, b: Partial<Exchange>): Exchange => ({
+const addExchanges = (a: Exchange, b: Partial<Exchange>): Exchange => ({
   handshakes: a.handshakes + (b.handshakes ?? 0),
   receivedBytes: a.receivedBytes + (b.receivedBytes ?? 0),
   sentBytes: a.sentBytes + (b.sentBytes ?? 0),
@@ -31,7 +31,7 @@ export interface PeerHistoryOptions {
   onChange: () => void;
 }
 
-/** How peers answered over time, and what was exchanged with them; gathers in memory and is written together. */
+/** Records how peers answered over time and what was exchanged with them; figures are gathered and written together. */
 export class PeerHistory {
   readonly #options: PeerHistoryOptions;
   #latencies: Latency[] = [];
@@ -45,19 +45,19 @@ export class PeerHistory {
   }
 
   /** @param latencyMs null: the handshake failed */
-  handshake(host: string, latencyMs: number | null): void {
+  recordHandshake(host: string, latencyMs: number | null): void {
     this.#latencies.push({ host, at: this.#options.clock(), latencyMs });
     if (latencyMs === null) this.#writeSoon();
-    else this.note(host, { handshakes: 1 });
+    else this.recordExchange(host, { handshakes: 1 });
   }
 
-  /** Takes note of what was exchanged with a peer just now; of a host that is not on the list nothing stays. */
-  note(host: string, exchange: Partial<Exchange>): void {
-    this.#exchanges.set(host, sum(this.#exchanges.get(host) ?? nothing, exchange));
+  /** Counts what was exchanged with a peer; hosts that are not on the list are left out when it is written. */
+  recordExchange(host: string, exchange: Partial<Exchange>): void {
+    this.#exchanges.set(host, addExchanges(this.#exchanges.get(host) ?? emptyExchange, exchange));
     this.#writeSoon();
   }
 
-  /** Oldest first, at most 144. */
+  /** Returns how long a peer took to answer, oldest first, at most 144. */
   latencies(host: string): HistoryDocument {
     this.write();
     return {
@@ -67,10 +67,13 @@ export class PeerHistory {
     };
   }
 
-  /** What was exchanged with a peer until now. */
+  /** Returns what was exchanged with a peer until now. */
   exchanged(host: string): LocalPeer['exchanged'] {
     this.#written ??= this.#options.repository.exchanges();
-    const exchange = sum(this.#written.get(host) ?? nothing, this.#exchanges.get(host) ?? nothing);
+    const exchange = addExchanges(
+      this.#written.get(host) ?? emptyExchange,
+      this.#exchanges.get(host) ?? emptyExchange,
+    );
     return {
       handshakes: exchange.handshakes,
       received_bytes: exchange.receivedBytes,
@@ -80,8 +83,8 @@ export class PeerHistory {
     };
   }
 
-  /** The peer is taken off the list, and with it what is written of it. */
-  forget(host: string): void {
+  /** Removes the figures of a peer that is removed. */
+  remove(host: string): void {
     this.#latencies = this.#latencies.filter((latency) => latency.host !== host);
     this.#exchanges.delete(host);
     this.#written = undefined;
@@ -101,7 +104,7 @@ export class PeerHistory {
     const [latencies, exchanges] = [this.#latencies, this.#exchanges];
     this.#latencies = [];
     this.#exchanges = new Map();
-    this.#options.repository.add(latencies, exchanges, MOST_LATENCIES);
+    this.#options.repository.add(latencies, exchanges, mostLatencies);
     this.#written = undefined;
     this.#options.onChange();
   }
@@ -114,6 +117,6 @@ export class PeerHistory {
       } catch (error) {
         this.#options.logger.error({ err: error }, 'figures of peers could not be written');
       }
-    }, WRITE_EVERY_MS);
+    }, writeEveryMs);
   }
 }

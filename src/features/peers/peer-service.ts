@@ -10,7 +10,7 @@ import type { NoteActivity } from '../../core/activity.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import type { Identity } from '../../crypto/identity.ts';
-import { AddressPolicy } from '../../platform/net/guarded/address-policy.ts';
+import { AddressPolicy, type ConnectionPolicy } from '../../platform/net/guarded/address-policy.ts';
 import { type Resolve, systemResolve } from '../../platform/net/guarded/guarded-connection.ts';
 import { parseNodeUrl } from '../../platform/net/node-url.ts';
 import type { KnownNodeList } from './handshake/known-node-list.ts';
@@ -18,10 +18,10 @@ import { NetworkMap } from './network-map.ts';
 import { PeerBook, type UsablePeer } from './peer-book.ts';
 import { PeerClient } from './peer-client.ts';
 import { PeerHistory } from './peer-history.ts';
-import { Claims } from './peer-verifier.ts';
+import { PeerVerifier } from './peer-verifier.ts';
 import type { Exchange, PeerHistoryRepository } from './repository/peer-history-repository.ts';
 import type { PeerRepository } from './repository/peer-repository.ts';
-import { Rounds } from './rounds/handshake-rounds.ts';
+import { HandshakeRounds } from './rounds/handshake-rounds.ts';
 import { Handshaker } from './rounds/handshaker.ts';
 import { PeerClocks } from './rounds/peer-clocks.ts';
 
@@ -44,10 +44,10 @@ export interface PeerServiceOptions {
   resolve?: Resolve;
 }
 
-/** The node in its network (protocol, section 7): whom it knows, and how it keeps in touch. */
+/** Knows other nodes and keeps in touch with them (protocol, section 7). */
 export class PeerService {
-  /** How others than this service ask nodes of the book. */
-  readonly asking: { guards: AddressPolicy; resolve: Resolve };
+  /** How other services connect to peers. */
+  readonly connection: ConnectionPolicy;
   readonly #describe: () => NodeInfo;
   readonly #bootstrap: readonly string[];
   readonly #stopping = new AbortController();
@@ -56,8 +56,8 @@ export class PeerService {
   readonly #map = new NetworkMap();
   readonly #clocks = new PeerClocks();
   readonly #handshaker: Handshaker;
-  readonly #claims: Claims;
-  readonly #rounds: Rounds;
+  readonly #verifier: PeerVerifier;
+  readonly #rounds: HandshakeRounds;
 
   constructor(options: PeerServiceOptions) {
     const { identity, repository, describe, settings, clock, logger, onChange, note } = options;
@@ -66,10 +66,11 @@ export class PeerService {
     setMaxListeners(0, signal);
     const ownKey = identity.id;
     const ownHost = options.nodeType === 'public' ? options.publicHost : undefined;
-    const policy = new AddressPolicy({ allowPrivateHosts: settings.allow_private_hosts, clock });
-    const resolve = options.resolve ?? systemResolve;
-    const describeAll = () => this.describe();
-    const client = new PeerClient({ identity, describe: describeAll, policy, resolve, clock, signal });
+    const connection = {
+      guards: new AddressPolicy({ allowPrivateHosts: settings.allow_private_hosts, clock }),
+      resolve: options.resolve ?? systemResolve,
+    };
+    const client = new PeerClient({ identity, describe: () => this.describe(), connection, clock, signal });
     const ownVersion = (): string => describe().version;
     const history = new PeerHistory({
       repository: options.historyRepository,
@@ -83,7 +84,7 @@ export class PeerService {
       clock,
       logger,
       onChange: () => {
-        this.#rounds.plan();
+        this.#rounds.schedule();
         onChange();
       },
       note,
@@ -92,7 +93,7 @@ export class PeerService {
       ownVersion,
     });
     this.#history = history;
-    this.asking = { guards: policy, resolve };
+    this.connection = connection;
     this.#describe = describe;
     this.#bootstrap = settings.bootstrap;
     this.#book = book;
@@ -101,12 +102,12 @@ export class PeerService {
       client,
       map: this.#map,
       clocks: this.#clocks,
-      onReturn: () => this.#rounds.networkChanged(),
+      onReachableAgain: () => this.#rounds.networkChanged(),
       logger,
       signal,
     });
-    this.#claims = new Claims({ book, client, ownKey, ownHost, clock, logger, signal });
-    this.#rounds = new Rounds({ book, handshaker: this.#handshaker, clock, logger });
+    this.#verifier = new PeerVerifier({ book, client, ownKey, ownHost, clock, logger, signal });
+    this.#rounds = new HandshakeRounds({ book, handshaker: this.#handshaker, clock, logger });
   }
 
   /** Returns this node's network.info. */
@@ -116,59 +117,59 @@ export class PeerService {
     return { ...info, metrics: { ...info.metrics, known_public_nodes: known } };
   }
 
-  /** Takes up the configured nodes and shakes hands, now and from now on. */
+  /** Adds the configured nodes and shakes hands, now and in rounds. */
   start(): void {
     // Its address may have changed; it is given anew when the practice network runs.
     this.#book.endPractice(undefined);
-    for (const host of this.#bootstrap) this.#book.name(host, 'named');
+    for (const host of this.#bootstrap) this.#book.add(host, 'named');
     this.#rounds.start();
   }
 
-  /** Breaks off every request and resolves when nothing is under way. Final. */
+  /** Interrupts every request and resolves when nothing runs. Final. */
   async stop(): Promise<void> {
     this.#rounds.stop();
     this.#stopping.abort();
-    await Promise.all([this.#handshaker.settled(), this.#claims.settled()]);
+    await Promise.all([this.#handshaker.settled(), this.#verifier.settled()]);
     this.#history.close();
   }
 
-  /** Does what is due now, without waiting for the timer. */
+  /** Shakes hands with those that are due, without waiting for the timer. */
   runDue(): Promise<void> {
     return this.#rounds.run();
   }
 
-  /** Resolves when no handshake and no check of a claim is under way. */
+  /** Resolves when no handshake and no verification runs. */
   async settled(): Promise<void> {
-    await Promise.all([this.#handshaker.settled(), this.#claims.settled()]);
+    await Promise.all([this.#handshaker.settled(), this.#verifier.settled()]);
   }
 
-  /** Everyone on the list, best first. */
+  /** Lists the peers, best first. */
   list(): LocalPeer[] {
     return this.#book.list();
   }
 
-  /** Whom content may be asked of: best first, failing ones last. */
+  /** Lists the peers that contents may be fetched from, best first, failing ones last. */
   usable(): UsablePeer[] {
     return this.#book.usable();
   }
 
-  /** By how much this computer's clock differs from the median of other nodes'; undefined where none answered. */
+  /** Returns by how much this computer's clock differs from the median of other nodes' clocks. */
   clockOffset(): { offsetMs: number; nodes: number } | undefined {
     return this.#clocks.median();
   }
 
-  /** The computer woke up or its network is another one: what could not be reached is tried soon. */
+  /** Tries unreachable peers soon, after the computer woke up or changed its network. */
   networkChanged(): void {
     this.#rounds.networkChanged();
   }
 
-  /** What others are told: verified public nodes heard of within a day, freshest first, at most 256. */
+  /** Returns what this node tells others: verified public nodes heard of within a day, freshest first, at most 256. */
   knownNodes(): KnownNodeList {
     return this.#book.knownNodes();
   }
 
   /**
-   * How long a peer took to answer: oldest first, at most 144.
+   * Returns how long a peer took to answer: oldest first, at most 144.
    * @throws NodeError `peer_not_found`
    */
   history(host: string): PeerHistoryResponse {
@@ -176,37 +177,37 @@ export class PeerService {
     return this.#history.latencies(host);
   }
 
-  /** Which peers named which in their last handshakes, among the best 256. */
+  /** Returns which peers named which in their last handshakes, among the best 256. */
   map(): NetworkMapResponse {
     return this.#map.links(this.list().map(({ host }) => host));
   }
 
-  /** Takes note of what was exchanged with a peer just now; written within seconds. */
-  noteExchange(host: string, exchange: Partial<Omit<Exchange, 'handshakes'>>): void {
-    this.#history.note(host, exchange);
+  /** Counts what was exchanged with a peer; written within seconds. */
+  recordExchange(host: string, exchange: Partial<Omit<Exchange, 'handshakes'>>): void {
+    this.#history.recordExchange(host, exchange);
   }
 
   /**
-   * Puts a node on the list and shakes hands; it stays on the list when that fails.
+   * Adds a node and shakes hands; it stays on the list when that fails.
    * @param url a URL, of which the origin counts, or a bare host name
    * @throws NodeError `invalid_request`
    */
   async add(url: string): Promise<LocalPeer> {
     const host = parseNodeUrl(url);
-    this.#book.name(host, 'named');
-    await this.#handshaker.shake(host);
+    this.#book.add(host, 'named');
+    await this.#handshaker.handshake(host);
     return this.#book.get(host);
   }
 
   /** @throws NodeError `peer_not_found` */
   async retry(host: string): Promise<LocalPeer> {
     this.#book.get(host);
-    await this.#handshaker.shake(host);
+    await this.#handshaker.handshake(host);
     return this.#book.get(host);
   }
 
   /**
-   * Takes a node off the list, its pinned key included; it is not learned again, but can be added.
+   * Removes a node with its pinned key; it is not learned again, but can be added.
    * @throws NodeError `peer_not_found`
    */
   remove(host: string): void {
@@ -223,18 +224,18 @@ export class PeerService {
   }
 
   /**
-   * Looks into a verified request's claim to be reached at `publicHost`, later; never throws.
+   * Verifies later that the sender of a verified request is reached at `publicHost`; never throws.
    * @param publicHost an origin in normal form
    */
-  claim(publicHost: string, request: HandshakeRequest): void {
-    this.#claims.consider(publicHost, request);
+  verifyClaim(publicHost: string, request: HandshakeRequest): void {
+    this.#verifier.verifyLater(publicHost, request);
   }
 
-  /** The practice network's node is at this origin, or there is none. Resolves after a handshake. */
+  /** Sets the origin of the practice network's node; undefined: there is none. Resolves after a handshake. */
   async setPractice(url: string | undefined): Promise<void> {
     this.#book.endPractice(url);
     if (url === undefined) return;
-    this.#book.name(url, 'practice');
-    await this.#handshaker.shake(url);
+    this.#book.add(url, 'practice');
+    await this.#handshaker.handshake(url);
   }
 }

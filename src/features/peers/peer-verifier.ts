@@ -3,18 +3,19 @@ import type { HandshakeRequest } from '../../contract/node-api/peers.ts';
 import type { Clock } from '../../core/clock.ts';
 import { TaskPool } from '../../core/concurrency/semaphore.ts';
 import type { Logger } from '../../core/log/logger.ts';
-import { PeerError } from '../../platform/net/failures.ts';
+import { PeerError } from '../../platform/net/failures/peer-error.ts';
+import { trustOf } from './peer.ts';
 import type { PeerBook } from './peer-book.ts';
 import type { PeerClient } from './peer-client.ts';
 
-const AT_ONCE = 4;
-const MAX_WAITING = 64;
+const atOnce = 4;
+const maxWaiting = 64;
 /** One host is asked this often at most, whoever claims it. */
-const PAUSE_MS = 60_000;
+const pauseMs = 60_000;
 /** A claim proven this recently needs no new proof. */
-const PROVEN_FOR_MS = 600_000;
+const provenForMs = 600_000;
 
-export interface ClaimsOptions {
+export interface PeerVerifierOptions {
   book: PeerBook;
   client: PeerClient;
   ownKey: string;
@@ -25,21 +26,21 @@ export interface ClaimsOptions {
 }
 
 /**
- * Looks into what public nodes say when they shake hands (protocol, section 4, “Who is recorded”): only
- * when the host itself shows the same key and type is the node recorded.
+ * Verifies what public nodes say when they shake hands (protocol, section 4, “Who is recorded”): a node is recorded
+ * only when the host itself shows the same key and type.
  */
-export class Claims {
-  readonly #options: ClaimsOptions;
-  readonly #pool = new TaskPool(AT_ONCE);
+export class PeerVerifier {
+  readonly #options: PeerVerifierOptions;
+  readonly #pool = new TaskPool(atOnce);
   readonly #running = new Set<Promise<void>>();
   readonly #askedAt = new LRUCache<string, number>({ max: 4096 });
 
-  constructor(options: ClaimsOptions) {
+  constructor(options: PeerVerifierOptions) {
     this.#options = options;
   }
 
   /** @param request verified; its sender says that it is reached at `publicHost`. Never throws. */
-  consider(publicHost: string, request: HandshakeRequest): void {
+  verifyLater(publicHost: string, request: HandshakeRequest): void {
     if (!this.#isWorthAsking(publicHost, request.public_key)) return;
     this.#askedAt.set(publicHost, this.#options.clock());
     const run = this.#pool
@@ -58,14 +59,14 @@ export class Claims {
 
   #isWorthAsking(publicHost: string, publicKey: string): boolean {
     const { book, ownKey, ownHost, clock, signal } = this.#options;
-    if (signal.aborted || this.#pool.waiting >= MAX_WAITING) return false;
+    if (signal.aborted || this.#pool.waiting >= maxWaiting) return false;
     if (publicHost === ownHost || publicKey === ownKey) return false;
     const now = clock();
-    if (Math.abs(now - (this.#askedAt.get(publicHost) ?? Number.NEGATIVE_INFINITY)) < PAUSE_MS) return false;
+    if (Math.abs(now - (this.#askedAt.get(publicHost) ?? Number.NEGATIVE_INFINITY)) < pauseMs) return false;
     const row = book.find(publicHost);
     if (row?.source === 'removed') return false;
     const isProven = row?.verifiedAt != null && row.publicKey === publicKey && row.failures === 0;
-    return !isProven || now - (row.lastContact ?? 0) >= PROVEN_FOR_MS;
+    return !isProven || now - (row.lastContact ?? 0) >= provenForMs;
   }
 
   async #prove(publicHost: string, request: HandshakeRequest): Promise<void> {
@@ -73,11 +74,11 @@ export class Claims {
     const { public_key: publicKey, version, capabilities, metrics } = request;
     const row = book.find(publicHost);
     try {
-      const trust = row && row.source !== 'learned' ? 'named' : row?.verifiedAt ? 'proven' : 'learned';
+      const trust = row ? trustOf(row) : 'learned';
       const { node, latencyMs } = await client.info(publicHost, trust);
       if (signal.aborted || node.public_key !== publicKey || node.node_type !== 'public') return;
       book.learn([{ publicKey, publicHost }]);
-      book.succeeded(publicHost, { publicKey, version, capabilities, metrics, latencyMs });
+      book.recordSuccess(publicHost, { publicKey, version, capabilities, metrics, latencyMs });
     } catch (error) {
       // A claim that can't be proven is nobody's failure: it is simply not recorded.
       if (!(error instanceof PeerError)) throw error;

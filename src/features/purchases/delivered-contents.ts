@@ -1,44 +1,52 @@
-import type { ContentServices } from '../../app/modules/content.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { AgeError } from '../../crypto/age/age-error.ts';
-import { openAge } from '../../crypto/age/open-age.ts';
+import { type AgeSource, openAge } from '../../crypto/age/open-age.ts';
 import { AgeIdentity } from '../../crypto/age/x25519.ts';
-import type { DeliveredContents, SealedLicence } from './licence-book.ts';
+import type { ContentKeys } from '../licensing/content-keys.ts';
+import type { DeliveredContents, EncryptedLicence } from './chain-licences.ts';
 
-/** What deliveries do with the files and keys of this node. */
-export function deliveredContents({
-  keys,
-  catalogue,
-  copies,
-}: Pick<ContentServices, 'keys' | 'catalogue' | 'copies'>): DeliveredContents {
-  const put = ({ sealed: encrypted, contentType }: SealedLicence, identity: AgeIdentity, plainSize: number) =>
-    keys.put({ encrypted, plain: null, plainSize, contentType, origin: 'delivery', identity });
+/** The store and the keys of this node. */
+export interface DeliveredContentsPorts {
+  keys: Pick<ContentKeys, 'find' | 'open' | 'put'>;
+  copies: { has(sha256: Buffer): boolean; pin(sha256: Buffer, pinned: boolean): void };
+  /** Opens a stored file to read parts of it. @throws NodeError `content_not_found`, `content_damaged` */
+  openFile: (sha256: Buffer) => Promise<AgeSource & { close(): Promise<void> }>;
+}
 
-  const sizeOf = async (sealed: Buffer): Promise<number> => {
-    const identity = keys.open(sealed);
-    const reader = await catalogue.reader(catalogue.get(sealed));
+/** Stores the files and keys that were bought on this node. */
+export function deliveredContents({ keys, copies, openFile }: DeliveredContentsPorts): DeliveredContents {
+  const put = (
+    { encrypted, contentType }: EncryptedLicence,
+    identity: AgeIdentity,
+    plainSize: number,
+  ): void => keys.put({ encrypted, plain: null, plainSize, contentType, origin: 'delivery', identity });
+
+  const sizeOf = async (encrypted: Buffer): Promise<number> => {
+    const identity = keys.open(encrypted);
+    const file = await openFile(encrypted);
     try {
-      return (await openAge(reader, identity)).size;
+      return (await openAge(file, identity)).size;
     } finally {
-      await reader.close();
+      await file.close();
     }
   };
 
   return {
-    isStored: (sealed) => copies.has(sealed),
-    hasKey: (sealed, keyHash) => keys.find(sealed)?.keyHash.toString('hex') === keyHash,
-    hasOtherKey: (sealed, keyHash) => (keys.find(sealed)?.keyHash.toString('hex') ?? keyHash) !== keyHash,
-    refuseOtherKey: async (sealed) => {
+    isStored: (encrypted) => copies.has(encrypted),
+    hasKey: (encrypted, keyHash) => keys.find(encrypted)?.keyHash.toString('hex') === keyHash,
+    hasOtherKey: (encrypted, keyHash) =>
+      (keys.find(encrypted)?.keyHash.toString('hex') ?? keyHash) !== keyHash,
+    refuseOtherKey: async (encrypted) => {
       try {
-        await sizeOf(sealed);
+        await sizeOf(encrypted);
       } catch (error) {
         if (error instanceof AgeError) return;
         throw error;
       }
       throw notOpening();
     },
-    isDelivered: (sealed) => keys.find(sealed)?.origin === 'delivery',
-    // How large the plain file is shows when the sealed one is here.
+    isDelivered: (encrypted) => keys.find(encrypted)?.origin === 'delivery',
+    // How large the plain file is shows when the encrypted one is stored.
     keepKey: (licence, key) => {
       try {
         put(licence, AgeIdentity.parse(key), 0);
@@ -47,18 +55,18 @@ export function deliveredContents({
       }
     },
     check: async (licence) => {
-      const { sealed } = licence;
+      const { encrypted } = licence;
       try {
-        const size = await sizeOf(sealed);
-        const row = keys.find(sealed);
-        if (row?.origin === 'delivery' && row.plainSize !== size) put(licence, keys.open(sealed), size);
+        const size = await sizeOf(encrypted);
+        const row = keys.find(encrypted);
+        if (row?.origin === 'delivery' && row.plainSize !== size) put(licence, keys.open(encrypted), size);
       } catch (error) {
         throw error instanceof AgeError ? notOpening(error) : error;
       }
     },
-    setKept: (sealed, kept) => {
+    setKept: (encrypted, kept) => {
       try {
-        copies.pin(sealed, kept);
+        copies.pin(encrypted, kept);
       } catch (error) {
         // What somebody here owns stays anyway.
         if (!(error instanceof NodeError)) throw error;

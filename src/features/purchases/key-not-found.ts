@@ -1,6 +1,7 @@
-import { PeerError } from '../../platform/net/failures.ts';
-import { AccessError, itSays } from '../sharing/open-session.ts';
-import { Refusal } from '../sharing/refusal.ts';
+import { PeerError } from '../../platform/net/failures/peer-error.ts';
+import { RemoteProblem } from '../sharing/remote-problem.ts';
+import { unexpectedErrorMessage } from '../sharing/retry-policy.ts';
+import { AccessError, quoteRemote } from '../sharing/wallet-sign-in.ts';
 
 /** No node gave the key of a licence. The message says why, and what to do. */
 export class KeyNotFound extends Error {
@@ -8,33 +9,33 @@ export class KeyNotFound extends Error {
 
   /** @param failures of those that were asked */
   constructor(failures: readonly { host: string; error: unknown }[]) {
-    const [told] = [...failures].sort((a, b) => weightOf(b.error) - weightOf(a.error));
-    super(told ? `${told.host}: ${wordsOf(told.error)}` : nobody, { cause: told?.error });
+    const [reported] = [...failures].sort((a, b) => weightOf(b.error) - weightOf(a.error));
+    super(reported ? `${reported.host}: ${describe(reported.error)}` : noSourceMessage, {
+      cause: reported?.error,
+    });
   }
 }
 
-const nobody =
+const noSourceMessage =
   'None of the nodes that this one knows has this content now. Add the public node of its author on the Peers page.';
 
-/** What was said on purpose tells more than a node that is away. */
+/** Weighs failures: an answer explains more than an unreachable node. */
 function weightOf(error: unknown): number {
-  if (error instanceof Refusal) return error.code === 'content_not_found' ? 1 : 3;
+  if (error instanceof RemoteProblem) return error.code === 'content_not_found' ? 1 : 3;
   if (error instanceof AccessError) return 2;
   return error instanceof PeerError && error.code === 'invalid_answer' ? 4 : 0;
 }
 
-function wordsOf(error: unknown): string {
-  if (error instanceof Refusal) {
+function describe(error: unknown): string {
+  if (error instanceof RemoteProblem) {
     if (error.code === 'key_not_found') {
       return 'This node has the file, but not its key. Its author has to deposit the key there.';
     }
     if (error.code === 'licence_required') {
       return 'This node does not see the licence on the chain yet.';
     }
-    return `The node refused.${itSays(error.message)}`;
+    return `The node refused.${quoteRemote(error.message)}`;
   }
   if (error instanceof PeerError) return `${error.message} ${error.remedy}`;
-  return error instanceof AccessError
-    ? error.message
-    : 'Something went wrong in this node; its log says more.';
+  return error instanceof AccessError ? error.message : unexpectedErrorMessage;
 }

@@ -5,23 +5,23 @@ import { AgeError } from '../../crypto/age/age-error.ts';
 import { dearmor } from '../../crypto/age/armor.ts';
 import { decryptBytes } from '../../crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../crypto/age/x25519.ts';
-import { PeerError } from '../../platform/net/failures.ts';
+import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import { receiptFile, verifyReceipt } from '../licensing/receipt.ts';
 
-/** What a node gave for a licence, verified. */
-export interface GivenKey {
+/** The verified answer of a node for a licence. */
+export interface VerifiedKey {
   /** `AGE-SECRET-KEY-1…` */
   key: string;
   /** As a file. */
   receipt: string;
 }
 
-const lie = (message: string): PeerError =>
+const invalidAnswer = (message: string): PeerError =>
   new PeerError('invalid_answer', message, {
     remedy: 'Nothing of its answer is kept; other nodes are asked.',
   });
 
-/** Asks for the key of a licence so that only this request can read the answer. */
+/** Requests the key of a licence so that only this request can read the answer. */
 export class KeyRequest {
   readonly #identity = AgeIdentity.generate();
   readonly #facts: LicenceFacts;
@@ -35,14 +35,15 @@ export class KeyRequest {
   }
 
   /**
-   * Believes nothing that the chain does not say too.
+   * Verifies the answer by what the chain says.
    * @param nodeKey the pinned key of the node that answered
    * @throws PeerError `invalid_answer`
    */
-  async verify(answer: DeliveredKey, nodeKey: string | null): Promise<GivenKey> {
+  async verify(answer: DeliveredKey, nodeKey: string | null): Promise<VerifiedKey> {
     const key = await this.#decrypt(answer.key);
     const hash = createHash('sha256').update(key).digest('hex');
-    if (hash !== this.#facts.key_hash) throw lie('The node gave a key that does not open this content.');
+    if (hash !== this.#facts.key_hash)
+      throw invalidAnswer('The node gave a key that does not open this content.');
     return { key, receipt: this.#receiptFile(answer.receipt, nodeKey) };
   }
 
@@ -50,19 +51,19 @@ export class KeyRequest {
     try {
       return (await decryptBytes(dearmor(armored), this.#identity)).toString('latin1');
     } catch (error) {
-      if (error instanceof AgeError) throw lie('What the node gave as the key cannot be opened.');
+      if (error instanceof AgeError) throw invalidAnswer('What the node gave as the key cannot be opened.');
       throw error;
     }
   }
 
   #receiptFile(receipt: Receipt | null, nodeKey: string | null): string {
-    if (!receipt) throw lie('The node gave no receipt.');
+    if (!receipt) throw invalidAnswer('The node gave no receipt.');
     const file = receiptFile(receipt);
     const verdict = nodeKey === null ? undefined : verifyReceipt(file, nodeKey);
-    if (!verdict?.ok) throw lie('The node’s receipt is not signed with its own key.');
+    if (!verdict?.ok) throw invalidAnswer('The node’s receipt is not signed with its own key.');
     const members = Object.keys(licenceFacts.shape) as (keyof LicenceFacts)[];
     if (members.some((member) => receipt[member] !== this.#facts[member])) {
-      throw lie('The node’s receipt says something else than the chain.');
+      throw invalidAnswer('The node’s receipt says something else than the chain.');
     }
     return file.toString();
   }

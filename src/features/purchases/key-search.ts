@@ -1,20 +1,18 @@
-import { PeerError } from '../../platform/net/failures.ts';
+import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import type { FetchSource } from '../fetch/fetch-source.ts';
-import type { PeerRepository } from '../peers/repository/peer-repository.ts';
-import { type NodeAccess, nodeAt } from '../sharing/node-at.ts';
-import type { SigningWallet } from '../sharing/open-session.ts';
+import { openPublicNode, type PublicNodeAccess } from '../sharing/open-public-node.ts';
 import type { WalletSessions } from '../sharing/wallet-sessions.ts';
+import type { SigningWallet } from '../sharing/wallet-sign-in.ts';
+import type { EncryptedLicence } from './chain-licences.ts';
 import { KeyNotFound } from './key-not-found.ts';
-import { type GivenKey, KeyRequest } from './key-request.ts';
-import type { SealedLicence } from './licence-book.ts';
+import { KeyRequest, type VerifiedKey } from './key-request.ts';
 
-export interface KeySearchOptions extends NodeAccess {
-  peers: Pick<PeerRepository, 'get'>;
+export interface KeySearchOptions extends PublicNodeAccess {
   sessions: WalletSessions;
   /** The nodes that may have a content, best first. */
-  sources: (sealed: Buffer) => readonly Pick<FetchSource, 'host' | 'known'>[];
-  /** A node gave what it must not; `reason` is for a person. */
-  onMisbehaved: (host: string, reason: string) => void;
+  sources: (encrypted: Buffer) => readonly Pick<FetchSource, 'host' | 'known'>[];
+  /** Called when a node gave a wrong answer; `reason` is for a person. */
+  onMisbehaviour: (host: string, reason: string) => void;
 }
 
 /** Each is told which wallet bought what, so not all are asked. */
@@ -30,22 +28,22 @@ export class KeySearch {
   }
 
   /** @throws KeyNotFound; the signal's reason */
-  async run(licence: SealedLicence, wallet: SigningWallet, signal: AbortSignal): Promise<GivenKey> {
+  async run(licence: EncryptedLicence, wallet: SigningWallet, signal: AbortSignal): Promise<VerifiedKey> {
     const failures: { host: string; error: unknown }[] = [];
     let asked = 0;
-    for (const { host, known } of this.#options.sources(licence.sealed).slice(0, mostLookedAt)) {
+    for (const { host, known } of this.#options.sources(licence.encrypted).slice(0, mostLookedAt)) {
       if (asked >= mostAsked) break;
       try {
-        const node = nodeAt(host, this.#options, signal);
+        const node = openPublicNode(host, this.#options, signal);
         // Who does not have the file need not know who bought it.
-        if (!known && !(await node.holds(licence.sealed))) continue;
+        if (!known && !(await node.holds(licence.encrypted))) continue;
         asked++;
         return await this.#ask(host, node, licence, wallet);
       } catch (error) {
         signal.throwIfAborted();
         failures.push({ host, error });
         if (error instanceof PeerError && error.code === 'invalid_answer') {
-          this.#options.onMisbehaved(host, error.message);
+          this.#options.onMisbehaviour(host, error.message);
         }
       }
     }
@@ -54,10 +52,10 @@ export class KeySearch {
 
   async #ask(
     host: string,
-    node: ReturnType<typeof nodeAt>,
-    { facts }: SealedLicence,
+    node: ReturnType<typeof openPublicNode>,
+    { facts }: EncryptedLicence,
     wallet: SigningWallet,
-  ): Promise<GivenKey> {
+  ): Promise<VerifiedKey> {
     const { sessions, peers } = this.#options;
     const request = new KeyRequest(facts);
     const { content_address, licence_address } = facts;

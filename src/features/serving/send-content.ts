@@ -6,7 +6,7 @@ import { NodeError } from '../../core/node-error.ts';
 import type { Endpoint, RequestContext } from '../../platform/http/endpoint/endpoint.ts';
 import type { ByteRange } from '../../platform/http/file-responses/byte-range.ts';
 import { sendFile } from '../../platform/http/file-responses/send-file.ts';
-import type { Pace } from '../../platform/net/bandwidth.ts';
+import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
 import type { Catalogue } from '../content/catalogue.ts';
 import type { LicensedContents } from '../licensing/licensed-contents.ts';
 import { ReadThroughReader, type RemoteSource } from './read-through-reader.ts';

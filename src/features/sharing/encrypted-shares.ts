@@ -1,4 +1,4 @@
-import type { SigningWallet } from './open-session.ts';
+import type { SigningWallet } from './wallet-sign-in.ts';
 
 /** What is needed to deposit the key of an own content on another node. */
 export interface DepositableKey {
@@ -11,13 +11,13 @@ export interface DepositableKey {
 }
 
 /** Contents of this node that are sold. */
-export interface SealedShares {
+export interface EncryptedShares {
   /** Of a plain content that is closed, as it is sold: its encrypted file, null as long as that is being made. */
-  closedAs(plain: Buffer): { sealed: Buffer | null } | undefined;
+  restrictedAs(plain: Buffer): { encrypted: Buffer | null } | undefined;
   /** Whether a content is encrypted and its key is here. */
   hasKey(sha256: Buffer): boolean;
   /** @throws KeyNotDeposited where it is not on the chain yet, or the wallet that owns it cannot sign in elsewhere */
-  keyOf(sealed: Buffer): DepositableKey;
+  keyOf(encrypted: Buffer): DepositableKey;
 }
 
 /** The file is there, and its key is not. The message says why. */

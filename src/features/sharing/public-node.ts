@@ -4,11 +4,11 @@ import type { TonProofInput } from '../../contract/node-api/auth.ts';
 import type { ContentEdit } from '../../contract/node-api/content.ts';
 import { type DeliveredKey, deliveredKey } from '../../contract/node-api/licensing.ts';
 import { contentIdOf } from '../../core/content-id.ts';
-import type { Pace } from '../../platform/net/bandwidth.ts';
-import { PeerError } from '../../platform/net/failures.ts';
+import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import type { GuardedTarget } from '../../platform/net/guarded/guarded-connection.ts';
-import { guardedSend, type SendAnswer, type SendRequest } from '../../platform/net/guarded/guarded-send.ts';
-import { Refusal, readAnswer } from './refusal.ts';
+import { guardedSend, type SendRequest, type SendResponse } from '../../platform/net/guarded/guarded-send.ts';
+import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
+import { RemoteProblem, readResponse } from './remote-problem.ts';
 
 /** What fits a header, and no more than it needs. */
 const headerText = (longest: number) =>
@@ -28,7 +28,7 @@ const sendTimeouts = { idleMs: 20_000, answerMs: 300_000 };
 export type PartProgress = z.output<typeof progress>;
 
 /** A file, or a part of it. */
-export interface Piece {
+export interface UploadPart {
   body: Readable;
   /** Where it begins and ends in the file, in bytes. */
   start: number;
@@ -58,13 +58,13 @@ export class PublicNode {
 
   /** What a wallet has to sign in order to sign in. @throws PeerError, Refusal */
   async challenge(): Promise<string> {
-    return readAnswer(signedIn, await this.#ask('POST', '/api/v1/auth.twa', { json: {} })).auth_v1_token;
+    return readResponse(signedIn, await this.#ask('POST', '/api/v1/auth.twa', { json: {} })).auth_v1_token;
   }
 
   /** A session's token. @throws PeerError, Refusal */
   async signIn(proof: TonProofInput): Promise<string> {
     const answer = await this.#ask('POST', '/api/v1/auth.twa', { json: { ton_proof: proof } });
-    return readAnswer(signedIn, answer).auth_v1_token;
+    return readResponse(signedIn, answer).auth_v1_token;
   }
 
   /** Whether a token lets one store files: how far an upload is that cannot exist. @throws PeerError, Refusal */
@@ -79,7 +79,7 @@ export class PublicNode {
       headers: { 'x-upload-id': uploadId },
     });
     if (answer.status === 404) return undefined;
-    if (answer.status >= 400) readAnswer(z.unknown(), answer);
+    if (answer.status >= 400) readResponse(z.unknown(), answer);
     const size = answer.header('x-current-size');
     if (/^\d{1,15}$/.test(size)) return Number(size);
     throw new PeerError('invalid_answer', 'The node does not say how far the upload is.');
@@ -90,7 +90,7 @@ export class PublicNode {
    * @returns where to go on, or the id of what is stored now
    * @throws PeerError, Refusal
    */
-  async store(token: string, piece: Piece): Promise<PartProgress | { content_id: string }> {
+  async store(token: string, piece: UploadPart): Promise<PartProgress | { content_id: string }> {
     const { start, end, size, uploadId } = piece;
     const isLast = end === size;
     const isPart = uploadId !== null || !isLast;
@@ -107,13 +107,13 @@ export class PublicNode {
         ...(isLast ? { 'repr-digest': `sha-256=:${piece.sha256.toString('base64')}:` } : {}),
       },
     });
-    return isLast ? readAnswer(stored, answer) : readAnswer(progress, answer);
+    return isLast ? readResponse(stored, answer) : readResponse(progress, answer);
   }
 
   /** Says what a content is, and whether lists show it. @throws PeerError, Refusal */
   async describe(token: string, sha256: Buffer, edit: ContentEdit): Promise<void> {
     const path = `/api/v1/content/${contentIdOf(sha256)}`;
-    readAnswer(z.unknown(), await this.#ask('PATCH', path, { token, json: edit }));
+    readResponse(z.unknown(), await this.#ask('PATCH', path, { token, json: edit }));
   }
 
   /**
@@ -124,9 +124,9 @@ export class PublicNode {
   async remove(token: string, sha256: Buffer): Promise<'gone' | 'held' | 'unknown'> {
     const answer = await this.#ask('DELETE', `/api/v1/storage/${contentIdOf(sha256)}`, { token });
     try {
-      return readAnswer(removed, answer).deleted ? 'gone' : 'held';
+      return readResponse(removed, answer).deleted ? 'gone' : 'held';
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'content_not_found') return 'unknown';
+      if (error instanceof RemoteProblem && error.code === 'content_not_found') return 'unknown';
       throw error;
     }
   }
@@ -148,13 +148,13 @@ export class PublicNode {
     asked: { content_address: string; licence_address: string; recipient: string },
   ): Promise<DeliveredKey> {
     const path = `/api/v1/content.key?${new URLSearchParams(asked)}`;
-    return readAnswer(deliveredKey, await this.#ask('GET', path, { token }));
+    return readResponse(deliveredKey, await this.#ask('GET', path, { token }));
   }
 
   /** Leaves the key of an own content there. @param key `AGE-SECRET-KEY-1…` @throws PeerError, Refusal */
   async depositKey(token: string, contentAddress: string, key: string): Promise<void> {
     const json = { content_address: contentAddress, key };
-    readAnswer(z.unknown(), await this.#ask('PUT', '/api/v1/content.key', { token, json }));
+    readResponse(z.unknown(), await this.#ask('PUT', '/api/v1/content.key', { token, json }));
   }
 
   #ask(
@@ -167,7 +167,7 @@ export class PublicNode {
       body?: Readable;
       onBytes?: (bytes: number) => void;
     },
-  ): Promise<SendAnswer> {
+  ): Promise<SendResponse> {
     const { target, pace, signal } = this.#options;
     const { token, headers, json, onBytes } = request;
     const body = json ? JSON.stringify(json) : request.body;

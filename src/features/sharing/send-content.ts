@@ -1,8 +1,8 @@
 import { Transform, type Writable } from 'node:stream';
 import { contentIdOf } from '../../core/content-id.ts';
-import { PeerError } from '../../platform/net/failures.ts';
-import type { PartProgress, Piece } from './public-node.ts';
-import { Refusal } from './refusal.ts';
+import { PeerError } from '../../platform/net/failures/peer-error.ts';
+import type { PartProgress, UploadPart } from './public-node.ts';
+import { RemoteProblem } from './remote-problem.ts';
 
 /** A content of this node that may be put elsewhere. */
 export interface ShareableContent {
@@ -31,8 +31,8 @@ export type ReadContent = (
 export interface Recipient {
   progressOf(uploadId: string): Promise<number | undefined>;
   store(
-    piece: Omit<Piece, 'body'>,
-    open: () => Piece['body'],
+    piece: Omit<UploadPart, 'body'>,
+    open: () => UploadPart['body'],
   ): Promise<PartProgress | { content_id: string }>;
 }
 
@@ -48,29 +48,29 @@ export interface SendContentOptions {
   /** Bytes up to this offset are about to be sent. */
   onUpload: (uploadId: string | null, sentBytes: number) => void;
   /** So many bytes are safe there. */
-  onSafe: (bytes: number) => void;
+  onStored: (bytes: number) => void;
   /** So many bytes more are on their way. */
   onSent: (bytes: number) => void;
 }
 
 /** How often within one try the node may say that it has got to another offset than it should have. */
-const mostDetours = 3;
+const mostCorrections = 3;
 
 /** The reader uses its memory again, while what was read may still wait for the network. */
-class Copies extends Transform {
+class ChunkCopier extends Transform {
   override _transform(chunk: Buffer, _encoding: string, done: (error: null, chunk: Buffer) => void): void {
     done(null, Buffer.from(chunk));
   }
 }
 
-/** Puts one content on another node, from where an earlier try has got to (protocol, 3.9). */
+/** Sends one content to another node, from where an earlier try has got to (protocol, 3.9). */
 export class SendContent {
   readonly #options: SendContentOptions;
   #uploadId: string | null;
   #offset = 0;
   /** No node can have more than this. */
   #handedOut: number;
-  #detours = 0;
+  #corrections = 0;
 
   constructor(options: SendContentOptions) {
     this.#options = options;
@@ -82,20 +82,20 @@ export class SendContent {
    * @throws PeerError, Refusal and AccessError of the node, NodeError when the content can't be read here
    */
   async run(): Promise<void> {
-    const { onSafe } = this.#options;
-    await this.#findPlace();
+    const { onStored } = this.#options;
+    await this.#resume();
     for (;;) {
-      onSafe(this.#offset);
+      onStored(this.#offset);
       const answer = await this.#sendNext();
       if (!answer) continue;
       if ('content_id' in answer) return this.#checkId(answer.content_id);
-      if (answer.current_size <= this.#offset || answer.current_size > this.#most()) throw senseless();
+      if (answer.current_size <= this.#offset || answer.current_size > this.#most()) throw invalidOffset();
       this.#uploadId = answer.upload_id;
       this.#offset = answer.current_size;
     }
   }
 
-  async #findPlace(): Promise<void> {
+  async #resume(): Promise<void> {
     if (this.#uploadId === null) return;
     const size = await this.#options.to.progressOf(this.#uploadId);
     // What cannot be is begun anew: this node may have been restored from a backup.
@@ -118,9 +118,9 @@ export class SendContent {
     try {
       return await this.#send(start, end);
     } catch (error) {
-      if (!(error instanceof Refusal) || ++this.#detours > mostDetours) throw error;
+      if (!(error instanceof RemoteProblem) || ++this.#corrections > mostCorrections) throw error;
       if (error.code === 'offset_mismatch' && error.currentSize !== undefined) {
-        if (error.currentSize > this.#most()) throw senseless();
+        if (error.currentSize > this.#most()) throw invalidOffset();
         this.#offset = error.currentSize;
       } else if (error.code === 'upload_not_found' && this.#uploadId !== null) {
         this.#uploadId = null;
@@ -136,9 +136,9 @@ export class SendContent {
     const { content, read, to, onSent } = this.#options;
     let reading: Promise<void> = Promise.resolve();
     let sent = 0;
-    let body: Copies | undefined;
-    const open = (): Copies => {
-      body = new Copies();
+    let body: ChunkCopier | undefined;
+    const open = (): ChunkCopier => {
+      body = new ChunkCopier();
       // Whoever reads hears of it; nobody may be reading yet.
       body.on('error', () => {});
       if (start === end) body.end();
@@ -179,7 +179,7 @@ export class SendContent {
   }
 }
 
-const senseless = (): PeerError =>
+const invalidOffset = (): PeerError =>
   new PeerError(
     'invalid_answer',
     'What the node says about how far the upload is cannot be. Do not rely on it.',

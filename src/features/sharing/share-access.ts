@@ -1,11 +1,11 @@
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { SecretSeal } from '../../crypto/secret-box.ts';
-import { PeerError } from '../../platform/net/failures.ts';
-import { AccessError, itSays, openSession, type SigningWallet } from './open-session.ts';
+import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import type { PublicNode } from './public-node.ts';
-import { Refusal } from './refusal.ts';
+import { isUnauthorized, RemoteProblem } from './remote-problem.ts';
 import type { ShareHostRepository, ShareHostRow, ShareWay } from './repository/share-host-repository.ts';
+import { AccessError, quoteRemote, type SigningWallet, signInWithWallet } from './wallet-sign-in.ts';
 
 export interface ShareAccessOptions {
   hosts: ShareHostRepository;
@@ -38,7 +38,7 @@ export class ShareAccess {
     try {
       await node.check(token);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof RemoteProblem)) throw error;
       if (error.status === 401) {
         throw new AccessError(unknown);
       }
@@ -53,14 +53,14 @@ export class ShareAccess {
   }
 
   /** The practice node gave its token itself. */
-  practise(host: string, token: string): void {
+  usePracticeToken(host: string, token: string): void {
     this.#keep(host, 'practice', token);
   }
 
   /** As whom this node is signed in there; undefined: it is not. */
   wayOf(host: string): ShareWay | undefined {
     const row = this.#options.hosts.get(host);
-    return row?.sealedToken ? row.way : undefined;
+    return row?.encryptedToken ? row.way : undefined;
   }
 
   /**
@@ -77,14 +77,14 @@ export class ShareAccess {
     try {
       return await ask(token);
     } catch (error) {
-      if (!isUnauthorized(error)) throw without(token, error);
+      if (!isUnauthorized(error)) throw redacted(token, error);
     }
     const current = this.#tokenOf(host, way);
     const newer = current !== undefined && current !== token ? current : await this.#renew(host, way, node);
     try {
       return await ask(newer);
     } catch (error) {
-      if (!isUnauthorized(error)) throw without(newer, error);
+      if (!isUnauthorized(error)) throw redacted(newer, error);
       throw this.#failed(host, way, 'The node does not accept what it gave at sign-in. Sign in again later.');
     }
   }
@@ -118,12 +118,12 @@ export class ShareAccess {
 
   #openSession(host: string, node: PublicNode): Promise<string> {
     const { wallet, clock } = this.#options;
-    return openSession(host, node, wallet, clock());
+    return signInWithWallet(host, node, wallet, clock());
   }
 
   #tokenOf(host: string, way: ShareWay): string | undefined {
-    const sealed = this.#rowOf(host, way)?.sealedToken;
-    return sealed ? this.#options.seal.open(sealed) : undefined;
+    const encrypted = this.#rowOf(host, way)?.encryptedToken;
+    return encrypted ? this.#options.seal.open(encrypted) : undefined;
   }
 
   #rowOf(host: string, way: ShareWay): ShareHostRow | undefined {
@@ -133,7 +133,7 @@ export class ShareAccess {
 
   #keep(host: string, way: ShareWay, token: string): void {
     const { hosts, seal, clock, onChange } = this.#options;
-    hosts.put({ host, way, sealedToken: seal.seal(token), signedInAt: clock(), message: null });
+    hosts.put({ host, way, encryptedToken: seal.seal(token), signedInAt: clock(), message: null });
     onChange();
   }
 
@@ -147,16 +147,14 @@ export class ShareAccess {
 }
 
 /** What a node says is shown and kept, and some repeat what they were sent. */
-const without = (token: string, error: unknown): unknown =>
-  error instanceof Refusal ? error.without(token) : error;
-
-const isUnauthorized = (error: unknown): boolean => error instanceof Refusal && error.status === 401;
+const redacted = (token: string, error: unknown): unknown =>
+  error instanceof RemoteProblem ? error.redact(token) : error;
 
 /** Why one could not sign in, for whoever asked for it. */
 export function asNodeError(error: unknown): unknown {
   if (error instanceof AccessError) return new NodeError('peer_refused', error.message);
-  if (error instanceof Refusal) {
-    return new NodeError('peer_refused', `The node refused.${itSays(error.message)}`);
+  if (error instanceof RemoteProblem) {
+    return new NodeError('peer_refused', `The node refused.${quoteRemote(error.message)}`);
   }
   if (!(error instanceof PeerError)) return error;
   const isAnswer = error.code === 'invalid_answer' || error.code === 'not_a_node';

@@ -3,9 +3,10 @@ import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
 import type { Share } from '../../contract/dashboard-api/sharing.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
+import type { QueueState } from '../../platform/net/transfers/transfer-queue.ts';
 import type { ShareKey, ShareRow } from './repository/share-repository.ts';
 
-/** One share among the deliveries. */
+/** Identifies a share in the queue. */
 export const idOf = ({ sha256, host }: ShareKey): string => `${sha256.toString('hex')}@${host}`;
 
 export const keyOf = (id: string): ShareKey => ({
@@ -13,13 +14,13 @@ export const keyOf = (id: string): ShareKey => ({
   host: id.slice(65),
 });
 
-/** The same after a restart, and fit for a URL. */
+/** Identifies a transfer in a URL; the same after a restart. */
 export const transferIdOf = (key: ShareKey): string =>
   createHash('sha256').update(idOf(key)).digest('base64url').slice(0, 22);
 
-/** How a share's delivery is getting on. */
-interface ShareProgress {
-  state: 'running' | 'paused' | 'waiting' | undefined;
+/** How far a share has been sent. */
+export interface ShareProgress {
+  state: QueueState | undefined;
   /** Bytes that have gone out; undefined where none have in this run of the node. */
   done: number | undefined;
   /** Bytes per second. */

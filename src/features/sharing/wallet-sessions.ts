@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
-import { AccessError, openSession, type SigningWallet } from './open-session.ts';
 import type { PublicNode } from './public-node.ts';
-import { Refusal } from './refusal.ts';
+import { isUnauthorized, RemoteProblem } from './remote-problem.ts';
+import { AccessError, type SigningWallet, signInWithWallet } from './wallet-sign-in.ts';
 
 /**
  * Sessions on other nodes that wallets of this node have while it runs: who buys with a wallet is known there by that
@@ -31,7 +31,7 @@ export class WalletSessions {
     try {
       return await ask(token);
     } catch (error) {
-      if (!isUnauthorized(error)) throw error instanceof Refusal ? error.without(token) : error;
+      if (!isUnauthorized(error)) throw error instanceof RemoteProblem ? error.redact(token) : error;
       this.#tokens.delete(key);
       if (isNew) throw new AccessError('The node does not accept what it gave at sign-in.');
     }
@@ -41,7 +41,7 @@ export class WalletSessions {
   #tokenOf(key: string, host: string, wallet: SigningWallet, node: PublicNode): Promise<string> {
     const known = this.#tokens.get(key);
     if (known) return known;
-    const opening = openSession(host, node, wallet, this.#clock());
+    const opening = signInWithWallet(host, node, wallet, this.#clock());
     this.#tokens.set(key, opening);
     opening.catch(() => {
       if (this.#tokens.get(key) === opening) this.#tokens.delete(key);
@@ -49,5 +49,3 @@ export class WalletSessions {
     return opening;
   }
 }
-
-const isUnauthorized = (error: unknown): boolean => error instanceof Refusal && error.status === 401;

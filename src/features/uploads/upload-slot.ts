@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { NodeError } from '../../core/node-error.ts';
-import { LeastSpeed, type LeastSpeedRule } from '../../platform/net/minimum-speed.ts';
+import { MinimumSpeed, type MinimumSpeedRule } from '../../platform/net/guarded/minimum-speed.ts';
 
 /** Who sends an upload: a user, from an address as limits count it. */
 export interface UploadSender {
@@ -15,16 +15,16 @@ export type ArrivingBody = Pick<IncomingMessage, 'complete' | 'readableFlowing' 
 export class UploadSlot {
   readonly sender: UploadSender;
   readonly #body: ArrivingBody;
-  readonly #speed: LeastSpeed;
+  readonly #speed: MinimumSpeed;
   readonly #ending = new AbortController();
   #arrived = 0;
   #looked = 0;
   #waitedMs = 0;
 
-  constructor(sender: UploadSender, body: ArrivingBody, leastSpeed: LeastSpeedRule) {
+  constructor(sender: UploadSender, body: ArrivingBody, leastSpeed: MinimumSpeedRule) {
     this.sender = sender;
     this.#body = body;
-    this.#speed = new LeastSpeed(leastSpeed);
+    this.#speed = new MinimumSpeed(leastSpeed);
   }
 
   /** Aborted with the problem to answer when the upload loses its slot. */

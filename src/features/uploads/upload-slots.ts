@@ -1,27 +1,27 @@
 import { ownerId } from '../../core/caller.ts';
 import { NodeError } from '../../core/node-error.ts';
-import type { LeastSpeedRule } from '../../platform/net/minimum-speed.ts';
+import type { MinimumSpeedRule } from '../../platform/net/guarded/minimum-speed.ts';
 import { type ArrivingBody, tooBusy, type UploadSender, UploadSlot } from './upload-slot.ts';
 
 /** Allows a phone on a bad line, and prevents idle senders from holding slots. */
-const usualMinimumSpeed: LeastSpeedRule = { slowMs: 120_000, slowest: 1024 };
+const usualMinimumSpeed: MinimumSpeedRule = { speedWindowMs: 120_000, minBytesPerSecond: 1024 };
 /** Applies while a sender waits for a slot. */
-const scarceMinimumSpeed: LeastSpeedRule = { slowMs: 10_000, slowest: 16 * 1024 };
+const scarceMinimumSpeed: MinimumSpeedRule = { speedWindowMs: 10_000, minBytesPerSecond: 16 * 1024 };
 const lookEveryMs = 1000;
 
 export interface UploadSlotsOptions {
   /** How many there are: a quarter for one user or address, three quarters for all but the owner. */
   concurrent: number;
-  leastSpeed?: LeastSpeedRule;
+  leastSpeed?: MinimumSpeedRule;
 }
 
 /**
  * Who may upload at the same time. Places are for everybody: where none is left, who holds most gives one up for
- * whoever holds less, the slowest upload first. The owner counts against the whole only, and gives up none.
+ * whoever holds less, the minBytesPerSecond upload first. The owner counts against the whole only, and gives up none.
  */
 export class UploadSlots {
   readonly #concurrent: number;
-  readonly #leastSpeed: LeastSpeedRule;
+  readonly #leastSpeed: MinimumSpeedRule;
   readonly #slots = new Set<UploadSlot>();
   #looking: NodeJS.Timeout | undefined;
   #lookedAt = 0;
@@ -97,7 +97,7 @@ const count = (slots: readonly UploadSlot[], counts: (sender: UploadSender) => b
   slots.reduce((sum, { sender }) => sum + (counts(sender) ? 1 : 0), 0);
 
 /**
- * The upload that makes way: the slowest of whoever holds more than the newcomer would, else one that hardly moves.
+ * The upload that makes way: the minBytesPerSecond of whoever holds more than the newcomer would, else one that hardly moves.
  * @param own what the newcomer holds already
  */
 function yielding(
@@ -107,15 +107,15 @@ function yielding(
 ): UploadSlot | undefined {
   const arriving = slots.filter(({ isArriving }) => isArriving);
   const most = Math.max(0, ...arriving.map(({ sender }) => heldBy(sender)));
-  if (most > own + 1) return slowest(arriving.filter(({ sender }) => heldBy(sender) === most));
-  const { slowMs, slowest: leastRate } = scarceMinimumSpeed;
+  if (most > own + 1) return minBytesPerSecond(arriving.filter(({ sender }) => heldBy(sender) === most));
+  const { speedWindowMs, minBytesPerSecond: leastRate } = scarceMinimumSpeed;
   const slow = arriving.filter(
-    ({ sender, waitedMs, rate }) => waitedMs >= slowMs && rate < leastRate && heldBy(sender) > own,
+    ({ sender, waitedMs, rate }) => waitedMs >= speedWindowMs && rate < leastRate && heldBy(sender) > own,
   );
-  return slowest(slow);
+  return minBytesPerSecond(slow);
 }
 
-const slowest = (slots: readonly UploadSlot[]): UploadSlot | undefined =>
+const minBytesPerSecond = (slots: readonly UploadSlot[]): UploadSlot | undefined =>
   slots.reduce<UploadSlot | undefined>(
     (least, slot) => (least && least.rate <= slot.rate ? least : slot),
     undefined,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { manyContents } from '../../../bench/lib/many-contents.ts';
-import { KnownContentRepository } from '../../../src/features/discovery/repository/remote-index-repository.ts';
+import { RemoteIndexRepository } from '../../../src/features/discovery/repository/remote-index-repository.ts';
 import { SubscriptionRepository } from '../../../src/features/discovery/repository/subscription-repository.ts';
 import { SyncStateRepository } from '../../../src/features/discovery/repository/sync-state-repository.ts';
 import { PeerRepository } from '../../../src/features/peers/repository/peer-repository.ts';
@@ -23,7 +23,7 @@ function plant(dataDir: string): void {
   peers.learn(hosts, now, { most: manyPeers, limit: manyPeers });
   db.transaction(() => {
     for (const [n, host] of hosts.entries()) {
-      peers.prove({
+      peers.recordProof({
         host,
         publicKey: `key of ${n}`,
         version: '1.0.0',
@@ -41,9 +41,9 @@ function plant(dataDir: string): void {
   const states = new SyncStateRepository(db);
   const tellers = hosts.slice(0, 5).map((host, n) => states.add(host, `key of ${n}`, now));
   for (const { id } of tellers) {
-    states.note(id, { syncedAt: now, nextSync: now + hour, behind: 0 });
+    states.update(id, { syncedAt: now, nextSync: now + hour, behind: 0 });
   }
-  const index = new KnownContentRepository(db, new SubscriptionRepository(db));
+  const index = new RemoteIndexRepository(db, new SubscriptionRepository(db));
   index.transaction(() => {
     for (let n = 0; n < manyOthers; n += 1) {
       const record = {
@@ -58,7 +58,7 @@ function plant(dataDir: string): void {
         createdAt: now - n * 1000,
       };
       const sha256 = createHash('sha256').update(`${n}`).digest();
-      for (const teller of tellers.slice(0, 1 + (n % 5))) index.tell(teller, { sha256, record }, now);
+      for (const teller of tellers.slice(0, 1 + (n % 5))) index.apply(teller, { sha256, record }, now);
     }
   });
   db.close();

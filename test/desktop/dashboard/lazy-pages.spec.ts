@@ -54,7 +54,7 @@ async function lose(
   file: string,
   options: { untilAskedForBuild: boolean },
 ): Promise<void> {
-  // What was loaded before, when there was nothing else to do, would otherwise be had without asking.
+  // What was loaded before, when there was nothing else to do, would otherwise be had without connection.
   await (await page.context().newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true });
   const given = { ...options, lost: `/assets/${file}` };
   await app.evaluate(({ session }, { untilAskedForBuild, lost }) => {

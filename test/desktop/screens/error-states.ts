@@ -5,7 +5,7 @@ import type { LocalPeer, PeerFailure, PeerHistory } from '../../../src/contract/
 import type { SharedContent, ShareHost } from '../../../src/contract/dashboard-api/sharing.ts';
 import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
 import type { RemoteContentList } from '../../../src/contract/node-api/discovery.ts';
-import { failureWords } from '../../../src/platform/net/failure-messages.ts';
+import { failureMessages } from '../../../src/platform/net/failures/failure-messages.ts';
 import type { StandIns } from '../support/stand-ins.ts';
 
 const GiB = 1024 ** 3;
@@ -43,7 +43,7 @@ function peer(name: string, given: Partial<LocalPeer>): LocalPeer {
 
 /** A peer in each kind of trouble, beside two in good order. */
 function peersInTrouble(): LocalPeer[] {
-  const codes = Object.keys(failureWords) as PeerFailure['code'][];
+  const codes = Object.keys(failureMessages) as PeerFailure['code'][];
   const states: Partial<Record<PeerFailure['code'], LocalPeer['state']>> = {
     key_changed: 'key_changed',
     version: 'incompatible',
@@ -64,7 +64,7 @@ function peersInTrouble(): LocalPeer[] {
         latency_ms: null,
         offered_key: code === 'key_changed' ? '9vQ4mFz3yUqJcX1ZkTn5sYbD7pWgRa2hLeE6oMuKtVd' : null,
         failure: {
-          ...failureWords[code],
+          ...failureMessages[code],
           code,
           reported_by: code === 'clock_off' ? 'peer' : 'this_node',
           at: inSeconds(-20),

@@ -72,7 +72,7 @@ test('nothing in the window reaches another origin, not even without the page’
   expect(asked).toEqual([]);
 });
 
-test('names are not resolved in the window, so nothing can be told by asking for one', async ({
+test('names are not resolved in the window, so nothing can be told by connection for one', async ({
   launchAlcove,
 }) => {
   const { app } = await launchAlcove();

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { NodeError } from '../../../src/core/node-error.ts';
 import { WrongBytesError } from '../../../src/core/wrong-bytes.ts';
-import type { Caller } from '../../../src/features/fetch/coalesced-fetch.ts';
-import type { Arriving } from '../../../src/features/fetch/content-fetch.ts';
+import type { FetchCaller } from '../../../src/features/fetch/coalesced-fetch.ts';
+import type { ArrivingContent } from '../../../src/features/fetch/content-fetch.ts';
 import type { FetchSource } from '../../../src/features/fetch/fetch-source.ts';
 import { RemoteFetch } from '../../../src/features/fetch/remote-fetch.ts';
-import { Bandwidth } from '../../../src/platform/net/bandwidth.ts';
 import { AddressPolicy } from '../../../src/platform/net/guarded/address-policy.ts';
 import { systemResolve } from '../../../src/platform/net/guarded/guarded-connection.ts';
 import { type DownloadTimeouts, usualTimeouts } from '../../../src/platform/net/guarded/guarded-download.ts';
+import { Bandwidth } from '../../../src/platform/net/transfers/bandwidth.ts';
 import type { Holder } from './holder.ts';
 
 export const sha256Of = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
@@ -38,7 +38,7 @@ export interface FetchingOptions {
 
 /** A remote fetch into memory, whose clock stands still unless the test moves it. */
 export function startFetching(sources: (Holder | Partial<FetchSource>)[], options: FetchingOptions = {}) {
-  const stored = new Map<string, { bytes: Buffer; arriving: Arriving }>();
+  const stored = new Map<string, { bytes: Buffer; arriving: ArrivingContent }>();
   const time = { now: 1_800_000_000_000 };
   const liars: string[] = [];
   const kept: number[] = [];
@@ -68,7 +68,7 @@ export function startFetching(sources: (Holder | Partial<FetchSource>)[], option
         stored.set(sha256.toString('hex'), { bytes, arriving });
       },
     },
-    asking: {
+    connection: {
       guards: policy,
       resolve: systemResolve,
       timeouts: { ...usualTimeouts, ...options.timeouts },
@@ -78,8 +78,8 @@ export function startFetching(sources: (Holder | Partial<FetchSource>)[], option
     clock: () => time.now,
     onChange: () => options.onChange?.(),
     onReceived: (host, bytes) => received.set(host, (received.get(host) ?? 0) + bytes),
-    onMisbehaved: (host) => liars.push(host),
-    timing: { hedgeMs: options.hedgeMs ?? 60_000, retryMs: 5, briskMs: options.briskMs ?? 60_000 },
+    onMisbehaviour: (host) => liars.push(host),
+    timing: { hedgeMs: options.hedgeMs ?? 60_000, retryMs: 5, fastWithinMs: options.briskMs ?? 60_000 },
   });
   return {
     fetching,
@@ -90,12 +90,12 @@ export function startFetching(sources: (Holder | Partial<FetchSource>)[], option
     received,
     nodes,
     /** It was stored by other means. */
-    store: (bytes: Buffer, arriving: Arriving) =>
+    store: (bytes: Buffer, arriving: ArrivingContent) =>
       stored.set(sha256Of(bytes).toString('hex'), { bytes, arriving }),
     stored: (bytes: Buffer) => stored.get(sha256Of(bytes).toString('hex')),
-    fetch: (bytes: Buffer, caller: Partial<Caller> = {}) =>
+    fetch: (bytes: Buffer, caller: Partial<FetchCaller> = {}) =>
       fetching.fetch(sha256Of(bytes), {
-        priority: 'asked',
+        priority: 'foreground',
         signal: new AbortController().signal,
         ...caller,
       }),

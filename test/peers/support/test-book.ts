@@ -29,7 +29,7 @@ export function startTestBook(clock: () => number, onChange: () => void) {
     /** The node at `host` proves itself. */
     prove: (host: string, version = '1.0.0') => {
       book.learn([{ publicKey: `key of ${host}`, publicHost: host }]);
-      book.succeeded(host, {
+      book.recordSuccess(host, {
         publicKey: `key of ${host}`,
         version,
         capabilities: [],

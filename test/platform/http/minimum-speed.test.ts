@@ -4,24 +4,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orAborted } from '../../../src/core/concurrency/abortable.ts';
 import { UploadSlots } from '../../../src/features/uploads/upload-slots.ts';
-import { LeastSpeed } from '../../../src/platform/net/minimum-speed.ts';
+import { MinimumSpeed } from '../../../src/platform/net/guarded/minimum-speed.ts';
 
 it('an average is asked for over each span of waiting, and silence in between is allowed', () => {
-  const speed = new LeastSpeed({ slowMs: 120_000, slowest: 1024 });
+  const speed = new MinimumSpeed({ speedWindowMs: 120_000, minBytesPerSecond: 1024 });
   // A phone that is silent for most of each minute, then sends at 20 kB/s.
   for (let minute = 0; minute < 30; minute += 1) {
     expect(speed.isTooSlow(0, 50_000)).toBe(false);
     for (let second = 0; second < 10; second += 1) expect(speed.isTooSlow(20_000, 1000)).toBe(false);
   }
-  const trickle = new LeastSpeed({ slowMs: 120_000, slowest: 1024 });
+  const trickle = new MinimumSpeed({ speedWindowMs: 120_000, minBytesPerSecond: 1024 });
   const looks = [trickle.isTooSlow(1, 45_000), trickle.isTooSlow(1, 45_000), trickle.isTooSlow(1, 45_000)];
   expect(looks).toEqual([false, false, true]);
   // Time that the node itself takes counts for nothing.
-  expect(new LeastSpeed({ slowMs: 10, slowest: 1e9 }).isTooSlow(1, 0)).toBe(false);
+  expect(new MinimumSpeed({ speedWindowMs: 10, minBytesPerSecond: 1e9 }).isTooSlow(1, 0)).toBe(false);
 });
 
 /** So that nobody has to wait two minutes. */
-const places = new UploadSlots({ concurrent: 64, leastSpeed: { slowMs: 1500, slowest: 10_000 } });
+const places = new UploadSlots({
+  concurrent: 64,
+  leastSpeed: { speedWindowMs: 1500, minBytesPerSecond: 10_000 },
+});
 const server = createServer((message, response) => void take(message).then((status) => response.end(status)));
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Bandwidth, RateLimit } from '../../../src/platform/net/bandwidth.ts';
+import { Bandwidth, RateLimit } from '../../../src/platform/net/transfers/bandwidth.ts';
 
 const KiB = 1024;
 

@@ -5,7 +5,7 @@ import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PeerFailure } from '../../../src/contract/dashboard-api/peers.ts';
 import { signProblem } from '../../../src/features/peers/handshake/handshake-problem.ts';
-import { failureWords } from '../../../src/platform/net/failure-messages.ts';
+import { failureMessages } from '../../../src/platform/net/failures/failure-messages.ts';
 import { type AnsweringNode, startAnsweringNode } from '../../peers/support/answering-node.ts';
 import { startTestPeers, type TestPeers } from '../../peers/support/test-peers.ts';
 import { type Certificate, makeAuthority, makeCertificate } from './certificates.ts';
@@ -109,7 +109,7 @@ describe('other causes', () => {
   });
 
   it('every cause has words of its own and a remedy, without the field’s terms', () => {
-    const words = Object.values(failureWords);
+    const words = Object.values(failureMessages);
     expect(new Set(words.map(({ message }) => message)).size).toBe(words.length);
     for (const { message, remedy } of words) {
       expect(message).toMatch(/^[A-Z].*\.$/);

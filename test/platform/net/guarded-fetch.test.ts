@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { PeerError } from '../../../src/platform/net/failures.ts';
+import type { PeerError } from '../../../src/platform/net/failures/peer-error.ts';
 import { AddressPolicy } from '../../../src/platform/net/guarded/address-policy.ts';
 import { systemResolve } from '../../../src/platform/net/guarded/guarded-connection.ts';
 import { type GuardedRequest, guardedFetch } from '../../../src/platform/net/guarded/guarded-fetch.ts';

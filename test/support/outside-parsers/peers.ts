@@ -11,8 +11,8 @@ import { canonicalJson } from '../../../src/crypto/canonical-json.ts';
 import { decodeBase58, identityFromSeed } from '../../../src/crypto/identity.ts';
 import { onChainMetadata } from '../../../src/features/chain/contracts/metadata.ts';
 import { contentFacts } from '../../../src/features/chain/indexer/content-facts.ts';
-import { readTold } from '../../../src/features/discovery/remote-entry.ts';
-import { statedName, statedType } from '../../../src/features/fetch/answer-headers.ts';
+import { readRemoteEntry } from '../../../src/features/discovery/remote-entry.ts';
+import { readContentType, readFileName } from '../../../src/features/fetch/response-headers.ts';
 import { verifyReceipt } from '../../../src/features/licensing/receipt.ts';
 import { compareVersions } from '../../../src/features/peers/handshake/compatibility.ts';
 import { verifyProblem } from '../../../src/features/peers/handshake/handshake-problem.ts';
@@ -125,13 +125,13 @@ export const peerParsers: Record<string, OutsideParser> = {
     most: peerAnswer,
     pieces: [' ', '#', 'a/a;', ';', '\u200b', '\r\n'],
     prefixes: ['a/a', '# '],
-    parse: (text) => readTold(told(text), 0),
+    parse: (text) => readRemoteEntry(told(text), 0),
   },
   'headers of an answer': {
     most: headers,
     pieces: [';', ' ', '\\"', "filename*=UTF-8''%41", 'a=b;', '"', '/'],
     prefixes: ['attachment; filename="', 'attachment', "attachment; filename*=UTF-8''"],
-    parse: (text) => [statedName(text), statedType(text)],
+    parse: (text) => [readFileName(text), readContentType(text)],
   },
   'metadata on the chain': {
     most: 8 * KiB,

@@ -1,6 +1,6 @@
 import type { EndpointContract } from '../../../contract/endpoint.ts';
 import { createSignInDesk, ownersConnection } from '../../../features/auth/user-admin-service.ts';
-import type { NetworkDesk } from '../../../features/discovery/endpoints/network.ts';
+import type { DiscoveryEndpointServices } from '../../../features/discovery/endpoints/dashboard-endpoints.ts';
 import { earningsHistory } from '../../../features/monitoring/earnings-history.ts';
 import { generatePassphrase } from '../../../features/recovery/recovery-file.ts';
 import type { LocalContentServices } from '../../../features/serving/local-content-services.ts';
@@ -38,7 +38,8 @@ export function createDashboardApi(
     },
     blocks: control,
     practice,
-    network: networkServices(parts),
+    discovery: discoveryServices(parts),
+    transfers: [parts.discovery.fetch, parts.sharing.sharing],
     sharing: {
       sharing: sharing.sharing,
       nodeAddress: sharing.wallet.address,
@@ -108,15 +109,12 @@ function storageServices({ base, auth, storage }: Parts): StorageAdmin {
   };
 }
 
-function networkServices({ base, listeners, discovery, sharing }: Parts): NetworkDesk {
-  const { sync, fetch, found } = discovery;
+function discoveryServices({ base, listeners, discovery }: Parts): DiscoveryEndpointServices {
+  const { sync, found } = discovery;
   const logger = base.loggerOf('discovery');
   return {
-    sync,
+    discovery: sync,
     found,
-    subscriptions: sync.subscriptions,
-    copies: sync.copies,
-    transfers: [fetch, sharing.sharing],
     nodeUrl: () => listeners.listeners.nodeUrl,
     onError: (error) => logger.error({ err: error }, 'synchronising failed'),
   };

@@ -61,7 +61,7 @@ function otherNodes({ base, auth, storage, discovery }: NodeApiParts): RemoteSou
     fetch: async (sha256, signal) => {
       // Stored, and yet it could not be sent: only what is known to be damaged is fetched.
       if (catalogue.find(sha256)) await watch.inspect(sha256);
-      await discovery.fetch.fetch(sha256, { priority: 'asked', signal });
+      await discovery.fetch.fetch(sha256, { priority: 'foreground', signal });
     },
   };
 }

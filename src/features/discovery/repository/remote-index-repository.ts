@@ -1,31 +1,36 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
-import { type KnownRecord, readKnownRecord, tokensOfKnown, writeKnownRecord } from './remote-record.ts';
+import {
+  decodeRemoteRecord,
+  encodeRemoteRecord,
+  type RemoteRecord,
+  remoteRecordTokens,
+} from './remote-record.ts';
 
-/** Something that a node's list tells: a content, or that it has it no more. */
-export interface Told {
+/** An entry of a node's list: a content, or that the node no longer has it. */
+export interface RemoteEntry {
   sha256: Buffer;
-  record: KnownRecord | undefined;
+  record: RemoteRecord | undefined;
 }
 
-/** Who told, and in which pass through its list. */
-export interface Teller {
+/** A pass through the list of a node. */
+export interface SyncPass {
   id: number;
   pass: number;
 }
 
-/** Is told of every change of the index, in the same transaction. */
-export interface IndexWatch {
-  /** @param isNew whether nobody had told of this content before */
-  shown(content: {
+/** Is called with every change of the index, in the same transaction. */
+export interface IndexListener {
+  /** @param isNew whether the index did not have this content */
+  indexed(content: {
     sha256: Buffer;
     number: number;
     size: number;
     tokens: ReadonlySet<string>;
     isNew: boolean;
   }): void;
-  /** Nobody says any more that it has this content. */
-  gone(sha256: Buffer): void;
+  /** Called when no node lists this content any more. */
+  removed(sha256: Buffer): void;
 }
 
 interface ContentRow {
@@ -33,7 +38,7 @@ interface ContentRow {
   shown: number;
 }
 
-/** What is to be written about a row of the full-text index. */
+/** A pending change of a row of the full-text index. */
 interface SearchChange {
   /** Whether it is there until now. */
   isThere: boolean;
@@ -42,14 +47,14 @@ interface SearchChange {
 }
 
 /** Of 1,000 bytes: as much as the pieces of a page need. */
-const MERGED_PAGES = 64;
+const mergedPages = 64;
 
 /** So many contents may have been created in one millisecond. */
 const numbersPerMs = 1024;
 
-/** The index of what other nodes have. All that changes it is done within `transaction`. */
-export class KnownContentRepository {
-  readonly #watch: IndexWatch;
+/** Stores the index of what other nodes have. All changes are made within `transaction`. */
+export class RemoteIndexRepository {
+  readonly #listener: IndexListener;
   readonly #inTransaction: InTransaction;
   /** By the numbers of the contents. */
   readonly #searchChanges = new Map<number, SearchChange>();
@@ -73,8 +78,8 @@ export class KnownContentRepository {
   readonly #largest: Statement<[number], { id: number }>;
   readonly #totals: Statement<[], { contents: number; weight: number }>;
 
-  constructor(db: Db, watch: IndexWatch) {
-    this.#watch = watch;
+  constructor(db: Db, listener: IndexListener) {
+    this.#listener = listener;
     this.#inTransaction = transactionsOf(db);
     this.#content = db.prepare('SELECT number, shown FROM known_contents WHERE sha256 = ?');
     this.#lastNumber = db.prepare(
@@ -116,7 +121,7 @@ export class KnownContentRepository {
     this.#totals = db.prepare('SELECT contents, weight FROM known_totals');
   }
 
-  /** Another one after each change. */
+  /** Changes with the index. */
   get version(): number {
     return this.#version;
   }
@@ -138,57 +143,57 @@ export class KnownContentRepository {
   }
 
   /**
-   * Puts some of the full-text index together, in a transaction of its own. By itself FTS5 does it rarely, and then for
+   * Merges some of the full-text index, in a transaction of its own. By itself FTS5 does it rarely, and then for
    * tens of milliseconds.
    */
-  tidy(): void {
-    this.#merge.run(MERGED_PAGES);
+  mergeSearch(): void {
+    this.#merge.run(mergedPages);
   }
 
-  /** How many contents are known, and how much of the limit all that is told of them takes. */
+  /** Returns how many contents are known, and how much of the limit they take. */
   totals(): { contents: number; weight: number } {
     return this.#totals.get() as { contents: number; weight: number };
   }
 
-  /** Takes in what a node tells. @returns whether that changed anything */
-  tell(teller: Teller, { sha256, record }: Told, at: number): boolean {
-    if (!record) return this.retract(teller.id, sha256);
+  /** Applies an entry of a node's list. @returns whether that changed anything */
+  apply(pass: SyncPass, { sha256, record }: RemoteEntry, at: number): boolean {
+    if (!record) return this.remove(pass.id, sha256);
     const content = this.#content.get(sha256);
     const isChanged = content
-      ? this.#tellAgain(teller, { ...content, sha256 }, record, at)
-      : this.#add(teller, sha256, record, at);
+      ? this.#update(pass, { ...content, sha256 }, record, at)
+      : this.#add(pass, sha256, record, at);
     if (isChanged) this.#version += 1;
     return isChanged;
   }
 
-  /** A node does not have a content any more. @returns whether it had it */
-  retract(host: number, sha256: Buffer): boolean {
+  /** Removes a content of a node. @returns whether it had it */
+  remove(host: number, sha256: Buffer): boolean {
     const content = this.#content.get(sha256);
     if (!content || this.#deleteSource.run(content.number, host).changes === 0) return false;
     this.#version += 1;
     if (content.shown !== host) return true;
     const best = this.#best.get(content.number);
-    if (best) this.#showAs({ ...content, sha256 }, best.host, readKnownRecord(best.record));
+    if (best) this.#showAs({ ...content, sha256 }, best.host, decodeRemoteRecord(best.record));
     else {
       this.#search(content.number, true, undefined);
       this.#delete.run(content.number);
-      this.#watch.gone(sha256);
+      this.#listener.removed(sha256);
     }
     return true;
   }
 
-  /** Forgets some of what a node told in earlier passes only. @returns whether there may be more */
-  forgetEarlier({ id, pass }: Teller, most: number): boolean {
-    return this.#forget(id, this.#ofEarlierPasses.all(id, pass, most), most);
+  /** Removes some of what a node listed in earlier passes only. @returns whether there may be more */
+  removeEarlier({ id, pass }: SyncPass, most: number): boolean {
+    return this.#removeAll(id, this.#ofEarlierPasses.all(id, pass, most), most);
   }
 
-  /** Forgets some of all that a node told, what was created first before the rest. @returns whether there may be more */
-  forgetOldest(host: number, most: number): boolean {
-    return this.#forget(host, this.#oldestOf.all(host, most), most);
+  /** Removes some of all that a node listed, oldest first. @returns whether there may be more */
+  removeOldest(host: number, most: number): boolean {
+    return this.#removeAll(host, this.#oldestOf.all(host, most), most);
   }
 
   /**
-   * Forgets the oldest contents of whoever told the most, until all weigh no more than `limit`. Nodes that nobody named
+   * Removes the oldest contents of the node that listed the most, until all weigh no more than `limit`. Nodes that nobody named
    * have no more than half of it while others need the rest.
    * @param most so many at once @returns whether there are still too many
    */
@@ -197,48 +202,48 @@ export class KnownContentRepository {
       if (forgotten >= most) return true;
       const largest = this.#largest.get(limit);
       if (!largest) return false;
-      this.forgetOldest(largest.id, 1);
+      this.removeOldest(largest.id, 1);
     }
     return false;
   }
 
-  #forget(host: number, contents: readonly { sha256: Buffer }[], most: number): boolean {
-    for (const { sha256 } of contents) this.retract(host, sha256);
+  #removeAll(host: number, contents: readonly { sha256: Buffer }[], most: number): boolean {
+    for (const { sha256 } of contents) this.remove(host, sha256);
     return contents.length === most;
   }
 
-  #add({ id, pass }: Teller, sha256: Buffer, record: KnownRecord, at: number): boolean {
+  #add({ id, pass }: SyncPass, sha256: Buffer, record: RemoteRecord, at: number): boolean {
     const number = this.#freeNumber(record.createdAt, at);
-    const tokens = tokensOfKnown(record);
+    const tokens = remoteRecordTokens(record);
     this.#insert.run(number, sha256, id);
-    this.#insertSource.run(number, id, pass, at, writeKnownRecord(record));
+    this.#insertSource.run(number, id, pass, at, encodeRemoteRecord(record));
     this.#search(number, false, tokens);
-    this.#watch.shown({ sha256, number, size: record.size, tokens, isNew: true });
+    this.#listener.indexed({ sha256, number, size: record.size, tokens, isNew: true });
     return true;
   }
 
-  #tellAgain(
-    { id, pass }: Teller,
+  #update(
+    { id, pass }: SyncPass,
     content: ContentRow & { sha256: Buffer },
-    record: KnownRecord,
+    record: RemoteRecord,
     at: number,
   ): boolean {
     const { number } = content;
-    const text = writeKnownRecord(record);
+    const text = encodeRemoteRecord(record);
     const before = this.#source.get(number, id);
     if (before?.record === text && before.pass === pass) return false;
     if (before) this.#updateSource.run(pass, text, number, id);
     else this.#insertSource.run(number, id, pass, at, text);
-    const isRetold = content.shown === id && before?.record !== text;
-    if (isRetold || this.#isBetter.get(id, content.shown)) this.#showAs(content, id, record);
+    const isShownSource = content.shown === id && before?.record !== text;
+    if (isShownSource || this.#isBetter.get(id, content.shown)) this.#showAs(content, id, record);
     return true;
   }
 
-  #showAs({ number, sha256 }: ContentRow & { sha256: Buffer }, host: number, record: KnownRecord): void {
-    const tokens = tokensOfKnown(record);
+  #showAs({ number, sha256 }: ContentRow & { sha256: Buffer }, host: number, record: RemoteRecord): void {
+    const tokens = remoteRecordTokens(record);
     this.#show.run(host, number);
     this.#search(number, true, tokens);
-    this.#watch.shown({ sha256, number, size: record.size, tokens, isNew: false });
+    this.#listener.indexed({ sha256, number, size: record.size, tokens, isNew: false });
   }
 
   /** @param wasThere before this change */

@@ -1,7 +1,7 @@
 import { publishedFact, tokensOf } from '../../../core/lists/search-tokens.ts';
 
-/** What another node says of a content. Nothing of it is proven; its texts are printable and bounded. */
-export interface KnownRecord {
+/** How another node describes a content. Nothing of it is proven; its texts are printable and bounded. */
+export interface RemoteRecord {
   contentType: string;
   /** In bytes. */
   size: number;
@@ -12,12 +12,12 @@ export interface KnownRecord {
   cover: Buffer | null;
   /** A raw TON address. */
   owner: string | null;
-  /** In milliseconds, never later than when it was told first. */
+  /** In milliseconds, never later than when it was first listed. */
   createdAt: number;
 }
 
-/** What two nodes tell in the same way is the same text. */
-export const writeKnownRecord = (record: KnownRecord): string =>
+/** Encodes a record; equal records give the same text. */
+export const encodeRemoteRecord = (record: RemoteRecord): string =>
   JSON.stringify([
     record.contentType,
     record.size,
@@ -30,17 +30,24 @@ export const writeKnownRecord = (record: KnownRecord): string =>
     record.createdAt,
   ]);
 
-type Written = [string, number, string, string, string[], string[], string | null, string | null, number];
+type Encoded = [string, number, string, string, string[], string[], string | null, string | null, number];
 
-export function readKnownRecord(text: string): KnownRecord {
-  const written = JSON.parse(text) as Written;
-  const [contentType, size, title, description, authors, hashtags, cover, owner, createdAt] = written;
+export function decodeRemoteRecord(text: string): RemoteRecord {
+  const encoded = JSON.parse(text) as Encoded;
+  const [contentType, size, title, description, authors, hashtags, cover, owner, createdAt] = encoded;
   return {
-    ...{ contentType, size, title, description, authors, hashtags, owner, createdAt },
+    contentType,
+    size,
+    title,
+    description,
+    authors,
+    hashtags,
+    owner,
+    createdAt,
     cover: cover === null ? null : Buffer.from(cover, 'base64url'),
   };
 }
 
-/** Everything that a content of another node is found by, as for contents of this one; everybody sees it. */
-export const tokensOfKnown = (record: KnownRecord): Set<string> =>
+/** Returns the search tokens of a record, as for contents of this node; everybody sees it. */
+export const remoteRecordTokens = (record: RemoteRecord): Set<string> =>
   tokensOf({ ...record, uploadedBy: record.owner ?? '' }).add(publishedFact);

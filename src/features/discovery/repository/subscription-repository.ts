@@ -2,8 +2,8 @@ import type { Subscription } from '../../../contract/dashboard-api/discovery.ts'
 import { authorFact, hashtagFact, uploaderFact } from '../../../core/lists/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { listed } from '../../content/repository/content-filter.ts';
-import type { IndexWatch } from './remote-index-repository.ts';
-import { readKnownRecord } from './remote-record.ts';
+import type { IndexListener } from './remote-index-repository.ts';
+import { decodeRemoteRecord } from './remote-record.ts';
 
 type Kind = Subscription['kind'];
 
@@ -39,8 +39,8 @@ function filterOf(kind: Kind, value: string): string {
   return listed(kind === 'author' ? { ...of, author: value } : { ...of, hashtag: value });
 }
 
-/** What is subscribed to, and which contents of the index that is. */
-export class SubscriptionRepository implements IndexWatch {
+/** Stores subscriptions and the contents of the index that they match. */
+export class SubscriptionRepository implements IndexListener {
   readonly #db: Db;
   /** Of the subscriptions that are not ended, by their facts. */
   #byFact = new Map<string, string>();
@@ -104,12 +104,12 @@ export class SubscriptionRepository implements IndexWatch {
     this.#readFacts();
   }
 
-  /** Newest first. */
+  /** Returns the subscriptions, newest first. */
   all(): SubscriptionRow[] {
     return this.#all.all();
   }
 
-  /** Begins a subscription; one that is there already stays as it is. */
+  /** Adds a subscription; one that exists stays as it is. */
   add(id: string, kind: Kind, value: string, at: number): SubscriptionRow {
     const fact = factOf(kind, value);
     this.#add.run({ id, kind, value, fact, at });
@@ -124,15 +124,15 @@ export class SubscriptionRepository implements IndexWatch {
     return isEnded;
   }
 
-  shown({ sha256, number, size, tokens, isNew }: Parameters<IndexWatch['shown']>[0]): void {
+  indexed({ sha256, number, size, tokens, isNew }: Parameters<IndexListener['indexed']>[0]): void {
     if (this.#byFact.size === 0) return;
     const matching = this.#matching(sha256, tokens);
-    if (!isNew) this.#forgetAllBut(matching, sha256);
+    if (!isNew) this.#unmatchAllBut(matching, sha256);
     for (const subscription of matching) this.#match.run(subscription, sha256, number, size);
   }
 
-  gone(sha256: Buffer): void {
-    if (this.#byFact.size > 0) this.#forgetAllBut(new Set(), sha256);
+  removed(sha256: Buffer): void {
+    if (this.#byFact.size > 0) this.#unmatchAllBut(new Set(), sha256);
   }
 
   /**
@@ -152,7 +152,7 @@ export class SubscriptionRepository implements IndexWatch {
         }
         const found = this.#scan.all(filterOf(kind, value), scanBefore, most);
         for (const { sha256, number, record } of found)
-          this.#match.run(id, sha256, number, readKnownRecord(record).size);
+          this.#match.run(id, sha256, number, decodeRemoteRecord(record).size);
         this.#scanned.run(found.length === most ? (found.at(-1)?.number ?? null) : null, id);
         return true;
       })
@@ -160,18 +160,18 @@ export class SubscriptionRepository implements IndexWatch {
   }
 
   /**
-   * Lets go of some of what ended subscriptions matched.
-   * @param letGo is told in the transaction what no other subscription wants
-   * @returns whether there is more to let go
+   * Releases some of what ended subscriptions matched.
+   * @param onUnwanted called in the transaction with what no other subscription wants
+   * @returns whether there is more to release
    */
-  release(most: number, letGo: (sha256s: Buffer[]) => void): boolean {
+  release(most: number, onUnwanted: (sha256s: Buffer[]) => void): boolean {
     const next = this.#ended.get();
     if (!next) return false;
     this.#db
       .transaction(() => {
         const some = this.#someOf.all(next.id, most).map(({ sha256 }) => sha256);
         const unwanted = some.filter((sha256) => !this.#isWanted.get(sha256));
-        if (unwanted.length > 0) letGo(unwanted);
+        if (unwanted.length > 0) onUnwanted(unwanted);
         const remove = this.#db.prepare<[string, Buffer]>(
           'DELETE FROM subscribed_contents WHERE subscription = ? AND sha256 = ?',
         );
@@ -189,8 +189,8 @@ export class SubscriptionRepository implements IndexWatch {
     return itself ? matching.add(itself) : matching;
   }
 
-  /** What is here already stays, and so does what was asked for by its id. */
-  #forgetAllBut(matching: ReadonlySet<string>, sha256: Buffer): void {
+  /** Removes other matches, except what is stored and what was subscribed to by its id. */
+  #unmatchAllBut(matching: ReadonlySet<string>, sha256: Buffer): void {
     for (const { subscription, kind } of this.#matchesOf.all(sha256)) {
       if (kind !== 'content' && !matching.has(subscription)) this.#unmatch.run(subscription, sha256);
     }

@@ -13,8 +13,8 @@ export interface SyncState {
   /** Where its list goes on; empty: at the beginning. */
   cursor: string;
   pass: number;
-  /** What it told since it last came to an end. */
-  told: number;
+  /** Entries read since the list last came to its end. */
+  entries: number;
   /** 1: more is waiting there. */
   behind: number;
   contents: number;
@@ -27,10 +27,12 @@ export interface SyncState {
   message: string | null;
 }
 
-/** What may be noted about a node; what is not given stays. */
-type Notes = Partial<Pick<SyncState, 'behind' | 'syncedAt' | 'nextSync' | 'failures' | 'message' | 'told'>>;
+/** Members that may be changed; those left out stay. */
+type Changes = Partial<
+  Pick<SyncState, 'behind' | 'syncedAt' | 'nextSync' | 'failures' | 'message' | 'entries'>
+>;
 
-const columns = `id, host, public_key AS publicKey, named, began_at AS beganAt, cursor, pass, told, behind, contents,
+const columns = `id, host, public_key AS publicKey, named, began_at AS beganAt, cursor, pass, told AS entries, behind, contents,
   synced_at AS syncedAt, next_sync AS nextSync, failures, message`;
 
 export class SyncStateRepository {
@@ -38,9 +40,9 @@ export class SyncStateRepository {
   readonly #one: Statement<[number], SyncState>;
   readonly #add: Statement<[{ host: string; publicKey: string; at: number }], SyncState>;
   readonly #setNamed: Statement<[number, number]>;
-  readonly #beginAnew: Statement<[string, number]>;
+  readonly #restart: Statement<[string, number]>;
   readonly #proceed: Statement<[string, number, number]>;
-  readonly #note: Statement<[SyncState]>;
+  readonly #update: Statement<[SyncState]>;
   readonly #remove: Statement<[number]>;
 
   constructor(db: Db) {
@@ -51,13 +53,13 @@ export class SyncStateRepository {
        RETURNING ${columns}`,
     );
     this.#setNamed = db.prepare('UPDATE sync_states SET named = ? WHERE id = ?');
-    this.#beginAnew = db.prepare(
+    this.#restart = db.prepare(
       "UPDATE sync_states SET public_key = ?, cursor = '', pass = pass + 1, told = 0, behind = 1 WHERE id = ?",
     );
     this.#proceed = db.prepare('UPDATE sync_states SET cursor = ?, told = told + ? WHERE id = ?');
-    this.#note = db.prepare(
+    this.#update = db.prepare(
       `UPDATE sync_states SET behind = @behind, synced_at = @syncedAt, next_sync = @nextSync, failures = @failures,
-         message = @message, told = @told WHERE id = @id`,
+         message = @message, told = @entries WHERE id = @id`,
     );
     this.#remove = db.prepare('DELETE FROM sync_states WHERE id = ?');
   }
@@ -78,19 +80,19 @@ export class SyncStateRepository {
     this.#setNamed.run(named ? 1 : 0, id);
   }
 
-  /** The list is read from its beginning, and what it told before is kept until the end. */
-  beginAnew(id: number, publicKey: string): void {
-    this.#beginAnew.run(publicKey, id);
+  /** Reads the list from its beginning; what was known before stays until the end. */
+  restart(id: number, publicKey: string): void {
+    this.#restart.run(publicKey, id);
   }
 
-  /** @param told how much the page told */
-  proceed(id: number, cursor: string, told: number): void {
-    this.#proceed.run(cursor, told, id);
+  /** Records how far the list was read. @param entries of the page */
+  proceed(id: number, cursor: string, entries: number): void {
+    this.#proceed.run(cursor, entries, id);
   }
 
-  note(id: number, notes: Notes): void {
+  update(id: number, changes: Changes): void {
     const state = this.get(id);
-    if (state) this.#note.run({ ...state, ...notes });
+    if (state) this.#update.run({ ...state, ...changes });
   }
 
   /** Only when nothing is known from it any more. */

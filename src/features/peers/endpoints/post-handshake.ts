@@ -14,8 +14,8 @@ export interface HandshakeServices {
   describe: () => NodeInfo;
   peers: {
     knownNodes(): KnownNodeList;
-    /** Looks into what a public sender says about itself, some time after the answer. */
-    claim(publicHost: string, request: HandshakeRequest): void;
+    /** Verifies what a public sender says about itself, some time after the answer. */
+    verifyClaim(publicHost: string, request: HandshakeRequest): void;
   };
   clock: Clock;
 }
@@ -41,7 +41,7 @@ export function postHandshakeEndpoint({ identity, describe, peers, clock }: Hand
       });
       sendJsonText(response, 200, answer.text);
       if (publicHost !== undefined && answer.compatibility !== 'incompatible')
-        peers.claim(publicHost, request);
+        peers.verifyClaim(publicHost, request);
       return 'sent';
     },
   });

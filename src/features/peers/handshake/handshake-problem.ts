@@ -6,7 +6,7 @@ import { type Identity, verifySignature } from '../../../crypto/identity.ts';
 import { unixSeconds } from './handshake-time.ts';
 
 /**
- * Signs a problem that answers a handshake: the other side's doctor can rely on the reason.
+ * Signs a problem that answers a handshake, so that the other side can rely on the reason.
  * @param requestBody the body as it arrived, decoded from UTF-8; empty when it was not read
  * @param now Unix milliseconds
  */

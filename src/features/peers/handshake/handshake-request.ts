@@ -8,14 +8,14 @@ import { parsePublicHost } from '../../../platform/net/public-host.ts';
 import { isFresh, unixSeconds } from './handshake-time.ts';
 import type { NonceCache } from './nonce-cache.ts';
 
-/** What the asking node says about itself. */
+/** What the connection node says about itself. */
 export type Description = Pick<
   HandshakeRequest,
   'version' | 'node_type' | 'public_host' | 'metrics' | 'capabilities'
 >;
 
 /**
- * A signed request; send `JSON.stringify` of it, and keep both for `verifyResponse` and `verifyProblem`.
+ * Builds a signed request; send `JSON.stringify` of it, and keep both for `verifyResponse` and `verifyProblem`.
  * @param options `now` in Unix milliseconds; `nonce` of 8 to 128 characters, 128 random bits by default
  */
 export function createRequest(

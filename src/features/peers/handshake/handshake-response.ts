@@ -27,7 +27,7 @@ export interface ResponseContent {
   now: number;
 }
 
-/** The canonical form of an unsigned answer, put together around the text of the list, which is kept ready. */
+/** Builds the canonical form of an unsigned answer around the cached text of the list. */
 export function unsignedResponse(
   serverKey: string,
   request: Pick<HandshakeRequest, 'public_key' | 'version'>,
@@ -49,7 +49,7 @@ export function unsignedResponse(
   };
 }
 
-/** The signed answer to a verified request, as JSON text. */
+/** Builds the signed answer to a verified request, as JSON text. */
 export function createResponse(
   identity: Identity,
   request: HandshakeRequest,

@@ -1,44 +1,10 @@
 import type { PeerFailure } from '../../../contract/dashboard-api/peers.ts';
 import type { Db, Statement, Transaction } from '../../../platform/sqlite/database.ts';
-
-/**
- * Who brought a peer here: the person, another node, the practice network. `removed`: the person took it
- * off the list; the row stays so that it is not learned again.
- */
-export type PeerSource = 'named' | 'learned' | 'practice' | 'removed';
-
-/** A peer as it is kept. Times in milliseconds; `capabilities` and `metrics` are JSON text. */
-export interface PeerRow {
-  /** The origin at which it is asked. */
-  host: string;
-  source: PeerSource;
-  addedAt: number;
-  /** The key pinned on first contact. */
-  publicKey: string | null;
-  /** The key that the host shows now, where it is not the pinned one. */
-  offeredKey: string | null;
-  version: string | null;
-  capabilities: string;
-  metrics: string;
-  compatibility: 'compatible' | 'warning' | 'incompatible' | null;
-  warning: string | null;
-  /** When this key first proved itself at this host; null where it never did. */
-  verifiedAt: number | null;
-  lastContact: number | null;
-  latencyMs: number | null;
-  /** Failed attempts since the last success. */
-  failures: number;
-  /** Not to be asked before this time. */
-  nextAttempt: number | null;
-  failureCode: PeerFailure['code'] | null;
-  failureMessage: string | null;
-  failureRemedy: string | null;
-  failureReportedBy: PeerFailure['reported_by'] | null;
-  failureAt: number | null;
-}
+import type { Peer, PeerSource } from '../peer.ts';
+import { sql } from './peer-sql.ts';
 
 /** What others are told of a peer. */
-export interface ListableRow extends Pick<PeerRow, 'host' | 'capabilities' | 'metrics'> {
+export interface ListableRow extends Pick<Peer, 'host' | 'capabilities' | 'metrics'> {
   publicKey: string;
   version: string;
   compatibility: 'compatible' | 'warning';
@@ -56,7 +22,7 @@ export interface ListableQuery {
 
 /** What a node proved about itself. */
 export interface PeerProof
-  extends Pick<PeerRow, 'host' | 'capabilities' | 'metrics' | 'warning' | 'latencyMs' | 'nextAttempt'> {
+  extends Pick<Peer, 'host' | 'capabilities' | 'metrics' | 'warning' | 'latencyMs' | 'nextAttempt'> {
   publicKey: string;
   version: string;
   compatibility: 'compatible' | 'warning' | 'incompatible';
@@ -67,7 +33,7 @@ export interface PeerProof
   elsewhereNextAttempt: number;
 }
 
-export interface PeerSetback {
+export interface PeerFailureRecord {
   host: string;
   code: PeerFailure['code'];
   message: string;
@@ -79,137 +45,58 @@ export interface PeerSetback {
   offeredKey: string | null;
 }
 
-const columns = `host, source, added_at AS addedAt, public_key AS publicKey, offered_key AS offeredKey,
-  version, capabilities, metrics, compatibility, warning, verified_at AS verifiedAt,
-  last_contact AS lastContact, latency_ms AS latencyMs, failures, next_attempt AS nextAttempt,
-  failure_code AS failureCode, failure_message AS failureMessage, failure_remedy AS failureRemedy,
-  failure_reported_by AS failureReportedBy, failure_at AS failureAt`;
-
-/** How many hosts that the person took off the list are remembered. */
+/** Removed hosts that are remembered. */
 const mostRemoved = 1000;
 
-/** Who is tried apart from the rounds; the words of an index. */
-const isWaiting = "(verified_at IS NULL OR failures > 0 OR compatibility = 'incompatible')";
-
-/** Failures that may be this computer's connection, so that another one may help. */
-const ofConnection = "('name_not_found', 'refused', 'timeout', 'tls', 'unreachable')";
-
-/**
- * Worst first: what never proved itself, then by failures. Among equals the
- * newest goes, so that a flood of new names can't push out nodes that are known for long.
- */
-const worstFirst = 'verified_at IS NULL DESC, failures DESC, COALESCE(verified_at, added_at) DESC';
-
+/** Stores the peers and how each attempt to reach them went. */
 export class PeerRepository {
-  readonly #one: Statement<[string], PeerRow>;
-  readonly #all: Statement<[], PeerRow>;
+  readonly #one: Statement<[string], Peer>;
+  readonly #all: Statement<[], Peer>;
   readonly #learn: Statement<[string, number]>;
-  readonly #name: Statement<[{ host: string; source: PeerSource; at: number }]>;
+  readonly #add: Statement<[{ host: string; source: PeerSource; at: number }]>;
   readonly #forgetElsewhere: Statement<[PeerProof]>;
   readonly #unproveElsewhere: Statement<[PeerProof]>;
-  readonly #prove: Statement<[object]>;
-  readonly #setBack: Statement<[PeerSetback]>;
+  readonly #recordProof: Statement<[object]>;
+  readonly #recordFailure: Statement<[PeerFailureRecord]>;
   readonly #accept: Statement<[{ host: string; offeredKey: string }]>;
   readonly #remove: Statement<[string]>;
   readonly #endPractice: Statement<[string]>;
   readonly #evict: Statement<[number]>;
   readonly #forgetRemoved: Statement<[number]>;
-  readonly #waiting: Statement<[{ now: number; latest: number }], string>;
+  readonly #due: Statement<[{ now: number; latest: number }], string>;
   readonly #nextAttempt: Statement<[], number | null>;
-  readonly #hasten: Statement<[{ now: number; within: number; most: number }]>;
+  readonly #retrySoon: Statement<[{ now: number; within: number; most: number }]>;
   readonly #listable: Statement<[ListableQuery], ListableRow>;
   readonly #inTransaction: Transaction<(work: () => void) => void>;
 
   constructor(db: Db) {
     this.#inTransaction = db.transaction((work: () => void) => work());
-    this.#one = db.prepare(`SELECT ${columns} FROM peers WHERE host = ?`);
-    this.#all = db.prepare(`SELECT ${columns} FROM peers WHERE source <> 'removed'`);
-    this.#learn = db.prepare(
-      "INSERT INTO peers (host, source, added_at) VALUES (?, 'learned', ?) ON CONFLICT DO NOTHING",
-    );
-    this.#name = db.prepare(
-      `INSERT INTO peers (host, source, added_at) VALUES (@host, @source, @at)
-       ON CONFLICT (host) DO UPDATE SET source = excluded.source`,
-    );
-    this.#forgetElsewhere = db.prepare(
-      "DELETE FROM peers WHERE public_key = @publicKey AND host <> @host AND source = 'learned'",
-    );
-    this.#unproveElsewhere = db.prepare(
-      `UPDATE peers SET verified_at = NULL, next_attempt = @elsewhereNextAttempt
-       WHERE public_key = @publicKey AND host <> @host`,
-    );
-    this.#prove = db.prepare(
-      `UPDATE peers SET public_key = @publicKey, offered_key = NULL, version = @version,
-         capabilities = @capabilities, metrics = @metrics, compatibility = @compatibility,
-         warning = @warning, verified_at = COALESCE(verified_at, @at), last_contact = @at,
-         latency_ms = @latencyMs, failures = 0, next_attempt = @nextAttempt,
-         failure_code = @failureCode, failure_message = @failureMessage, failure_remedy = @failureRemedy,
-         failure_reported_by = 'this_node', failure_at = iif(@failureCode IS NULL, NULL, @at)
-       WHERE host = @host`,
-    );
-    this.#setBack = db.prepare(
-      `UPDATE peers SET failures = failures + 1, next_attempt = @nextAttempt, failure_code = @code,
-         failure_message = @message, failure_remedy = @remedy, failure_reported_by = @reportedBy,
-         failure_at = @at, offered_key = COALESCE(@offeredKey, offered_key)
-       WHERE host = @host AND source <> 'removed'`,
-    );
-    this.#accept = db.prepare(
-      `UPDATE peers SET public_key = offered_key, offered_key = NULL, verified_at = NULL, next_attempt = NULL
-       WHERE host = @host AND offered_key = @offeredKey`,
-    );
-    this.#remove = db.prepare(
-      `UPDATE peers SET source = 'removed', public_key = NULL, offered_key = NULL, verified_at = NULL,
-         version = NULL, compatibility = NULL, warning = NULL, last_contact = NULL, latency_ms = NULL,
-         failures = 0, next_attempt = NULL, failure_code = NULL, failure_message = NULL,
-         failure_remedy = NULL, failure_at = NULL
-       WHERE host = ? AND source <> 'removed'`,
-    );
-    this.#endPractice = db.prepare("DELETE FROM peers WHERE source = 'practice' AND host <> ?");
-    this.#evict = db.prepare(
-      `DELETE FROM peers WHERE host IN (
-         SELECT host FROM peers WHERE source = 'learned' ORDER BY ${worstFirst}
-         LIMIT MAX(0, (SELECT count(*) FROM peers WHERE source <> 'removed') - ?))`,
-    );
-    this.#forgetRemoved = db.prepare(
-      `DELETE FROM peers WHERE host IN (
-         SELECT host FROM peers WHERE source = 'removed' ORDER BY added_at
-         LIMIT MAX(0, (SELECT count(*) FROM peers WHERE source = 'removed') - ?))`,
-    );
-    this.#waiting = db
-      .prepare<[{ now: number; latest: number }], string>(
-        `SELECT host FROM peers WHERE ${isWaiting} AND source <> 'removed'
-         AND (next_attempt IS NULL OR next_attempt <= @now OR next_attempt > @latest)`,
-      )
-      .pluck();
-    this.#nextAttempt = db
-      .prepare<[], number | null>(
-        `SELECT next_attempt FROM peers WHERE ${isWaiting} AND source <> 'removed' AND next_attempt IS NOT NULL
-       ORDER BY next_attempt LIMIT 1`,
-      )
-      .pluck();
-    this.#listable = db.prepare(
-      `SELECT host, public_key AS publicKey, version, compatibility, capabilities, metrics,
-         last_contact AS lastContact, coalesce(latency_ms, 0) AS latencyMs
-       FROM peers WHERE last_contact BETWEEN @from AND @to AND verified_at IS NOT NULL
-         AND offered_key IS NULL AND compatibility <> 'incompatible' AND failures < @failures
-         AND source <> 'removed'
-       ORDER BY last_contact DESC LIMIT @most`,
-    );
-    this.#hasten = db.prepare(
-      `UPDATE peers SET next_attempt = @now + abs(random() % @within) WHERE host IN (
-         SELECT host FROM peers WHERE failures > 0 AND failure_code IN ${ofConnection}
-           AND next_attempt > @now + @within AND (verified_at IS NOT NULL OR source <> 'learned')
-           AND source <> 'removed'
-         ORDER BY source = 'learned', failures LIMIT @most)`,
-    );
+    this.#one = db.prepare(sql.one);
+    this.#all = db.prepare(sql.all);
+    this.#learn = db.prepare(sql.learn);
+    this.#add = db.prepare(sql.add);
+    this.#forgetElsewhere = db.prepare(sql.forgetElsewhere);
+    this.#unproveElsewhere = db.prepare(sql.unproveElsewhere);
+    this.#recordProof = db.prepare(sql.recordProof);
+    this.#recordFailure = db.prepare(sql.recordFailure);
+    this.#accept = db.prepare(sql.accept);
+    this.#remove = db.prepare(sql.remove);
+    this.#endPractice = db.prepare(sql.endPractice);
+    this.#evict = db.prepare(sql.evict);
+    this.#forgetRemoved = db.prepare(sql.forgetRemoved);
+    this.#due = db.prepare<[{ now: number; latest: number }], string>(sql.due).pluck();
+    this.#nextAttempt = db.prepare<[], number | null>(sql.nextAttempt).pluck();
+    this.#listable = db.prepare(sql.listable);
+    this.#retrySoon = db.prepare(sql.retrySoon);
   }
 
-  /** The row, one that the person removed included. */
-  get(host: string): PeerRow | undefined {
+  /** Returns a peer, also one that the person removed. */
+  get(host: string): Peer | undefined {
     return this.#one.get(host);
   }
 
-  all(): PeerRow[] {
+  /** Returns the peers on the list. */
+  all(): Peer[] {
     return this.#all.all();
   }
 
@@ -230,22 +117,22 @@ export class PeerRepository {
     return added.filter((host) => this.get(host) !== undefined);
   }
 
-  /** Adds a host on the person's word, or gives a known one this better standing. */
-  name(host: string, source: 'named' | 'practice', at: number): void {
-    this.#name.run({ host, source, at });
+  /** Adds a host that the person or the practice network named, or changes the source of a known one. */
+  add(host: string, source: 'named' | 'practice', at: number): void {
+    this.#add.run({ host, source, at });
   }
 
   /**
    * Records a proof, unless the host was removed meanwhile. The newest proof of a key wins: other hosts
    * with the same key are forgotten, or count as unproven where the person named them.
    */
-  prove(proof: PeerProof): void {
+  recordProof(proof: PeerProof): void {
     this.#inTransaction(() => {
       if ((this.get(proof.host)?.source ?? 'removed') === 'removed') return;
       this.#forgetElsewhere.run(proof);
       this.#unproveElsewhere.run(proof);
       const { failure, ...proven } = proof;
-      this.#prove.run({
+      this.#recordProof.run({
         ...proven,
         failureCode: failure?.code ?? null,
         failureMessage: failure?.message ?? null,
@@ -254,11 +141,11 @@ export class PeerRepository {
     });
   }
 
-  setBack(setback: PeerSetback): void {
-    this.#setBack.run(setback);
+  recordFailure(setback: PeerFailureRecord): void {
+    this.#recordFailure.run(setback);
   }
 
-  /** Pins the offered key; `false` when another one or none is offered. */
+  /** Pins the offered key. @returns false when another one or none is offered */
   acceptKey(host: string, offeredKey: string): boolean {
     return this.#accept.run({ host, offeredKey }).changes === 1;
   }
@@ -268,32 +155,35 @@ export class PeerRepository {
    * @returns `false` when it is not on the list
    */
   remove(host: string): boolean {
-    const isRemoved = this.#remove.run(host).changes === 1;
-    if (isRemoved) this.#forgetRemoved.run(mostRemoved);
+    let isRemoved = false;
+    this.#inTransaction(() => {
+      isRemoved = this.#remove.run(host).changes === 1;
+      if (isRemoved) this.#forgetRemoved.run(mostRemoved);
+    });
     return isRemoved;
   }
 
   /**
-   * Who was never tried, or failed and has waited long enough. Times in milliseconds.
+   * Returns the hosts that were never tried, or failed and have waited long enough. Times in milliseconds.
    * @param latest a time further ahead than any that is ever set comes from a clock that was wrong
    */
-  waiting(now: number, latest: number): string[] {
-    return this.#waiting.all({ now, latest });
+  due(now: number, latest: number): string[] {
+    return this.#due.all({ now, latest });
   }
 
-  /** Who others may be told of: proven, with the pinned key, understood. Freshest first. */
+  /** Returns the peers that this node names to others: proven, with the pinned key, compatible. Freshest first. */
   listable(query: ListableQuery): ListableRow[] {
     return this.#listable.all(query);
   }
 
-  /** When the next of those who wait is due; undefined where nobody waits. */
+  /** Returns when the next waiting peer is due. */
   nextAttempt(): number | undefined {
     return this.#nextAttempt.get() ?? undefined;
   }
 
-  /** Lets those who could not be reached, up to `most`, be tried within so many milliseconds. */
-  hasten(now: number, within: number, most: number): void {
-    this.#hasten.run({ now, within, most });
+  /** Schedules up to `most` unreachable peers to be tried within so many milliseconds. */
+  retrySoon(now: number, within: number, most: number): void {
+    this.#retrySoon.run({ now, within, most });
   }
 
   /** Forgets the practice network's nodes, except the one at `host`. */

@@ -1,22 +1,22 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Logger } from '../../../core/log/logger.ts';
-import { NetworkChanges } from '../../../platform/net/network-changes.ts';
+import { NetworkChanges } from '../../../platform/net/conditions/network-changes.ts';
 import type { PeerBook } from '../peer-book.ts';
 import type { Handshaker } from './handshaker.ts';
 
-const ROUND_MS = 600_000;
+const roundMs = 600_000;
 /** Nodes that start together are proven by whom they ask only after they were answered: they ask again soon. */
-const SECOND_ROUND_MS = 30_000;
-const LONGEST_ROUND_MS = ROUND_MS * 1.2;
+const secondRoundMs = 30_000;
+const longestRoundMs = roundMs * 1.2;
 /** Between two looks at who is due. */
-const SHORTEST_PAUSE_MS = 5_000;
+const shortestPauseMs = 5_000;
 /** Long enough to cost nothing, short enough to notice soon that the computer has slept. */
-const LONGEST_PAUSE_MS = 60_000;
+const longestPauseMs = 60_000;
 /** Peers that failed are asked anew this soon at most after the network changed. */
-const SOON_MS = 5_000;
-const BETWEEN_CHANGES_MS = 30_000;
+const soonMs = 5_000;
+const betweenChangesMs = 30_000;
 
-export interface RoundsOptions {
+export interface HandshakeRoundsOptions {
   book: PeerBook;
   handshaker: Handshaker;
   clock: Clock;
@@ -27,19 +27,19 @@ export interface RoundsOptions {
  * Shakes hands at start, half a minute later, every 10 minutes (± 20 %), and with failing nodes when they are due
  * again.
  */
-export class Rounds {
-  readonly #options: RoundsOptions;
+export class HandshakeRounds {
+  readonly #options: HandshakeRoundsOptions;
   readonly #changes: NetworkChanges;
   #timer: NodeJS.Timeout | undefined;
   #isRunning = false;
   #nextRound = 0;
-  #roundMs = SECOND_ROUND_MS;
+  #roundMs = secondRoundMs;
   /** By the steady clock. */
   #wokeAt = 0;
   #isChanged = false;
   #hastenedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(options: RoundsOptions) {
+  constructor(options: HandshakeRoundsOptions) {
     this.#options = options;
     this.#changes = new NetworkChanges(options.clock);
   }
@@ -54,47 +54,47 @@ export class Rounds {
     clearTimeout(this.#timer);
   }
 
-  /** Wakes up when somebody is due; to be called after every change of the book. */
-  plan(): void {
+  /** Sets the timer for the next due peer; called after every change of the book. */
+  schedule(): void {
     if (!this.#isRunning) return;
     const { book, clock } = this.#options;
     const now = clock();
     const untilDue = Math.min(this.#nextRound, book.nextAttempt() ?? Number.POSITIVE_INFINITY) - now;
     const awake = performance.now() - this.#wokeAt;
-    const pause = Math.max(Math.min(untilDue, LONGEST_PAUSE_MS - awake), SHORTEST_PAUSE_MS - awake, 0);
+    const pause = Math.max(Math.min(untilDue, longestPauseMs - awake), shortestPauseMs - awake, 0);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#wake(), pause);
   }
 
-  /** The computer woke up, or is in another network: peers that could not be reached are tried soon. */
+  /** Tries unreachable peers soon, after the computer woke up or changed its network. */
   networkChanged(): void {
     const now = performance.now();
-    this.#isChanged = now - this.#hastenedAt < BETWEEN_CHANGES_MS;
+    this.#isChanged = now - this.#hastenedAt < betweenChangesMs;
     // Once more in a while, at one of the next wake-ups.
     if (this.#isChanged) return;
     this.#hastenedAt = now;
-    this.#options.book.hasten(SOON_MS);
-    this.plan();
+    this.#options.book.retrySoon(soonMs);
+    this.schedule();
   }
 
-  /** Does what is due at this moment; resolves when it is done. */
+  /** Shakes hands with those that are due; resolves when it is done. */
   async run(): Promise<void> {
     const { book, handshaker, clock } = this.#options;
     const now = clock();
-    const roundIsDue = now >= this.#nextRound || this.#nextRound > now + LONGEST_ROUND_MS;
+    const roundIsDue = now >= this.#nextRound || this.#nextRound > now + longestRoundMs;
     if (roundIsDue) {
       this.#nextRound = now + this.#roundMs * (0.8 + 0.4 * Math.random());
-      this.#roundMs = ROUND_MS;
+      this.#roundMs = roundMs;
     }
-    await handshaker.shakeInTurn([...(roundIsDue ? book.forRound() : []), ...book.waiting()]);
+    await handshaker.handshakeAll([...(roundIsDue ? book.roundHosts() : []), ...book.due()]);
   }
 
   #wake(): void {
     this.#wokeAt = performance.now();
-    if (this.#changes.happened() || this.#isChanged) this.networkChanged();
+    if (this.#changes.hasChanged() || this.#isChanged) this.networkChanged();
     this.run().catch((error: unknown) =>
       this.#options.logger.error({ err: error }, 'a round of handshakes failed'),
     );
-    this.plan();
+    this.schedule();
   }
 }

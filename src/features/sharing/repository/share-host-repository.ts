@@ -8,14 +8,14 @@ export interface ShareHostRow {
   host: string;
   way: ShareWay;
   /** null: signed out. */
-  sealedToken: Buffer | null;
+  encryptedToken: Buffer | null;
   /** Milliseconds. */
   signedInAt: number;
   /** Why it has to be signed in to again. */
   message: string | null;
 }
 
-const columns = 'host, way, sealed_token AS sealedToken, signed_in_at AS signedInAt, message';
+const columns = 'host, way, sealed_token AS encryptedToken, signed_in_at AS signedInAt, message';
 
 export class ShareHostRepository {
   readonly #one: Statement<[string], ShareHostRow>;
@@ -30,7 +30,7 @@ export class ShareHostRepository {
     this.#all = db.prepare(`SELECT ${columns} FROM share_hosts ORDER BY host`);
     this.#put = db.prepare(
       `INSERT INTO share_hosts (host, way, sealed_token, signed_in_at, message)
-       VALUES (@host, @way, @sealedToken, @signedInAt, @message)
+       VALUES (@host, @way, @encryptedToken, @signedInAt, @message)
        ON CONFLICT (host) DO UPDATE SET way = excluded.way, sealed_token = excluded.sealed_token,
          signed_in_at = excluded.signed_in_at, message = excluded.message`,
     );

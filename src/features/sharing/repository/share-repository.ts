@@ -12,7 +12,7 @@ export interface ShareRow {
   /** Whether that node is to show it in its lists. */
   listed: boolean;
   /** The last change of the content's description that was sent there; null where it is not in lists. */
-  toldAt: number | null;
+  describedAt: number | null;
   /** As the content was called here. */
   name: string;
   /** Bytes. */
@@ -35,7 +35,7 @@ type NewShare = Pick<
   'sha256' | 'host' | 'way' | 'listed' | 'name' | 'size' | 'askedAt' | 'keyState'
 >;
 
-const columns = `shares.sha256, shares.host, state, way, listed, told_at AS toldAt, shares.name, shares.size,
+const columns = `shares.sha256, shares.host, state, way, listed, told_at AS describedAt, shares.name, shares.size,
   upload_id AS uploadId, sent_bytes AS sentBytes, asked_at AS askedAt, shared_at AS sharedAt, message, key_state AS keyState`;
 const one = 'WHERE sha256 = @sha256 AND host = @host';
 
@@ -131,7 +131,7 @@ export class ShareRepository {
   }
 
   /** Those of a content, the first asked first. */
-  of(sha256: Buffer): ShareRow[] {
+  ofContent(sha256: Buffer): ShareRow[] {
     return this.#of.all(sha256).map(fromStored);
   }
 
@@ -170,7 +170,7 @@ export class ShareRepository {
   }
 
   /** It waits for being sent, from the beginning or where an upload by the same account has got to. */
-  ask(share: NewShare): void {
+  add(share: NewShare): void {
     this.#ask.run({ ...share, listed: Number(share.listed) });
   }
 
@@ -180,7 +180,7 @@ export class ShareRepository {
   }
 
   /** What is not there yet goes no further, as the message explains. */
-  failAll(host: string, message: string): void {
+  failWaiting(host: string, message: string): void {
     this.#failAll.run(message, host);
   }
 
@@ -194,12 +194,12 @@ export class ShareRepository {
   }
 
   /** It is there, unless it is being taken back. */
-  shared({ sha256, host }: ShareKey, at: number): void {
+  markShared({ sha256, host }: ShareKey, at: number): void {
     this.#shared.run({ sha256, host, at });
   }
 
   /** @param at the change of the description that was sent; null: it is in no list there any more */
-  told({ sha256, host }: ShareKey, at: number | null): void {
+  markDescribed({ sha256, host }: ShareKey, at: number | null): void {
     this.#told.run({ sha256, host, at });
   }
 
@@ -218,20 +218,20 @@ export class ShareRepository {
   }
 
   /** Why it goes on later. */
-  setBack({ sha256, host }: ShareKey, message: string): void {
+  setMessage({ sha256, host }: ShareKey, message: string): void {
     this.#setBack.run({ sha256, host, message });
   }
 
-  fail({ sha256, host }: ShareKey, message: string): void {
+  markFailed({ sha256, host }: ShareKey, message: string): void {
     this.#fail.run({ sha256, host, message });
   }
 
-  withdraw({ sha256, host }: ShareKey): void {
+  markWithdrawing({ sha256, host }: ShareKey): void {
     this.#withdraw.run({ sha256, host });
   }
 
   /** That node confirmed that it is taken back; `false` when it was shared again meanwhile. */
-  withdrawn({ sha256, host }: ShareKey): boolean {
+  markWithdrawn({ sha256, host }: ShareKey): boolean {
     return this.#withdrawn.run({ sha256, host }).changes === 1;
   }
 

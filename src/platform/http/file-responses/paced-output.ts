@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
-import type { Pace } from '../../net/bandwidth.ts';
+import type { Pace } from '../../net/transfers/bandwidth.ts';
 
 /** Small enough that whoever receives it at a low limit does not take the node for dead. */
 const PIECE = 16 * 1024;

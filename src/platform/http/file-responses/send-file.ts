@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
-import type { Pace } from '../../net/bandwidth.ts';
+import type { Pace } from '../../net/transfers/bandwidth.ts';
 import type { RequestContext } from '../endpoint/endpoint.ts';
 import { hostileContentPolicy } from '../guards/hostile-content.ts';
 import type { ByteRange } from './byte-range.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { Traffic } from '../../net/traffic.ts';
+import type { Traffic } from '../../net/transfers/traffic.ts';
 import { trustIn } from '../guards/trusted-proxies.ts';
 
 interface Connection {

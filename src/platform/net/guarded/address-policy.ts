@@ -1,20 +1,29 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../core/clock.ts';
-import { itIsTriedAgain } from '../failure-messages.ts';
-import { PeerError } from '../failures.ts';
-import type { AddressGuard } from './guarded-connection.ts';
+import { retriedAutomatically } from '../failures/failure-messages.ts';
+import { PeerError } from '../failures/peer-error.ts';
+import type { AddressGuard, Resolve } from './guarded-connection.ts';
 import { addressGroup, isPublicAddress } from './public-address.ts';
 
-const REQUESTS_PER_WINDOW = 8;
-const WINDOW_MS = 60_000;
+const requestsPerWindow = 8;
+const windowMs = 60_000;
+
+/** Who named a host decides which addresses it may have. */
+export type Trust = 'named' | 'proven' | 'learned';
+
+/** How hosts are looked up, and which addresses they may have. */
+export interface ConnectionPolicy<T extends Trust = Trust> {
+  guards: Record<T, AddressGuard>;
+  resolve: Resolve;
+}
 
 interface Window {
   since: number;
   requests: number;
 }
 
-/** Which addresses may be connected to, by who named the host (protocol, section 8). */
-export class AddressPolicy {
+/** Decides which addresses may be connected to, by who named the host (protocol, section 8). */
+export class AddressPolicy implements Record<Trust, AddressGuard> {
   readonly #allowPrivateHosts: boolean;
   readonly #clock: Clock;
   readonly #windows = new LRUCache<string, Window>({ max: 4096 });
@@ -42,13 +51,13 @@ export class AddressPolicy {
     const now = this.#clock();
     const group = addressGroup(address);
     const window = this.#windows.get(group);
-    if (!window || Math.abs(now - window.since) >= WINDOW_MS) {
+    if (!window || Math.abs(now - window.since) >= windowMs) {
       this.#windows.set(group, { since: now, requests: 1 });
-    } else if (++window.requests > REQUESTS_PER_WINDOW) {
+    } else if (++window.requests > requestsPerWindow) {
       throw new PeerError(
         'rate_limited',
         'Many nodes were named at this one address; they are asked one after the other.',
-        { remedy: itIsTriedAgain },
+        { remedy: retriedAutomatically },
       );
     }
   };

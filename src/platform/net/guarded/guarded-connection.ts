@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Client, Dispatcher } from 'undici';
-import { fromConnectionError, PeerError } from '../failures.ts';
+import { fromConnectionError, PeerError } from '../failures/peer-error.ts';
 
 export interface ResolvedAddress {
   address: string;
@@ -96,7 +96,7 @@ export function header(answer: Pick<Dispatcher.ResponseData, 'headers'>, name: s
 }
 
 /** Refuses answers that ask for a pause or lead elsewhere. @throws PeerError */
-export function refuseDetours(answer: Dispatcher.ResponseData): void {
+export function rejectRedirectsAndRateLimits(answer: Dispatcher.ResponseData): void {
   const { statusCode } = answer;
   if (statusCode === 429) {
     const seconds = Number(header(answer, 'retry-after'));

@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream';
 import type { Client, Dispatcher } from 'undici';
-import { Deadline } from '../deadline.ts';
-import { PeerError } from '../failures.ts';
-import { LeastSpeed, type LeastSpeedRule } from '../minimum-speed.ts';
+import { PeerError } from '../failures/peer-error.ts';
+import { Deadline } from './deadline.ts';
 import {
   asPeerError,
   type GuardedTarget,
   guardedClient,
   header,
   isPlain,
-  refuseDetours,
+  rejectRedirectsAndRateLimits,
 } from './guarded-connection.ts';
+import { MinimumSpeed, type MinimumSpeedRule } from './minimum-speed.ts';
 
 /** How long another node may take. */
-export interface DownloadTimeouts extends LeastSpeedRule {
+export interface DownloadTimeouts extends MinimumSpeedRule {
   /** For name, connection and head together. */
   headMs: number;
   /** Without any byte. */
@@ -23,8 +23,8 @@ export interface DownloadTimeouts extends LeastSpeedRule {
 export const usualTimeouts: DownloadTimeouts = {
   headMs: 10_000,
   idleMs: 20_000,
-  slowMs: 30_000,
-  slowest: 4096,
+  speedWindowMs: 30_000,
+  minBytesPerSecond: 4096,
 };
 
 export interface DownloadRequest extends GuardedTarget {
@@ -81,7 +81,7 @@ class OpenDownload implements Download {
   }
 
   async *read(maxBytes: number): AsyncGenerator<Buffer, void> {
-    const speed = new LeastSpeed(this.#timeouts);
+    const speed = new MinimumSpeed(this.#timeouts);
     const chunks = (this.#answer.body as Readable)[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     let bytes = 0;
     try {
@@ -133,7 +133,7 @@ export async function guardedDownload(request: DownloadRequest): Promise<Downloa
       signal,
     });
     deadline.hold();
-    refuseDetours(answer);
+    rejectRedirectsAndRateLimits(answer);
     if (!isPlain(answer)) throw new PeerError('invalid_answer', 'The node compressed what it may not.');
     return new OpenDownload(answer, client, deadline, timeouts);
   } catch (error) {

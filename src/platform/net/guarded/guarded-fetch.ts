@@ -1,15 +1,15 @@
 import type { Client, Dispatcher } from 'undici';
-import { Deadline } from '../deadline.ts';
-import { PeerError } from '../failures.ts';
+import { PeerError } from '../failures/peer-error.ts';
+import { Deadline } from './deadline.ts';
 import {
   asPeerError,
   type GuardedTarget,
   guardedClient,
   isPlainJson,
-  refuseDetours,
+  rejectRedirectsAndRateLimits,
 } from './guarded-connection.ts';
 
-const MAX_ANSWER_BYTES = 1024 * 1024;
+const maxAnswerBytes = 1024 * 1024;
 
 export interface GuardedRequest extends GuardedTarget {
   path: string;
@@ -21,7 +21,7 @@ export interface GuardedRequest extends GuardedTarget {
 }
 
 /** An answer that is JSON by its own word; `text` is not parsed yet. */
-export interface JsonAnswer {
+export interface JsonResponse {
   status: number;
   text: string;
   /** From connecting to the whole answer, with a tenth of precision. */
@@ -31,7 +31,7 @@ export interface JsonAnswer {
 /** Whatever a node would never send ends here, before its body is read. */
 function checkHead(answer: Dispatcher.ResponseData): void {
   const { statusCode } = answer;
-  refuseDetours(answer);
+  rejectRedirectsAndRateLimits(answer);
   if (statusCode === 404 || statusCode === 405 || statusCode === 410) throw new PeerError('not_a_node');
   if (isPlainJson(answer)) return;
   if (statusCode < 500) throw new PeerError('not_a_node');
@@ -41,7 +41,7 @@ function checkHead(answer: Dispatcher.ResponseData): void {
   );
 }
 
-async function exchange(request: GuardedRequest, client: Client, signal: AbortSignal): Promise<JsonAnswer> {
+async function exchange(request: GuardedRequest, client: Client, signal: AbortSignal): Promise<JsonResponse> {
   const { body, path } = request;
   const startedAt = performance.now();
   const answer = await client.request({
@@ -66,10 +66,10 @@ async function exchange(request: GuardedRequest, client: Client, signal: AbortSi
  * proxy, nothing compressed, at most 1 MiB, one connection that ends with the request.
  * @throws PeerError
  */
-export async function guardedFetch(request: GuardedRequest): Promise<JsonAnswer> {
+export async function guardedFetch(request: GuardedRequest): Promise<JsonResponse> {
   const { timeoutMs } = request;
   // The time limit is the deadline's alone.
-  const client = await guardedClient(request, timeoutMs, MAX_ANSWER_BYTES);
+  const client = await guardedClient(request, timeoutMs, maxAnswerBytes);
   const deadline = new Deadline(timeoutMs, request.signal);
   const { signal } = deadline;
   try {

@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream';
 import type { Client } from 'undici';
-import type { Pace } from '../bandwidth.ts';
-import { Deadline } from '../deadline.ts';
-import { PeerError } from '../failures.ts';
+import { PeerError } from '../failures/peer-error.ts';
+import type { Pace } from '../transfers/bandwidth.ts';
+import { Deadline } from './deadline.ts';
 import {
   asPeerError,
   type GuardedTarget,
   guardedClient,
   header,
   isPlainJson,
-  refuseDetours,
+  rejectRedirectsAndRateLimits,
 } from './guarded-connection.ts';
 
-const MAX_ANSWER_BYTES = 1024 * 1024;
+const maxAnswerBytes = 1024 * 1024;
 /** Small enough that a slow line shows progress, and that a limit is kept evenly. */
-const PIECE = 64 * 1024;
+const chunkBytes = 64 * 1024;
 
 /** How long another node may take. */
 export interface SendTimeouts {
@@ -41,17 +41,17 @@ export interface SendRequest extends GuardedTarget {
 }
 
 /** `text` is JSON by its own word, not parsed yet; empty for 204 and HEAD. */
-export interface SendAnswer {
+export interface SendResponse {
   status: number;
   text: string;
   /** The first value of a header; empty when there is none. */
   header(name: string): string;
 }
 
-async function* piecesOf(body: Readable | Buffer): AsyncGenerator<Buffer> {
+async function* chunksOf(body: Readable | Buffer): AsyncGenerator<Buffer> {
   const chunks: AsyncIterable<Buffer> | Buffer[] = body instanceof Readable ? body : [body];
   for await (const chunk of chunks) {
-    for (let at = 0; at < chunk.length; at += PIECE) yield chunk.subarray(at, at + PIECE);
+    for (let at = 0; at < chunk.length; at += chunkBytes) yield chunk.subarray(at, at + chunkBytes);
   }
 }
 
@@ -59,7 +59,7 @@ async function* piecesOf(body: Readable | Buffer): AsyncGenerator<Buffer> {
 async function* outgoing(request: SendRequest, body: Readable | Buffer, deadline: Deadline) {
   const { timeouts = usualTimeouts, pace, onBytes } = request;
   let sent = 0;
-  for await (const piece of piecesOf(body)) {
+  for await (const piece of chunksOf(body)) {
     deadline.extend(timeouts.idleMs);
     yield piece;
     sent += piece.length;
@@ -72,7 +72,7 @@ async function* outgoing(request: SendRequest, body: Readable | Buffer, deadline
   deadline.extend(timeouts.answerMs);
 }
 
-async function exchange(request: SendRequest, client: Client, deadline: Deadline): Promise<SendAnswer> {
+async function exchange(request: SendRequest, client: Client, deadline: Deadline): Promise<SendResponse> {
   const { path, method, headers, body } = request;
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const answer = await client.request({
@@ -89,7 +89,7 @@ async function exchange(request: SendRequest, client: Client, deadline: Deadline
     signal: deadline.signal,
   });
   deadline.extend((request.timeouts ?? usualTimeouts).idleMs);
-  refuseDetours(answer);
+  rejectRedirectsAndRateLimits(answer);
   const head = { status: answer.statusCode, header: (name: string) => header(answer, name) };
   if (answer.statusCode === 204 || method === 'HEAD') return { ...head, text: '' };
   if (isPlainJson(answer)) return { ...head, text: await answer.body.text() };
@@ -106,12 +106,12 @@ async function exchange(request: SendRequest, client: Client, deadline: Deadline
  * request. A stream that was not sent to its end is destroyed.
  * @throws PeerError, or what the stream failed with
  */
-export async function guardedSend(request: SendRequest): Promise<SendAnswer> {
+export async function guardedSend(request: SendRequest): Promise<SendResponse> {
   const { body, timeouts = usualTimeouts } = request;
   const deadline = new Deadline(body === undefined ? timeouts.answerMs : timeouts.idleMs, request.signal);
   let client: Client | undefined;
   try {
-    client = await guardedClient(request, timeouts.idleMs, MAX_ANSWER_BYTES);
+    client = await guardedClient(request, timeouts.idleMs, maxAnswerBytes);
     return await exchange(request, client, deadline);
   } catch (error) {
     const unread = body instanceof Readable ? body.errored : null;

@@ -1,0 +1,75 @@
+import { setMaxListeners } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import { Running } from '../../core/concurrency/task-tracker.ts';
+import { contentIdOf } from '../../core/content-id.ts';
+import type { Logger } from '../../core/log/logger.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { ContentFetcher, CopyStore } from './subscription-fetcher.ts';
+
+export interface CopyFetcherOptions {
+  fetcher: ContentFetcher;
+  copyStore: Pick<CopyStore, 'sizes'> & {
+    isBlocked(sha256: Buffer): boolean;
+    /** Keeps a copy for good; others are left as they are. */
+    pin(sha256: Buffer): void;
+  };
+  logger: Logger;
+}
+
+/** Fetches single contents from other nodes for a person. */
+export class CopyFetcher {
+  readonly #options: CopyFetcherOptions;
+  readonly #running = new Running();
+  readonly #stopping = new AbortController();
+
+  constructor(options: CopyFetcherOptions) {
+    this.#options = options;
+    // Each content on its way listens, and there may be more than the ten that Node 20 warns about.
+    setMaxListeners(0, this.#stopping.signal);
+  }
+
+  /**
+   * Starts to fetch a content, and pins it when it is stored; its progress shows among the transfers.
+   * @returns whether it is here already
+   * @throws NodeError `blocked`, `too_busy`
+   */
+  async fetch(
+    sha256: Buffer,
+    { pinned }: { pinned: boolean },
+  ): Promise<{ contentId: string; stored: boolean }> {
+    const { copyStore, fetcher, logger } = this.#options;
+    const contentId = contentIdOf(sha256);
+    if (copyStore.isBlocked(sha256)) {
+      throw new NodeError('blocked', 'This content is blocked on this node. Unblock it first.');
+    }
+    if (this.#isHere(sha256)) {
+      if (pinned) copyStore.pin(sha256);
+      return { contentId, stored: true };
+    }
+    let refusal: NodeError | undefined;
+    const fetching = fetcher
+      .fetch(sha256, { priority: 'foreground', signal: this.#stopping.signal, showsFailure: true })
+      .then(() => {
+        if (pinned && this.#isHere(sha256)) copyStore.pin(sha256);
+      })
+      .catch((error: unknown) => {
+        if (error instanceof NodeError && error.code === 'too_busy') refusal = error;
+        else logger.info({ err: error, content_id: contentId }, 'a content could not be brought');
+      });
+    this.#running.add(fetching);
+    // A fetch that can't even be waited for is refused at once.
+    await setImmediate();
+    if (refusal) throw refusal;
+    return { contentId, stored: this.#isHere(sha256) };
+  }
+
+  /** Interrupts everything and resolves when nothing runs. Final. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running.settled();
+  }
+
+  #isHere(sha256: Buffer): boolean {
+    return this.#options.copyStore.sizes([sha256])[0] !== undefined;
+  }
+}

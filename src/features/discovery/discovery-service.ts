@@ -1,0 +1,127 @@
+import type { PauseReason, SyncState } from '../../contract/dashboard-api/discovery.ts';
+import type { Clock } from '../../core/clock.ts';
+import { AtIntervals } from '../../core/concurrency/interval.ts';
+import type { Logger } from '../../core/log/logger.ts';
+import type { Db } from '../../platform/sqlite/database.ts';
+import type { PeerDirectory } from '../peers/peer.ts';
+import type { ListConnection } from './changes-page.ts';
+import { CopyFetcher, type CopyFetcherOptions } from './copy-fetcher.ts';
+import { IndexWriter } from './index-writer.ts';
+import type { RemoteIndex } from './remote-index.ts';
+import { SubscribedContentRepository } from './repository/subscribed-content-repository.ts';
+import { SyncStateRepository } from './repository/sync-state-repository.ts';
+import { type ContentFetcher, type CopyStore, SubscriptionFetcher } from './subscription-fetcher.ts';
+import { SubscriptionService } from './subscriptions.ts';
+import { Synchroniser } from './synchroniser.ts';
+
+/** Changes are reported at most once in this time. */
+const notifyEveryMs = 1000;
+
+export interface DiscoveryOptions {
+  db: Db;
+  index: RemoteIndex;
+  peers: PeerDirectory;
+  connection: ListConnection;
+  fetcher: ContentFetcher;
+  copyStore: CopyStore & CopyFetcherOptions['copyStore'];
+  /** The limit of the index, counted by content and node; long descriptions count for more; 0: nothing. */
+  mostContents: number;
+  /** Why nothing goes on in the background now; empty: it does. */
+  pausedBy: () => PauseReason[];
+  clock: Clock;
+  logger: Logger;
+  /** Called at most once a second, after changes of what the members answer. */
+  onChange: () => void;
+}
+
+/** Keeps the index of other nodes' contents up to date, and here what is subscribed to. Nothing runs before `start`. */
+export class DiscoveryService {
+  readonly subscriptions: SubscriptionService;
+  readonly copies: CopyFetcher;
+  readonly #changes: AtIntervals;
+  readonly #fetcher: SubscriptionFetcher;
+  readonly #synchroniser: Synchroniser;
+
+  constructor(options: DiscoveryOptions) {
+    const { db, index, peers, connection, fetcher, copyStore, mostContents, pausedBy, clock, logger } =
+      options;
+    const { subscriptions, formatAddress } = index;
+    this.#changes = new AtIntervals(options.onChange, notifyEveryMs);
+    const onProgress = this.#changes.ask;
+    const onChange = (): void => this.#changed();
+    const states = new SyncStateRepository(db);
+    const contents = new SubscribedContentRepository(db);
+    this.subscriptions = new SubscriptionService({
+      subscriptions,
+      contents,
+      pausedBy,
+      formatAddress,
+      clock,
+      onChange,
+    });
+    this.copies = new CopyFetcher({ fetcher, copyStore, logger });
+    this.#fetcher = new SubscriptionFetcher({
+      subscriptions,
+      contents,
+      fetcher,
+      copyStore,
+      pausedBy,
+      clock,
+      logger,
+      onChange: onProgress,
+    });
+    this.#synchroniser = new Synchroniser({
+      peers,
+      connection,
+      states,
+      writer: new IndexWriter({ index: index.contents, states, mostContents, clock, onChange }),
+      contents: () => index.contents.totals().contents,
+      mostContents,
+      pausedBy,
+      clock,
+      logger,
+      onChange: onProgress,
+    });
+  }
+
+  state(): SyncState {
+    return this.#synchroniser.state();
+  }
+
+  /** Reads the lists of all nodes now; resolves when all have answered. */
+  now(): Promise<void> {
+    return this.#synchroniser.now();
+  }
+
+  /** Does what is due now; resolves when it is done. */
+  run(): Promise<void> {
+    return this.#synchroniser.run();
+  }
+
+  /** Reacts to a node that has proven itself or was removed. */
+  peersChanged(): void {
+    this.#synchroniser.peersChanged();
+  }
+
+  /** Reacts to a pause that has begun or ended, and to more space. */
+  conditionsChanged(): void {
+    this.#synchroniser.peersChanged();
+    this.#changed();
+  }
+
+  start(): void {
+    this.#synchroniser.start();
+    this.#fetcher.start();
+  }
+
+  /** Interrupts everything and resolves when nothing runs. Final. */
+  async stop(): Promise<void> {
+    await Promise.all([this.#synchroniser.stop(), this.#fetcher.stop(), this.copies.stop()]);
+    this.#changes.stop();
+  }
+
+  #changed(): void {
+    this.#changes.ask();
+    this.#fetcher.wake();
+  }
+}

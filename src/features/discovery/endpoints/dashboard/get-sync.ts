@@ -1,0 +1,11 @@
+import { getSync } from '../../../../contract/dashboard-api/discovery.ts';
+import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { DiscoveryService } from '../../discovery-service.ts';
+
+/** Returns how far the contents of other nodes are known. */
+export const getSyncEndpoint = (discovery: Pick<DiscoveryService, 'state'>) =>
+  defineEndpoint({
+    contract: getSync,
+    limit: 'requests',
+    handle: () => ({ status: 200, body: discovery.state() }),
+  });

@@ -1,0 +1,126 @@
+import { LRUCache } from 'lru-cache';
+import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { type ContentFilter, isNarrowed, listed } from '../../content/repository/content-filter.ts';
+import { decodeRemoteRecord, type RemoteRecord } from './remote-record.ts';
+
+/** What to look for; everybody sees all of the index. */
+export type RemoteFilter = Omit<ContentFilter, 'viewer'>;
+
+export interface RemoteContent extends RemoteRecord {
+  number: number;
+  sha256: Buffer;
+}
+
+/** Searches and filters count their matches up to here. */
+const mostCounted = 250;
+const mostSources = 16;
+
+const readRemoteContent = ({
+  record,
+  ...row
+}: {
+  number: number;
+  sha256: Buffer;
+  record: string;
+}): RemoteContent => ({
+  ...row,
+  ...decodeRemoteRecord(record),
+});
+
+interface SourceRow {
+  number: number;
+  host: string;
+  named: number;
+  since: number;
+  id: number;
+}
+
+const bestFirst = (a: SourceRow, b: SourceRow): number =>
+  b.named - a.named || a.since - b.since || a.id - b.id;
+
+const matchOf = (filter: RemoteFilter): string => listed({ ...filter, viewer: undefined });
+
+/** Finds contents of other nodes in the index. */
+export class RemoteListRepository {
+  readonly #version: () => number;
+  readonly #page: Statement<
+    [string, number, number, number],
+    { number: number; sha256: Buffer; record: string }
+  >;
+  readonly #count: Statement<[string], { n: number }>;
+  readonly #total: Statement<[], { contents: number }>;
+  readonly #one: Statement<[Buffer], { number: number; sha256: Buffer; record: string }>;
+  readonly #number: Statement<[Buffer], { number: number }>;
+  readonly #sources: Statement<[string], SourceRow>;
+  /** Of searches, by the version of the index up to which they count. */
+  readonly #counts = new LRUCache<string, number>({ max: 500 });
+
+  /** @param version changes with the index */
+  constructor(db: Db, version: () => number) {
+    this.#version = version;
+    this.#page = db.prepare(
+      // What is skipped is not looked at any further.
+      `SELECT known_contents.number, sha256, record
+       FROM (SELECT rowid AS number FROM known_search WHERE known_search MATCH ? AND rowid < CAST(? AS INTEGER)
+         ORDER BY rowid DESC LIMIT ? OFFSET ?) AS found
+       CROSS JOIN known_contents ON known_contents.number = found.number
+       CROSS JOIN known_sources ON known_sources.number = known_contents.number AND host = shown
+       ORDER BY found.number DESC`,
+    );
+    this.#count = db.prepare(
+      `SELECT count(*) AS n FROM (SELECT 1 FROM known_search WHERE known_search MATCH ? LIMIT ${mostCounted})`,
+    );
+    this.#total = db.prepare('SELECT contents FROM known_totals');
+    this.#one = db.prepare(
+      `SELECT known_contents.number, sha256, record FROM known_contents CROSS JOIN known_sources
+       ON known_sources.number = known_contents.number AND host = shown
+       WHERE sha256 = ?`,
+    );
+    this.#number = db.prepare('SELECT number FROM known_contents WHERE sha256 = ?');
+    this.#sources = db.prepare(
+      `SELECT number, sync_states.host, named, since, id
+       FROM known_sources CROSS JOIN sync_states ON id = known_sources.host
+       WHERE number IN (SELECT value FROM json_each(?))`,
+    );
+  }
+
+  /** Returns a content as the best of its sources describes it. */
+  find(sha256: Buffer): RemoteContent | undefined {
+    const row = this.#one.get(sha256);
+    return row && readRemoteContent(row);
+  }
+
+  /** Returns a page, newest first, from before that number, without the first `skip`. */
+  page(filter: RemoteFilter, beforeNumber: number, limit: number, skip = 0): RemoteContent[] {
+    return this.#page.all(matchOf(filter), beforeNumber, limit, skip).map(readRemoteContent);
+  }
+
+  /** Counts the matches; with a search or filter at most `mostCounted`. */
+  count(filter: RemoteFilter): number {
+    if (!isNarrowed({ ...filter, viewer: undefined })) return this.#total.get()?.contents ?? 0;
+    const match = matchOf(filter);
+    const key = `${this.#version()} ${match}`;
+    const known = this.#counts.get(key);
+    if (known !== undefined) return known;
+    const count = this.#count.get(match)?.n ?? 0;
+    this.#counts.set(key, count);
+    return count;
+  }
+
+  /** Lists the nodes that say they have a content, best first. */
+  sources(sha256: Buffer): string[] {
+    const content = this.#number.get(sha256);
+    return content ? (this.sourcesOf([content]).get(content.number) ?? []) : [];
+  }
+
+  /** Lists the sources of a page of contents, by their numbers; one query each would take half of the page's time. */
+  sourcesOf(contents: readonly Pick<RemoteContent, 'number'>[]): Map<number, string[]> {
+    const hosts = new Map<number, string[]>(contents.map(({ number }) => [number, []]));
+    const rows = this.#sources.all(JSON.stringify([...hosts.keys()])).sort(bestFirst);
+    for (const { number, host } of rows) {
+      const ofContent = hosts.get(number);
+      if (ofContent && ofContent.length < mostSources) ofContent.push(host);
+    }
+    return hosts;
+  }
+}

@@ -1,0 +1,35 @@
+import { compareBest, isUsable, type Peer } from '../peers/peer.ts';
+import type { SyncState } from './repository/sync-state-repository.ts';
+
+const mostFollowed = 32;
+const dayMs = 86_400_000;
+
+/** A node whose list is read. */
+export type SyncTarget = Peer & { publicKey: string };
+
+const isFollowable = (row: Peer): row is SyncTarget => isUsable(row) && row.publicKey !== null;
+
+/**
+ * Selects the nodes whose lists are read, best first: what a person named, then those whose lists this node already has,
+ * so that it does not start with others all the time.
+ */
+export function selectSyncTargets(
+  rows: readonly Peer[],
+  states: ReadonlyMap<string, SyncState>,
+  now: number,
+): SyncTarget[] {
+  const isNamed = (row: Peer) => row.source !== 'learned';
+  const isFresh = (row: Peer) => {
+    const syncedAt = states.get(row.host)?.syncedAt ?? Number.NEGATIVE_INFINITY;
+    return now - syncedAt < dayMs;
+  };
+  return rows
+    .filter(isFollowable)
+    .sort(
+      (a, b) =>
+        Number(isNamed(b)) - Number(isNamed(a)) ||
+        Number(isFresh(b)) - Number(isFresh(a)) ||
+        compareBest(a, b),
+    )
+    .slice(0, mostFollowed);
+}

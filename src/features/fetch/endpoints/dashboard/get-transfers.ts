@@ -1,0 +1,17 @@
+import { getTransfers, type Transfer } from '../../../../contract/dashboard-api/fetch.ts';
+import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { TransferSource } from '../../transfer-source.ts';
+
+const oldestFirst = (a: Transfer, b: Transfer): number =>
+  a.started_at < b.started_at ? -1 : Number(a.started_at > b.started_at);
+
+/** Lists the transfers of all sources, oldest first. */
+export const getTransfersEndpoint = (sources: readonly TransferSource[]) =>
+  defineEndpoint({
+    contract: getTransfers,
+    limit: 'requests',
+    handle: () => {
+      const transfers = sources.flatMap((source) => source.transfers()).sort(oldestFirst);
+      return { status: 200, body: { transfers } };
+    },
+  });

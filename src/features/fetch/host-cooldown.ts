@@ -1,0 +1,24 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../core/clock.ts';
+
+const longestMs = 3_600_000;
+
+/** Remembers nodes that get no requests for a while, an hour at most. */
+export class HostCooldown {
+  readonly #until = new LRUCache<string, number>({ max: 1024 });
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  add(host: string, forMs: number = longestMs): void {
+    this.#until.set(host, this.#clock() + Math.min(forMs, longestMs));
+  }
+
+  has(host: string): boolean {
+    const left = (this.#until.get(host) ?? 0) - this.#clock();
+    // A time further ahead than any that is ever set comes from a clock that was wrong.
+    return left > 0 && left <= longestMs;
+  }
+}

@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../core/clock.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { maxAsked, selectSources } from './candidates.ts';
+import type { FetchSource } from './fetch-source.ts';
+
+const rememberedMs = 30_000;
+
+interface Miss {
+  at: number;
+  /** Who was asked, and whether they were known to have it. */
+  asked: ReadonlySet<string>;
+  error: NodeError;
+}
+
+const keyOf = ({ host, known }: FetchSource): string => `${known} ${host}`;
+
+/** Remembers contents that nobody had a moment ago, so that a page of missing contents does not ask everybody again. */
+export class NegativeCache {
+  readonly #misses = new LRUCache<string, Miss>({ max: 4096 });
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  add(id: string, sources: readonly FetchSource[], error: unknown): void {
+    if (!(error instanceof NodeError) || sources.length === 0) return;
+    if (error.code !== 'content_not_found' && error.code !== 'peer_content_invalid') return;
+    this.#misses.set(id, { at: this.#clock(), asked: new Set(selectSources(sources).map(keyOf)), error });
+  }
+
+  /** Returns why it was not found when the same nodes were asked a moment ago. */
+  find(id: string, sources: readonly FetchSource[]): NodeError | undefined {
+    const miss = this.#misses.get(id);
+    if (!miss || Math.abs(this.#clock() - miss.at) >= rememberedMs) return undefined;
+    const { asked } = miss;
+    // Where there are many, others take turns at being the best; that is no reason to ask on and on.
+    const isAnswered = (source: FetchSource): boolean =>
+      asked.has(keyOf(source)) || (!source.known && asked.size >= maxAsked);
+    if (!selectSources(sources).every(isAnswered)) return undefined;
+    return new NodeError(miss.error.code, miss.error.message);
+  }
+}

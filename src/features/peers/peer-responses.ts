@@ -1,0 +1,44 @@
+import type { LocalPeer } from '../../contract/dashboard-api/peers.ts';
+import { toTimestamp } from '../../core/clock.ts';
+import { failureMessages } from '../../platform/net/failures/failure-messages.ts';
+import { type Peer, stateOf } from './peer.ts';
+
+const timeOf = (ms: number | null): string | null => (ms === null ? null : toTimestamp(ms));
+
+function failureOf(row: Peer): LocalPeer['failure'] {
+  const { failureCode: code, failureMessage: message, failureAt: at } = row;
+  if (code === null || message === null || at === null) return null;
+  return {
+    code,
+    message,
+    remedy: row.failureRemedy ?? failureMessages[code].remedy,
+    reported_by: row.failureReportedBy ?? 'this_node',
+    at: toTimestamp(at),
+  };
+}
+
+/** Returns how many contents the node says it stores, where that is a valid number. */
+function statedContents({ metrics }: Peer): number | null {
+  const { contents } = JSON.parse(metrics) as { contents?: unknown };
+  return Number.isSafeInteger(contents) && (contents as number) >= 0 ? (contents as number) : null;
+}
+
+/** Describes a peer to the dashboard. */
+export function toLocalPeer(row: Peer, exchanged: LocalPeer['exchanged']): LocalPeer {
+  return {
+    host: row.host,
+    state: stateOf(row),
+    public_key: row.publicKey,
+    version: row.version,
+    capabilities: JSON.parse(row.capabilities) as string[],
+    warning: row.warning,
+    source: row.source === 'removed' ? 'learned' : row.source,
+    last_contact: timeOf(row.lastContact),
+    next_attempt: timeOf(row.nextAttempt),
+    latency_ms: row.latencyMs,
+    failure: failureOf(row),
+    offered_key: row.offeredKey,
+    exchanged,
+    contents: statedContents(row),
+  };
+}

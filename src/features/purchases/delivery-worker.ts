@@ -1,0 +1,99 @@
+import type { Clock } from '../../core/clock.ts';
+import { NodeError } from '../../core/node-error.ts';
+import type { RawAddress } from '../../core/ton/ton-address.ts';
+import type { RemoteFetch } from '../fetch/remote-fetch.ts';
+import type { ChainLicences, DeliveredContents, EncryptedLicence } from './chain-licences.ts';
+import { KeySearch, type KeySearchOptions } from './key-search.ts';
+import type { DeliveryRepository } from './repository/delivery-repository.ts';
+
+export interface DeliveryWorkerOptions extends KeySearchOptions {
+  rows: DeliveryRepository;
+  contents: DeliveredContents;
+  /** undefined: no chain is followed. */
+  chain: () => ChainLicences | undefined;
+  fetch: Pick<RemoteFetch, 'fetch'>;
+  /** Whether a licence was ordered or accepted on this node. */
+  isWanted: (licence: RawAddress) => boolean;
+  clock: Clock;
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof NodeError && error.code === 'content_not_found';
+
+/** Fetches the encrypted file of a licence, its key, and the receipt of the node that gave it. */
+export class DeliveryWorker {
+  readonly #options: DeliveryWorkerOptions;
+  readonly #search: KeySearch;
+
+  constructor(options: DeliveryWorkerOptions) {
+    this.#options = options;
+    this.#search = new KeySearch(options);
+  }
+
+  /** @returns whether everything is stored here; false when the licence is not to be delivered any more */
+  async run(address: RawAddress, isUrgent: boolean, signal: AbortSignal): Promise<boolean> {
+    const { chain, contents, rows, isWanted } = this.#options;
+    const licences = chain();
+    const licence = licences?.licence(address);
+    // Sold on, or the chain is another one now.
+    if (!licences || !licence || !licences.signers.has(licence.owner) || !isWanted(address)) return false;
+    const { encrypted, facts } = licence;
+    // Anybody may register somebody else's file with a key of their own, and give a licence of it away.
+    if (contents.hasOtherKey(encrypted, facts.key_hash)) {
+      await this.#fetchFile(licence, isUrgent, signal);
+      await contents.refuseOtherKey(encrypted);
+    }
+    const keyFailure = await this.#fetchKey(address, licences, licence, signal).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    signal.throwIfAborted();
+    // The file is fetched all the same: the key may be found elsewhere, and later.
+    await this.#fetchFile(licence, isUrgent, signal).catch((error: unknown) => {
+      // The answer of the nodes that were asked for the key is more exact.
+      throw keyFailure && isMissing(error) ? keyFailure.error : error;
+    });
+    if (keyFailure) throw keyFailure.error;
+    await contents.check(licence);
+    // It may have been declined meanwhile.
+    signal.throwIfAborted();
+    contents.setKept(encrypted, true);
+    rows.keep(licences.platform, { licence: address, encrypted });
+    return true;
+  }
+
+  async #fetchFile(
+    { encrypted, size }: EncryptedLicence,
+    isUrgent: boolean,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { contents, fetch } = this.#options;
+    if (contents.isStored(encrypted)) return;
+    await fetch.fetch(encrypted, {
+      priority: 'foreground',
+      isRetry: true,
+      isUrgent,
+      signal,
+      expectedSize: size,
+    });
+  }
+
+  async #fetchKey(
+    address: RawAddress,
+    { signers }: ChainLicences,
+    licence: EncryptedLicence,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { contents, rows, clock } = this.#options;
+    const { encrypted, facts, owner } = licence;
+    const hasReceipt = rows.receipt(facts.network, address) !== undefined;
+    const hasKey = contents.hasKey(encrypted, facts.key_hash);
+    if (hasKey && (hasReceipt || !contents.isDelivered(encrypted))) return;
+    const wallet = signers.get(owner);
+    if (!wallet) return;
+    const found = await this.#search.run(licence, wallet, signal);
+    signal.throwIfAborted();
+    contents.keepKey(licence, found.key);
+    rows.putReceipt(facts.network, address, found.receipt, clock());
+  }
+}

@@ -1,0 +1,98 @@
+import type { Db, Statement, Transaction } from '../../../platform/sqlite/database.ts';
+
+/** Which licences: those of some wallets (raw addresses) on a platform of a network. */
+export interface Holdings {
+  network: string;
+  platform: number;
+  owners: readonly string[];
+}
+
+/** A licence (raw address) with the encrypted file that it opens. */
+export interface LicensedFile {
+  licence: string;
+  encrypted: Buffer;
+}
+
+const mostAtOnce = 1000;
+
+/** Stores which files are kept for licences of this node's wallets, and their receipts. */
+export class DeliveryRepository {
+  readonly #incomplete: Statement<[{ network: string; platform: number; owners: string }], LicensedFile>;
+  readonly #moved: Statement<[{ platform: number; owners: string }], LicensedFile>;
+  readonly #keep: Statement<[number, string, Buffer]>;
+  readonly #release: Transaction<(platform: number, file: LicensedFile) => boolean>;
+  readonly #receipt: Statement<[string, string], { document: string }>;
+  readonly #putReceipt: Statement<[string, string, string, number]>;
+
+  constructor(db: Db) {
+    const isTheirs = 'owner IN (SELECT value FROM json_each(@owners))';
+    this.#incomplete = db.prepare(
+      `SELECT licences.address AS licence, chain_contents.sha256 AS encrypted FROM licences
+       JOIN chain_contents ON chain_contents.id = licences.content
+       JOIN licence_decisions AS decided ON decided.platform = licences.platform
+         AND decided.licence_address = licences.address AND decided.decision IN ('ordered', 'accepted')
+       LEFT JOIN content_keys ON content_keys.sealed_sha256 = chain_contents.sha256
+         AND content_keys.key_hash = chain_contents.key_hash
+       LEFT JOIN contents ON contents.sha256 = chain_contents.sha256
+       LEFT JOIN receipts ON receipts.network = @network AND receipts.licence_address = licences.address
+       LEFT JOIN deliveries ON deliveries.platform = @platform AND deliveries.licence_address = licences.address
+       WHERE licences.platform = @platform AND licences.${isTheirs}
+         AND chain_contents.sha256 IS NOT NULL AND chain_contents.key_hash IS NOT NULL
+         AND (content_keys.key IS NULL OR contents.number IS NULL OR deliveries.platform IS NULL
+           OR (content_keys.origin = 'delivery' AND receipts.document IS NULL))
+       ORDER BY decided.decision = 'ordered' DESC, issued_at DESC LIMIT ${mostAtOnce}`,
+    );
+    this.#moved = db.prepare(
+      `SELECT licence_address AS licence, sealed_sha256 AS encrypted FROM deliveries
+       JOIN licences ON licences.platform = deliveries.platform AND licences.address = deliveries.licence_address
+       WHERE deliveries.platform = @platform AND NOT licences.${isTheirs}`,
+    );
+    this.#keep = db.prepare(
+      'INSERT OR IGNORE INTO deliveries (platform, licence_address, sealed_sha256) VALUES (?, ?, ?)',
+    );
+    const isKept = db.prepare<[number, Buffer]>(
+      'SELECT 1 FROM deliveries WHERE platform = ? AND sealed_sha256 = ?',
+    );
+    const remove = db.prepare<[number, string]>(
+      'DELETE FROM deliveries WHERE platform = ? AND licence_address = ?',
+    );
+    this.#release = db.transaction((platform: number, { licence, encrypted }: LicensedFile) => {
+      const wasKept = remove.run(platform, licence).changes > 0;
+      return wasKept && isKept.get(platform, encrypted) === undefined;
+    });
+    this.#receipt = db.prepare('SELECT document FROM receipts WHERE network = ? AND licence_address = ?');
+    this.#putReceipt = db.prepare(
+      `INSERT INTO receipts (network, licence_address, document, received_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET document = excluded.document, received_at = excluded.received_at`,
+    );
+  }
+
+  /** Returns the licences that were ordered or accepted, and whose file, key or receipt is missing: at most 1,000, ordered ones first. */
+  incomplete({ network, platform, owners }: Holdings): LicensedFile[] {
+    return this.#incomplete.all({ network, platform, owners: JSON.stringify(owners) });
+  }
+
+  /** Returns the licences for which a file is kept, and which others hold now. */
+  moved({ platform, owners }: Holdings): LicensedFile[] {
+    return this.#moved.all({ platform, owners: JSON.stringify(owners) });
+  }
+
+  /** Keeps the file for this licence. */
+  keep(platform: number, { licence, encrypted }: LicensedFile): void {
+    this.#keep.run(platform, licence, encrypted);
+  }
+
+  /** Keeps the file for this licence no longer. @returns whether it was the last one that the file was kept for */
+  release(platform: number, file: LicensedFile): boolean {
+    return this.#release(platform, file);
+  }
+
+  /** Returns a receipt as the node wrote it. */
+  receipt(network: string, licence: string): string | undefined {
+    return this.#receipt.get(network, licence)?.document;
+  }
+
+  putReceipt(network: string, licence: string, document: string, at: number): void {
+    this.#putReceipt.run(network, licence, document, at);
+  }
+}

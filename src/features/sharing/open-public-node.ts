@@ -1,0 +1,32 @@
+import { PeerError } from '../../platform/net/failures/peer-error.ts';
+import type { ConnectionPolicy } from '../../platform/net/guarded/address-policy.ts';
+import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
+import { isUsable, type PeerDirectory } from '../peers/peer.ts';
+import { PublicNode } from './public-node.ts';
+
+export interface PublicNodeAccess {
+  peers: Pick<PeerDirectory, 'get'>;
+  /** Which addresses a node may have that the person named, or that proved itself. */
+  connection: ConnectionPolicy<'named' | 'proven'>;
+  /** The limit on what is sent. */
+  pace?: Pace | undefined;
+}
+
+/**
+ * Opens the node of a peer for requests with an account there.
+ * @throws PeerError when it is not one that may be used now
+ */
+export function openPublicNode(
+  host: string,
+  { peers, connection, pace }: PublicNodeAccess,
+  signal: AbortSignal,
+): PublicNode {
+  const peer = peers.get(host);
+  if (!peer || !isUsable(peer)) {
+    throw new PeerError('unreachable', 'This node is not among the peers that can be used now.', {
+      remedy: 'Look at it on the Peers page: add it again there, or see what is wrong with it.',
+    });
+  }
+  const guard = peer.source === 'learned' ? connection.guards.proven : connection.guards.named;
+  return new PublicNode({ target: { origin: host, guard, resolve: connection.resolve }, pace, signal });
+}

@@ -1,0 +1,116 @@
+import { NodeError } from '../../core/node-error.ts';
+import { PeerError } from '../../platform/net/failures/peer-error.ts';
+import { maxBackoffMs } from '../../platform/net/transfers/backoff.ts';
+import { KeyNotDeposited } from './encrypted-shares.ts';
+import { RemoteProblem } from './remote-problem.ts';
+import { AccessError, quoteRemote } from './wallet-sign-in.ts';
+
+/** Shown for an error that no code expects. */
+export const unexpectedErrorMessage = 'Something went wrong in this node; its log says more.';
+
+const firstPauseMs = 2_000;
+export const longestPauseMs = 10 * 60_000;
+/** Until somebody signs in, or may sign in again. */
+const accessPauseMs = 60 * 60_000;
+/** A node that answers nonsense so often in a row is left alone. */
+const mostInvalidAnswers = 5;
+
+/** Sending the same bytes again and again helps nobody. */
+const mostWithoutProgress = 10;
+
+/** So often a node is asked for what it may still be storing: for longer than it has time to answer. */
+const mostChecks = 9;
+
+/** A node does not have what is to be taken back, but got all of it and may be storing it. */
+export class NotStoredYet extends Error {
+  override readonly name = 'NotThereYet';
+}
+
+/** When to try again after a failure, if at all, and what to tell the person. */
+export interface RetryDecision {
+  /** Milliseconds; undefined: trying again is of no use. */
+  delay: number | undefined;
+  message: string;
+  /** The error is logged. */
+  isUnexpected?: true;
+}
+
+/** Returns the pause before the next try. @param askedForMs counts when it is longer, up to an hour: a timer cannot wait for ever */
+export const retryPauseMs = (failures: number, askedForMs = 0): number =>
+  Math.max(
+    Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 20)),
+    Math.min(maxBackoffMs, askedForMs),
+  );
+
+const isInvalidAnswer = ({ code }: PeerError): boolean => code === 'invalid_answer' || code === 'not_a_node';
+
+/** What came before, this failure included: tries in a row, and those in which bytes went out and none stayed. */
+export interface FailureCounts {
+  inARow: number;
+  withoutProgress: number;
+}
+
+export function decideRetry(error: unknown, { inARow, withoutProgress }: FailureCounts): RetryDecision {
+  const setback = reasonOf(error, inARow);
+  if (setback.delay === undefined || withoutProgress < mostWithoutProgress) return setback;
+  return { ...setback, delay: undefined };
+}
+
+function reasonOf(error: unknown, failures: number): RetryDecision {
+  if (error instanceof NotStoredYet) {
+    return {
+      delay: failures < mostChecks ? retryPauseMs(failures) : undefined,
+      message:
+        'The node had got all of it and may still be storing it. For some minutes it is asked again to remove it.',
+    };
+  }
+  if (error instanceof KeyNotDeposited) {
+    return { delay: error.isFinal ? undefined : retryPauseMs(failures), message: error.message };
+  }
+  if (error instanceof AccessError) return { delay: accessPauseMs, message: error.message };
+  if (error instanceof PeerError) {
+    const isOver = isInvalidAnswer(error) && failures >= mostInvalidAnswers;
+    const delay = isOver ? undefined : retryPauseMs(failures, error.details.retryAfterMs);
+    return { delay, message: `${error.message} ${error.remedy}` };
+  }
+  if (error instanceof RemoteProblem) return decideForProblem(error, failures);
+  if (error instanceof NodeError) {
+    return { delay: undefined, message: `This node cannot send it. ${error.message}` };
+  }
+  const isOver = failures >= mostInvalidAnswers;
+  return {
+    delay: isOver ? undefined : retryPauseMs(failures),
+    message: unexpectedErrorMessage,
+    isUnexpected: true,
+  };
+}
+
+/** Whether a node has refused what it was sent, so that it is not storing it; what is in front of a node may be wrong. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof RemoteProblem && (error.status < 500 || error.status === 507);
+
+function decideForProblem(refusal: RemoteProblem, failures: number): RetryDecision {
+  const { status, message } = refusal;
+  if (status === 507)
+    return { delay: undefined, message: `The node has no room for it.${quoteRemote(message)}` };
+  if (status === 413) {
+    return { delay: undefined, message: `The file is too large for that node.${quoteRemote(message)}` };
+  }
+  if (status === 410) {
+    return {
+      delay: undefined,
+      message: `That node’s operator does not take this file.${quoteRemote(message)}`,
+    };
+  }
+  const mayChange = status >= 500 || status === 409 || status === 408;
+  if (mayChange) {
+    return {
+      delay: retryPauseMs(failures),
+      message: `The node cannot do it now; it is tried again.${quoteRemote(message)}`,
+    };
+  }
+  // What arrived was not what was sent, or the node lost it: from the beginning.
+  const isLost = refusal.code === 'digest_mismatch' || refusal.code === 'upload_not_found';
+  const delay = isLost && failures < mostInvalidAnswers ? retryPauseMs(failures) : undefined;
+  return { delay, message: `The node refused.${quoteRemote(message)}` };
+}

@@ -1,0 +1,152 @@
+import type { Logger } from '../../core/log/logger.ts';
+import { type QueueState, TransferQueue } from '../../platform/net/transfers/transfer-queue.ts';
+import { KeyNotDeposited } from './encrypted-shares.ts';
+import type { PublicNode } from './public-node.ts';
+import type { ShareKey, ShareRow } from './repository/share-repository.ts';
+import { decideRetry, isFinal, longestPauseMs, NotStoredYet } from './retry-policy.ts';
+import { idOf, keyOf, type ShareProgress } from './share-responses.ts';
+import { ShareWorker, type ShareWorkerOptions } from './share-worker.ts';
+import { UploadMeters } from './upload-meters.ts';
+
+export interface ShareQueueOptions
+  extends Omit<ShareWorkerOptions, 'onStored' | 'onSent' | 'mayBeWhole' | 'onShared'> {
+  /** Whether what nobody waits for has to stop; see `wake`. */
+  isPaused: () => boolean;
+  logger: Logger;
+  /** Called when the state of a share has changed. */
+  onChange: () => void;
+  /** Called when the progress of transfers has changed; four times a second at most while bytes are sent. */
+  onTransfer: () => void;
+  /** Counts what was exchanged with a peer. */
+  recordExchange: (host: string, exchange: { sentBytes?: number; sharedContents?: number }) => void;
+}
+
+const notifyEveryMs = 250;
+
+/** Sends, describes and withdraws shares one after the other, and decides what failures mean. */
+export class ShareQueue {
+  readonly #options: ShareQueueOptions;
+  readonly #worker: ShareWorker;
+  readonly #queue: TransferQueue;
+  readonly #meters = new UploadMeters();
+  #notifying: NodeJS.Timeout | undefined;
+
+  constructor(options: ShareQueueOptions) {
+    this.#options = options;
+    const { shares, isPaused, onChange, recordExchange } = options;
+    this.#worker = new ShareWorker({
+      ...options,
+      onStored: (key, bytes) => {
+        if (this.#meters.recordStored(idOf(key), bytes)) this.#queue.resetFailures(idOf(key));
+      },
+      onSent: (key, bytes) => this.#sent(key, bytes),
+      mayBeWhole: (row) => this.#meters.mayBeWhole(idOf(row), row),
+      onShared: (host) => recordExchange(host, { sharedContents: 1 }),
+    });
+    this.#queue = new TransferQueue({
+      laneOf: (id) => {
+        const key = keyOf(id);
+        return { host: key.host, direction: shares.get(key)?.state === 'waiting' ? 'out' : 'back' };
+      },
+      work: async (id, signal) => {
+        await this.#worker.run(keyOf(id), signal);
+        this.#meters.remove(id);
+      },
+      onFailure: (id, error, failures) => this.#failed(keyOf(id), error, failures),
+      isPaused,
+      onChange,
+    });
+  }
+
+  /** Starts work on a share, or starts it again. @param isRequested whether it goes on while the background is paused */
+  start(key: ShareKey, isRequested: boolean): void {
+    this.#queue.start(idOf(key), isRequested);
+  }
+
+  /** Ends work on a share. */
+  cancel(key: ShareKey): void {
+    this.#queue.cancel(idOf(key));
+  }
+
+  /** Ends work on a share and removes its progress. */
+  remove(key: ShareKey): void {
+    this.cancel(key);
+    this.#meters.remove(idOf(key));
+  }
+
+  /** Tries shares again that wait after a failure. */
+  retry(keys: readonly ShareKey[]): void {
+    this.#queue.retry(keys.map(idOf));
+  }
+
+  /** Interrupts what runs with some hosts and starts it again. */
+  restart(isMeant: (host: string) => boolean): void {
+    this.#queue.restart(isMeant);
+  }
+
+  /** Starts what may run and interrupts what has to pause. */
+  wake(): void {
+    this.#queue.wake();
+  }
+
+  stateOf(key: ShareKey): QueueState | undefined {
+    return this.#queue.stateOf(idOf(key));
+  }
+
+  /** Returns how far a share has been sent. */
+  progressOf(key: ShareKey): ShareProgress {
+    return { state: this.stateOf(key), ...this.#meters.read(idOf(key)) };
+  }
+
+  /** @throws PeerError when the node is not one that may be used now */
+  openNode(host: string, signal: AbortSignal): PublicNode {
+    return this.#worker.openNode(host, signal);
+  }
+
+  /** Interrupts everything and resolves when nothing runs. Final. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#notifying);
+    await this.#queue.stop();
+  }
+
+  /** @returns after how many ms to try again */
+  #failed(key: ShareKey, error: unknown, failures: number): number | undefined {
+    const { shares, logger } = this.#options;
+    const row = shares.get(key);
+    if (!row) return undefined;
+    if (row.state === 'waiting' && isFinal(error)) this.#meters.reset(idOf(key));
+    const withoutProgress = this.#meters.recordFailure(idOf(key));
+    const { delay, message, isUnexpected } = decideRetry(error, { inARow: failures, withoutProgress });
+    if (error instanceof NotStoredYet && delay === undefined) {
+      this.#worker.recordWithdrawn(row, false);
+      this.#meters.remove(idOf(key));
+      return undefined;
+    }
+    if (isUnexpected) logger.error({ err: error }, 'a content could not be shared');
+    this.#recordFailure(row, error, message, delay === undefined);
+    return row.state === 'withdrawing' ? (delay ?? longestPauseMs) : delay;
+  }
+
+  #recordFailure(row: ShareRow, error: unknown, message: string, isOver: boolean): void {
+    const { shares } = this.#options;
+    if (error instanceof KeyNotDeposited) {
+      shares.setKeyState(row, isOver ? 'failed' : 'waiting', message);
+    } else if (row.state === 'waiting' && isOver) {
+      shares.markFailed(row, message);
+    } else if (row.state === 'shared') {
+      shares.setMessage(row, `What is said about it there could not be changed. ${message}`);
+    } else {
+      shares.setMessage(row, message);
+    }
+  }
+
+  #sent(key: ShareKey, bytes: number): void {
+    const { recordExchange, onTransfer } = this.#options;
+    this.#meters.recordSent(idOf(key), bytes);
+    recordExchange(key.host, { sentBytes: bytes });
+    this.#notifying ??= setTimeout(() => {
+      this.#notifying = undefined;
+      onTransfer();
+    }, notifyEveryMs);
+  }
+}

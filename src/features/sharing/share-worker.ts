@@ -1,0 +1,199 @@
+import type { NoteActivity } from '../../core/activity.ts';
+import type { Clock } from '../../core/clock.ts';
+import { contentIdOf } from '../../core/content-id.ts';
+import { NodeError } from '../../core/node-error.ts';
+import { PeerError } from '../../platform/net/failures/peer-error.ts';
+import { type EncryptedShares, KeyNotDeposited } from './encrypted-shares.ts';
+import { openPublicNode, type PublicNodeAccess } from './open-public-node.ts';
+import type { PublicNode } from './public-node.ts';
+import { RemoteProblem } from './remote-problem.ts';
+import type { ShareKey, ShareRepository, ShareRow } from './repository/share-repository.ts';
+import { NotStoredYet } from './retry-policy.ts';
+import { type ReadContent, SendContent, type ShareableContent } from './send-content.ts';
+import type { ShareAccess } from './share-access.ts';
+import type { WalletSessions } from './wallet-sessions.ts';
+import { AccessError, quoteRemote } from './wallet-sign-in.ts';
+
+/** The node does not see the content on the chain yet, but will. */
+const notOnChainYet = new Set(['content_not_found', 'chain_unavailable']);
+
+function asNotDeposited(error: unknown): unknown {
+  if (error instanceof AccessError) return new KeyNotDeposited(error.message, { cause: error });
+  if (error instanceof PeerError) {
+    return new KeyNotDeposited(`${error.message} ${error.remedy}`, { cause: error });
+  }
+  if (!(error instanceof RemoteProblem)) return error;
+  const isFinal = error.status < 500 && error.status !== 429 && !notOnChainYet.has(error.code);
+  return new KeyNotDeposited(`The node did not take the key.${quoteRemote(error.message)}`, {
+    isFinal,
+    cause: error,
+  });
+}
+
+/** The contents of this node. */
+export interface ShareableContents {
+  /** @returns undefined when it is not stored here */
+  find(sha256: Buffer): ShareableContent | undefined;
+  read: ReadContent;
+}
+
+export interface ShareWorkerOptions extends PublicNodeAccess {
+  shares: ShareRepository;
+  contents: ShareableContents;
+  encrypted: EncryptedShares;
+  sessions: WalletSessions;
+  access: ShareAccess;
+  partBytes: number;
+  clock: Clock;
+  note: NoteActivity;
+  /** Called with how many bytes the other node has stored. */
+  onStored: (key: ShareKey, bytes: number) => void;
+  /** Called with how many more bytes were sent. */
+  onSent: (key: ShareKey, bytes: number) => void;
+  /** Whether all bytes have gone out, so that the node may be storing them although it has not answered. */
+  mayBeWhole: (row: ShareRow) => boolean;
+  /** A content is there. */
+  onShared: (host: string) => void;
+}
+
+const descriptionOf = ({ title, description, authors, hashtags }: ShareableContent) => ({
+  ...(title === '' ? {} : { title }),
+  description,
+  authors,
+  hashtags,
+});
+
+/** Does the next step of a share: sends, describes or withdraws the content. */
+export class ShareWorker {
+  readonly #options: ShareWorkerOptions;
+
+  constructor(options: ShareWorkerOptions) {
+    this.#options = options;
+  }
+
+  /** @throws PeerError, Refusal, AccessError; NodeError for what is wrong here */
+  async run(key: ShareKey, signal: AbortSignal): Promise<void> {
+    const { shares } = this.#options;
+    const row = shares.get(key);
+    if (!row || row.state === 'failed') return;
+    const node = this.openNode(row.host, signal);
+    if (row.state === 'withdrawing') return this.#withdraw(row, node);
+    if (row.state === 'waiting') await this.#send(row, node);
+    signal.throwIfAborted();
+    const shared = shares.get(key);
+    if (shared?.state !== 'shared') return;
+    await this.#describe(shared, node);
+    if (shared.keyState === 'waiting') await this.#deposit(shared, node);
+  }
+
+  /** @throws PeerError when the node is not one that may be used now */
+  openNode(host: string, signal: AbortSignal): PublicNode {
+    return openPublicNode(host, this.#options, signal);
+  }
+
+  async #send(row: ShareRow, node: PublicNode): Promise<void> {
+    const { shares, contents, access, partBytes, clock, onStored, onSent, onShared } = this.#options;
+    const content = contents.find(row.sha256);
+    if (!content) throw new NodeError('content_not_found', 'The file is no longer on this node.');
+    const { host, way, uploadId, sentBytes } = row;
+    const use = <T>(ask: (token: string) => Promise<T>) => access.use(host, way, node, ask);
+    const sending = new SendContent({
+      content,
+      read: contents.read,
+      to: {
+        progressOf: (id) => use((token) => node.progressOf(token, id)),
+        store: (piece, open) => use((token) => node.store(token, { ...piece, body: open() })),
+      },
+      partBytes,
+      uploadId,
+      sentBytes,
+      onUpload: (id, bytes) => shares.uploading(row, id, bytes),
+      onStored: (bytes) => onStored(row, bytes),
+      onSent: (bytes) => onSent(row, bytes),
+    });
+    await sending.run();
+    shares.markShared(row, clock());
+    onShared(host);
+    this.#note(row, 'Shared through another node');
+  }
+
+  async #deposit(row: ShareRow, node: PublicNode): Promise<void> {
+    const { encrypted, sessions, shares } = this.#options;
+    const { contentAddress, key, wallet } = encrypted.keyOf(row.sha256);
+    try {
+      await sessions.use(row.host, wallet, node, (token) => node.depositKey(token, contentAddress, key));
+    } catch (error) {
+      // Some repeat what they were sent.
+      throw asNotDeposited(error instanceof RemoteProblem ? error.redact(key) : error);
+    }
+    shares.setKeyState(row, 'deposited');
+    this.#note(row, 'Left the key of a content on another node');
+  }
+
+  async #describe(row: ShareRow, node: PublicNode): Promise<void> {
+    const { shares, contents, access } = this.#options;
+    const content = contents.find(row.sha256);
+    if (row.listed ? !content || content.updatedAt <= (row.describedAt ?? -1) : row.describedAt === null)
+      return;
+    if (access.wayOf(row.host) === undefined) return;
+    const edit =
+      row.listed && content ? { ...descriptionOf(content), published: true } : { published: false };
+    try {
+      await access.use(row.host, row.way, node, (token) => node.describe(token, row.sha256, edit));
+    } catch (error) {
+      if (!(error instanceof RemoteProblem) || error.status >= 500) throw error;
+      this.#onDescriptionRejected(row, error);
+      return;
+    }
+    shares.markDescribed(row, row.listed && content ? content.updatedAt : null);
+    // It may have been changed meanwhile.
+    const now = shares.get(row);
+    if (now?.state === 'shared') await this.#describe(now, node);
+  }
+
+  #onDescriptionRejected(row: ShareRow, refusal: RemoteProblem): void {
+    const { shares } = this.#options;
+    if (refusal.code === 'content_not_found' || refusal.status === 410) {
+      shares.markFailed(
+        row,
+        'The node no longer has it, so the link no longer works. Share it again if it should.',
+      );
+    } else if (refusal.code === 'not_yours') {
+      shares.unlist(
+        row,
+        'Somebody else had put the same file there before, so its title and its place in lists there are theirs. The link works all the same.',
+      );
+    } else {
+      shares.unlist(
+        row,
+        'That node does not show it in its lists. Who has the link can open it all the same.',
+      );
+    }
+  }
+
+  async #withdraw(row: ShareRow, node: PublicNode): Promise<void> {
+    const { access, mayBeWhole } = this.#options;
+    const { host, way, sha256 } = row;
+    const outcome = await access.use(host, way, node, (token) => node.remove(token, sha256));
+    if (outcome === 'unknown' && row.sharedAt === null && mayBeWhole(row)) throw new NotStoredYet();
+    this.recordWithdrawn(row, outcome === 'held');
+  }
+
+  /** Records that the node no longer has the content. */
+  recordWithdrawn(row: ShareRow, isHeldByOthers: boolean): void {
+    if (!this.#options.shares.markWithdrawn(row)) return;
+    this.#note(
+      row,
+      isHeldByOthers ? 'Taken back; others keep it on that node' : 'Taken back from another node',
+    );
+  }
+
+  #note({ host, sha256 }: ShareRow, detail: string): void {
+    this.#options.note({
+      kind: 'share',
+      actor: { type: 'peer', name: host },
+      subject: contentIdOf(sha256),
+      detail,
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { TransferProgress } from '../../platform/net/transfers/transfer-progress.ts';
+
+interface UploadMeter {
+  /** Bytes that the other node has for sure, and bytes that went out since. */
+  stored: number;
+  sent: number;
+  /** Up to where bytes of the file have ever gone out. */
+  furthest: number;
+  speed: TransferProgress;
+  /** Tries in a row in which bytes went out and none stayed. */
+  withoutProgress: number;
+}
+
+/** Measures how far each share has been sent while this node runs. */
+export class UploadMeters {
+  readonly #meters = new Map<string, UploadMeter>();
+
+  /** @returns whether the other node has more than before */
+  recordStored(id: string, bytes: number): boolean {
+    const meter = this.#of(id);
+    const isMore = bytes > meter.stored;
+    this.#meters.set(id, {
+      ...meter,
+      stored: bytes,
+      sent: 0,
+      withoutProgress: isMore ? 0 : meter.withoutProgress,
+    });
+    return isMore;
+  }
+
+  recordSent(id: string, bytes: number): void {
+    const meter = this.#of(id);
+    meter.speed.add(bytes);
+    meter.sent += bytes;
+    meter.furthest = Math.max(meter.furthest, meter.stored + meter.sent);
+  }
+
+  /** Records a failed try. @returns how many in a row have sent bytes that were not stored */
+  recordFailure(id: string): number {
+    const meter = this.#of(id);
+    if (meter.sent > 0) meter.withoutProgress += 1;
+    meter.sent = 0;
+    return meter.withoutProgress;
+  }
+
+  /** Forgets what was sent after the node has stored nothing of it. */
+  reset(id: string): void {
+    this.#of(id).furthest = 0;
+  }
+
+  /** Returns whether all bytes were sent, in this run of the node or else in an earlier one. */
+  mayBeWhole(id: string, { size, sentBytes }: { size: number; sentBytes: number | null }): boolean {
+    return (this.#meters.get(id)?.furthest ?? sentBytes ?? 0) >= size;
+  }
+
+  remove(id: string): void {
+    this.#meters.delete(id);
+  }
+
+  /** Returns bytes sent and bytes per second; `done` is undefined where none were sent yet. */
+  read(id: string): { done: number | undefined; rate: number } {
+    const meter = this.#meters.get(id);
+    return { done: meter && meter.stored + meter.sent, rate: meter?.speed.rate ?? 0 };
+  }
+
+  #of(id: string): UploadMeter {
+    const known = this.#meters.get(id);
+    if (known) return known;
+    const meter = { stored: 0, sent: 0, furthest: 0, speed: new TransferProgress(), withoutProgress: 0 };
+    this.#meters.set(id, meter);
+    return meter;
+  }
+}

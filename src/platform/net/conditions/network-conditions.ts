@@ -1,0 +1,95 @@
+import type { PauseReason } from '../../../contract/dashboard-api/discovery.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import { Running } from '../../../core/concurrency/task-tracker.ts';
+import { isConnectionMetered } from './metered-connection.ts';
+
+const readEveryMs = 60_000;
+
+type PauseSettings = Pick<Settings['network'], 'paused' | 'pause_on_metered' | 'pause_on_battery'>;
+
+/** Decides whether this node may work with other nodes in the background. */
+export class NetworkConditions {
+  #settings: PauseSettings;
+  #isOnBattery = false;
+  #isMetered = false;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #lastReasons: string;
+  readonly #listeners = new Set<() => void>();
+  readonly #reading = new Running();
+  readonly #stopping = new AbortController();
+
+  constructor(settings: PauseSettings) {
+    this.#settings = settings;
+    this.#lastReasons = this.#reasons().join();
+  }
+
+  /**
+   * Returns why nothing may go on in the background; empty: it may. Calls read the system's state again, once a minute
+   * at most.
+   */
+  pausedBy(): PauseReason[] {
+    if (performance.now() - this.#readAt >= readEveryMs) this.#refresh();
+    return this.#reasons();
+  }
+
+  /** @returns a function that ends the subscription */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Resolves when the system's state is known. */
+  async start(): Promise<void> {
+    this.#refresh();
+    await this.#reading.settled();
+  }
+
+  /** Takes effect at once. */
+  set(settings: PauseSettings): void {
+    const isNew = settings.pause_on_metered && !this.#settings.pause_on_metered;
+    this.#settings = settings;
+    if (isNew) this.#refresh();
+    this.#notify();
+  }
+
+  /** Reports the power source, which the desktop shell knows. */
+  setOnBattery(isOnBattery: boolean): void {
+    this.#isOnBattery = isOnBattery;
+    this.#notify();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#reading.settled();
+  }
+
+  #reasons(): PauseReason[] {
+    const { paused, pause_on_metered, pause_on_battery } = this.#settings;
+    const reasons: [PauseReason, boolean][] = [
+      ['manual', paused],
+      ['metered', pause_on_metered && this.#isMetered],
+      ['battery', pause_on_battery && this.#isOnBattery],
+    ];
+    return reasons.flatMap(([reason, holds]) => (holds ? reason : []));
+  }
+
+  #refresh(): void {
+    const { signal } = this.#stopping;
+    if (!this.#settings.pause_on_metered || signal.aborted) return;
+    this.#readAt = performance.now();
+    const read = async (): Promise<void> => {
+      const isMetered = await isConnectionMetered(signal);
+      if (signal.aborted) return;
+      this.#isMetered = isMetered;
+      this.#notify();
+    };
+    this.#reading.add(read());
+  }
+
+  #notify(): void {
+    const reasons = this.#reasons().join();
+    if (reasons === this.#lastReasons) return;
+    this.#lastReasons = reasons;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,145 @@
+/** Waits until so many bytes may go on; `undefined` where there is nothing to wait for. */
+export type Pace = (bytes: number, signal?: AbortSignal) => Promise<void> | undefined;
+
+/** Each waiting transfer gets so many bytes in its turn. */
+const quantum = 16 * 1024;
+/** Shorter waits are not worth a timer. */
+const shortestWaitMs = 5;
+/** So much may go at once after a quiet time, in seconds of the limit. */
+const burstS = 0.25;
+
+interface Waiting {
+  bytes: number;
+  go: () => void;
+}
+
+/** Limits bytes per second, evenly for all that wait; no timer runs while nothing waits. */
+export class RateLimit {
+  #perSecond: number | undefined;
+  #available = 0;
+  #countedAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #waiting: Waiting[] = [];
+
+  /** @param perSecond bytes; undefined: no limit */
+  constructor(perSecond?: number) {
+    this.set(perSecond);
+  }
+
+  /** Takes effect at once, for those that wait too. @param perSecond bytes; undefined: no limit */
+  set(perSecond: number | undefined): void {
+    this.#count();
+    const wasUnlimited = this.#perSecond === undefined;
+    this.#perSecond = perSecond;
+    this.#available = wasUnlimited ? this.#burst() : Math.min(this.#available, this.#burst());
+    this.#serve();
+  }
+
+  get isSet(): boolean {
+    return this.#perSecond !== undefined;
+  }
+
+  /**
+   * Waits until `bytes` more may go. Concurrent callers get turns of small pieces, whatever they ask for.
+   * @param signal ends the waiting; it then rejects with the signal's reason
+   */
+  readonly pace: Pace = (bytes, signal) => {
+    if (this.#perSecond === undefined) return undefined;
+    this.#count();
+    if (this.#waiting.length === 0 && this.#available >= bytes) {
+      this.#available -= bytes;
+      return undefined;
+    }
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        reject(signal?.reason);
+        this.#serve();
+      };
+      const go = (): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const waiting: Waiting = { bytes, go };
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#waiting.push(waiting);
+      this.#serve();
+    });
+  };
+
+  #burst(): number {
+    return Math.max(quantum, (this.#perSecond ?? 0) * burstS);
+  }
+
+  /** Adds what came together since the last time. */
+  #count(): void {
+    const now = performance.now();
+    const seconds = (now - this.#countedAt) / 1000;
+    this.#countedAt = now;
+    if (this.#perSecond === undefined) return;
+    this.#available = Math.min(this.#burst(), this.#available + seconds * this.#perSecond);
+  }
+
+  /** Gives what is there to those that wait, in turn. */
+  #serve(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#count();
+    const perSecond = this.#perSecond;
+    if (perSecond === undefined) {
+      for (const { go } of this.#waiting.splice(0)) go();
+      return;
+    }
+    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+      const portion = Math.min(quantum, next.bytes);
+      if (this.#available < portion) {
+        const wait = ((portion - this.#available) / perSecond) * 1000;
+        this.#timer = setTimeout(() => this.#serve(), Math.max(shortestWaitMs, wait));
+        return;
+      }
+      this.#available -= portion;
+      next.bytes -= portion;
+      this.#waiting.shift();
+      if (next.bytes > 0) this.#waiting.push(next);
+      else next.go();
+    }
+  }
+}
+
+/** Limits in bytes per second; undefined: none. */
+export interface BandwidthLimits {
+  down: number | undefined;
+  up: number | undefined;
+}
+
+/** Limits all traffic with other computers; the limits may be changed while it runs. */
+export class Bandwidth {
+  readonly #down: RateLimit;
+  readonly #up: RateLimit;
+
+  constructor({ down, up }: BandwidthLimits) {
+    this.#down = new RateLimit(down);
+    this.#up = new RateLimit(up);
+  }
+
+  /** Of what is received. */
+  get down(): Pace {
+    return this.#down.pace;
+  }
+
+  /** Of what is sent. */
+  get up(): Pace {
+    return this.#up.pace;
+  }
+
+  /** Of what is sent; undefined while there is no limit. */
+  get limitedUp(): Pace | undefined {
+    return this.#up.isSet ? this.#up.pace : undefined;
+  }
+
+  set({ down, up }: BandwidthLimits): void {
+    this.#down.set(down);
+    this.#up.set(up);
+  }
+}

@@ -1,0 +1,19 @@
+/** Bytes that went by: with other computers, and with programs on this one. */
+export interface Traffic {
+  networkSent: number;
+  networkReceived: number;
+  localSent: number;
+  localReceived: number;
+}
+
+/** A count that begins. */
+export const emptyTraffic = (): Traffic => ({
+  networkSent: 0,
+  networkReceived: 0,
+  localSent: 0,
+  localReceived: 0,
+});
+
+/** All of it, in bytes. */
+export const totalBytes = (traffic: Readonly<Traffic>): number =>
+  traffic.networkSent + traffic.networkReceived + traffic.localSent + traffic.localReceived;

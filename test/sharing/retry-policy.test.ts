@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { NodeError } from '../../src/core/node-error.ts';
+import { RemoteProblem } from '../../src/features/sharing/remote-problem.ts';
+import { decideRetry, NotStoredYet } from '../../src/features/sharing/retry-policy.ts';
+import { UploadMeters } from '../../src/features/sharing/upload-meters.ts';
+import { AccessError } from '../../src/features/sharing/wallet-sign-in.ts';
+import { PeerError } from '../../src/platform/net/failures/peer-error.ts';
+
+const first = { inARow: 1, withoutProgress: 0 };
+const refusal = (status: number, code = '') =>
+  new RemoteProblem(status, { code, detail: 'Because.', current_size: undefined });
+const delayOf = (error: unknown, failures = first) => decideRetry(error, failures).delay;
+
+describe('what a failure means', () => {
+  it('a node that is away is tried again without end, ever more seldom, but every ten minutes', () => {
+    const delays = [1, 2, 3, 9, 10, 500].map((inARow) =>
+      delayOf(new PeerError('refused'), { inARow, withoutProgress: 0 }),
+    );
+    expect(delays).toEqual([2000, 4000, 8000, 512_000, 600_000, 600_000]);
+  });
+
+  it('a node that asks for a pause gets it', () => {
+    const error = new PeerError('rate_limited', undefined, { retryAfterMs: 1_200_000 });
+    expect(delayOf(error)).toBe(1_200_000);
+  });
+
+  it('what a node may still be storing is asked for longer than it may take to answer, and not for ever', () => {
+    let waited = 0;
+    for (let inARow = 1; ; inARow += 1) {
+      const delay = delayOf(new NotStoredYet(), { inARow, withoutProgress: 0 });
+      if (delay === undefined) break;
+      waited += delay;
+    }
+    expect(waited).toBeGreaterThan(300_000);
+    expect(waited).toBeLessThan(600_000);
+  });
+
+  it('a node that asks for a pause of centuries gets an hour', () => {
+    for (const retryAfterMs of [1e13, Number.POSITIVE_INFINITY]) {
+      expect(delayOf(new PeerError('rate_limited', undefined, { retryAfterMs }))).toBe(3_600_000);
+    }
+  });
+
+  it('a node that answers nonsense is left alone after five times', () => {
+    const error = new PeerError('invalid_answer');
+    expect(delayOf(error, { inARow: 4, withoutProgress: 0 })).toBeDefined();
+    expect(delayOf(error, { inARow: 5, withoutProgress: 0 })).toBeUndefined();
+  });
+
+  it.each([400, 403, 410, 413, 507])('a refusal with status %i is final, in the node’s words', (status) => {
+    const setback = decideRetry(refusal(status), first);
+    expect(setback.delay).toBeUndefined();
+    expect(setback.message).toContain('“Because.”');
+  });
+
+  it.each([408, 409, 500, 503])('one with status %i is not', (status) => {
+    expect(delayOf(refusal(status))).toBe(2000);
+  });
+
+  it('bytes that changed on the way, or got lost there, are sent again, five times', () => {
+    for (const code of ['digest_mismatch', 'upload_not_found']) {
+      expect(delayOf(refusal(400, code))).toBe(2000);
+      expect(delayOf(refusal(400, code), { inARow: 5, withoutProgress: 0 })).toBeUndefined();
+    }
+  });
+
+  it('a file that cannot be read here is not tried again', () => {
+    expect(delayOf(new NodeError('content_damaged', 'Damaged.'))).toBeUndefined();
+  });
+
+  it('a sign-in that is missing is waited for', () => {
+    expect(delayOf(new AccessError('Sign in.'), { inARow: 99, withoutProgress: 0 })).toBe(3_600_000);
+  });
+
+  it('only what nobody thought of is a fault of the program', () => {
+    expect(decideRetry(new TypeError('x'), first).isUnexpected).toBe(true);
+    for (const error of [new PeerError('tls'), refusal(500), new AccessError('')]) {
+      expect(decideRetry(error, first).isUnexpected).toBeUndefined();
+    }
+  });
+
+  it('the same bytes are sent in vain ten times at most', () => {
+    const meters = new UploadMeters();
+    const tries = Array.from({ length: 10 }, (_, index) => {
+      meters.recordSent('one', 1000);
+      return delayOf(new PeerError('unreachable'), {
+        inARow: index + 1,
+        withoutProgress: meters.recordFailure('one'),
+      });
+    });
+    expect(tries.findIndex((delay) => delay === undefined)).toBe(9);
+    meters.recordStored('one', 1);
+    meters.recordSent('one', 1000);
+    expect(meters.recordFailure('one')).toBe(1);
+    // Where nothing went out, nothing was in vain.
+    expect(meters.recordFailure('one')).toBe(1);
+    expect(meters.recordFailure('other')).toBe(0);
+  });
+});
