@@ -34,7 +34,7 @@ export function manyContents(path: string, count: number): { db: Db; indexMs: nu
   db.close();
   const start = performance.now();
   const indexed = openDatabase(path);
-  new ContentIndex(indexed).bringUpToDate();
+  new ContentIndex(indexed).rebuildIfOutdated();
   return { db: indexed, indexMs: performance.now() - start };
 }
 

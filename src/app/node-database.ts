@@ -63,7 +63,7 @@ export function openNodeDatabase(dataDir: string, onMended: (mended: MendedStore
 
 function bringIndexUpToDate(db: Db): void {
   try {
-    new ContentIndex(db).bringUpToDate();
+    new ContentIndex(db).rebuildIfOutdated();
   } catch (error) {
     db.close();
     throw error;

@@ -83,7 +83,7 @@ test('changes of a content that had left the lists of some become those of who s
   db.pragma('user_version = 7');
   db.close();
   const migrated = openDatabase(path);
-  new ContentIndex(migrated).bringUpToDate();
+  new ContentIndex(migrated).rebuildIfOutdated();
   onTestFinished(() => void migrated.close());
   const lists = new ContentListRepository(migrated);
   const told = (viewer: string | undefined) =>
@@ -105,7 +105,7 @@ test('contents of the first release are carried over', async () => {
   const path = oldDatabase();
   for (const _ of ['the first time', 'again']) {
     const db = openDatabase(path);
-    new ContentIndex(db).bringUpToDate();
+    new ContentIndex(db).rebuildIfOutdated();
     const records = new ContentRecordRepository(db);
     const lists = new ContentListRepository(db);
     for (const name of names) {
@@ -130,7 +130,7 @@ test('contents of the first release are carried over', async () => {
     db.close();
   }
   const db = openDatabase(path);
-  new ContentIndex(db).bringUpToDate();
+  new ContentIndex(db).rebuildIfOutdated();
   onTestFinished(() => void db.close());
   const contents = new ContentRepository(db);
   const records = new ContentRecordRepository(db);

@@ -45,7 +45,7 @@ export interface ContentKeyServiceOptions {
 }
 
 type Named = Pick<DeliveredKey, 'content_address' | 'content_id' | 'key_hash'>;
-type SealedRegistration = RegisteredContent & { keyHash: Buffer };
+type EncryptedRegistration = RegisteredContent & { keyHash: Buffer };
 
 /** Gives the keys of encrypted contents to those who may open them, and takes them from their authors. */
 export class ContentKeyService {
@@ -105,7 +105,7 @@ export class ContentKeyService {
    * Of several registrations of one file only the first counts: who registers a file of somebody else's once more gets
    * nothing by that.
    */
-  #contentAt(address: string): SealedRegistration {
+  #contentAt(address: string): EncryptedRegistration {
     const { chain, blocks, keys } = this.#options;
     const raw = parseTonAddress(address);
     const content = raw === undefined ? undefined : chain.byAddress(raw);
@@ -118,10 +118,10 @@ export class ContentKeyService {
     if (!content.keyHash) {
       throw new NodeError('key_not_found', 'This content is not encrypted: it opens without a key.');
     }
-    return content as SealedRegistration;
+    return content as EncryptedRegistration;
   }
 
-  #named({ address, sha256, keyHash }: SealedRegistration): Named {
+  #named({ address, sha256, keyHash }: EncryptedRegistration): Named {
     return {
       content_address: this.#options.chain.contractAddress(address),
       content_id: contentIdOf(sha256),

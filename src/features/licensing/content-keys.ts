@@ -17,12 +17,12 @@ export interface NewContentKey extends Omit<ContentKeyRow, 'key' | 'keyHash' | '
 /** Keeps the keys of encrypted contents, which the database stores encrypted under the node's secret. */
 export class ContentKeys {
   readonly #rows: ContentKeyRepository;
-  readonly #seal: SecretSeal;
+  readonly #secretBox: SecretSeal;
   readonly #clock: Clock;
 
   constructor(rows: ContentKeyRepository, nodeSecret: Uint8Array, clock: Clock) {
     this.#rows = rows;
-    this.#seal = new SecretSeal(nodeSecret, 'content-key');
+    this.#secretBox = new SecretSeal(nodeSecret, 'content-key');
     this.#clock = clock;
   }
 
@@ -52,7 +52,7 @@ export class ContentKeys {
   put({ identity, ...content }: NewContentKey): void {
     this.#rows.put({
       ...content,
-      key: this.#seal.seal(identity.secretKey()),
+      key: this.#secretBox.seal(identity.secretKey()),
       keyHash: keyHashOf(identity),
       createdAt: this.#clock(),
     });
@@ -64,7 +64,7 @@ export class ContentKeys {
 
   #secretOf(encrypted: Buffer): string {
     const row = this.#rows.get(encrypted);
-    const secret = row && this.#seal.open(row.key);
+    const secret = row && this.#secretBox.open(row.key);
     if (secret !== undefined) return secret;
     throw new NodeError(
       'key_not_found',

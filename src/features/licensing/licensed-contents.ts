@@ -88,7 +88,7 @@ export class LicensedContents {
     const key = keys.find(sha256);
     if (key) return { contentType: key.contentType, size: key.plainSize, keyHash: key.keyHash, hasKey: true };
     const content = chain.byFile(sha256);
-    if (!content?.keyHash || !mayBeSealed(catalogue.find(sha256))) return undefined;
+    if (!content?.keyHash || !mayBeEncrypted(catalogue.find(sha256))) return undefined;
     return { contentType: content.contentType, size: undefined, keyHash: content.keyHash, hasKey: false };
   }
 
@@ -228,5 +228,5 @@ export class LicensedContents {
 }
 
 /** Whoever writes to the chain may claim anything of a file that is here; an encrypted one has no type of its own. */
-const mayBeSealed = (content: Content | undefined): boolean =>
+const mayBeEncrypted = (content: Content | undefined): boolean =>
   content === undefined || content.contentType === 'application/octet-stream';

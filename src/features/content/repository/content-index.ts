@@ -102,7 +102,7 @@ export class ContentIndex {
   }
 
   /** Makes the tokens of all contents where they are of another version, or of a database that had none. */
-  bringUpToDate(): void {
+  rebuildIfOutdated(): void {
     const state = this.#db.prepare<[], { version: number }>('SELECT version FROM content_index');
     if (state.get()?.version === indexVersion) return;
     this.#db.transaction(() => this.#rebuild()).immediate();

@@ -23,7 +23,7 @@ const mostCounted = 250;
  * Whether the viewer of a content's departure sees it all the same, or hears of a later one. Its parameters: the viewer,
  * and the facts by which the viewer sees contents.
  */
-const isElsewhere = `(
+const isStillVisible = `(
   EXISTS (SELECT 1 FROM contents AS present WHERE present.sha256 = content_changes.sha256 AND (present.published
     OR EXISTS (SELECT 1 FROM content_holders AS held WHERE held.number = present.number AND user_id = ?)))
   OR EXISTS (SELECT 1 FROM content_changes AS later WHERE later.sha256 = content_changes.sha256
@@ -79,7 +79,7 @@ export class ContentListRepository {
       `SELECT sequence, sha256
        FROM change_search CROSS JOIN content_changes ON content_changes.sequence = change_search.rowid
        WHERE change_search MATCH ? AND change_search.rowid > CAST(? AS INTEGER)
-         AND (gone = '' OR NOT ${isElsewhere})
+         AND (gone = '' OR NOT ${isStillVisible})
        ORDER BY change_search.rowid LIMIT ?`,
     );
   }

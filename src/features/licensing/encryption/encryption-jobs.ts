@@ -126,11 +126,11 @@ export class EncryptionJobs {
 
 /** Reports progress twice a second at most. */
 function progressOf(job: Job, onChange: () => void): (bytes: number) => void {
-  let toldAt = 0;
+  let reportedAt = 0;
   return (bytes) => {
     job.done += bytes;
-    if (performance.now() - toldAt < 500) return;
-    toldAt = performance.now();
+    if (performance.now() - reportedAt < 500) return;
+    reportedAt = performance.now();
     onChange();
   };
 }

@@ -6,7 +6,7 @@ import { type EncryptionWork, outputOf } from './encryption-work.ts';
 
 if (!parentPort) throw new Error('This file runs as a worker.');
 const port = parentPort;
-const tell = (message: FromEncryptionWorker, transfer: ArrayBuffer[]) => port.postMessage(message, transfer);
+const send = (message: FromEncryptionWorker, transfer: ArrayBuffer[]) => port.postMessage(message, transfer);
 
 const arrived: Exclude<ToEncryptionWorker, { type: 'more' }>[] = [];
 let wanted = 0;
@@ -32,7 +32,7 @@ async function* source(): AsyncGenerator<Uint8Array> {
     const next = arrived.shift();
     if (next?.type !== 'bytes') return;
     yield new Uint8Array(next.block, 0, next.length);
-    tell({ type: 'taken', block: next.block }, [next.block]);
+    send({ type: 'taken', block: next.block }, [next.block]);
   }
 }
 
@@ -40,9 +40,9 @@ for await (const piece of outputOf(workerData as EncryptionWork, source())) {
   await until(() => wanted > 0);
   wanted -= 1;
   const bytes = withOwnMemory(piece);
-  tell({ type: 'piece', bytes }, [bytes.buffer]);
+  send({ type: 'piece', bytes }, [bytes.buffer]);
 }
-tell({ type: 'done' }, []);
+send({ type: 'done' }, []);
 port.close();
 
 /** Copies a piece out of memory that it shares. */

@@ -112,11 +112,11 @@ export class Encryptions {
     const { rows } = this.#options;
     this.#jobs.forgetFailure(plain);
     refuseUnsold(rows.get(plain));
-    const wasSealing = await this.#jobs.cancel(plain);
+    const wasEncrypting = await this.#jobs.cancel(plain);
     await this.#exclusively(plain, async () => {
       const row = rows.get(plain);
       // Stopping its encryption has lifted the restriction already.
-      if (wasSealing && !row) return;
+      if (wasEncrypting && !row) return;
       refuseUnsold(row);
       if (row.encrypted && this.#settlement.isOrdered(row.encrypted)) throw onItsWay();
       await this.#restricted.unrestrict(row);

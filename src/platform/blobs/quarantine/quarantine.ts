@@ -21,7 +21,7 @@ interface QuarantineMeans {
 }
 
 /** A stored file at the moment that it was hashed. */
-interface Suspect {
+interface ExaminedFile {
   path: string;
   folders: BlobFolders;
   isDamaged: boolean;
@@ -42,9 +42,9 @@ export class Quarantine {
    */
   async add(sha256: Buffer): Promise<boolean> {
     for (;;) {
-      const suspect = await this.#examine(sha256);
-      if (!suspect?.isDamaged) return false;
-      if (await this.#means.change(sha256, () => this.#take(sha256, suspect))) break;
+      const examined = await this.#examine(sha256);
+      if (!examined?.isDamaged) return false;
+      if (await this.#means.change(sha256, () => this.#take(sha256, examined))) break;
     }
     await this.#trim();
     return true;
@@ -71,7 +71,7 @@ export class Quarantine {
     return found;
   }
 
-  #examine(sha256: Buffer): Promise<Suspect | undefined> {
+  #examine(sha256: Buffer): Promise<ExaminedFile | undefined> {
     const { places, background } = this.#means;
     return unlessMissing(
       places.find(sha256, async (path, folders) => {
@@ -85,7 +85,7 @@ export class Quarantine {
   }
 
   /** @returns false when the file was repaired or moved meanwhile */
-  async #take(sha256: Buffer, { path, folders, version }: Suspect): Promise<boolean> {
+  async #take(sha256: Buffer, { path, folders, version }: ExaminedFile): Promise<boolean> {
     if ((await unlessMissing(versionOf(path))) !== version) return false;
     this.#means.onMoved(sha256);
     const target = folders.quarantinePath(sha256);

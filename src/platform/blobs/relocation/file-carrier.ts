@@ -70,11 +70,11 @@ export class FileCarrier {
       const actual = await background.copyFile(load.source, copy, { pace: 'half', signal, onRead });
       claim.written(seen.size);
       const isWhole = !load.sha256 || actual.equals(load.sha256);
-      await load.inTurn(() => (isWhole ? this.#settle(load, copy) : this.#setApart(load, seen, copy)));
+      await load.inTurn(() => (isWhole ? this.#settle(load, copy) : this.#quarantine(load, seen, copy)));
     } catch (error) {
       if (systemCode(error) === 'ENOENT' && !existsSync(load.source)) return;
       if (!(await this.#isUnreadable(load, error))) throw error;
-      await load.inTurn(() => this.#setApart(load, seen));
+      await load.inTurn(() => this.#quarantine(load, seen));
     } finally {
       claim.close();
       await rm(copy, { force: true });
@@ -90,7 +90,7 @@ export class FileCarrier {
   }
 
   /** A damaged file goes to quarantine; one that can't be read stays on its disk. */
-  async #setApart({ source, sha256 }: Load, seen: Stats, copy?: string): Promise<void> {
+  async #quarantine({ source, sha256 }: Load, seen: Stats, copy?: string): Promise<void> {
     const now = look(source);
     // Repaired meanwhile: it is carried the next time.
     if (!sha256 || now?.ino !== seen.ino || now.mtimeMs !== seen.mtimeMs) return;

@@ -133,13 +133,13 @@ export class MoveRun {
 
   async #count(carrier: FileCarrier, load: Load): Promise<void> {
     const size = await sizeOf(load.source);
-    let told = 0;
+    let reported = 0;
     const onRead = (bytes: number) => {
-      told += bytes;
+      reported += bytes;
       this.#advance(0, bytes);
     };
     await carrier.carry({ ...load, onRead });
-    this.#advance(1, size - told);
+    this.#advance(1, size - reported);
   }
 
   #advance(files: number, bytes: number): void {

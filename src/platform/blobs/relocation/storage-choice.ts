@@ -38,7 +38,7 @@ export async function claimFolder(wanted: string, purpose: Purpose): Promise<str
     return folder;
   } catch (error) {
     if (made) await rmdir(wanted).catch(() => {});
-    throw inWords(error);
+    throw asFolderProblem(error);
   }
 }
 
@@ -47,13 +47,13 @@ async function makeIfMissing(folder: string): Promise<boolean> {
     if (!(await stat(folder)).isDirectory()) throw unusable('This is a file. Choose a folder.');
     return false;
   } catch (error) {
-    if (systemCode(error) !== 'ENOENT') throw inWords(error);
+    if (systemCode(error) !== 'ENOENT') throw asFolderProblem(error);
   }
   try {
     await mkdir(folder, { mode: folderMode });
     return true;
   } catch (error) {
-    throw inWords(error);
+    throw asFolderProblem(error);
   }
 }
 
@@ -124,7 +124,7 @@ const reasons: Record<string, string> = {
 };
 
 /** An error of the system about a folder as the problem that a person should see. */
-export function inWords(error: unknown): unknown {
+export function asFolderProblem(error: unknown): unknown {
   if (error instanceof StorageFolderError) return unusable(error.message, error);
   const reason = reasons[systemCode(error) ?? ''];
   return reason === undefined ? error : unusable(reason, error);

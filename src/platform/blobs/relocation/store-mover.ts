@@ -8,11 +8,11 @@ import { ensureState, readState, storageFolders, writeState } from '../store/sto
 import type { StorePlaces } from '../store/store-places.ts';
 import { shuttingDown } from '../write/receiver.ts';
 import { type MoveCounts, MoveRun, type MoveRunMeans, measure } from './move-run.ts';
-import { claimFolder, inWords } from './storage-choice.ts';
+import { asFolderProblem, claimFolder } from './storage-choice.ts';
 import { tidyUp } from './tidy-up.ts';
 
 /** Progress is told at most once in so many ms. */
-const tellEvery = 500;
+const reportEvery = 500;
 
 /** How far a move is. Folders as paths. */
 export interface MoveProgress extends MoveCounts {
@@ -47,7 +47,7 @@ export class StoreMover {
   #failure: string | undefined;
   readonly #commands = new PerKey();
   #closed = false;
-  #toldAt = 0;
+  #reportedAt = 0;
 
   constructor(means: StoreMoverMeans) {
     this.#means = means;
@@ -157,7 +157,7 @@ export class StoreMover {
       if (this.#closed) throw shuttingDown();
     } catch (error) {
       await tidyUp(to, dataDir);
-      throw inWords(error);
+      throw asFolderProblem(error);
     }
     this.#record(to, from);
     this.#goOn();
@@ -199,7 +199,7 @@ export class StoreMover {
     this.#stop = new AbortController();
     this.#failure = undefined;
     const { signal } = this.#stop;
-    const run = new MoveRun({ ...this.#means, onProgress: () => this.#tell() }, from, to);
+    const run = new MoveRun({ ...this.#means, onProgress: () => this.#report() }, from, to);
     this.#run = run;
     this.#running = run
       .run(signal)
@@ -241,7 +241,7 @@ export class StoreMover {
     try {
       storageFolders(this.#means.dataDir);
     } catch (error) {
-      throw inWords(error);
+      throw asFolderProblem(error);
     }
   }
 
@@ -262,10 +262,10 @@ export class StoreMover {
     return isSame(wanted ?? this.#means.dataDir, folder);
   }
 
-  #tell(): void {
+  #report(): void {
     const now = performance.now();
-    if (now - this.#toldAt < tellEvery) return;
-    this.#toldAt = now;
+    if (now - this.#reportedAt < reportEvery) return;
+    this.#reportedAt = now;
     this.#means.onChange();
   }
 }

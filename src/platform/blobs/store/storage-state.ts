@@ -91,7 +91,7 @@ export function storageFolders(dataDir: string): [current: string] | [current: s
   if (!state) return [dataDir];
   const { id, folder, moving } = state;
   rmSync(temporaryPath(statePath(dataDir)), { force: true });
-  for (const elsewhere of [folder, moving?.from]) if (elsewhere) checkMark(dataDir, elsewhere, id);
+  for (const other of [folder, moving?.from]) if (other) checkMark(dataDir, other, id);
   return moving ? [folder ?? dataDir, moving.from ?? dataDir] : [folder ?? dataDir];
 }
 

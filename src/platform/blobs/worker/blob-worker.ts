@@ -13,8 +13,8 @@ const files = new Map<number, IncomingFile | ResumedFile>();
 /** Those that can be ended in the middle of a file. */
 const reading = new Map<number, AbortController>();
 
-/** How often a copy tells how far it is, in bytes. */
-const tellEvery = 16 * 1024 * 1024;
+/** Bytes between two progress reports of a copy. */
+const reportEvery = 16 * 1024 * 1024;
 
 parentPort?.on('message', (message: ToWorker) => {
   handle(message).catch((error: unknown) => fail(message.job, error));
@@ -121,13 +121,13 @@ async function copy(
 ): Promise<Uint8Array> {
   const file = new IncomingFile(path);
   files.set(job, file);
-  let untold = 0;
+  let unreported = 0;
   await readInJob(job, from, pace, (bytes) => {
     file.append(bytes);
-    untold += bytes.length;
-    if (untold < tellEvery) return;
-    answer({ type: 'read', job, bytes: untold });
-    untold = 0;
+    unreported += bytes.length;
+    if (unreported < reportEvery) return;
+    answer({ type: 'read', job, bytes: unreported });
+    unreported = 0;
   });
   return (await file.finish()).sha256;
 }
