@@ -211,7 +211,7 @@ test('whatever users do, lists, searches, counts and followed changes agree', as
         });
         node.contents.flush();
         const isNews = by !== network && !known?.holders.includes(by);
-        expect(await adding).toBe(!known ? 'added' : isNews ? 'shared' : 'known');
+        expect(await adding).toBe(!known ? 'added' : isNews ? 'ownerAdded' : 'known');
         if (!known) {
           number += 1;
           model.set(action.content, {
