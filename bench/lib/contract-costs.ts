@@ -74,12 +74,12 @@ async function cost(
   };
 }
 
-/** Registers, buys and resells a content with so many shares. */
+/** Registers, buys and resells a content with so many royalties. */
 async function costsWithShares(market: Market, count: number): Promise<Cost[]> {
-  const shares = Array.from({ length: count }, (_, index) => ({ to: person(`${index}`), share: 1000 }));
-  const params = sampleParams({ shares });
+  const royalties = Array.from({ length: count }, (_, index) => ({ to: person(`${index}`), share: 1000 }));
+  const params = sampleParams({ royalties });
   const sale = 10n * ton;
-  const content = await market.register(author, { shares });
+  const content = await market.register(author, { royalties });
   const licence = await market.buy(buyer, content, 'resale');
   await market.send({
     from: buyer,
@@ -139,8 +139,8 @@ export async function contractCosts(): Promise<Cost[]> {
 /** What the contracts of a usual content pay for being there. */
 export async function contractRents(): Promise<Rent[]> {
   const market = await openMarket();
-  const shares = [1, 2, 3].map((index) => ({ to: person(`${index}`), share: 1000 }));
-  const content = await market.register(author, { shares });
+  const royalties = [1, 2, 3].map((index) => ({ to: person(`${index}`), share: 1000 }));
+  const content = await market.register(author, { royalties });
   await market.buy(buyer, content, 'listen');
   const rents: Rent[] = [];
   for (const [contract, address, deposit] of [

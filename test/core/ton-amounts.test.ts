@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tonHad, tonNeeded, tonWords } from '../../src/core/ton/ton-amounts.ts';
+import { formatTon, formatTonDown, formatTonUp } from '../../src/core/ton/ton-amounts.ts';
 
 it.each([
   [0n, '0 TON', '0 TON', '0 TON'],
@@ -8,5 +8,5 @@ it.each([
   [299_999_999n, '0.299999999 TON', '0.299 TON', '0.3 TON'],
   [2n ** 63n - 1n, '9223372036.854775807 TON', '9223372036.854 TON', '9223372036.855 TON'],
 ])('%s nanoTON are %s; one has %s of it, one needs %s', (nano, exact, had, needed) => {
-  expect([tonWords(nano), tonHad(nano), tonNeeded(nano)]).toEqual([exact, had, needed]);
+  expect([formatTon(nano), formatTonDown(nano), formatTonUp(nano)]).toEqual([exact, had, needed]);
 });

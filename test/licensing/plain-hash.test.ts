@@ -142,7 +142,7 @@ function registration(
   return registerContent({
     ...{ queryId: BigInt(Date.now()), validUntil: Math.floor(Date.now() / 1000) + 300 },
     owner: parseTonAddress(owner.address.toString()) ?? null,
-    params: { ...params, shares: [], metadata },
+    params: { ...params, royalties: [], metadata },
   })
     .toBoc()
     .toString('base64');

@@ -8,7 +8,7 @@ import {
   type RegisteredContent,
 } from '../../src/features/chain/indexer/chain-index-repository.ts';
 import { ChainPlatformRepository } from '../../src/features/chain/indexer/platform-repository.ts';
-import { MarketDesk } from '../../src/features/market/market-service.ts';
+import { MarketService } from '../../src/features/market/market-service.ts';
 import { LicenceDecisionRepository } from '../../src/features/market/repository/licence-decisions.ts';
 import { ChainLicenceRepository } from '../../src/features/market/repository/licence-repository.ts';
 import type {
@@ -200,7 +200,7 @@ test('licences are found by their owners, newest first, and by what is offered, 
 describe('what the dashboard is told', () => {
   const me = person('me');
   const desk = () =>
-    new MarketDesk({
+    new MarketService({
       ...{ market, licences, platform, decisions: new LicenceDecisionRepository(db) },
       view: () => ({
         testOnly: true,

@@ -26,12 +26,12 @@ async function open(folder: string, options: WorldOptions = {}): Promise<void> {
 
 /** Orders it, and waits until it is on the chain. */
 async function done(request: OrderRequest): Promise<Order> {
-  const order = await world.desk.place(request);
+  const order = await world.orderService.place(request);
   expect((await world.settled(order.query_id)).state).toBe('confirmed');
   return order;
 }
 
-const shown = () => world.desk.page(undefined, 100).items;
+const shown = () => world.orderService.page(undefined, 100).items;
 const orderOf = ({ query_id }: { query_id: string }) => shown().find((order) => order.query_id === query_id);
 
 const withdrawal: OrderRequest = {
@@ -71,7 +71,7 @@ describe('a chain that was replaced', { timeout: 120_000 }, () => {
     await world.until(() => orderOf(kept)?.state === 'confirmed');
     expect(orderOf(lost)).toMatchObject({ settled_at: null, transaction: null, message: /replaced/ });
     // It is not sent once more, though it is open; and it does not keep anybody from buying again.
-    expect(world.intents.inHand(world.service.raw)).toEqual([]);
+    expect(world.orderRepository.unsettledOf(world.service.raw)).toEqual([]);
     const again = await done({
       ...{ kind: 'purchase', pay_with: 'service_wallet', content_address, licence: 'listen' },
     });
@@ -119,14 +119,14 @@ describe('another market', { timeout: 120_000 }, () => {
 
     await open(folder, { adopted: other });
     expect(shown().map(({ query_id }) => query_id)).toEqual([withdrawn.query_id]);
-    expect(world.web.intentsOf(user).items).toEqual([]);
+    expect(world.web.listOf(user).items).toEqual([]);
     world.orders.expire(given.valid_until + 1);
     await world.stop();
 
     await open(folder);
     expect(orderOf(registered)?.state).toBe('confirmed');
-    expect(world.web.intentsOf(user).items).toMatchObject([{ query_id: given.query_id, state: 'open' }]);
+    expect(world.web.listOf(user).items).toMatchObject([{ query_id: given.query_id, state: 'open' }]);
     world.orders.expire(given.valid_until + 1);
-    expect(world.web.intentsOf(user).items).toMatchObject([{ state: 'expired' }]);
+    expect(world.web.listOf(user).items).toMatchObject([{ state: 'expired' }]);
   });
 });

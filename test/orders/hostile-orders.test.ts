@@ -61,7 +61,7 @@ async function send(by: typeof mine, { address, amount, payload }: Message, valu
   await world.indexed();
 }
 
-const stateOf = ({ query_id }: { query_id: string }) => world.intents.get(query_id)?.state;
+const stateOf = ({ query_id }: { query_id: string }) => world.orderRepository.get(query_id)?.state;
 const expire = ({ valid_until }: { valid_until: number }) => world.orders.expire(valid_until + 1);
 const contentOf = (text: string) => world.market.byFile(sha256Of(text));
 
@@ -90,8 +90,8 @@ describe('the same asked for at once', () => {
   it('of two wallets of the node registers a file once', async () => {
     world.store('two wallets');
     const tries = await Promise.allSettled([
-      world.desk.place(registration('two wallets', { pay_with: 'practice_wallet' })),
-      world.desk.place(registration('two wallets', { pay_with: 'service_wallet' })),
+      world.orderService.place(registration('two wallets', { pay_with: 'practice_wallet' })),
+      world.orderService.place(registration('two wallets', { pay_with: 'service_wallet' })),
     ]);
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const [placed] = tries.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
@@ -167,11 +167,11 @@ describe('a wallet', () => {
   it('that sends twice has ordered it once: the first counts', async () => {
     const message = await world.web.newContent(victim, publish('twice'));
     await send(mine, message);
-    const { transaction, settledAt } = world.intents.get(message.query_id) ?? {};
+    const { transaction, settledAt } = world.orderRepository.get(message.query_id) ?? {};
     const first = contentOf('twice')?.address;
     await send(mine, message);
     expect(contentOf('twice')?.address).toBe(first);
-    expect(world.intents.get(message.query_id)).toMatchObject({
+    expect(world.orderRepository.get(message.query_id)).toMatchObject({
       ...{ state: 'confirmed', transaction, settledAt, contentAddress: first },
     });
   });
@@ -186,7 +186,7 @@ describe('somebody else who has seen the number of an order', () => {
       queryId: BigInt(message.query_id),
       validUntil: message.valid_until,
       owner: mine.raw,
-      params: { ...params, shares: [{ to: attackers.raw, share: 10_000 }] },
+      params: { ...params, royalties: [{ to: attackers.raw, share: 10_000 }] },
     });
     await send(attackers, { ...message, payload: forged.toBoc().toString('base64') });
     expect(contentOf('copied')).toMatchObject({ royalties: [[attackers.raw, 10_000]] });

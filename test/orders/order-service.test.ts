@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** Places an order, and waits for its end. */
-async function done(request: Parameters<OrderWorld['desk']['place']>[0]) {
-  const order = await world.desk.place(request);
+async function done(request: Parameters<OrderWorld['orderService']['place']>[0]) {
+  const order = await world.orderService.place(request);
   expect(order.state).toBe('open');
   const settled = await world.settled(order.query_id);
   return { order, settled };
@@ -26,7 +26,7 @@ describe('the platform', () => {
       'http://node.example/api/platform-metadata.json',
     );
     expect(stack.readAddress().toRawString()).toBe(world.service.raw);
-    expect(world.intents.page(undefined, undefined, 10)).toEqual([]);
+    expect(world.orderRepository.page(undefined, undefined, 10)).toEqual([]);
   });
 });
 

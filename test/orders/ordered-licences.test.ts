@@ -31,7 +31,7 @@ const stranger = () => testWallet(world.ton, 'a stranger');
 
 async function published(text: string): Promise<string> {
   world.store(text);
-  const { query_id } = await world.desk.place(registration(text));
+  const { query_id } = await world.orderService.place(registration(text));
   await world.settled(query_id);
   return world.market.byFile(sha256Of(text))?.address ?? '';
 }
@@ -48,7 +48,12 @@ async function give(content: string, body: Cell, count = 1): Promise<void> {
   await world.until(() => met.length >= count);
 }
 const buy = (content_address: string) =>
-  world.desk.place({ kind: 'purchase', pay_with: 'practice_wallet', content_address, licence: 'listen' });
+  world.orderService.place({
+    kind: 'purchase',
+    pay_with: 'practice_wallet',
+    content_address,
+    licence: 'listen',
+  });
 
 it('an order and its licence are known at once, and a licence without an order is none', async () => {
   const { query_id } = await buy(one);
@@ -62,7 +67,7 @@ it('an order and its licence are known at once, and a licence without an order i
 });
 
 it('a licence of another content, or for another wallet, does not ride on an open order', async () => {
-  const service = await world.desk.place({
+  const service = await world.orderService.place({
     ...{ kind: 'purchase', pay_with: 'service_wallet', content_address: other, licence: 'listen' },
   });
   await world.until(() => met.length === 1);

@@ -1,8 +1,8 @@
 import { Address, internal, SendMode } from '@ton/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readWallet } from '../../src/features/chain/wallets/wallet-state.ts';
-import { outboxWords } from '../../src/features/orders/outbox/outbox-messages.ts';
-import { signExternal } from '../../src/features/orders/outbox/signed-message.ts';
+import { outboxNotes } from '../../src/features/orders/outbox/outbox-notes.ts';
+import { signMessage } from '../../src/features/orders/outbox/signed-message.ts';
 import {
   type OrderWorld,
   openOrderWorld,
@@ -62,7 +62,7 @@ async function openGatedWorld(options: WorldOptions = {}) {
 
 async function register(text: string, pay_with: 'service_wallet' | 'practice_wallet') {
   world.store(text);
-  const { query_id } = await world.desk.place(registration(text, { pay_with }));
+  const { query_id } = await world.orderService.place(registration(text, { pay_with }));
   expect(await world.settled(query_id)).toMatchObject({ state: 'confirmed' });
   return world.market.byFile(sha256Of(text))?.address ?? '';
 }
@@ -86,7 +86,7 @@ describe('what a wallet of this node sends', () => {
     await openGatedWorld();
     const texts = ['a', 'b', 'c', 'd', 'e'];
     for (const text of texts) world.store(text);
-    const placed = await Promise.all(texts.map((text) => world.desk.place(registration(text))));
+    const placed = await Promise.all(texts.map((text) => world.orderService.place(registration(text))));
     for (const { query_id } of placed) expect((await world.settled(query_id)).state).toBe('confirmed');
     expect(await seqnoOf(world.practice.address)).toBe(5);
     for (const text of texts) expect(world.market.byFile(sha256Of(text))?.owner).toBe(world.practice.raw);
@@ -103,11 +103,11 @@ describe('what a wallet of this node sends', () => {
     const { gate } = await openGatedWorld();
     world.store('a');
     gate.fate = 'lost';
-    const { query_id } = await world.desk.place(registration('a'));
-    const signed = await world.until(() => world.intents.get(query_id)?.external);
+    const { query_id } = await world.orderService.place(registration('a'));
+    const signed = await world.until(() => world.orderRepository.get(query_id)?.signedMessage);
     gate.fate = 'pass';
-    const { external, seqno } = await world.settled(query_id);
-    expect(external).toEqual(signed);
+    const { signedMessage, seqno } = await world.settled(query_id);
+    expect(signedMessage).toEqual(signed);
     expect(seqno).toBe(0);
     expect(await seqnoOf(world.practice.address)).toBe(1);
   });
@@ -116,15 +116,15 @@ describe('what a wallet of this node sends', () => {
     const { gate } = await openGatedWorld();
     world.store('a');
     gate.fate = 'lost';
-    const { query_id } = await world.desk.place(registration('a'));
-    await world.until(() => world.intents.get(query_id)?.external);
+    const { query_id } = await world.orderService.place(registration('a'));
+    await world.until(() => world.orderRepository.get(query_id)?.signedMessage);
     gate.aheadS = 5 * 60 + 55;
     world.orders.wake();
-    await world.orders.desk.page(undefined, 1);
-    expect(world.intents.get(query_id)?.state).toBe('open');
+    await world.orders.service.page(undefined, 1);
+    expect(world.orderRepository.get(query_id)?.state).toBe('open');
     gate.aheadS = 5 * 60 + 65;
     world.orders.wake();
-    expect(await world.settled(query_id)).toMatchObject({ state: 'expired', note: outboxWords.notTaken });
+    expect(await world.settled(query_id)).toMatchObject({ state: 'expired', note: outboxNotes.notTaken });
     expect(world.market.byFile(sha256Of('a'))).toBeUndefined();
   });
 
@@ -133,16 +133,18 @@ describe('what a wallet of this node sends', () => {
     const content_address = await register('a', 'service_wallet');
     await world.embedded.faucet(world.practice.raw, 10n * ton);
     gate.isOpen = false;
-    const bought = await world.desk.place({
+    const bought = await world.orderService.place({
       kind: 'purchase',
       pay_with: 'practice_wallet',
       content_address,
       licence: 'listen',
     });
-    await world.until(() => world.intents.get(bought.query_id)?.external && gate.waiting.length > 0);
+    await world.until(
+      () => world.orderRepository.get(bought.query_id)?.signedMessage && gate.waiting.length > 0,
+    );
     gate.isOpen = true;
     const dearer = { price: (2n * ton).toString(), resale_price: '0', allow_resale: false, withdrawn: false };
-    const raised = await world.desk.place({
+    const raised = await world.orderService.place({
       kind: 'terms',
       pay_with: 'service_wallet',
       content_address,
@@ -152,7 +154,7 @@ describe('what a wallet of this node sends', () => {
     open();
     expect(await world.settled(bought.query_id)).toMatchObject({
       state: 'refused',
-      note: outboxWords.sentBack,
+      note: outboxNotes.sentBack,
     });
     const content = world.market.byAddress(content_address);
     expect(content && world.market.licencesOf(content, world.practice.raw)).toEqual([]);
@@ -165,11 +167,11 @@ describe('what a wallet of this node sends', () => {
     await world.embedded.faucet(world.practice.raw, 10n * ton);
     await register('b', 'practice_wallet');
     gate.isOpen = false;
-    const { query_id } = await world.desk.place(registration('a'));
+    const { query_id } = await world.orderService.place(registration('a'));
     await world.until(() => gate.waiting.length > 0);
     await sendElsewhere(world.practice, stranger, ton);
     open();
-    expect(await world.settled(query_id)).toMatchObject({ state: 'expired', note: outboxWords.otherDevice });
+    expect(await world.settled(query_id)).toMatchObject({ state: 'expired', note: outboxNotes.otherDevice });
     expect(world.market.byFile(sha256Of('a'))).toBeUndefined();
     await register('a', 'practice_wallet');
     expect(await seqnoOf(world.practice.address)).toBe(3);
@@ -183,14 +185,14 @@ describe('what a wallet of this node sends', () => {
     await register('a', 'service_wallet');
     world.store('b');
     gate.isOpen = false;
-    const first = await world.desk.place({
+    const first = await world.orderService.place({
       kind: 'withdraw',
       pay_with: 'service_wallet',
       to: stranger.toString({ bounceable: false }),
       amount: '1000000',
       comment: '',
     });
-    const second = await world.desk.place(registration('b', { pay_with: 'service_wallet' }));
+    const second = await world.orderService.place(registration('b', { pay_with: 'service_wallet' }));
     await world.until(() => gate.waiting.length > 0);
     const { balance } = await readWallet(world.ton, world.service.address);
     await sendElsewhere(world.service, stranger, balance - ton / 50n);
@@ -198,7 +200,7 @@ describe('what a wallet of this node sends', () => {
     expect(await world.settled(first.query_id)).toMatchObject({ state: 'expired' });
     expect(await world.settled(second.query_id)).toMatchObject({
       state: 'expired',
-      note: outboxWords.tooLittle,
+      note: outboxNotes.tooLittle,
     });
   });
 });
@@ -212,7 +214,7 @@ describe('a withdrawal', () => {
       amount: ton.toString(),
       to: stranger.toString({ bounceable: false }),
       ...changes,
-    }) as Parameters<OrderWorld['desk']['place']>[0];
+    }) as Parameters<OrderWorld['orderService']['place']>[0];
 
   it('arrives in full where nothing is deployed yet, whatever the form of the address', async () => {
     await openGatedWorld();
@@ -221,7 +223,9 @@ describe('a withdrawal', () => {
       stranger.toRawString(),
       stranger.toString({ bounceable: false }),
     ].entries()) {
-      const { query_id } = await world.desk.place(order({ to, amount: (ton + BigInt(index)).toString() }));
+      const { query_id } = await world.orderService.place(
+        order({ to, amount: (ton + BigInt(index)).toString() }),
+      );
       expect((await world.settled(query_id)).state).toBe('confirmed');
     }
     const received = await world.ton.getTransactions(stranger, { limit: 9 });
@@ -236,7 +240,9 @@ describe('a withdrawal', () => {
   it('carries its comment, and leaves nothing behind when it is all', async () => {
     await openGatedWorld();
     const before = await world.balance(world.service.raw);
-    const { query_id } = await world.desk.place(order({ amount: before.toString(), comment: 'für Ada' }));
+    const { query_id } = await world.orderService.place(
+      order({ amount: before.toString(), comment: 'für Ada' }),
+    );
     expect((await world.settled(query_id)).state).toBe('confirmed');
     expect(await world.balance(world.service.raw)).toBe(0n);
     const [received] = await world.ton.getTransactions(stranger, { limit: 1 });
@@ -248,8 +254,8 @@ describe('a withdrawal', () => {
     const { gate } = await openGatedWorld();
     await register('before', 'service_wallet');
     gate.leavesOut = 'newest';
-    const { query_id } = await world.desk.place(order({}));
-    const isOpen = () => world.intents.get(query_id)?.state === 'open';
+    const { query_id } = await world.orderService.place(order({}));
+    const isOpen = () => world.orderRepository.get(query_id)?.state === 'open';
     await world.until(() => gate.leftOut > 1 || !isOpen());
     gate.leavesOut = 'all';
     await world.until(() => gate.leftOut > 3 || !isOpen());
@@ -261,8 +267,10 @@ describe('a withdrawal', () => {
 
   it('comes back from a contract that does not take it', async () => {
     await openGatedWorld();
-    const { query_id } = await world.desk.place(order({ to: world.platform.address, comment: 'a gift' }));
-    expect(await world.settled(query_id)).toMatchObject({ state: 'refused', note: outboxWords.sentBack });
+    const { query_id } = await world.orderService.place(
+      order({ to: world.platform.address, comment: 'a gift' }),
+    );
+    expect(await world.settled(query_id)).toMatchObject({ state: 'refused', note: outboxNotes.sentBack });
   });
 
   it.each([
@@ -271,8 +279,8 @@ describe('a withdrawal', () => {
     ['more than there is', { amount: (10n ** 18n).toString() }, 'insufficient_balance'],
   ])('is refused with %s', async (_, changes, code) => {
     await openGatedWorld();
-    await expect(world.desk.place(order(changes))).rejects.toMatchObject({ code });
-    expect(world.intents.page(undefined, undefined, 10)).toEqual([]);
+    await expect(world.orderService.place(order(changes))).rejects.toMatchObject({ code });
+    expect(world.orderRepository.page(undefined, undefined, 10)).toEqual([]);
   });
 });
 
@@ -283,13 +291,13 @@ describe('what is signed', () => {
     await openGatedWorld();
     const state = { seqno: 7, isDeployed: true };
     world.store('a');
-    const { query_id } = await world.desk.place(registration('a'));
-    const intent = await world.settled(query_id);
+    const { query_id } = await world.orderService.place(registration('a'));
+    const order = await world.settled(query_id);
     const [first, second] = await Promise.all([
-      signExternal(world.practice, state, intent),
-      signExternal(world.practice, state, intent),
+      signMessage(world.practice, state, order),
+      signMessage(world.practice, state, order),
     ]);
     expect(first).toEqual(second);
-    expect(first).not.toEqual(await signExternal(world.practice, { ...state, seqno: 8 }, intent));
+    expect(first).not.toEqual(await signMessage(world.practice, { ...state, seqno: 8 }, order));
   });
 });

@@ -32,13 +32,17 @@ describe('a node’s own platform', () => {
     await world.until(() => world.orders.platform.message?.includes(`Send them to ${to}.`));
     const [, inTon] = /needs ([\d.]+) TON/.exec(world.orders.platform.message ?? '') ?? [];
     expect(world.orders.platform.state).toBe('missing');
-    await expect(world.desk.place(registration('a'))).rejects.toMatchObject({ code: 'chain_unavailable' });
+    await expect(world.orderService.place(registration('a'))).rejects.toMatchObject({
+      code: 'chain_unavailable',
+    });
     await world.embedded.faucet(world.service.raw, toNano(inTon ?? ''));
     expect(toNano(inTon ?? '')).toBeLessThan(ton / 5n);
     await world.orders.platform.deployed;
     expect(world.orders.platform).toMatchObject({ state: 'deployed', message: null });
     world.store('a');
-    await expect(world.desk.place(registration('a', { pay_with: 'service_wallet' }))).rejects.toMatchObject({
+    await expect(
+      world.orderService.place(registration('a', { pay_with: 'service_wallet' })),
+    ).rejects.toMatchObject({
       code: 'insufficient_balance',
     });
   });
@@ -52,7 +56,7 @@ describe('a node’s own platform', () => {
     ]);
     await Promise.all([first.orders.platform.deployed, second.orders.platform.deployed]);
     for (const world of [first, second]) {
-      await world.until(() => world.intents.inHand(world.service.raw).length === 0);
+      await world.until(() => world.orderRepository.unsettledOf(world.service.raw).length === 0);
     }
     expect(await messagesTo(first)).toHaveLength(1);
     const later = await open({ embedded, nodeSecret });
@@ -74,7 +78,7 @@ describe('a node’s own platform', () => {
     const author = await open({ embedded });
     await author.orders.platform.deployed;
     author.store('a');
-    const { query_id } = await author.desk.place(registration('a', { pay_with: 'service_wallet' }));
+    const { query_id } = await author.orderService.place(registration('a', { pay_with: 'service_wallet' }));
     const { contentAddress } = await author.settled(query_id);
     const reader = await open({
       embedded,
@@ -84,7 +88,7 @@ describe('a node’s own platform', () => {
     const content_address = contentAddress ?? '';
     await reader.until(() => reader.market.byAddress(content_address));
     const before = await author.balance(author.service.raw);
-    const bought = await reader.desk.place({
+    const bought = await reader.orderService.place({
       kind: 'purchase',
       pay_with: 'practice_wallet',
       content_address,

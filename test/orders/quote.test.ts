@@ -19,14 +19,14 @@ const longText = Array.from({ length: 900 }, (_, index) => `word ${index}`)
 /** Orders it; no more than the quote said leaves the wallet, price included. */
 async function order(request: OrderRequest) {
   const wallet = world[request.pay_with === 'service_wallet' ? 'service' : 'practice'].raw;
-  const quote = await world.desk.quote(request);
+  const quote = await world.orderService.quote(request);
   const before = await world.balance(wallet);
-  const { query_id } = await world.desk.place(request);
-  const intent = await world.settled(query_id);
-  expect(intent.state).toBe('confirmed');
+  const { query_id } = await world.orderService.place(request);
+  const order = await world.settled(query_id);
+  expect(order.state).toBe('confirmed');
   const spent = before - (await world.balance(wallet));
   expect(spent, request.kind).toBeLessThanOrEqual(BigInt(quote.most));
-  return { spent, most: BigInt(quote.most), deposit: BigInt(quote.deposit), intent };
+  return { spent, most: BigInt(quote.most), deposit: BigInt(quote.deposit), order };
 }
 
 describe('before it is ordered, it is told what leaves the wallet at most', () => {
@@ -67,8 +67,8 @@ describe('before it is ordered, it is told what leaves the wallet at most', () =
   it('more for a long description', async () => {
     world.store('b');
     const [short, long] = await Promise.all([
-      world.desk.quote(registration('b', { pay_with: 'service_wallet' })),
-      world.desk.quote(registration('b', { pay_with: 'service_wallet', description: longText })),
+      world.orderService.quote(registration('b', { pay_with: 'service_wallet' })),
+      world.orderService.quote(registration('b', { pay_with: 'service_wallet', description: longText })),
     ]);
     expect(BigInt(long.deposit)).toBeGreaterThan(BigInt(short.deposit));
     expect(BigInt(long.most) - BigInt(short.most)).toBeGreaterThan(
@@ -78,9 +78,9 @@ describe('before it is ordered, it is told what leaves the wallet at most', () =
   });
 
   it('or why it cannot be ordered; and nothing is written down', async () => {
-    const written = () => world.desk.page(undefined, 100).items.length;
+    const written = () => world.orderService.page(undefined, 100).items.length;
     const before = written();
-    const quote = (request: object) => world.desk.quote(request as OrderRequest);
+    const quote = (request: object) => world.orderService.quote(request as OrderRequest);
     await expect(quote(registration('c'))).rejects.toMatchObject({ code: 'content_not_found' });
     await expect(quote(registration('a', { pay_with: 'wallet' }))).rejects.toMatchObject({
       code: 'wallet_required',
@@ -94,9 +94,9 @@ describe('before it is ordered, it is told what leaves the wallet at most', () =
 it('who has too little reads how much in TON, and programs find it in nanoTON', async () => {
   world.store('poor');
   await world.embedded.faucet(world.practice.raw, 50_000_000n);
-  const { most } = await world.desk.quote(registration('poor'));
+  const { most } = await world.orderService.quote(registration('poor'));
   const balance = await world.balance(world.practice.raw);
-  await expect(world.desk.place(registration('poor'))).rejects.toMatchObject({
+  await expect(world.orderService.place(registration('poor'))).rejects.toMatchObject({
     code: 'insufficient_balance',
     message: expect.stringMatching(/^You have 0\.0[45]\d? TON; this needs 0\.1\d{1,2} TON, fees included\./),
     details: { members: { balance: balance.toString(), promised: '0', needed: most } },

@@ -45,7 +45,14 @@ async function registerAsStranger(contentId: string, owner: string): Promise<voi
     ...{ title: 'Look what they have', description: '', authors: [], hashtags: [], contentId, imageId: '' },
     ...{ contentType: 'text/plain', size: 1, keyHash: null },
   });
-  const params = { price: 0n, resalePrice: 0n, allowResale: false, downloadable: true, shares: [], metadata };
+  const params = {
+    price: 0n,
+    resalePrice: 0n,
+    allowResale: false,
+    downloadable: true,
+    royalties: [],
+    metadata,
+  };
   const validUntil = Math.floor(Date.now() / 1000) + 600;
   await stranger.send(
     Address.parseRaw(shared.platform),

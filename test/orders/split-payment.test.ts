@@ -40,13 +40,13 @@ it('each author gets the share of a sale to the nanoTON, the owner the rest, and
     { address: person('a'), value: 3333 },
     { address: person('b'), value: 1 },
   ];
-  const made = await world.desk.place(
+  const made = await world.orderService.place(
     registration('a', { pay_with: 'service_wallet', price: price.toString(), royalties }),
   );
   const content_address = (await world.settled(made.query_id)).contentAddress ?? '';
   await world.embedded.faucet(world.practice.raw, 50n * ton);
   const before = await world.balance(world.practice.raw);
-  const bought = await world.desk.place({
+  const bought = await world.orderService.place({
     kind: 'purchase',
     pay_with: 'practice_wallet',
     content_address,
@@ -70,9 +70,12 @@ it('each author gets the share of a sale to the nanoTON, the owner the rest, and
 
 it('refuses what makes no sense before anything is sent', async () => {
   world.store('b');
-  const made = await world.desk.place(registration('b', { pay_with: 'service_wallet', allow_resale: false }));
+  const made = await world.orderService.place(
+    registration('b', { pay_with: 'service_wallet', allow_resale: false }),
+  );
   const content_address = (await world.settled(made.query_id)).contentAddress ?? '';
-  const place = (request: object) => world.desk.place(request as Parameters<OrderWorld['desk']['place']>[0]);
+  const place = (request: object) =>
+    world.orderService.place(request as Parameters<OrderWorld['orderService']['place']>[0]);
   const terms = { price: '0', resale_price: '0', allow_resale: true, withdrawn: true };
   const buy = { kind: 'purchase', pay_with: 'practice_wallet', content_address };
 
@@ -110,9 +113,9 @@ it('refuses what makes no sense before anything is sent', async () => {
   await expect(place({ ...buy, licence: 'listen', pay_with: 'service_wallet' })).rejects.toMatchObject({
     code: 'content_withdrawn',
   });
-  const orders = world.desk.page(undefined, 100).items;
+  const orders = world.orderService.page(undefined, 100).items;
   expect(orders.filter(({ state }) => state === 'open')).toEqual([]);
-  const first = world.desk.page(undefined, 1);
+  const first = world.orderService.page(undefined, 1);
   expect(first.items).toEqual(orders.slice(0, 1));
-  expect(world.desk.page(first.next_cursor ?? '', 100).items).toEqual(orders.slice(1));
+  expect(world.orderService.page(first.next_cursor ?? '', 100).items).toEqual(orders.slice(1));
 });

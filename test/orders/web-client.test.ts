@@ -31,7 +31,7 @@ async function sendAndSee<T>(
 }
 
 const intentOf = async (user: WebUser, { query_id }: { query_id: string }) =>
-  (await user.intents()).find((intent) => intent.query_id === query_id);
+  (await user.intents()).find((order) => order.query_id === query_id);
 
 describe('a web client, by HTTP alone', () => {
   it('publishes with its user’s wallet, and another user buys', async () => {

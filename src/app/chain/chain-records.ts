@@ -63,5 +63,5 @@ export function chainLicences(chain: CurrentChain, linkedWalletsOf: WalletsOf): 
 export const chainMessages = (chain: CurrentChain): ChainMessages => ({
   registration: async (caller, request) => chain.live.orders.web.newContent(caller, request),
   purchase: async (caller, request) => chain.live.orders.web.purchase(caller, request),
-  intents: (caller) => chain.running?.orders.web.intentsOf(caller) ?? { items: [] },
+  intents: (caller) => chain.running?.orders.web.listOf(caller) ?? { items: [] },
 });

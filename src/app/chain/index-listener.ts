@@ -7,7 +7,7 @@ import type { ChainSurroundings } from './chain-surroundings.ts';
 
 interface Consumers {
   indexer: Pick<Indexer, 'state'>;
-  orders: Pick<ReturnType<typeof createOrders>, 'settle' | 'isOwners' | 'startAnew' | 'expire'>;
+  orders: Pick<ReturnType<typeof createOrders>, 'settle' | 'isOwners' | 'resetForNewChain' | 'expire'>;
   trades: Pick<TradeNews, 'note' | 'tell'>;
   gifts: Pick<GivenLicences, 'note'>;
 }
@@ -52,7 +52,7 @@ export class IndexListener {
 
   /** Runs within the database transaction that forgets all that a former chain said. */
   onReplaced(): void {
-    this.#consumers?.orders.startAnew();
+    this.#consumers?.orders.resetForNewChain();
     this.#node.onMarket();
   }
 

@@ -5,8 +5,8 @@ import {
   minPrice,
   purchaseAmount,
   registerAmount,
-  royaltyOf,
-  wholeShare,
+  resaleRoyaltyOf,
+  royaltyDenominator,
 } from '../../features/chain/contracts/amounts.ts';
 import {
   type EmbeddedChainAccess,
@@ -15,11 +15,11 @@ import {
 import { ChainIndexRepository } from '../../features/chain/indexer/chain-index-repository.ts';
 import { Indexer } from '../../features/chain/indexer/indexer.ts';
 import { ChainPlatformRepository } from '../../features/chain/indexer/platform-repository.ts';
-import { shownBalances } from '../../features/chain/wallets/shown-balances.ts';
+import { createBalanceReader } from '../../features/chain/wallets/balance-reader.ts';
 import { ChainMarket } from '../../features/market/chain-market.ts';
 import { Earnings } from '../../features/market/earnings.ts';
 import { GivenLicences } from '../../features/market/given-licences.ts';
-import { MarketDesk } from '../../features/market/market-service.ts';
+import { MarketService } from '../../features/market/market-service.ts';
 import { ChainEarningsRepository } from '../../features/market/repository/earnings-repository.ts';
 import { LicenceDecisionRepository } from '../../features/market/repository/licence-decisions.ts';
 import { ChainLicenceRepository } from '../../features/market/repository/licence-repository.ts';
@@ -28,7 +28,7 @@ import { TradeNews } from '../../features/monitoring/trade-news.ts';
 import { choosePlatform } from '../../features/orders/choose-platform.ts';
 import { createOrders } from '../../features/orders/create-orders.ts';
 import { isTestOnly } from '../../features/orders/order-responses.ts';
-import { IntentRepository } from '../../features/orders/repository/order-repository.ts';
+import { OrderRepository } from '../../features/orders/repository/order-repository.ts';
 import { createRun } from './chain-run.ts';
 import type { ChainSurroundings, FollowedChain, NamedPlatform } from './chain-surroundings.ts';
 import { IndexListener } from './index-listener.ts';
@@ -44,7 +44,7 @@ const costs = {
   register: registerAmount(usualCells).toString(),
   purchase: purchaseAmount(0n).toString(),
   least_price: minPrice.toString(),
-  resale_share: Number(royaltyOf(BigInt(wholeShare))),
+  resale_share: Number(resaleRoyaltyOf(BigInt(royaltyDenominator))),
 };
 
 export type RunningChain = Awaited<ReturnType<typeof runChain>>;
@@ -80,11 +80,11 @@ async function runOn(
   const client = await createChainClient({ ...followed, embedded: embedded?.transport });
   const wallets = await openNodeWallets(node, network);
   const rows = openRows(node, followed, named, wallets);
-  const { platform, intents } = rows;
+  const { platform, orderRepository } = rows;
   const listener = new IndexListener(node);
   const indexer = createIndexer(node, followed, rows, client.ton, listener);
   const market = new ChainMarket(rows.contents, rows.licences, indexer.platformId, (sha256) =>
-    node.contents.isMadeHere(sha256) ? intents.registrationOf(sha256) : undefined,
+    node.contents.isMadeHere(sha256) ? orderRepository.registrationOf(sha256) : undefined,
   );
   const faucet = embedded?.faucet ?? (network === 'embedded' ? faucetOf(followed.endpoint ?? '') : undefined);
   const orders = createChainOrders(node, followed, {
@@ -112,13 +112,15 @@ async function runOn(
     testOnly: isTestOnly(network),
     /** Whether this node's own platform has contents, or is about to have some, as far as can be told. */
     isUsed: () =>
-      indexer.state().status !== 'ok' || rows.hasContents() || intents.inHand(wallets.service.raw).length > 0,
-    balanceOf: shownBalances(client.ton, node.logger),
+      indexer.state().status !== 'ok' ||
+      rows.hasContents() ||
+      orderRepository.unsettledOf(wallets.service.raw).length > 0,
+    balanceOf: createBalanceReader(client.ton, node.logger),
     costs,
     earnings: new Earnings(new ChainEarningsRepository(node.db), indexer.platformId, () =>
       wallets.list().map(({ address }) => address),
     ),
-    marketDesk: createMarketDesk(node, followed, { rows, wallets, indexer }),
+    marketDesk: createMarketService(node, followed, { rows, wallets, indexer }),
     ...createRun({ embedded, client, indexer, orders, listener, isOwn: platform.source === 'own' }),
   };
 }
@@ -147,7 +149,7 @@ function openRows(
     platform,
     contents,
     hasContents,
-    intents: new IntentRepository(db, { network, platform: platform.address }),
+    orderRepository: new OrderRepository(db, { network, platform: platform.address }),
     licences: new ChainLicenceRepository(db),
     decisions: new LicenceDecisionRepository(db),
   };
@@ -194,7 +196,7 @@ const createChainOrders = (
     network,
     platform: rows.platform,
     chain,
-    intents: rows.intents,
+    orders: rows.orderRepository,
     market,
     faucet,
     serviceWallet: wallets.service,
@@ -240,12 +242,12 @@ function createNews(
   return { trades, gifts };
 }
 
-const createMarketDesk = (
+const createMarketService = (
   { urlOf, coverUrlOf, deliveryOf }: ChainSurroundings,
   { network }: FollowedChain,
   { rows, wallets, indexer }: Pick<OrderParts, 'rows' | 'wallets' | 'indexer'>,
-): MarketDesk =>
-  new MarketDesk({
+): MarketService =>
+  new MarketService({
     market: rows.contents,
     licences: rows.licences,
     decisions: rows.decisions,
@@ -255,7 +257,7 @@ const createMarketDesk = (
       own: wallets.list(),
       urlOf,
       coverUrlOf,
-      offerBought: (licence) => rows.intents.offerBought(ownerId, licence),
+      offerBought: (licence) => rows.orderRepository.offerBought(ownerId, licence),
       deliveryOf,
       decisionOf: (licence) => rows.decisions.of(indexer.platformId, licence),
     }),

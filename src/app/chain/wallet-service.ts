@@ -9,7 +9,7 @@ import type { RunningChain } from './running-chain.ts';
 
 export interface ChainDeskOptions {
   chain: CurrentChain;
-  walletKeys: Pick<ServiceKeys, 'words'>;
+  walletKeys: Pick<ServiceKeys, 'mnemonic'>;
   /** Both addresses, computed without a chain; friendly. */
   addresses: () => Promise<{ node_address: string; master_address: string }>;
   delivery: Pick<PurchaseDelivery, 'deliver' | 'declined' | 'chainChanged' | 'receiptOf'>;
@@ -38,7 +38,7 @@ export function createChainDesk(options: ChainDeskOptions): ChainDesk {
     },
     recoveryWords: async () => ({
       address: (await addresses()).node_address,
-      words: await walletKeys.words(),
+      words: await walletKeys.mnemonic(),
     }),
     market: (query) => chain.running?.marketDesk.page(query) ?? { ...nothing, top_cursor: null, total: 0 },
     marketItem: (address) => chain.live.marketDesk.item(address),
@@ -73,9 +73,9 @@ export function createChainDesk(options: ChainDeskOptions): ChainDesk {
       if (receipt !== undefined) return receipt;
       throw new NodeError('not_found', 'There is no receipt of this licence here.');
     },
-    orders: ({ cursor, limit }) => chain.running?.orders.desk.page(cursor, limit) ?? nothing,
-    quote: async (request) => chain.live.orders.desk.quote(request),
-    order: async (request) => chain.live.orders.desk.place(request),
+    orders: ({ cursor, limit }) => chain.running?.orders.service.page(cursor, limit) ?? nothing,
+    quote: async (request) => chain.live.orders.service.quote(request),
+    order: async (request) => chain.live.orders.service.place(request),
   };
 }
 

@@ -88,13 +88,13 @@ function storedContents({ settings }: Base, { content }: Storage): StoredContent
   return {
     find: (sha256, user) => (mayRegister(sha256, user) ? catalogue.find(sha256) : undefined),
     isBlocked: (sha256) => blocks.isBlocked(sha256),
-    sealedOf: (sha256) => keys.ofPlain(sha256).map(({ encrypted }) => encrypted),
-    isSealed: (sha256) => keys.find(sha256) !== undefined,
-    isClosed: (sha256) => licensed.restriction(sha256) !== undefined,
+    encryptedOf: (sha256) => keys.ofPlain(sha256).map(({ encrypted }) => encrypted),
+    isEncrypted: (sha256) => keys.find(sha256) !== undefined,
+    isRestricted: (sha256) => licensed.restriction(sha256) !== undefined,
     isMadeHere: (sha256) => keys.find(sha256)?.origin === 'author',
-    seal: (sha256, user) => encryptions.encrypt(sha256, user),
-    unseal: (sha256, user) => encryptions.unrestrict(sha256, user),
-    coverFault: (sha256) => covers.faultOf(sha256),
+    encrypt: (sha256, user) => encryptions.encrypt(sha256, user),
+    liftRestriction: (sha256, user) => encryptions.unrestrict(sha256, user),
+    coverProblem: (sha256) => covers.faultOf(sha256),
     coverUrl: (sha256) =>
       settings.node.public_host && contentUrl(settings.node.public_host, contentIdOf(sha256)),
   };

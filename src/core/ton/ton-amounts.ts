@@ -3,7 +3,7 @@ const oneTon = 1_000_000_000n;
 const roughly = 1_000_000n;
 
 /** An amount as a person reads it, to the nanoTON: `1.5 TON`. */
-export function tonWords(nanoTon: bigint): string {
+export function formatTon(nanoTon: bigint): string {
   const fraction = (nanoTon % oneTon)
     .toString()
     .padStart(9, '0')
@@ -12,8 +12,8 @@ export function tonWords(nanoTon: bigint): string {
 }
 
 /** What somebody has, rounded down to a thousandth. */
-export const tonHad = (nanoTon: bigint): string => tonWords(nanoTon - (nanoTon % roughly));
+export const formatTonDown = (nanoTon: bigint): string => formatTon(nanoTon - (nanoTon % roughly));
 
 /** What somebody needs, rounded up to a thousandth. */
-export const tonNeeded = (nanoTon: bigint): string =>
-  tonWords(((nanoTon + roughly - 1n) / roughly) * roughly);
+export const formatTonUp = (nanoTon: bigint): string =>
+  formatTon(((nanoTon + roughly - 1n) / roughly) * roughly);

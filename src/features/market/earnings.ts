@@ -1,11 +1,11 @@
 import type { RawAddress } from '../../core/ton/ton-address.ts';
-import { royaltyOf, splitAmount } from '../chain/contracts/amounts.ts';
+import { resaleRoyaltyOf, splitAmount } from '../chain/contracts/amounts.ts';
 import type { ChainEarningsRepository, EarningContent } from './repository/earnings-repository.ts';
 
 /** Amounts in nanoTON, by what they were earned with. */
 export interface Earned {
   sales: bigint;
-  shares: bigint;
+  royalties: bigint;
   resales: bigint;
 }
 
@@ -35,14 +35,14 @@ export class Earnings {
       return known && { ...known, owner: owner ?? known.owner };
     };
     return (from, until) => {
-      const earned: Earned = { sales: 0n, shares: 0n, resales: 0n };
+      const earned: Earned = { sales: 0n, royalties: 0n, resales: 0n };
       for (const { price, count, ...row } of this.#repository.sales({ ...asked, from, until })) {
         const content = asOf(row);
-        const kind = own.has(content?.owner ?? '') ? 'sales' : 'shares';
+        const kind = own.has(content?.owner ?? '') ? 'sales' : 'royalties';
         earned[kind] += partOf(content, price, own) * count;
       }
       for (const { seller, price, ...row } of this.#repository.resales({ ...asked, from, until })) {
-        const royalty = royaltyOf(price);
+        const royalty = resaleRoyaltyOf(price);
         const sold = own.has(seller) ? price - royalty : 0n;
         earned.resales += sold + partOf(asOf(row), royalty, own);
       }
@@ -59,7 +59,7 @@ function partOf(content: EarningContent | undefined, amount: bigint, own: Readon
     amount,
     royalties.map(([, share]) => share),
   );
-  return split.shares.reduce(
+  return split.royalties.reduce(
     (sum, part, index) => (own.has(royalties[index]?.[0] ?? '') ? sum + part : sum),
     own.has(owner) ? split.owner : 0n,
   );

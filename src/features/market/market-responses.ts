@@ -32,7 +32,7 @@ export interface MarketView {
 }
 
 /** What is known of one content beside itself. */
-export interface Around {
+export interface ItemContext {
   /** Licences of it that the owner of this node holds. */
   held: readonly ChainLicence[];
   /** The cheapest offers, the cheapest first. */
@@ -44,7 +44,7 @@ const kindsOf = (licences: readonly ChainLicence[]): LicenceKind[] => [
 ];
 
 /** Contents and licences of the chain as the dashboard shows them. */
-export class MarketDocuments {
+export class MarketResponses {
   readonly #view: MarketView;
   readonly #own: ReadonlySet<RawAddress>;
 
@@ -53,7 +53,7 @@ export class MarketDocuments {
     this.#own = new Set(view.own.map(({ address }) => address));
   }
 
-  item(content: ChainContent, { held, offers }: Around): MarketItem {
+  item(content: ChainContent, { held, offers }: ItemContext): MarketItem {
     const { urlOf, coverUrlOf } = this.#view;
     const { sha256, cover } = content;
     return {

@@ -4,13 +4,13 @@ import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainContent, ChainLicence } from '../chain/indexer/chain-rows.ts';
 import { notACursor, readCursor, writeCursor } from './market-cursor.ts';
-import { MarketDocuments, type MarketView } from './market-responses.ts';
+import { MarketResponses, type MarketView } from './market-responses.ts';
 import type { LicenceDecisionRepository } from './repository/licence-decisions.ts';
 import type { ChainLicenceRepository, ShownLicences } from './repository/licence-repository.ts';
 import type { MarketFilter } from './repository/market-query.ts';
 import type { ChainMarketRepository } from './repository/market-repository.ts';
 
-export interface MarketDeskOptions {
+export interface MarketServiceOptions {
   market: ChainMarketRepository;
   licences: ChainLicenceRepository;
   decisions: LicenceDecisionRepository;
@@ -21,7 +21,7 @@ export interface MarketDeskOptions {
 }
 
 /** Which licences, and which of them. */
-export interface LibraryPlace {
+export interface LibraryQuery {
   shown: ShownLicences;
   cursor?: string | undefined;
   skip: number;
@@ -34,10 +34,10 @@ const upTo = (nanoTon: string | undefined): bigint | undefined =>
   nanoTon === undefined ? undefined : BigInt(nanoTon) > mostNanoTon ? mostNanoTon : BigInt(nanoTon);
 
 /** What is for sale, and what the owner of this node has bought. */
-export class MarketDesk {
-  readonly #options: MarketDeskOptions;
+export class MarketService {
+  readonly #options: MarketServiceOptions;
 
-  constructor(options: MarketDeskOptions) {
+  constructor(options: MarketServiceOptions) {
     this.#options = options;
   }
 
@@ -93,7 +93,7 @@ export class MarketDesk {
     const content = market.byIds([licence.content]).get(licence.content);
     const [item] = content ? this.#items([content], view) : [];
     if (!item) throw notHeld();
-    return new MarketDocuments(view).licence(licence, item);
+    return new MarketResponses(view).licence(licence, item);
   }
 
   /**
@@ -118,7 +118,7 @@ export class MarketDesk {
   }
 
   /** The licences of this node's owner, newest first. */
-  library({ shown, cursor, skip, limit }: LibraryPlace): Library {
+  library({ shown, cursor, skip, limit }: LibraryQuery): Library {
     const { market, licences, decisions, platform } = this.#options;
     const view = this.#options.view();
     const owners = view.own.map(({ address }) => address);
@@ -128,7 +128,7 @@ export class MarketDesk {
     const first = held[0];
     const contents = [...market.byIds(held.map(({ content }) => content)).values()];
     const items = new Map(this.#items(contents, view).map((item, at) => [contents[at]?.id, item]));
-    const documents = new MarketDocuments(view);
+    const documents = new MarketResponses(view);
     const last = held.length === limit ? held.at(-1) : undefined;
     const counts = decisions.counts(platform, owners);
     return {
@@ -152,7 +152,7 @@ export class MarketDesk {
 
   #items(contents: readonly ChainContent[], view: MarketView): MarketItem[] {
     const { licences } = this.#options;
-    const documents = new MarketDocuments(view);
+    const documents = new MarketResponses(view);
     const holdings = licences.holdings(
       contents.map(({ id }) => id),
       view.own.map(({ address }) => address),

@@ -29,7 +29,7 @@ export async function earningsHistory(
     points.push({
       at: toTimestamp(at),
       sales: String(earned?.sales ?? 0),
-      shares: String(earned?.shares ?? 0),
+      shares: String(earned?.royalties ?? 0),
       resales: String(earned?.resales ?? 0),
     });
     if (earnedIn) await setImmediate();

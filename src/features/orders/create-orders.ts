@@ -14,20 +14,20 @@ import type {
   StoredContents,
   WalletHolder,
 } from './order-context.ts';
-import { OrderDesk } from './order-service.ts';
+import { OrderService } from './order-service.ts';
 import { Outbox } from './outbox/outbox.ts';
-import type { Payers, Purse } from './payers.ts';
-import { PlatformKeeper } from './platform-deployer.ts';
-import type { IntentRepository } from './repository/order-repository.ts';
-import type { IntentKind } from './repository/order-rows.ts';
+import type { NodeWallet, Payers } from './payers.ts';
+import { PlatformDeployer } from './platform-deployer.ts';
+import type { OrderRepository } from './repository/order-repository.ts';
+import type { OrderKind } from './repository/order-rows.ts';
 import { settlingEvent } from './settling-event.ts';
-import { WalletAsker } from './wallet-requests.ts';
-import { WebOrders } from './web-orders.ts';
+import { WalletRequests } from './wallet-requests.ts';
+import { WebOrderService } from './web-order-service.ts';
 
 export interface OrdersOptions extends OrderSettings {
   platform: ChosenPlatform;
   chain: ChainAccess;
-  intents: IntentRepository;
+  orders: OrderRepository;
   market: Market;
   contents: StoredContents;
   /** The node's own. */
@@ -53,79 +53,83 @@ export interface OrdersOptions extends OrderSettings {
   onChange: () => void;
 }
 
-/** By these a wallet gets a licence. */
-const toHave: ReadonlySet<IntentKind> = new Set(['purchase', 'buy_offer', 'transfer']);
+/** The kinds of order by which a wallet gets a licence. */
+const licenceKinds: ReadonlySet<OrderKind> = new Set(['purchase', 'buy_offer', 'transfer']);
 
-/** So much more than is missing. */
+/** What the faucet gives beyond the missing amount. */
 const spareNanoTon = 100_000_000_000n;
 
-const betweenTidyingMs = 60 * 60 * 1000;
+const maintenanceIntervalMs = 60 * 60 * 1000;
 
-/** Wallets of this node, its platform, and what is ordered with them. Nothing is sent before `wake`. */
+/** Creates the wallets of this node, its platform and the orders. Nothing is sent before `wake`. */
 export function createOrders(options: OrdersOptions) {
-  const { chain, intents, serviceWallet, practiceWallet, platform, faucet, clock, onChange } = options;
-  const boxes: Outbox[] = [];
-  const purseOf = (wallet: OwnWallet): Purse => {
-    const topUp = faucet && ((missing: bigint) => faucet(wallet.raw, missing + spareNanoTon));
-    const outbox = new Outbox({ ...options, wallet, topUp });
-    boxes.push(outbox);
-    return { wallet, outbox, isToppedUp: faucet !== undefined };
+  const { chain, orders, platform, clock, onChange } = options;
+  const outboxes: Outbox[] = [];
+  const nodeWallet = (wallet: OwnWallet): NodeWallet => {
+    const created = createNodeWallet(wallet, options);
+    outboxes.push(created.outbox);
+    return created;
   };
   const payers: Payers = {
     chain,
-    intents,
-    service: purseOf(serviceWallet),
-    practice: practiceWallet && purseOf(practiceWallet),
+    orders,
+    service: nodeWallet(options.serviceWallet),
+    practice: options.practiceWallet && nodeWallet(options.practiceWallet),
   };
-  const keeper = new PlatformKeeper({ ...options, payers });
-  const asker = new WalletAsker({ ...options, wallets: options.connected });
+  const deployer = new PlatformDeployer({ ...options, payers });
   const shared = {
     ...options,
     platform: platform.address,
     payers,
-    asker,
+    walletRequests: new WalletRequests({ ...options, wallets: options.connected }),
     checkPlatform: () => {
-      // Of what is on the chain already, some would be paid twice.
+      // An order for something that is already on the chain would be paid twice.
       const failure = options.indexFailure();
       if (failure !== null) throw new NodeError('chain_unavailable', failure);
-      keeper.check();
+      deployer.check();
     },
   };
-  let tidiedAt = Number.NEGATIVE_INFINITY;
-  const tidyUp = () => {
-    if (Math.abs(clock() - tidiedAt) < betweenTidyingMs) return;
-    tidiedAt = clock();
-    intents.upkeep.tidy(tidiedAt);
+  let maintainedAt = Number.NEGATIVE_INFINITY;
+  const removeOld = () => {
+    if (Math.abs(clock() - maintainedAt) < maintenanceIntervalMs) return;
+    maintainedAt = clock();
+    orders.maintenance.removeOld(maintainedAt);
   };
   return {
-    desk: new OrderDesk(shared),
-    web: new WebOrders(shared),
-    platform: keeper,
+    service: new OrderService(shared),
+    web: new WebOrderService(shared),
+    platform: deployer,
     payers,
-    /** Goes on with what is open: at the start, and when there is a new block. */
+    /** Continues open orders, at the start and after each new block. */
     wake: (): void => {
-      for (const outbox of boxes) outbox.wake();
-      keeper.wake();
+      for (const outbox of outboxes) outbox.wake();
+      deployer.wake();
     },
-    /** For the indexer's database transaction. @returns whether it was asked for here */
-    settle: (event: ChainEvent): boolean => intents.settle(settlingEvent(event), event.at),
-    /** Whether the owner of this node asked for what happened, to have it. @param event that was settled */
+    /** Settles an order by an event, in the indexer's database transaction. @returns whether it was ordered here */
+    settle: (event: ChainEvent): boolean => orders.settle(settlingEvent(event), event.at),
+    /** Returns whether the owner of this node ordered the licence of an event. @param event that settled an order */
     isOwners: ({ queryId }: ChainEvent): boolean => {
-      const intent = intents.get(queryId.toString());
-      return intent?.user === ownerId && intent.recipient !== null && toHave.has(intent.kind);
+      const order = orders.get(queryId.toString());
+      return order?.user === ownerId && order.recipient !== null && licenceKinds.has(order.kind);
     },
-    /** After the index has come so far. @param completeUntil Unix seconds */
+    /** Ends the orders that the index, complete until then, does not have. @param completeUntil Unix seconds */
     expire: (completeUntil: number): void => {
-      if (intents.upkeep.expirePast(completeUntil) > 0) onChange();
-      tidyUp();
+      if (orders.maintenance.expirePast(completeUntil) > 0) onChange();
+      removeOld();
     },
-    /** For the database transaction in which the index forgets a chain that was replaced. */
-    startAnew: (): void => {
-      intents.upkeep.startAnew(clock());
-      keeper.lookAgain();
+    /** Reopens settled orders, in the database transaction in which the index drops a replaced chain. */
+    resetForNewChain: (): void => {
+      orders.maintenance.resetForNewChain(clock());
+      deployer.recheck();
     },
     stop: async (): Promise<void> => {
-      await Promise.all([keeper.stop(), ...boxes.map((outbox) => outbox.stop())]);
+      await Promise.all([deployer.stop(), ...outboxes.map((outbox) => outbox.stop())]);
     },
   };
+}
+
+function createNodeWallet(wallet: OwnWallet, options: OrdersOptions): NodeWallet & { outbox: Outbox } {
+  const { faucet } = options;
+  const topUp = faucet && ((missing: bigint) => faucet(wallet.raw, missing + spareNanoTon));
+  return { wallet, outbox: new Outbox({ ...options, wallet, topUp }), hasFaucet: faucet !== undefined };
 }

@@ -17,7 +17,7 @@ export interface Market {
 }
 
 /** An encrypted file that is for sale. */
-export interface SealedFile {
+export interface EncryptedFile {
   sha256: Buffer;
   /** Bytes. */
   size: number;
@@ -32,22 +32,22 @@ export interface StoredContents {
   find(sha256: Buffer, user: string): { size: number; contentType: string } | undefined;
   isBlocked(sha256: Buffer): boolean;
   /** The encrypted files that were made of a content here. */
-  sealedOf(sha256: Buffer): readonly Buffer[];
+  encryptedOf(sha256: Buffer): readonly Buffer[];
   /** Whether it is such a file. */
-  isSealed(sha256: Buffer): boolean;
+  isEncrypted(sha256: Buffer): boolean;
   /** Whether it is a plain file that is sold. */
-  isClosed(sha256: Buffer): boolean;
+  isRestricted(sha256: Buffer): boolean;
   /** Whether it was encrypted here, so that nobody else can have been the first to register it honestly. */
   isMadeHere(sha256: Buffer): boolean;
   /**
    * The encrypted file that is registered instead of a content, which is closed from now on.
    * @throws NodeError `encrypting` while it is being made, `not_yours`, `content_not_found`, `insufficient_storage`
    */
-  seal(sha256: Buffer, user: string): Promise<SealedFile>;
+  encrypt(sha256: Buffer, user: string): Promise<EncryptedFile>;
   /** It is registered without a price: where it was closed it opens again. @throws NodeError `order_open` */
-  unseal(sha256: Buffer, user: string): Promise<void>;
+  liftRestriction(sha256: Buffer, user: string): Promise<void>;
   /** What is wrong with a stored file as a cover, as a problem says it of a field; undefined: nothing. */
-  coverFault(sha256: Buffer): Promise<string | undefined>;
+  coverProblem(sha256: Buffer): Promise<string | undefined>;
   /** Where wallets and markets find a cover. */
   coverUrl(sha256: Buffer): string | undefined;
 }

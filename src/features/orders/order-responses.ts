@@ -3,60 +3,60 @@ import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import type { ChainNetwork } from '../chain/wallets/service-wallet.ts';
-import { type Intent, unasked } from './repository/order-rows.ts';
+import { type OrderRecord, undeliveredReplies } from './repository/order-rows.ts';
 
 /** Whether addresses are written as those of a test network. */
 export const isTestOnly = (network: ChainNetwork): boolean => network === 'testnet' || network === 'embedded';
 
-/** What both kinds of documents say of an intent. */
-export function intentDocument(intent: Intent, network: ChainNetwork) {
-  const { sha256, contentAddress, settledAt } = intent;
+/** What both kinds of documents say of an order. */
+export function commonOrderFields(order: OrderRecord, network: ChainNetwork) {
+  const { sha256, contentAddress, settledAt } = order;
   const form = { bounceable: true, testOnly: isTestOnly(network) };
   return {
-    query_id: intent.queryId,
-    state: intent.state,
+    query_id: order.queryId,
+    state: order.state,
     content_id: sha256 && contentIdOf(sha256),
     content_address: contentAddress && formatTonAddress(contentAddress, form),
-    price: intent.price?.toString() ?? null,
-    amount: intent.amount.toString(),
-    created_at: toTimestamp(intent.createdAt),
-    valid_until: toTimestamp(intent.validUntil),
-    settled_at: intent.state === 'open' || settledAt === null ? null : toTimestamp(settledAt),
+    price: order.price?.toString() ?? null,
+    amount: order.amount.toString(),
+    created_at: toTimestamp(order.createdAt),
+    valid_until: toTimestamp(order.validUntil),
+    settled_at: order.state === 'open' || settledAt === null ? null : toTimestamp(settledAt),
   };
 }
 
-export function orderDocument(intent: Intent, network: ChainNetwork, clock: Clock): Order {
-  if (intent.kind === 'platform') throw new Error('a node’s own errand is no order');
+export function orderResponse(order: OrderRecord, network: ChainNetwork, clock: Clock): Order {
+  if (order.kind === 'platform') throw new Error('a node’s own errand is no order');
   return {
-    ...intentDocument(intent, network),
-    kind: intent.kind,
-    message: intent.state === 'open' ? standing(intent, clock()) : intent.note,
-    is_unasked: isUnasked(intent, clock()),
-    pay_with: intent.payWith,
-    title: intent.title,
-    licence: intent.licence,
-    transaction: intent.transaction?.toString('hex') ?? null,
+    ...commonOrderFields(order, network),
+    kind: order.kind,
+    message: order.state === 'open' ? openOrderMessage(order, clock()) : order.note,
+    is_unasked: isUnasked(order, clock()),
+    pay_with: order.payWith,
+    title: order.title,
+    licence: order.licence,
+    transaction: order.transaction?.toString('hex') ?? null,
   };
 }
 
-const isUnasked = ({ state, sentLt, validUntil, walletReply }: Intent, now: number): boolean =>
+const isUnasked = ({ state, sentLt, validUntil, walletReply }: OrderRecord, now: number): boolean =>
   state === 'open' &&
   sentLt === null &&
   now <= validUntil &&
   walletReply !== null &&
-  unasked.has(walletReply);
+  undeliveredReplies.has(walletReply);
 
 /** Where an open order stands, and what to do, for a person. */
-function standing(intent: Intent, now: number): string {
-  if (intent.settledAt !== null) return 'The chain was replaced. This node looks whether the new one has it.';
-  if (intent.sentLt !== null) return 'It is on the chain. This node waits until it has read it there.';
-  if (now > intent.validUntil) return 'Its time is over. The chain will show soon whether it happened.';
-  if (intent.payWith === 'wallet' || intent.payWith === null) return ofWallet(intent);
-  if (intent.external !== null) return 'The wallet has sent it. The chain will show it soon.';
+function openOrderMessage(order: OrderRecord, now: number): string {
+  if (order.settledAt !== null) return 'The chain was replaced. This node looks whether the new one has it.';
+  if (order.sentLt !== null) return 'It is on the chain. This node waits until it has read it there.';
+  if (now > order.validUntil) return 'Its time is over. The chain will show soon whether it happened.';
+  if (order.payWith === 'wallet' || order.payWith === null) return walletReplyMessage(order);
+  if (order.signedMessage !== null) return 'The wallet has sent it. The chain will show it soon.';
   return 'It waits for its turn in the wallet.';
 }
 
-function ofWallet({ walletReply, validUntil }: Intent): string {
+function walletReplyMessage({ walletReply, validUntil }: OrderRecord): string {
   const until = toTimestamp(validUntil);
   switch (walletReply) {
     case 'asked':

@@ -17,21 +17,21 @@ import {
 import { termsDraft, withdrawDraft } from './drafts/owner-drafts.ts';
 import { neededFor, quoteOf } from './drafts/quote.ts';
 import {
+  prepareContent,
   quotedRegistration,
   type RegisterContext,
   type Registration,
   registerDraft,
-  sealedFor,
 } from './drafts/register-draft.ts';
 import type { ConnectedWallets, Market, StoredContents, WalletHolder } from './order-context.ts';
-import { orderDocument } from './order-responses.ts';
-import { balanceOf, checkPurse, type Payers, purseOf, refuseTooLittle } from './payers.ts';
-import { placeIntent } from './place-order.ts';
-import type { IntentRepository } from './repository/order-repository.ts';
-import type { Intent } from './repository/order-rows.ts';
-import type { WalletAsker } from './wallet-requests.ts';
+import { orderResponse } from './order-responses.ts';
+import { balanceOf, checkFunds, nodeWalletOf, type Payers, requireBalance } from './payers.ts';
+import { placeOrder } from './place-order.ts';
+import type { OrderRepository } from './repository/order-repository.ts';
+import type { OrderRecord } from './repository/order-rows.ts';
+import type { WalletRequests } from './wallet-requests.ts';
 
-export interface OrderDeskOptions {
+export interface OrderServiceOptions {
   network: ChainNetwork;
   platform: RawAddress;
   market: Market;
@@ -40,8 +40,8 @@ export interface OrderDeskOptions {
   connected: ConnectedWallets;
   /** The dashboard's own connection to the owner's wallet. */
   ownersWallet: WalletHolder;
-  asker: WalletAsker;
-  intents: IntentRepository;
+  walletRequests: WalletRequests;
+  orders: OrderRepository;
   /** @throws NodeError `chain_unavailable` while there is no platform */
   checkPlatform: () => void;
   clock: Clock;
@@ -55,10 +55,10 @@ interface PayingWallet {
 }
 
 /** What the node's owner orders in the dashboard. */
-export class OrderDesk {
-  readonly #options: OrderDeskOptions;
+export class OrderService {
+  readonly #options: OrderServiceOptions;
 
-  constructor(options: OrderDeskOptions) {
+  constructor(options: OrderServiceOptions) {
     this.#options = options;
   }
 
@@ -68,12 +68,12 @@ export class OrderDesk {
    */
   async place(request: OrderRequest): Promise<Order> {
     const { network, clock, onChange } = this.#options;
-    const intent =
+    const order =
       request.pay_with === 'wallet'
         ? await this.#askWallet(request)
         : await this.#send(request, request.pay_with);
     onChange();
-    return orderDocument(this.#options.intents.get(intent.queryId) ?? intent, network, clock);
+    return orderResponse(this.#options.orders.get(order.queryId) ?? order, network, clock);
   }
 
   /**
@@ -92,55 +92,55 @@ export class OrderDesk {
 
   /** Newest first. */
   page(cursor: string | undefined, limit: number): OrderPage {
-    const { intents, network, clock } = this.#options;
+    const { orders, network, clock } = this.#options;
     if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
       throw new NodeError('invalid_request', 'The cursor is not one that this node gave.');
     }
     const before = cursor === undefined ? undefined : Number(cursor);
-    const found = intents.page(undefined, before, limit + 1);
+    const found = orders.page(undefined, before, limit + 1);
     const items = found.slice(0, limit);
     return {
-      items: items.map((intent) => orderDocument(intent, network, clock)),
+      items: items.map((order) => orderResponse(order, network, clock)),
       next_cursor: found.length > limit ? String(items.at(-1)?.id) : null,
     };
   }
 
-  async #send(request: OrderRequest, payWith: 'service_wallet' | 'practice_wallet'): Promise<Intent> {
+  async #send(request: OrderRequest, payWith: 'service_wallet' | 'practice_wallet'): Promise<OrderRecord> {
     const { payers } = this.#options;
-    const purse = purseOf(payers, payWith);
+    const nodeWallet = nodeWalletOf(payers, payWith);
     const draft = await this.#drafts(request, this.#payer(payWith));
-    await checkPurse(payers, purse, draft());
-    const intent = placeIntent(this.#options, draft(), {
+    await checkFunds(payers, nodeWallet, draft());
+    const order = placeOrder(this.#options, draft(), {
       user: ownerId,
       payWith,
       allowance: null,
-      payer: purse.wallet.raw,
+      payer: nodeWallet.wallet.raw,
     });
-    purse.outbox.wake();
-    return intent;
+    nodeWallet.outbox.wake();
+    return order;
   }
 
-  async #askWallet(request: OrderRequest): Promise<Intent> {
-    const { ownersWallet, asker } = this.#options;
+  async #askWallet(request: OrderRequest): Promise<OrderRecord> {
+    const { ownersWallet, walletRequests } = this.#options;
     const payer = this.#payer('wallet');
     const draft = await this.#drafts(request, payer);
-    refuseTooLittle({ balance: await payer.balance(), promised: 0n, needed: neededFor(draft()) });
-    const intent = placeIntent(this.#options, draft(), {
+    requireBalance({ balance: await payer.balance(), promised: 0n, needed: neededFor(draft()) });
+    const order = placeOrder(this.#options, draft(), {
       user: ownerId,
       payWith: 'wallet',
       allowance: null,
       payer: payer.raw,
     });
-    asker.ask(intent, ownersWallet, payer.raw);
-    return intent;
+    walletRequests.send(order, ownersWallet, payer.raw);
+    return order;
   }
 
   /** @throws NodeError `wallet_required` */
   #payer(payWith: Payer): PayingWallet {
     const { payers, connected, ownersWallet } = this.#options;
     if (payWith !== 'wallet') {
-      const purse = purseOf(payers, payWith);
-      return { raw: purse.wallet.raw, balance: () => balanceOf(payers, purse) };
+      const nodeWallet = nodeWalletOf(payers, payWith);
+      return { raw: nodeWallet.wallet.raw, balance: () => balanceOf(payers, nodeWallet) };
     }
     const raw = connected.of(ownersWallet);
     if (raw === undefined) {
@@ -177,8 +177,8 @@ export class OrderDesk {
   ): Promise<() => Draft> {
     const asked = registrationOf(request);
     const context = this.#registerContext(payer);
-    const sealed = await sealedFor(asked, context);
-    return () => registerDraft(asked, { ...context, sealed });
+    const encrypted = await prepareContent(asked, context);
+    return () => registerDraft(asked, { ...context, encrypted });
   }
 
   #registerContext(payer: RawAddress): RegisterContext {

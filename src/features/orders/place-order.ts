@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { Address, beginCell, internal, storeMessageRelaxed } from '@ton/core';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { tonHad } from '../../core/ton/ton-amounts.ts';
+import { formatTonDown } from '../../core/ton/ton-amounts.ts';
 import { sendingFees } from '../chain/wallets/sending-fees.ts';
 import type { Draft, Query } from './drafts/draft.ts';
-import type { IntentRepository } from './repository/order-repository.ts';
-import type { AddRefusal, Intent, NewIntent } from './repository/order-rows.ts';
+import type { OrderRepository } from './repository/order-repository.ts';
+import type { AddRefusal, NewOrder, OrderRecord } from './repository/order-rows.ts';
 
 /** How long a message is good: what wallets take at most (TON Connect). */
 const validMs = 5 * 60_000;
 
-export interface Placing extends Pick<NewIntent, 'user' | 'payWith' | 'allowance' | 'payer'> {
+export interface OrderPlacement extends Pick<NewOrder, 'user' | 'payWith' | 'allowance' | 'payer'> {
   /** Of the allowance in nanoTON a day, and of what the user may have open. */
   limits?: { spent: bigint; open: number };
 }
@@ -21,15 +21,15 @@ export interface Placing extends Pick<NewIntent, 'user' | 'payWith' | 'allowance
  * @returns the one that is open already, where the same was asked for before
  * @throws NodeError `order_open`, `limit_reached`
  */
-export function placeIntent(
-  { intents, clock }: { intents: Pick<IntentRepository, 'add'>; clock: Clock },
+export function placeOrder(
+  { orders, clock }: { orders: Pick<OrderRepository, 'add'>; clock: Clock },
   draft: Draft,
-  { limits, ...placing }: Placing,
-): Intent {
+  { limits, ...placing }: OrderPlacement,
+): OrderRecord {
   const createdAt = clock();
   const validUntil = Math.floor((createdAt + validMs) / 1000);
   const queryId = randomBytes(8).readBigUInt64BE();
-  const added = intents.add(
+  const added = orders.add(
     {
       ...placing,
       queryId: queryId.toString(),
@@ -51,7 +51,7 @@ export function placeIntent(
     },
     limits,
   );
-  if ('refusedBy' in added) throw inWords(added);
+  if ('refusedBy' in added) throw refusalError(added);
   return added;
 }
 
@@ -70,11 +70,11 @@ function messageOf(draft: Draft, query: Query): Buffer {
 /** What a wallet of this node needs beside the amount, in nanoTON. */
 export const feesOf = (draft: Draft): bigint => sendingFees(messageOf(draft, { queryId: 0n, validUntil: 0 }));
 
-function inWords(refusal: AddRefusal): NodeError {
+function refusalError(refusal: AddRefusal): NodeError {
   if (refusal.refusedBy === 'limit') {
     return new NodeError(
       'limit_reached',
-      `This would exceed what this node pays in a day: ${tonHad(refusal.left)} of it is left. Try again later.`,
+      `This would exceed what this node pays in a day: ${formatTonDown(refusal.left)} of it is left. Try again later.`,
       { members: { left: refusal.left.toString() } },
     );
   }

@@ -14,15 +14,15 @@ import type { ChosenPlatform } from './choose-platform.ts';
 import { type Draft, paySeparately } from './drafts/draft.ts';
 import { isTestOnly } from './order-responses.ts';
 import { balanceOf, type Payers } from './payers.ts';
-import { feesOf, placeIntent } from './place-order.ts';
-import type { IntentRepository } from './repository/order-repository.ts';
-import type { Intent } from './repository/order-rows.ts';
+import { feesOf, placeOrder } from './place-order.ts';
+import type { OrderRepository } from './repository/order-repository.ts';
+import type { OrderRecord } from './repository/order-rows.ts';
 
-export interface PlatformKeeperOptions {
+export interface PlatformDeployerOptions {
   network: ChainNetwork;
   platform: ChosenPlatform;
   payers: Payers;
-  intents: IntentRepository;
+  orders: OrderRepository;
   /** Where this node describes its platform: `…/api/platform-metadata.json`. */
   metadataUrl: () => string;
   clock: Clock;
@@ -37,19 +37,19 @@ const pollsBetween = 4;
 type State = 'deployed' | 'missing' | 'unknown';
 
 /** Sees to it that there is a platform: a node's own is deployed once, as soon as there is money for it. */
-export class PlatformKeeper {
-  readonly #options: PlatformKeeperOptions;
+export class PlatformDeployer {
+  readonly #options: PlatformDeployerOptions;
   /** Resolves when the platform is on the chain. */
   readonly deployed: Promise<void>;
   #isDeployed = () => {};
   #state: State = 'unknown';
   #message: string | null = null;
-  #errand: Intent | undefined;
+  #errand: OrderRecord | undefined;
   #looking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  constructor(options: PlatformKeeperOptions) {
+  constructor(options: PlatformDeployerOptions) {
     this.#options = options;
     this.deployed = new Promise((resolve) => {
       this.#isDeployed = resolve;
@@ -84,7 +84,7 @@ export class PlatformKeeper {
   }
 
   /** The chain is another one: the platform may not be there. */
-  lookAgain(): void {
+  recheck(): void {
     this.#errand = undefined;
     this.#set('unknown', null);
     this.wake();
@@ -120,8 +120,8 @@ export class PlatformKeeper {
   }
 
   async #deploy(): Promise<void> {
-    const { payers, network, intents } = this.#options;
-    const last = this.#errand && intents.get(this.#errand.queryId);
+    const { payers, network, orders } = this.#options;
+    const last = this.#errand && orders.get(this.#errand.queryId);
     if (last?.state === 'refused' && last.sentLt !== null) {
       this.#set(
         'missing',
@@ -129,10 +129,10 @@ export class PlatformKeeper {
       );
       return;
     }
-    const { wallet, isToppedUp } = payers.service;
+    const { wallet, hasFaucet } = payers.service;
     const draft = this.#draft('deploy', deployAmount);
     const needed = draft.amount + feesOf(draft);
-    if (last?.state !== 'open' && !isToppedUp && (await balanceOf(payers, payers.service)) < needed) {
+    if (last?.state !== 'open' && !hasFaucet && (await balanceOf(payers, payers.service)) < needed) {
       const to = formatTonAddress(wallet.raw, { bounceable: false, testOnly: isTestOnly(network) });
       this.#set('missing', `To set up its market, this node needs ${inTon(needed)} TON. Send them to ${to}.`);
       return;
@@ -174,7 +174,7 @@ export class PlatformKeeper {
   /** Asked for again while it is open, it is the same errand: what runs twice deploys once. */
   #send(draft: Draft): void {
     const { wallet, outbox } = this.#options.payers.service;
-    this.#errand = placeIntent(this.#options, draft, {
+    this.#errand = placeOrder(this.#options, draft, {
       user: ownerId,
       payWith: wallet.payer,
       allowance: null,

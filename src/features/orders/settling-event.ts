@@ -1,7 +1,7 @@
 import type { ChainEvent } from '../chain/indexer/chain-event.ts';
 import type { SettlingEvent } from './repository/order-rows.ts';
 
-/** What the index found, as intents are settled by it. */
+/** What the index found, as orders are settled by it. */
 export function settlingEvent(event: ChainEvent): SettlingEvent {
   const { queryId, content, transactionHash: transaction } = event;
   const found = { queryId, contract: content, transaction };

@@ -58,7 +58,7 @@ export class PracticeNetwork {
 
   /** Starts the practice network and remembers that; resolves when its node answers. */
   start(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       const wanted = this.#wanted;
       try {
         await this.#run();
@@ -72,12 +72,12 @@ export class PracticeNetwork {
 
   /** Goes on with the practice network of an earlier start, without waiting for it. */
   resume(): void {
-    this.#run().catch((error: unknown) => this.#again(error, 1000));
+    this.#run().catch((error: unknown) => this.#restartLater(error, 1000));
   }
 
   /** Ends the practice network and remembers that. */
   stop(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       this.#options.settingsStore.write({ network: { practice: false } });
       await this.#end();
       this.#options.onChain(undefined);
@@ -91,7 +91,7 @@ export class PracticeNetwork {
     await this.#end();
   }
 
-  #inTurn(work: () => Promise<void>): Promise<void> {
+  #exclusively(work: () => Promise<void>): Promise<void> {
     return this.#turns.run('', async () => {
       if (this.#isClosed) throw new NodeError('shutting_down', 'The node is shutting down.');
       await work();
@@ -123,7 +123,7 @@ export class PracticeNetwork {
     process.onExit(() => {
       if (this.#process !== process) return;
       this.#process = undefined;
-      this.#again(
+      this.#restartLater(
         new Error('the practice node has ended'),
         Date.now() - launchedAt > longestPauseMs ? 1000 : 5000,
       );
@@ -134,12 +134,12 @@ export class PracticeNetwork {
     await this.#options.onNode(process);
   }
 
-  #again(error: unknown, pauseMs: number): void {
+  #restartLater(error: unknown, pauseMs: number): void {
     this.#options.logger.warn({ err: error }, 'the practice node is not running; it is started again');
     clearTimeout(this.#restart);
     if (!this.#wanted) return;
     this.#restart = setTimeout(() => {
-      this.#run().catch((again: unknown) => this.#again(again, Math.min(pauseMs * 2, longestPauseMs)));
+      this.#run().catch((again: unknown) => this.#restartLater(again, Math.min(pauseMs * 2, longestPauseMs)));
     }, pauseMs);
   }
 }

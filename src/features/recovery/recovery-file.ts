@@ -21,8 +21,8 @@ const turns = new PerKey();
 
 /** A passphrase of random words, with 88 bits. */
 export async function generatePassphrase(): Promise<string> {
-  const { passphraseWords } = await import('../chain/wallets/passphrase-wordlist.ts');
-  return passphraseWords(generatedWords);
+  const { randomPassphrase } = await import('../chain/wallets/random-passphrase.ts');
+  return randomPassphrase(generatedWords);
 }
 
 /** One text has one spelling, whichever keyboard wrote it. */

@@ -112,7 +112,7 @@ export class RecoveryDesk {
       node: {
         public_key: this.#publicKey,
         secret: nodeSecret.toString('base64'),
-        wallet_words: await wallet.words(),
+        wallet_words: await wallet.mnemonic(),
       },
       ...this.#held(),
     };

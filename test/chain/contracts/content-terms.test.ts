@@ -44,13 +44,13 @@ const termsOf = async (market: Market, content: RawAddress) =>
   readContentTerms(await market.get(content, 'get_terms'));
 
 describe('the owner of a content', () => {
-  it('changes its terms, which is told; shares and metadata stay', async () => {
+  it('changes its terms, which is told; royalties and metadata stay', async () => {
     const market = await openMarket();
-    const shares = [{ to: third, share: 500 }];
-    const content = await market.register(author, { shares, downloadable: false });
+    const royalties = [{ to: third, share: 500 }];
+    const content = await market.register(author, { royalties, downloadable: false });
     const [had, contentHad] = [await market.balance(author), await market.balance(content)];
     const transactions = await change(market, content);
-    expect(await termsOf(market, content)).toEqual({ ...newTerms, downloadable: false, shares });
+    expect(await termsOf(market, content)).toEqual({ ...newTerms, downloadable: false, royalties });
     expect(eventsAt(transactions, market.platform)).toEqual([
       { type: 'content_changed', queryId: 9n, contentIndex: 0, owner: author, ...newTerms },
     ]);

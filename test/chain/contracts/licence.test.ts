@@ -3,7 +3,7 @@ import type { RawAddress } from '../../../src/core/ton/ton-address.ts';
 import {
   actionAmount,
   resaleAmount,
-  royaltyOf,
+  resaleRoyaltyOf,
   splitAmount,
 } from '../../../src/features/chain/contracts/amounts.ts';
 import { readItemData, readLicenceData } from '../../../src/features/chain/contracts/get-methods.ts';
@@ -48,19 +48,19 @@ const ownerOf = async (market: Market, licence: RawAddress) =>
 const offerOf = async (market: Market, licence: RawAddress) =>
   readLicenceData(await market.get(licence, 'get_licence_data'))?.offer;
 
-async function withLicence(kind: 'listen' | 'resale', shares: { to: RawAddress; share: number }[] = []) {
+async function withLicence(kind: 'listen' | 'resale', royalties: { to: RawAddress; share: number }[] = []) {
   const market = await openMarket();
-  const content = await market.register(author, { shares });
+  const content = await market.register(author, { royalties });
   return { market, content, licence: await market.buy(buyer, content, kind) };
 }
 
 describe('a resale', () => {
-  it('pays seller, shares and owner to the nanoTON, and tells the new owner', async () => {
-    const shares = [
+  it('pays seller, royalties and owner to the nanoTON, and tells the new owner', async () => {
+    const royalties = [
       { to: person('share 0'), share: 3333 },
       { to: person('share 1'), share: 1 },
     ];
-    const { market, content, licence } = await withLicence('resale', shares);
+    const { market, content, licence } = await withLicence('resale', royalties);
     const price = 10_123_456_789n;
     const offered = await offer(market, licence, { price });
     expect(eventsAt(offered, market.platform)).toEqual([
@@ -74,10 +74,10 @@ describe('a resale', () => {
     const value = resaleAmount(price) + ton;
     const bought = await take(market, licence, { price, value });
     const after = await balances();
-    const { shares: parts, owner } = splitAmount(royaltyOf(price), [3333, 1]);
+    const { royalties: parts, owner } = splitAmount(resaleRoyaltyOf(price), [3333, 1]);
     const got = after.map((balance, index) => balance - (before[index] ?? 0n));
     const platformGot = got.pop() ?? 0n;
-    expect(got).toEqual([price - royaltyOf(price), ...parts, owner, 0n, 0n]);
+    expect(got).toEqual([price - resaleRoyaltyOf(price), ...parts, owner, 0n, 0n]);
     expect(await market.balance(third)).toBe(value - price - platformGot - feesOf(bought));
     expect(await ownerOf(market, licence)).toBe(third);
     expect(await offerOf(market, licence)).toBe(0n);

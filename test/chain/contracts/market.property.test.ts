@@ -2,7 +2,7 @@ import type { BlockchainTransaction } from '@ton/sandbox';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { RawAddress } from '../../../src/core/ton/ton-address.ts';
-import { royaltyOf, splitAmount } from '../../../src/features/chain/contracts/amounts.ts';
+import { resaleRoyaltyOf, splitAmount } from '../../../src/features/chain/contracts/amounts.ts';
 import type { PlatformEvent } from '../../../src/features/chain/contracts/events.ts';
 import {
   readContentTerms,
@@ -44,7 +44,7 @@ function rentOwed(transactions: BlockchainTransaction[], content: RawAddress, ha
   return rent > had ? rent - had : 0n;
 }
 
-/** A sale paid its shares and its owner what the terms say, and nobody else. */
+/** A sale paid its royalties and its owner what the terms say, and nobody else. */
 function checkSale(
   event: PlatformEvent,
   market: Market,
@@ -57,10 +57,10 @@ function checkSale(
   const first = event.type === 'licence_issued';
   const content = first ? contentAddress(market.platform, event.contentIndex) : event.content;
   const owed = first ? 0n : rentOwed(transactions, content, had.get(content) ?? 0n);
-  const amount = (first ? event.price : royaltyOf(event.price)) - owed;
-  const shares = index.contents.get(content)?.shares.map(({ share }) => share) ?? [];
-  const split = splitAmount(amount > 0n ? amount : 0n, shares);
-  const expected = [...split.shares, split.owner].filter((part) => part > 0n);
+  const amount = (first ? event.price : resaleRoyaltyOf(event.price)) - owed;
+  const royalties = index.contents.get(content)?.royalties.map(({ share }) => share) ?? [];
+  const split = splitAmount(amount > 0n ? amount : 0n, royalties);
+  const expected = [...split.royalties, split.owner].filter((part) => part > 0n);
   expect(sharesPaid(transactions, content, event.queryId)).toEqual(expected);
 }
 

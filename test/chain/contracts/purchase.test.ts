@@ -4,7 +4,7 @@ import type { RawAddress } from '../../../src/core/ton/ton-address.ts';
 import {
   licenceDeposit,
   purchaseAmount,
-  royaltyOf,
+  resaleRoyaltyOf,
   splitAmount,
 } from '../../../src/features/chain/contracts/amounts.ts';
 import { codes } from '../../../src/features/chain/contracts/codes.ts';
@@ -43,12 +43,12 @@ const several = (count: number) =>
 
 describe('a purchase', () => {
   it.each([0, 3, 10])(
-    'pays %i shares, the owner and the licence to the nanoTON, and tells it',
+    'pays %i royalties, the owner and the licence to the nanoTON, and tells it',
     async (count) => {
       const market = await openMarket();
-      const shares = several(count);
+      const royalties = several(count);
       const price = 1_234_567_891n;
-      const content = await market.register(author, { shares, price });
+      const content = await market.register(author, { royalties, price });
       const [before, authorBefore] = [await market.balance(content), await market.balance(author)];
       const transactions = await purchase(market, content, {
         price,
@@ -57,10 +57,10 @@ describe('a purchase', () => {
 
       const split = splitAmount(
         price,
-        shares.map(({ share }) => share),
+        royalties.map(({ share }) => share),
       );
-      for (const [index, { to }] of shares.entries())
-        expect(await market.balance(to)).toBe(split.shares[index]);
+      for (const [index, { to }] of royalties.entries())
+        expect(await market.balance(to)).toBe(split.royalties[index]);
       expect((await market.balance(author)) - authorBefore).toBe(split.owner);
       expect(await market.balance(content)).toBe(before);
 
@@ -128,7 +128,7 @@ describe('a purchase', () => {
 
   it('of free content pays nobody', async () => {
     const market = await openMarket();
-    const content = await market.register(author, { price: 0n, shares: several(10) });
+    const content = await market.register(author, { price: 0n, royalties: several(10) });
     const before = await market.balance(author);
     expect(exitCode(await purchase(market, content, { price: 0n }))).toBe(0);
     expect(await market.balance(author)).toBe(before);
@@ -137,8 +137,8 @@ describe('a purchase', () => {
   });
 
   it('leaves a share of the least price and of its royalty to everybody', () => {
-    const { shares, owner } = splitAmount(royaltyOf(1_000_000n), [1, 9_999]);
-    expect([...shares, owner]).toEqual([10n, 99_990n, 0n]);
+    const { royalties, owner } = splitAmount(resaleRoyaltyOf(1_000_000n), [1, 9_999]);
+    expect([...royalties, owner]).toEqual([10n, 99_990n, 0n]);
   });
 
   it('each has a licence of its own, at the address that is computed', async () => {

@@ -43,11 +43,11 @@ async function register(market: Market, registering: Registering = {}) {
 describe('a registered content', () => {
   it('says on the chain and in the platform’s messages what it was registered with', async () => {
     const market = await openMarket();
-    const shares = [
+    const royalties = [
       { to: third, share: 7000 },
       { to: buyer, share: 1 },
     ];
-    const { params, transactions } = await register(market, { changes: { shares, downloadable: false } });
+    const { params, transactions } = await register(market, { changes: { royalties, downloadable: false } });
     const address = contentAddress(market.platform, 0);
 
     const sent = at(transactions, market.platform)[0]?.outMessages.values() ?? [];
@@ -69,7 +69,7 @@ describe('a registered content', () => {
       allowResale: true,
       downloadable: false,
       withdrawn: false,
-      shares,
+      royalties,
     });
     expect(readContentMetadata(metadata)).toEqual(sampleMetadata);
   });
@@ -113,9 +113,9 @@ describe('a registered content', () => {
       authors: [text(14_400, 2)],
       hashtags: [text(14_400, 3)],
     });
-    const shares = Array.from({ length: 10 }, (_, index) => ({ to: person(`${index}`), share: 1000 }));
+    const royalties = Array.from({ length: 10 }, (_, index) => ({ to: person(`${index}`), share: 1000 }));
     expect(countCells(metadata)).toBe(384);
-    const { transactions } = await register(market, { changes: { metadata, shares } });
+    const { transactions } = await register(market, { changes: { metadata, royalties } });
     expect(exitCode(transactions)).toBe(0);
     // Rent for three years: 1 nanoTON for 65,536 bit seconds, 500 for cell seconds.
     const rent = (384n * (1016n + 500n) * 3n * 31_557_600n) / 65_536n;
@@ -142,17 +142,17 @@ describe('a registration is refused, and its coins come back', () => {
     ['from the masterchain without an owner', { from: masterchain }, errors.wrongWorkchain],
     [
       'with a share on the masterchain',
-      { changes: { shares: [{ to: masterchain, share: 1 }] } },
+      { changes: { royalties: [{ to: masterchain, share: 1 }] } },
       errors.wrongWorkchain,
     ],
-    ['with 11 shares', { changes: { shares: some(11, 1) } }, errors.badShares],
-    ['with shares of 10,002 in all', { changes: { shares: some(3, 3334) } }, errors.badShares],
+    ['with 11 royalties', { changes: { royalties: some(11, 1) } }, errors.badShares],
+    ['with royalties of 10,002 in all', { changes: { royalties: some(3, 3334) } }, errors.badShares],
     [
-      'with shares of a ten-thousandth more than the whole',
-      { changes: { shares: [...some(1, 1), ...some(1, 10_000)] } },
+      'with royalties of a ten-thousandth more than the whole',
+      { changes: { royalties: [...some(1, 1), ...some(1, 10_000)] } },
       errors.badShares,
     ],
-    ['with a share of nothing', { changes: { shares: some(1, 0) } }, errors.badShares],
+    ['with a share of nothing', { changes: { royalties: some(1, 0) } }, errors.badShares],
     ['with a price above 2^63 - 1', { changes: { price: 2n ** 63n } }, errors.badPrice],
     ['with a price of dust', { changes: { price: 999_999n } }, errors.badPrice],
     ['with a resale price above 2^63 - 1', { changes: { resalePrice: 2n ** 63n } }, errors.badPrice],
@@ -186,8 +186,8 @@ it.each<[string, Partial<ContentParams>]>([
   ['for the least price', { price: 1_000_000n }],
   ['for the highest price', { price: 2n ** 63n - 1n, resalePrice: 2n ** 63n - 1n }],
   [
-    'with 10 shares of the whole',
-    { shares: Array.from({ length: 10 }, (_, n) => ({ to: person(`${n}`), share: 1000 })) },
+    'with 10 royalties of the whole',
+    { royalties: Array.from({ length: 10 }, (_, n) => ({ to: person(`${n}`), share: 1000 })) },
   ],
 ])('a content can be registered %s', async (_name, changes) => {
   const market = await openMarket();

@@ -35,7 +35,7 @@ describe('rent', () => {
     'is there for %i years without a sale; then the least amounts still suffice',
     async (years) => {
       const market = await openMarket();
-      const content = await market.register(author, { shares: tenShares });
+      const content = await market.register(author, { royalties: tenShares });
       const licence = await market.buy(buyer, content, 'resale');
       market.setTime(start + years * year);
       const steps: [string, string, string, bigint, Cell][] = [
@@ -130,7 +130,7 @@ describe('rent', () => {
     { timeout: 120_000 },
     async (which) => {
       const market = await openMarket();
-      const content = await market.register(author, { shares: tenShares });
+      const content = await market.register(author, { royalties: tenShares });
       const licence = await market.buy(buyer, content, 'resale');
       const to = { platform: market.platform, content, licence }[which];
       const deposit = await market.balance(to);

@@ -13,7 +13,7 @@ import { exitCode, feesOf } from './support/transactions.ts';
 const splitFees = 30_000_000n;
 const comment = beginCell().storeUint(0, 32).storeStringTail('royalty').endCell();
 const payShare = beginCell().storeUint(operations.pay_share, 32).storeUint(1, 64).endCell();
-const shares = [
+const royalties = [
   { to: person('share 0'), share: 2500 },
   { to: person('share 1'), share: 100 },
 ];
@@ -25,7 +25,7 @@ describe('coins that a content gets', () => {
     ['as a share of another content', payShare],
   ])('%s are shared out', async (_name, body) => {
     const market = await openMarket();
-    const content = await market.register(author, { shares });
+    const content = await market.register(author, { royalties });
     const [had, contentHad] = [await market.balance(author), await market.balance(content)];
     const sent = { from: stranger, to: content, value: ton + splitFees, ...(body && { body }) };
     const transactions = await market.send(sent);
@@ -38,7 +38,7 @@ describe('coins that a content gets', () => {
 
   it('as a royalty of so much are shared out so far; the rest goes back to who is named', async () => {
     const market = await openMarket();
-    const content = await market.register(author, { shares });
+    const content = await market.register(author, { royalties });
     const [had, contentHad] = [await market.balance(author), await market.balance(content)];
     const body = beginCell()
       .storeUint(0x1f867177, 32)
@@ -56,7 +56,7 @@ describe('coins that a content gets', () => {
 
   it('too few to be shared out help with its rent', async () => {
     const market = await openMarket();
-    const content = await market.register(author, { shares });
+    const content = await market.register(author, { royalties });
     const had = await market.balance(content);
     const transactions = await market.send({ from: stranger, to: content, value: splitFees });
     expect((await market.balance(content)) - had).toBe(splitFees - feesOf(transactions));

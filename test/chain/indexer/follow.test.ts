@@ -1,7 +1,7 @@
 import { Cell, Dictionary, type Message } from '@ton/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readEvent } from '../../../src/features/chain/contracts/events.ts';
-import { readNews } from '../../../src/features/chain/indexer/platform-news.ts';
+import { readActivity } from '../../../src/features/chain/indexer/platform-activity.ts';
 import { person } from '../contracts/support/people.ts';
 import { sampleParams, ton } from '../contracts/support/samples.ts';
 import { type ChainWorld, openChainWorld, start } from './chain-world.ts';
@@ -27,8 +27,8 @@ afterEach(async () => {
 test('what contracts did is in the index, with the numbers of who asked for it', async () => {
   const content = world.contentAt(0);
   const licence = world.licenceAt(content, 1);
-  const shares = [{ to: person('second author'), share: 2500 }];
-  const registered = await world.register('author', { shares });
+  const royalties = [{ to: person('second author'), share: 2500 }];
+  const registered = await world.register('author', { royalties });
   const listened = await world.buy('buyer', content, 'listen');
   const bought = await world.buy('buyer', content, 'resale');
   const terms = { price: 2n * ton, resalePrice: 7n * ton, allowResale: false, withdrawn: true };
@@ -141,15 +141,17 @@ test('a message that came back tells nothing; a true event counts though the pla
     const { description, inMessage } = transaction;
     if (description.type !== 'generic' || inMessage?.info.type !== 'internal')
       throw new Error('not as expected');
-    expect(readNews(transaction, world.platform)).toBeDefined();
+    expect(readActivity(transaction, world.platform)).toBeDefined();
     const aborted = {
       ...transaction,
       description: { ...description, aborted: true },
       outMessages: Dictionary.empty<number, Message>(),
     };
     const isEvent = readEvent(inMessage.body) !== undefined;
-    expect(readNews(aborted, world.platform) !== undefined).toBe(isEvent);
+    expect(readActivity(aborted, world.platform) !== undefined).toBe(isEvent);
     const info = { ...inMessage.info, bounced: true };
-    expect(readNews({ ...transaction, inMessage: { ...inMessage, info } }, world.platform)).toBeUndefined();
+    expect(
+      readActivity({ ...transaction, inMessage: { ...inMessage, info } }, world.platform),
+    ).toBeUndefined();
   }
 });

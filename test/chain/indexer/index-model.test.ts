@@ -95,7 +95,7 @@ async function onChain(world: ChainWorld): Promise<object[]> {
   for (let n = 0; n < (await world.countItems(world.platform)); n += 1) {
     const address = world.contentAt(n);
     const item = readItemData(await world.get(address, 'get_nft_data'));
-    const { shares, ...terms } = readContentTerms(await world.get(address, 'get_terms')) ?? {};
+    const { royalties, ...terms } = readContentTerms(await world.get(address, 'get_terms')) ?? {};
     found.push({ address, index: item?.index, owner: item?.owner, ...terms });
     for (let of = 0; of < (await world.countItems(address)); of += 1) {
       const licence = world.licenceAt(address, of);

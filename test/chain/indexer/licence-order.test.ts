@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeRawAddress } from '../../../src/features/chain/contracts/fields.ts';
 import { operations } from '../../../src/features/chain/contracts/operations.ts';
 import { ChainIndexRepository } from '../../../src/features/chain/indexer/chain-index-repository.ts';
-import { NewsWriter } from '../../../src/features/chain/indexer/news-writer.ts';
+import { EventWriter } from '../../../src/features/chain/indexer/event-writer.ts';
 import { ChainPlatformRepository } from '../../../src/features/chain/indexer/platform-repository.ts';
 import { ChainLicenceRepository } from '../../../src/features/market/repository/licence-repository.ts';
 import type { Db } from '../../../src/platform/sqlite/database.ts';
@@ -25,7 +25,7 @@ let pattern: Transaction;
 let db: Db;
 let platforms: ChainPlatformRepository;
 let platform: number;
-let writer: NewsWriter;
+let writer: EventWriter;
 
 beforeAll(async () => {
   world = await openChainWorld();
@@ -37,7 +37,7 @@ beforeAll(async () => {
   db = openDatabase(join(folder, 'alcove.db'));
   platforms = new ChainPlatformRepository(db);
   platform = platforms.idOf('testnet', world.platform);
-  writer = new NewsWriter(new ChainIndexRepository(db), platform, world.platform);
+  writer = new EventWriter(new ChainIndexRepository(db), platform, world.platform);
   writer.write(registration);
 });
 afterAll(async () => {

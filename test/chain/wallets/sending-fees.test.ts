@@ -22,7 +22,7 @@ it.each([
   async (text, description) => {
     world.store(text);
     await world.embedded.faucet(world.practice.raw, 5n * ton);
-    const { query_id } = await world.desk.place(registration(text, { description }));
+    const { query_id } = await world.orderService.place(registration(text, { description }));
     const { message, seqno } = await world.settled(query_id);
     const transactions = await world.ton.getTransactions(world.practice.address, { limit: 20 });
     const sent = transactions.find(({ inMessage }) => inMessage?.info.type === 'external-in');

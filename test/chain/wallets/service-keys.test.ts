@@ -38,7 +38,7 @@ function hkdf(info: string, length: number): Buffer {
 describe('the words of the service wallet', () => {
   it('are the known ones of a fixed secret', async () => {
     const keys = new ServiceKeys(secret);
-    expect((await keys.words()).join(' ')).toBe(known);
+    expect((await keys.mnemonic()).join(' ')).toBe(known);
     expect((await keys.publicKey()).toString('hex')).toBe(knownKey);
   });
 
@@ -56,7 +56,7 @@ describe('the words of the service wallet', () => {
 
   it.each([1, 2, 3])('are words that wallet apps take, and make the same key of (%i)', async (fill) => {
     const keys = new ServiceKeys(Buffer.alloc(32, fill));
-    const words = await keys.words();
+    const words = await keys.mnemonic();
     expect(words).toHaveLength(24);
     expect(await mnemonicValidate(words)).toBe(true);
     const { publicKey, secretKey } = await mnemonicToPrivateKey(words);
@@ -79,7 +79,7 @@ describe('what is kept of the derivation', () => {
     // A key that nothing derives can only come from what was kept.
     const again = new ServiceKeys(secret, kept);
     expect((await again.publicKey()).toString('hex')).toBe(knownKey);
-    expect((await again.words()).join(' ')).toBe(known);
+    expect((await again.mnemonic()).join(' ')).toBe(known);
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe('what is kept of the derivation', () => {
     for (const [name, key] of kept.keys) kept.keys.set(name, { ...key, ...change });
     const keys = new ServiceKeys(secret, kept);
     expect((await keys.publicKey()).toString('hex')).toBe(knownKey);
-    expect((await keys.words()).join(' ')).toBe(known);
+    expect((await keys.mnemonic()).join(' ')).toBe(known);
   });
 
   it('does not count for another secret', async () => {

@@ -30,7 +30,7 @@ export async function hostileSeller(seller: Seller) {
         queryId: BigInt(randomInt(2 ** 47)),
         validUntil: Math.floor(Date.now() / 1000) + 300,
         owner: null,
-        params: { ...prices, downloadable: true, shares: [], metadata },
+        params: { ...prices, downloadable: true, royalties: [], metadata },
       });
       await wallet.send({
         address: platform.address,

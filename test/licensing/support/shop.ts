@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
 import { noChainRecords } from '../../../src/features/content/chain-records.ts';
-import { IntentRepository } from '../../../src/features/orders/repository/order-repository.ts';
+import { OrderRepository } from '../../../src/features/orders/repository/order-repository.ts';
 import type { Settlement } from '../../../src/features/orders/repository/order-rows.ts';
 import { type OpenContentOptions, openContent } from '../../content/open-content.ts';
 
@@ -23,7 +23,7 @@ export async function shop(options: OpenContentOptions = {}) {
     },
     ...options,
   });
-  const intents = new IntentRepository(content.db, { network: 'embedded', platform: '0:p' });
+  const orders = new OrderRepository(content.db, { network: 'embedded', platform: '0:p' });
   const store = async (bytes: Buffer, holder = user) => {
     const { content: stored } = await content.catalogue.store({
       ...{ source: Readable.from([bytes]), sizeHint: undefined, signal: new AbortController().signal },
@@ -44,14 +44,14 @@ export async function shop(options: OpenContentOptions = {}) {
       }),
     /** An order that names a file, as it stands. */
     order: (sha256: Buffer) => {
-      const intent = intents.add({
+      const order = orders.add({
         ...{ user, kind: 'register', payWith: null, allowance: null, payer: null, recipient: null },
         ...{ queryId: `${Math.floor(Math.random() * 1e15)}`, target: '0:p', purpose: 'register', terms: '' },
         ...{ sha256, contentAddress: null, licence: null, title: '', price: 1n, amount: 1n, sendMode: 3 },
         ...{ message: Buffer.alloc(0), createdAt: world.now, validUntil: world.now + 5 * minuteMs },
       });
-      if ('refusedBy' in intent) throw new Error('refused');
-      return (state: Settlement['state']) => intents.end(intent.id, { state, at: world.now });
+      if ('refusedBy' in order) throw new Error('refused');
+      return (state: Settlement['state']) => orders.end(order.id, { state, at: world.now });
     },
     has: (sha256: Buffer) => content.catalogue.find(sha256) !== undefined,
     publish: (sha256: Buffer) => content.service.edit(sha256, { published: true }),

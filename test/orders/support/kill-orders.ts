@@ -23,7 +23,7 @@ interface Truth {
   licences: number[];
   balances: string[];
   seqnos: number[];
-  intents: string[];
+  orderStates: string[];
 }
 
 /**
@@ -74,7 +74,7 @@ async function run(folder: string, next: number, end: string | number, isLast: b
 
 /** @param orders how many were begun before, all of which must have happened by now, once */
 function check(
-  { contents, licences, balances, seqnos, intents }: Truth,
+  { contents, licences, balances, seqnos, orderStates }: Truth,
   orders: number,
   point: string,
 ): void {
@@ -83,9 +83,9 @@ function check(
   const where = `after ${orders} orders, before it is killed: ${point}`;
   expect(contents, where).toBe(registered);
   expect(licences, where).toEqual(Array.from({ length: registered }, (_, song) => (song < bought ? 1 : 0)));
-  expect(intents.filter((text) => text === 'register confirmed').length, where).toBe(registered);
-  expect(intents.filter((text) => text === 'purchase confirmed').length, where).toBe(bought);
-  expect(intents.length, where).toBe(orders);
+  expect(orderStates.filter((text) => text === 'register confirmed').length, where).toBe(registered);
+  expect(orderStates.filter((text) => text === 'purchase confirmed').length, where).toBe(bought);
+  expect(orderStates.length, where).toBe(orders);
 
   for (const [wallet, balance] of balances.entries()) {
     const songs = (count: number, mine: boolean) =>

@@ -24,7 +24,7 @@ import { ChainLicenceRepository } from '../../../src/features/market/repository/
 import { ChainMarketRepository } from '../../../src/features/market/repository/market-repository.ts';
 import { createOrders, type OrdersOptions } from '../../../src/features/orders/create-orders.ts';
 import type { ConnectedWallets, Market } from '../../../src/features/orders/order-context.ts';
-import { IntentRepository } from '../../../src/features/orders/repository/order-repository.ts';
+import { OrderRepository } from '../../../src/features/orders/repository/order-repository.ts';
 import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
 import { temporaryFolder } from '../../support/node/start-test-node.ts';
 
@@ -45,7 +45,7 @@ export interface WorldOptions
   onChain?: (chain: OrdersOptions['chain']) => OrdersOptions['chain'];
   /** Before the platform is looked for. */
   onStart?: (made: { embedded: EmbeddedChainAccess; service: OwnWallet }) => Promise<void>;
-  onIntents?: (intents: IntentRepository) => IntentRepository;
+  onRepository?: (orderRepository: OrderRepository) => OrderRepository;
   beforeEvent?: () => void;
   /** @param isOwners the owner of the node ordered it */
   onEvent?: (event: ChainEvent, isOwners: boolean) => void;
@@ -77,8 +77,8 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     address: platformAddress(service.address).toRawString(),
     source: 'own',
   };
-  const scoped = new IntentRepository(db, { network: 'embedded', platform: platform.address });
-  const intents = options.onIntents?.(scoped) ?? scoped;
+  const scoped = new OrderRepository(db, { network: 'embedded', platform: platform.address });
+  const orderRepository = options.onRepository?.(scoped) ?? scoped;
   const contents = new ChainMarketRepository(db);
   const licences = new ChainLicenceRepository(db);
 
@@ -97,7 +97,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
       const isOurs = orders.settle(event);
       options.onEvent?.(event, isOurs && orders.isOwners(event));
     },
-    onReplaced: () => orders.startAnew(),
+    onReplaced: () => orders.resetForNewChain(),
     onChange: () => changed(),
     clock,
     logger,
@@ -119,22 +119,24 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     network: 'embedded',
     platform,
     chain: options.onChain?.(client.ton) ?? client.ton,
-    intents,
+
+    orders: orderRepository,
     market,
     contents: {
       find: (sha256) => stored.get(sha256.toString('hex')),
       isBlocked: (sha256) => blocked.has(sha256.toString('hex')),
-      sealedOf: () => [],
-      isSealed: () => false,
-      isClosed: () => false,
+      encryptedOf: () => [],
+      isEncrypted: () => false,
+      isRestricted: () => false,
       isMadeHere: () => false,
       // Orders do not look into files.
-      seal: async (sha256) => ({
+      encrypt: async (sha256) => ({
         ...(stored.get(sha256.toString('hex')) ?? { size: 0, contentType: '' }),
-        ...{ sha256, keyHash: Buffer.alloc(32, 7) },
+        sha256,
+        keyHash: Buffer.alloc(32, 7),
       }),
-      unseal: async () => {},
-      coverFault: async () => undefined,
+      liftRestriction: async () => {},
+      coverProblem: async () => undefined,
       coverUrl: () => undefined,
     },
     serviceWallet: service,
@@ -163,21 +165,19 @@ export async function openOrderWorld(options: WorldOptions = {}) {
   orders.wake();
 
   const world = {
-    ...{
-      folder,
-      nodeSecret,
-      embedded,
-      db,
-      orders,
-      intents,
-      market,
-      indexer,
-      service,
-      practice,
-      blocked,
-      platform,
-    },
-    desk: orders.desk,
+    folder,
+    nodeSecret,
+    embedded,
+    db,
+    orders,
+    orderRepository,
+    market,
+    indexer,
+    service,
+    practice,
+    blocked,
+    platform,
+    orderService: orders.service,
     web: orders.web,
     ton: client.ton,
     store: (text: string, contentType = 'audio/mpeg') =>
@@ -202,11 +202,11 @@ export async function openOrderWorld(options: WorldOptions = {}) {
         waiting.add(again);
         again();
       }),
-    /** The intent, when it has come to its end. */
+    /** The order, when it has come to its end. */
     settled: (queryId: string) =>
       world.until(() => {
-        const intent = intents.get(queryId);
-        return intent?.state !== 'open' && intent;
+        const order = orderRepository.get(queryId);
+        return order?.state !== 'open' && order;
       }),
     /** Resolves when the index has all that is on the chain now. */
     indexed: async () => {

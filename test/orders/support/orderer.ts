@@ -13,10 +13,10 @@ const world = await openOrderWorld({
   folder,
   nodeSecret: Buffer.alloc(32, 5),
   hasFaucet: false,
-  onIntents: (intents) =>
-    points.in(intents, {
-      add: 'the intent',
-      setExternal: 'the signature is kept',
+  onRepository: (orderRepository) =>
+    points.in(orderRepository, {
+      add: 'the order',
+      setSignedMessage: 'the signature is kept',
       setSent: 'the inclusion is kept',
       settle: 'the index',
     }),
@@ -26,7 +26,7 @@ await fund(world);
 await world.orders.platform.deployed;
 if (next !== 0) await order(world, Math.abs(next) - 1);
 await world.until(() =>
-  world.intents.page(undefined, undefined, 1000).every(({ state }) => state !== 'open'),
+  world.orderRepository.page(undefined, undefined, 1000).every(({ state }) => state !== 'open'),
 );
 await world.indexed();
 say(await truth(world));
@@ -47,7 +47,7 @@ async function fund({ service, practice, balance, embedded, orders }: OrderWorld
 }
 
 /** One wallet registers a song, the other buys it. As a person does who had no answer, the same is asked for again. */
-async function order({ store, desk, market, settled }: OrderWorld, number: number): Promise<void> {
+async function order({ store, orderService, market, settled }: OrderWorld, number: number): Promise<void> {
   const text = `song ${number >> 1}`;
   store(text);
   const isFirst = (number >> 1) % 2 === 0;
@@ -55,7 +55,7 @@ async function order({ store, desk, market, settled }: OrderWorld, number: numbe
     ? (['service_wallet', 'practice_wallet'] as const)
     : (['practice_wallet', 'service_wallet'] as const);
   try {
-    const { query_id } = await desk.place(
+    const { query_id } = await orderService.place(
       number % 2 === 0
         ? registration(text, { pay_with: seller })
         : {
@@ -74,7 +74,15 @@ async function order({ store, desk, market, settled }: OrderWorld, number: numbe
 }
 
 /** What the chain itself says, and what the node thinks. */
-async function truth({ ton: client, platform, market, balance, service, practice, intents }: OrderWorld) {
+async function truth({
+  ton: client,
+  platform,
+  market,
+  balance,
+  service,
+  practice,
+  orderRepository,
+}: OrderWorld) {
   const collection = async (address: string) => {
     const { stack } = await client.runMethod(Address.parse(address), 'get_collection_data');
     return readCollectionData(stack)?.nextIndex ?? -1;
@@ -89,7 +97,9 @@ async function truth({ ton: client, platform, market, balance, service, practice
     licences,
     balances: [String(await balance(service.raw)), String(await balance(practice.raw))],
     seqnos: [await seqnoOf(service.address), await seqnoOf(practice.address)],
-    intents: intents.page(undefined, undefined, 2000).map(({ kind, state }) => `${kind} ${state}`),
+    orderStates: orderRepository
+      .page(undefined, undefined, 2000)
+      .map(({ kind, state }) => `${kind} ${state}`),
   };
 
   async function seqnoOf(wallet: Address): Promise<number> {

@@ -42,10 +42,10 @@ export class StoppingPoints {
   }
 }
 
-/** Each of an order's way from the desk to the index. */
+/** Each of an order's way from the service to the index. */
 export const stoppingPoints = [
-  'before the intent',
-  'after the intent',
+  'before the order',
+  'after the order',
   'after the answer',
   'before the signature is kept',
   'after the signature is kept',

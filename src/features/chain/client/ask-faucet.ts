@@ -1,5 +1,5 @@
 import { NodeError } from '../../../core/node-error.ts';
-import { checkGift } from '../embedded/faucet-limit.ts';
+import { checkFaucetAmount } from '../embedded/faucet-limit.ts';
 import { httpTransport } from './http-transport.ts';
 
 const timeoutMs = 20_000;
@@ -11,7 +11,7 @@ const timeoutMs = 20_000;
  * @throws NodeError `invalid_request`, `chain_unavailable`
  */
 export async function askFaucet(endpoint: string, address: string, nanoTon: bigint): Promise<void> {
-  checkGift(nanoTon);
+  checkFaucetAmount(nanoTon);
   const body = JSON.stringify({
     jsonrpc: '2.0',
     id: '1',

@@ -22,8 +22,8 @@ export const minPrice = 1_000_000n;
 export const maxPrice = 2n ** 63n - 1n;
 
 /** Shares are parts of this many. */
-export const wholeShare = 10_000;
-export const maxShares = 10;
+export const royaltyDenominator = 10_000;
+export const maxRoyalties = 10;
 const resaleRoyalty = 1_000n;
 
 /** Distinct cells of a content's metadata, at most. */
@@ -64,18 +64,18 @@ export function resaleAmount(price: bigint): bigint {
 /** How a price is split. */
 export interface Split {
   /** In the order of the shares. */
-  shares: bigint[];
+  royalties: bigint[];
   /** What is left for the owner of the content. */
   owner: bigint;
 }
 
 /** How a price, or a royalty, is split: each share rounded down, the rest to the content's owner. */
 export function splitAmount(amount: bigint, shares: readonly number[]): Split {
-  const parts = shares.map((share) => (amount * BigInt(share)) / BigInt(wholeShare));
-  return { shares: parts, owner: amount - parts.reduce((sum, part) => sum + part, 0n) };
+  const parts = shares.map((share) => (amount * BigInt(share)) / BigInt(royaltyDenominator));
+  return { royalties: parts, owner: amount - parts.reduce((sum, part) => sum + part, 0n) };
 }
 
 /** What of a resale goes to the content, which splits it as it does a price. */
-export function royaltyOf(price: bigint): bigint {
-  return (price * resaleRoyalty) / BigInt(wholeShare);
+export function resaleRoyaltyOf(price: bigint): bigint {
+  return (price * resaleRoyalty) / BigInt(royaltyDenominator);
 }

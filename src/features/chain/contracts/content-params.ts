@@ -10,7 +10,7 @@ export interface Prices {
 }
 
 /** A part of every sale and royalty. */
-export interface Share {
+export interface Royalty {
   to: RawAddress;
   /** Of 10,000. */
   share: number;
@@ -20,25 +20,25 @@ export interface Share {
 export interface ContentParams extends Prices {
   downloadable: boolean;
   /** At most 10, in all at most 10,000. */
-  shares: Share[];
+  royalties: Royalty[];
   /** TEP-64, see content-metadata.ts. */
   metadata: Cell;
 }
 
-const shareValue: DictionaryValue<Share> = {
+const royaltyValue: DictionaryValue<Royalty> = {
   serialize: ({ to, share }, builder) => builder.storeUint(share, 16).store(storeRawAddress(to)),
   parse: (slice) => ({ share: slice.loadUint(16), to: loadRawAddress(slice) }),
 };
 
 /** The dictionary of the shares, as `get_terms` answers it. @throws when it is none */
-export function loadShares(slice: Slice): Share[] {
-  return slice.loadDictDirect(Dictionary.Keys.Uint(8), shareValue).values();
+export function loadRoyalties(slice: Slice): Royalty[] {
+  return slice.loadDictDirect(Dictionary.Keys.Uint(8), royaltyValue).values();
 }
 
 /** Writes `ContentParams` (scheme.tlb). */
 export function contentParamsCell(params: ContentParams): Cell {
-  const shares = Dictionary.empty(Dictionary.Keys.Uint(8), shareValue);
-  for (const [index, share] of params.shares.entries()) shares.set(index, share);
+  const shares = Dictionary.empty(Dictionary.Keys.Uint(8), royaltyValue);
+  for (const [index, share] of params.royalties.entries()) shares.set(index, share);
   return beginCell()
     .storeCoins(params.price)
     .storeCoins(params.resalePrice)
@@ -56,7 +56,7 @@ export function loadContentParams(slice: Slice): ContentParams {
     resalePrice: slice.loadCoins(),
     allowResale: slice.loadBit(),
     downloadable: slice.loadBit(),
-    shares: slice.loadDict(Dictionary.Keys.Uint(8), shareValue).values(),
+    royalties: slice.loadDict(Dictionary.Keys.Uint(8), royaltyValue).values(),
     metadata: slice.loadRef(),
   };
 }

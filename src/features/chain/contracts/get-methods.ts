@@ -1,6 +1,6 @@
 import type { Cell, TupleItem, TupleReader } from '@ton/core';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
-import { loadShares, type Prices, type Share } from './content-params.ts';
+import { loadRoyalties, type Prices, type Royalty } from './content-params.ts';
 import { attempt, kindOf, type LicenceKind, safeIndex } from './fields.ts';
 
 /** `get_nft_data` of a content or licence (TEP-62). */
@@ -22,7 +22,7 @@ export interface CollectionData {
 export interface ContentTerms extends Prices {
   downloadable: boolean;
   withdrawn: boolean;
-  shares: Share[];
+  royalties: Royalty[];
 }
 
 /** `get_licence_data` of a licence. */
@@ -60,7 +60,7 @@ export function readContentTerms(stack: TupleReader): ContentTerms | undefined {
     allowResale: stack.readBoolean(),
     downloadable: stack.readBoolean(),
     withdrawn: stack.readBoolean(),
-    shares: readShares(stack.pop()),
+    royalties: readShares(stack.pop()),
   }));
 }
 
@@ -77,9 +77,9 @@ function readAddress(stack: TupleReader): RawAddress {
   return stack.readAddress().toRawString();
 }
 
-/** Without shares the contract answers null, which toncenter tells as an empty list. */
-function readShares(item: TupleItem): Share[] {
+/** Without royalties the contract answers null, which toncenter tells as an empty list. */
+function readShares(item: TupleItem): Royalty[] {
   if (item.type === 'null' || (item.type === 'tuple' && item.items.length === 0)) return [];
   if (item.type !== 'cell' && item.type !== 'slice') throw new TypeError('No dictionary');
-  return loadShares(item.cell.beginParse());
+  return loadRoyalties(item.cell.beginParse());
 }

@@ -14,10 +14,10 @@ Object.assign(globalThis, { __dirname: import.meta.dirname });
 
 if (!parentPort) throw new Error('This file runs as a worker.');
 const port = parentPort;
-const tell = (message: FromChainWorker) => port.postMessage(message);
+const send = (message: FromChainWorker) => port.postMessage(message);
 const { file } = workerData as ChainWorkerData;
 
-class ChainThread {
+class ChainTasks {
   readonly #chain: EmbeddedChain;
   readonly #rpc: JsonRpc;
   /** By the port on which each listens. */
@@ -26,7 +26,7 @@ class ChainThread {
   constructor(chain: EmbeddedChain) {
     this.#chain = chain;
     this.#rpc = jsonRpc(chain, (error) => {
-      tell({ type: 'error', message: textOf(error) });
+      send({ type: 'error', message: textOf(error) });
       endIfUncertain(error);
     });
   }
@@ -78,31 +78,31 @@ function open(): void {
   const chain = new EmbeddedChain({
     file,
     clock: systemClock,
-    onBlock: (seqno) => tell({ type: 'block', seqno }),
+    onBlock: (seqno) => send({ type: 'block', seqno }),
   });
-  const thread = new ChainThread(chain);
+  const thread = new ChainTasks(chain);
   port.on('message', (task: ToChainWorker) => {
     const { number } = task;
     thread.work(task).then(
       (result) => {
-        tell({ type: 'done', number, result });
+        send({ type: 'done', number, result });
         if (task.type === 'close') port.close();
       },
       (error: Error & { code?: string }) => {
         endIfUncertain(error);
         // Without an answer, its end is the answer.
         if (!(error instanceof JournalError)) {
-          tell({ type: 'failed', number, message: textOf(error), code: error.code });
+          send({ type: 'failed', number, message: textOf(error), code: error.code });
         }
       },
     );
   });
-  chain.load().catch((error: unknown) => tell({ type: 'error', message: textOf(error) }));
-  tell({ type: 'ready', blocks: chain.index.seqno, cutBytes: chain.cutBytes });
+  chain.load().catch((error: unknown) => send({ type: 'error', message: textOf(error) }));
+  send({ type: 'ready', blocks: chain.index.seqno, cutBytes: chain.cutBytes });
 }
 
 try {
   open();
 } catch (error) {
-  tell({ type: 'unusable', message: textOf(error) });
+  send({ type: 'unusable', message: textOf(error) });
 }

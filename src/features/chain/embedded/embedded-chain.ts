@@ -5,7 +5,7 @@ import type { Clock } from '../../../core/clock.ts';
 import { accountOf, contractIn, emptyState, parseState } from './account-state.ts';
 import { decodeBlock, encodeBlock, type NewBlock, type Stored } from './block-payload.ts';
 import { ChainIndex } from './chain-index.ts';
-import { faucetGift } from './faucet-gift.ts';
+import { faucetMessage } from './faucet-message.ts';
 import { Journal } from './journal/journal.ts';
 import { destinationOf, internalMessages, transactionIn } from './transaction-cells.ts';
 import { type GetMethodResult, Tvm } from './tvm.ts';
@@ -97,7 +97,7 @@ export class EmbeddedChain {
    * @returns the number of the block
    */
   faucet(to: Address, nanoTon: bigint): Promise<number> {
-    return this.send(faucetGift(to, nanoTon));
+    return this.send(faucetMessage(to, nanoTon));
   }
 
   /** The state of an account after the last block. */

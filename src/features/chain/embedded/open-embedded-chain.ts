@@ -4,9 +4,9 @@ import { NodeError } from '../../../core/node-error.ts';
 import { parseTonAddress } from '../../../core/ton/ton-address.ts';
 import type { ChainTransport } from '../chain-transport.ts';
 import type { Opened } from './chain-thread.ts';
-import { checkGift } from './faucet-limit.ts';
-import { KeptThread } from './kept-thread.ts';
+import { checkFaucetAmount } from './faucet-limit.ts';
 import { jsonRpcPath } from './listener.ts';
+import { SupervisedThread } from './supervised-thread.ts';
 
 /** A chain of this computer's own, in a thread of its own (chain.md, section 1). */
 export interface EmbeddedChainAccess {
@@ -50,21 +50,21 @@ export async function openEmbeddedChain({
   file: string;
   logger: Logger;
 }): Promise<EmbeddedChainAccess> {
-  const ofBlocks = listeners<[seqno: number]>();
-  const ofStates = listeners();
+  const blockListeners = listeners<[seqno: number]>();
+  const stateListeners = listeners();
   const ports = new Set<number>();
   const note = ({ blocks, cutBytes }: Opened) => {
     if (cutBytes === 0) return;
     logger.warn({ blocks, cutBytes }, 'a block was in flight when the embedded chain ended; it was cut off');
   };
-  const thread = new KeptThread(
+  const thread = new SupervisedThread(
     { file },
     {
-      onBlock: ofBlocks.tell,
+      onBlock: blockListeners.tell,
       onError: (message) => logger.error({ error: message }, 'the embedded chain met an error'),
       onLost: () => {
         logger.error('the embedded chain has ended unexpectedly; it is started again');
-        ofStates.tell();
+        stateListeners.tell();
       },
       onBack: (opened) => {
         note(opened);
@@ -74,9 +74,9 @@ export async function openEmbeddedChain({
             logger.error({ err: error, port }, 'the embedded chain is not served at its port any more');
           });
         }
-        ofStates.tell();
+        stateListeners.tell();
         // The last block may have become durable without a word.
-        ofBlocks.tell(opened.blocks);
+        blockListeners.tell(opened.blocks);
       },
     },
   );
@@ -86,13 +86,13 @@ export async function openEmbeddedChain({
     faucet: async (address, nanoTon) => {
       const to = parseTonAddress(address);
       if (to === undefined) throw new NodeError('invalid_request', `“${address}” is not a TON address.`);
-      checkGift(nanoTon);
-      await thread.run({ type: 'faucet', to, nanoTon }).catch(inWords);
+      checkFaucetAmount(nanoTon);
+      await thread.run({ type: 'faucet', to, nanoTon }).catch(throwNodeError);
     },
-    onBlock: ofBlocks.add,
-    onState: ofStates.add,
+    onBlock: blockListeners.add,
+    onState: stateListeners.add,
     serve: async (wanted) => {
-      const port = await thread.run({ type: 'serve', port: wanted }).catch(inWords);
+      const port = await thread.run({ type: 'serve', port: wanted }).catch(throwNodeError);
       ports.add(port);
       return {
         url: `http://127.0.0.1:${port}${jsonRpcPath}`,
@@ -122,7 +122,7 @@ function listeners<T extends unknown[] = []>() {
   };
 }
 
-function inWords(error: Error & { code?: string }): never {
+function throwNodeError(error: Error & { code?: string }): never {
   switch (error.code) {
     case 'EADDRINUSE':
       throw new NodeError('invalid_request', 'This port is taken. Choose another one with --port.');

@@ -60,7 +60,7 @@ export interface IssuedLicence {
 }
 
 /** Of 1,000 bytes: so much of the full-text index is put together at once. */
-const MERGED_PAGES = 64;
+const mergedPages = 64;
 
 /** What happened later holds, whatever is told first. */
 const newer = {
@@ -126,8 +126,8 @@ export class ChainIndexRepository {
    * Puts some of the full-text index together, in a transaction of its own: to be called after each that adds contents.
    * By itself FTS5 does it rarely, and then for long.
    */
-  tidy(): void {
-    this.#merge.run(MERGED_PAGES);
+  mergeSearchIndex(): void {
+    this.#merge.run(mergedPages);
   }
 
   addContent(platform: number, content: RegisteredContent): void {

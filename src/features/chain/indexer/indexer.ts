@@ -4,15 +4,15 @@ import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { ChainEvent } from './chain-event.ts';
 import type { ChainIndexRepository } from './chain-index-repository.ts';
-import { NewsWriter } from './news-writer.ts';
+import { EventWriter } from './event-writer.ts';
 import { PlatformFollower } from './platform-follower.ts';
 import type { ChainPlatformRepository } from './platform-repository.ts';
 import { type ChainReader, PlatformSource } from './platform-source.ts';
 import { PlatformWalk } from './platform-walk.ts';
 import { WalkApplier } from './walk-applier.ts';
 
-const POLL_MS = 5_000;
-const LONGEST_PAUSE_MS = 300_000;
+const defaultPollMs = 5_000;
+const maxPauseMs = 300_000;
 /** What contracts did is told to the platform by messages of their own. */
 const deliverySeconds = { embedded: 10, others: 300 };
 
@@ -64,7 +64,7 @@ export class Indexer {
     const { network, platform, client, platforms, index, onEvent, onReplaced, onChange } = options;
     const id = platforms.idOf(network, platform);
     const source = new PlatformSource(client, platform);
-    const onLong = () => this.#tell({ status: 'syncing', message: null });
+    const onLong = () => this.#setStatus({ status: 'syncing', message: null });
     const isOnlyOne = network === 'embedded';
     this.#options = options;
     this.platformId = id;
@@ -73,7 +73,7 @@ export class Indexer {
       walk: new PlatformWalk({ source, platforms, id, platform, onLong }),
       applier: new WalkApplier({
         ...{ platforms, index, id, onEvent, onChange },
-        writer: new NewsWriter(index, id, platform),
+        writer: new EventWriter(index, id, platform),
       }),
       deliverySeconds: deliverySeconds[isOnlyOne ? 'embedded' : 'others'],
     });
@@ -93,7 +93,7 @@ export class Indexer {
   poke(): void {
     if (!this.#isStarted) return;
     this.#isPoked = true;
-    if (!this.#polling) this.#plan(0);
+    if (!this.#polling) this.#schedule(0);
   }
 
   /** Looks at the chain now, after the look under way; resolves when it is done, also when it failed. */
@@ -101,7 +101,7 @@ export class Indexer {
     await this.#polling;
     this.#polling ??= this.#poll().finally(() => {
       this.#polling = undefined;
-      this.#plan(this.#isPoked ? 0 : this.#pause());
+      this.#schedule(this.#isPoked ? 0 : this.#pause());
     });
     await this.#polling;
   }
@@ -115,15 +115,15 @@ export class Indexer {
     this.#follower.save();
   }
 
-  #plan(ms: number): void {
+  #schedule(ms: number): void {
     clearTimeout(this.#timer);
     if (this.#isStarted) this.#timer = setTimeout(() => void this.now(), ms);
   }
 
   #pause(): number {
-    const { pollMs = POLL_MS } = this.#options;
+    const { pollMs = defaultPollMs } = this.#options;
     if (this.#failures === 0) return pollMs;
-    return Math.min(LONGEST_PAUSE_MS, pollMs * 2 ** (this.#failures - 1)) * (0.8 + 0.4 * Math.random());
+    return Math.min(maxPauseMs, pollMs * 2 ** (this.#failures - 1)) * (0.8 + 0.4 * Math.random());
   }
 
   async #poll(): Promise<void> {
@@ -133,21 +133,21 @@ export class Indexer {
       signal.throwIfAborted();
       await this.#follower.poll(signal);
       this.#failures = 0;
-      this.#tell({ status: 'ok', message: null });
+      this.#setStatus({ status: 'ok', message: null });
     } catch (error) {
       if (signal.aborted) return;
       this.#failures += 1;
-      this.#tell({ status: 'unavailable', message: this.#inWords(error) });
+      this.#setStatus({ status: 'unavailable', message: this.#failureMessage(error) });
     }
   }
 
-  #inWords(error: unknown): string {
+  #failureMessage(error: unknown): string {
     if (error instanceof NodeError) return error.message;
     this.#options.logger.error({ err: error }, 'the index of the chain could not be brought up to date');
     return 'The index of the chain could not be brought up to date. It is tried again; the log says what happened.';
   }
 
-  #tell(status: Pick<IndexerState, 'status' | 'message'>): void {
+  #setStatus(status: Pick<IndexerState, 'status' | 'message'>): void {
     const { status: before, message } = this.#status;
     this.#status = status;
     if (before !== status.status || message !== status.message) this.#options.onChange();

@@ -2,21 +2,21 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { ChainRefusal } from '../client/chain-refusal.ts';
-import { judgeHead } from './judge-head.ts';
+import { compareHead } from './compare-head.ts';
 import type { ChainPlatformRepository, TransactionId } from './platform-repository.ts';
 import { ChainGap, type PlatformHead, type PlatformSource } from './platform-source.ts';
 import type { PlatformWalk } from './platform-walk.ts';
 import type { WalkApplier } from './walk-applier.ts';
 
 /** A walk that fails so often in a row, by what is answered, began with a lie. */
-const MOST_WALK_FAILURES = 3;
+const maxWalkFailures = 3;
 /** So often in a row the chain must be another one before it is believed. */
-const DOUBTS = 8;
+const mismatchesToReplace = 8;
 /** So often in a row a back end may be older than what is known before that is told; and before it is believed. */
-const BEHIND_TOLD = 12;
-const BEHIND_BELIEVED = 24;
+const behindToReport = 12;
+const behindToAccept = 24;
 /** Between two writes of the height when nothing else is to be written. */
-const SAVED_EVERY_MS = 60_000;
+const saveIntervalMs = 60_000;
 
 export interface PlatformFollowerOptions {
   source: PlatformSource;
@@ -42,7 +42,7 @@ export class PlatformFollower {
   #completeUntil: number;
   #savedAt = Number.NEGATIVE_INFINITY;
   #walkFailures = 0;
-  #doubts = 0;
+  #mismatches = 0;
   #behind = 0;
 
   constructor(options: PlatformFollowerOptions) {
@@ -69,21 +69,21 @@ export class PlatformFollower {
   async poll(signal: AbortSignal): Promise<void> {
     const { source, platforms, id, isOnlyOne } = this.#options;
     const { walk } = platforms.state(id);
-    if (walk && !(await this.#walk(walk, signal))) return this.#doubt(undefined, signal);
+    if (walk && !(await this.#walk(walk, signal))) return this.#handleMismatch(undefined, signal);
     await this.#apply(() => {}, signal);
     const head = await source.head();
     signal.throwIfAborted();
     const known = { cursor: platforms.state(id).cursor, height: this.#height };
-    switch (judgeHead(head, known, (transaction) => platforms.has(id, transaction), isOnlyOne)) {
+    switch (compareHead(head, known, (transaction) => platforms.has(id, transaction), isOnlyOne)) {
       case 'same':
-        return this.#agree(head);
+        return this.#confirmHead(head);
       case 'behind':
-        return this.#fallBehind(head);
+        return this.#handleBehind(head);
       case 'contradicts':
-        return this.#doubt(head, signal);
+        return this.#handleMismatch(head, signal);
       case 'ahead':
-        if (!head.last || !(await this.#walk(head.last, signal))) return this.#doubt(head, signal);
-        return this.#apply(() => this.#agree(head, true), signal);
+        if (!head.last || !(await this.#walk(head.last, signal))) return this.#handleMismatch(head, signal);
+        return this.#apply(() => this.#confirmHead(head, true), signal);
     }
   }
 
@@ -97,14 +97,14 @@ export class PlatformFollower {
     return this.#options.applier.run(atEnd, signal);
   }
 
-  #agree({ seqno, time }: PlatformHead, isSaved = false): void {
+  #confirmHead({ seqno, time }: PlatformHead, isSaved = false): void {
     const { clock, deliverySeconds } = this.#options;
-    this.#doubts = 0;
+    this.#mismatches = 0;
     this.#behind = 0;
     this.#height = seqno;
     const now = Math.min(time, Math.floor(clock() / 1000));
     this.#completeUntil = Math.max(this.#completeUntil, now - deliverySeconds);
-    if (isSaved || performance.now() - this.#savedAt > SAVED_EVERY_MS) this.save();
+    if (isSaved || performance.now() - this.#savedAt > saveIntervalMs) this.save();
   }
 
   async #walk(from: TransactionId, signal: AbortSignal): Promise<boolean> {
@@ -116,7 +116,7 @@ export class PlatformFollower {
     } catch (error) {
       if (signal.aborted) throw error;
       if (error instanceof ChainGap || error instanceof ChainRefusal) this.#walkFailures += 1;
-      if (this.#walkFailures >= MOST_WALK_FAILURES) {
+      if (this.#walkFailures >= maxWalkFailures) {
         this.#walkFailures = 0;
         platforms.transaction(() => platforms.dropWalk(id, platforms.state(id).cursor));
       }
@@ -125,11 +125,11 @@ export class PlatformFollower {
   }
 
   /** A back end may be late for a moment. Where all of them are, for long, it is what was known that was wrong. */
-  #fallBehind({ seqno, last }: PlatformHead): void {
+  #handleBehind({ seqno, last }: PlatformHead): void {
     this.#behind += 1;
-    if (last) this.#doubts = 0;
-    if (this.#behind >= BEHIND_BELIEVED) this.#height = Math.min(this.#height, seqno);
-    if (this.#behind < BEHIND_TOLD) return;
+    if (last) this.#mismatches = 0;
+    if (this.#behind >= behindToAccept) this.#height = Math.min(this.#height, seqno);
+    if (this.#behind < behindToReport) return;
     throw new NodeError(
       'chain_unavailable',
       `The service that is asked about the chain is behind: it shows block ${seqno}, and ${this.#height} was there before. It is asked again.`,
@@ -141,7 +141,7 @@ export class PlatformFollower {
    * ends, or the same one later, still have the transaction that the index has come to.
    * @param head undefined: of an earlier run
    */
-  async #doubt(head: PlatformHead | undefined, signal: AbortSignal): Promise<void> {
+  async #handleMismatch(head: PlatformHead | undefined, signal: AbortSignal): Promise<void> {
     const { source, platforms, id, isOnlyOne, onReplaced, logger } = this.#options;
     const { cursor } = platforms.state(id);
     const isThere = cursor === undefined || (await source.has(cursor));
@@ -151,12 +151,12 @@ export class PlatformFollower {
         { height: this.#height, seqno: head?.seqno },
         'the chain’s back ends contradict each other',
       );
-      this.#doubts = 0;
+      this.#mismatches = 0;
       if (isOnlyOne && head) this.#height = head.seqno;
       return;
     }
-    this.#doubts += 1;
-    if (this.#doubts < (isOnlyOne ? 1 : DOUBTS)) {
+    this.#mismatches += 1;
+    if (this.#mismatches < (isOnlyOne ? 1 : mismatchesToReplace)) {
       throw new NodeError(
         'chain_unavailable',
         'The service that is asked about the chain shows another one than before. If it stays like this, everything is read anew.',
@@ -167,7 +167,7 @@ export class PlatformFollower {
       platforms.wipe(id);
       onReplaced();
     });
-    this.#doubts = 0;
+    this.#mismatches = 0;
     this.#height = 0;
     this.#completeUntil = 0;
     return this.poll(signal);

@@ -1,14 +1,14 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Transaction } from '@ton/core';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
-import { readNews } from './platform-news.ts';
+import { readActivity } from './platform-activity.ts';
 import type { ChainPlatformRepository, TransactionId, WalkedTransaction } from './platform-repository.ts';
 import { isSame, type PlatformSource, previousOf } from './platform-source.ts';
 
 /** Mostly little is new. */
-const FIRST_PAGE = 20;
+const firstPageSize = 20;
 /** To read one transaction takes a millisecond, in which nobody else is served. */
-const FURTHER_PAGES = 30;
+const nextPageSize = 30;
 
 export interface PlatformWalkOptions {
   source: PlatformSource;
@@ -40,7 +40,7 @@ export class PlatformWalk {
   async run(from: TransactionId, signal: AbortSignal): Promise<boolean> {
     const { source, platforms, id, onLong } = this.#options;
     const { cursor, walk } = platforms.state(id);
-    for (let next = from, most = walk ? FURTHER_PAGES : FIRST_PAGE; ; most = FURTHER_PAGES) {
+    for (let next = from, most = walk ? nextPageSize : firstPageSize; ; most = nextPageSize) {
       const page = await source.page(next, most);
       signal.throwIfAborted();
       const end = page.findIndex((transaction) => previousOf(transaction).lt <= (cursor?.lt ?? 0n));
@@ -63,7 +63,7 @@ export class PlatformWalk {
   }
 
   readonly #kept = (transaction: Transaction): WalkedTransaction => {
-    const tells = readNews(transaction, this.#options.platform) !== undefined;
+    const tells = readActivity(transaction, this.#options.platform) !== undefined;
     return { lt: transaction.lt, hash: transaction.hash(), boc: tells ? transaction.raw.toBoc() : null };
   };
 }

@@ -2,17 +2,17 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { Cell, loadTransaction } from '@ton/core';
 import type { ChainEvent } from './chain-event.ts';
 import type { ChainIndexRepository } from './chain-index-repository.ts';
-import type { NewsWriter } from './news-writer.ts';
+import type { EventWriter } from './event-writer.ts';
 import type { ChainPlatformRepository } from './platform-repository.ts';
 
 /** A transaction holds up every request, so it ends soon and the next one waits as long as it took. */
-const SLICE_MS = 10;
-const READ_AT_ONCE = 50;
+const sliceMs = 10;
+const batchSize = 50;
 
 export interface WalkApplierOptions {
   platforms: ChainPlatformRepository;
   index: ChainIndexRepository;
-  writer: NewsWriter;
+  writer: EventWriter;
   /** Of the platform in the database. */
   id: number;
   /** Called within the database transaction that has the event in the index: both happen, or none. */
@@ -39,12 +39,12 @@ export class WalkApplier {
       const start = performance.now();
       const events: ChainEvent[] = [];
       isMore = platforms.transaction(() => {
-        const isLeft = this.#slice(events, () => performance.now() - start > SLICE_MS);
+        const isLeft = this.#slice(events, () => performance.now() - start > sliceMs);
         if (!isLeft) atEnd();
         return isLeft;
       });
       if (events.length > 0) {
-        index.tidy();
+        index.mergeSearchIndex();
         onChange();
       }
       if (isMore) await rest(performance.now() - start, undefined, { signal });
@@ -54,7 +54,7 @@ export class WalkApplier {
   /** @returns whether something is left */
   #slice(events: ChainEvent[], isTimeUp: () => boolean): boolean {
     const { platforms, writer, id, onEvent } = this.#options;
-    const walked = platforms.walked(id, platforms.state(id).cursor, READ_AT_ONCE);
+    const walked = platforms.walked(id, platforms.state(id).cursor, batchSize);
     for (const [at, transaction] of walked.entries()) {
       const { boc } = transaction;
       for (const event of boc ? writer.write(transactionIn(boc)) : []) {
@@ -64,7 +64,7 @@ export class WalkApplier {
       platforms.setApplied(id, transaction);
       if (at + 1 < walked.length && isTimeUp()) return true;
     }
-    return walked.length === READ_AT_ONCE;
+    return walked.length === batchSize;
   }
 }
 

@@ -15,7 +15,7 @@ export interface KeyPair {
 }
 
 /** The words of one attempt, 11 bits each: of 256 attempts, one on average is a valid mnemonic. */
-function attemptedWords(secret: Buffer, name: string, attempt: number): string[] {
+function candidateMnemonic(secret: Buffer, name: string, attempt: number): string[] {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', `${name}/${attempt}`, wordCount * 2));
   return Array.from(
     { length: wordCount },
@@ -36,19 +36,19 @@ async function isBasicMnemonic(words: string[]): Promise<boolean> {
  * @param name tells apart what is derived from one secret
  * @param attempt where to begin, if it is known which attempt is the first valid one
  */
-export async function recoveryWords(
+export async function deriveMnemonic(
   secret: Buffer,
   name: string,
   attempt = 0,
 ): Promise<{ words: string[]; attempt: number }> {
   for (let next = attempt; ; next++) {
-    const words = attemptedWords(secret, name, next);
+    const words = candidateMnemonic(secret, name, next);
     if (await isBasicMnemonic(words)) return { words, attempt: next };
   }
 }
 
 /** The key that wallet apps make of the words (tonlib, Mnemonic.cpp). */
-export async function keysOfWords(words: string[]): Promise<KeyPair> {
+export async function keyPairOfMnemonic(words: string[]): Promise<KeyPair> {
   const seed = await stretch(entropyOf(words), 'TON default seed', rounds, 64, 'sha512');
   return keyPairFromSeed(seed.subarray(0, 32));
 }

@@ -42,10 +42,10 @@ export class ServiceKeys {
   }
 
   /** The 24 words that bring the wallet back in any TON wallet app. They are kept nowhere. */
-  async words(): Promise<string[]> {
-    const { recoveryWords } = await import('./mnemonic.ts');
+  async mnemonic(): Promise<string[]> {
+    const { deriveMnemonic } = await import('./mnemonic.ts');
     const { attempt } = this.#load() ?? (await this.#keys());
-    return (await recoveryWords(this.#secret, name, attempt)).words;
+    return (await deriveMnemonic(this.#secret, name, attempt)).words;
   }
 
   #keys(): Promise<KeyPair & { attempt: number }> {
@@ -54,10 +54,10 @@ export class ServiceKeys {
   }
 
   async #derive(): Promise<KeyPair & { attempt: number }> {
-    const { recoveryWords, keysOfWords } = await import('./mnemonic.ts');
+    const { deriveMnemonic, keyPairOfMnemonic } = await import('./mnemonic.ts');
     const known = this.#load();
-    const { words, attempt } = await recoveryWords(this.#secret, name, known?.attempt);
-    const keys = await keysOfWords(words);
+    const { words, attempt } = await deriveMnemonic(this.#secret, name, known?.attempt);
+    const keys = await keyPairOfMnemonic(words);
     if (!known) {
       const { publicKey } = keys;
       this.#known?.save(name, { attempt, publicKey, seal: this.#sealOf({ attempt, publicKey }) });

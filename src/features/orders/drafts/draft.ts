@@ -1,8 +1,8 @@
 import type { Cell, StateInit } from '@ton/core';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
-import type { IntentKind } from '../repository/order-rows.ts';
+import type { OrderKind } from '../repository/order-rows.ts';
 
-/** The ids of one message, which are made when its intent is written. */
+/** The ids of one message, which are made when its order is written. */
 export interface Query {
   queryId: bigint;
   /** Unix seconds. */
@@ -11,7 +11,7 @@ export interface Query {
 
 /** What is to be asked of the chain, checked. Amounts in nanoTON. */
 export interface Draft {
-  kind: IntentKind;
+  kind: OrderKind;
   title: string;
   /** What must not happen twice while it is open. */
   purpose: string;
@@ -38,4 +38,4 @@ export interface Draft {
 /** SENDRAWMSG: fees apart, and without stopping the wallet when it fails. */
 export const paySeparately = 3;
 /** SENDRAWMSG: all that the wallet has. */
-export const everything = 128 + 2;
+export const sendEverything = 128 + 2;

@@ -1,6 +1,6 @@
 import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
-import { tonWords } from '../../../core/ton/ton-amounts.ts';
+import { formatTon } from '../../../core/ton/ton-amounts.ts';
 import { actionAmount, licenceDeposit, purchaseAmount, resaleAmount } from '../../chain/contracts/amounts.ts';
 import { buyLicence, offerLicence, purchaseLicence, transferItem } from '../../chain/contracts/messages.ts';
 import type { ChainContent, ChainLicence } from '../../chain/indexer/chain-rows.ts';
@@ -148,7 +148,7 @@ export function buyOfferDraft(market: Market, address: string, price: string, bu
   if (licence.offer > most) {
     throw new NodeError(
       'not_for_sale',
-      `Its owner asks ${tonWords(licence.offer)} by now. Look at it again.`,
+      `Its owner asks ${formatTon(licence.offer)} by now. Look at it again.`,
     );
   }
   return {

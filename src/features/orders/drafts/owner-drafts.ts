@@ -6,7 +6,7 @@ import { setContentTerms } from '../../chain/contracts/messages.ts';
 import type { ChainNetwork } from '../../chain/wallets/service-wallet.ts';
 import type { ChainAccess } from '../../chain/wallets/wallet-state.ts';
 import type { Market } from '../order-context.ts';
-import { type Draft, everything, paySeparately } from './draft.ts';
+import { type Draft, paySeparately, sendEverything } from './draft.ts';
 import { contentAt } from './licence-drafts.ts';
 import { invalid, priceOf } from './terms.ts';
 
@@ -86,7 +86,7 @@ export async function withdrawDraft(
     price: amount,
     amount,
     bounce: state === 'active' && (form?.isBounceable ?? true),
-    sendMode: isAll ? everything : paySeparately,
+    sendMode: isAll ? sendEverything : paySeparately,
     body: () => (asked.comment === '' ? Cell.EMPTY : comment(asked.comment)),
   };
 }

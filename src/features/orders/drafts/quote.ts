@@ -6,11 +6,11 @@ import type { Draft } from './draft.ts';
 /** So that people read 0.013 TON, and not 0.0122096. */
 const step = 1_000_000n;
 
-const feesTold = (draft: Draft): bigint => ((feesOf(draft) + step - 1n) / step) * step;
+const roundedFees = (draft: Draft): bigint => ((feesOf(draft) + step - 1n) / step) * step;
 
 /** What a wallet has to have for it, fees included, in nanoTON. */
 export const neededFor = (draft: Draft): bigint =>
-  feesTold(draft) + (draft.sendMode & sendAll ? 0n : draft.amount);
+  roundedFees(draft) + (draft.sendMode & sendAll ? 0n : draft.amount);
 
 /** What leaves the wallet at most, and what of it is not gone. */
 export const quoteOf = (draft: Draft): OrderQuote => ({

@@ -6,9 +6,9 @@ import { countCells } from '../../chain/contracts/cell-count.ts';
 import { contentMetadataCell } from '../../chain/contracts/content-metadata.ts';
 import { contentParamsCell } from '../../chain/contracts/content-params.ts';
 import { registerContent } from '../../chain/contracts/messages.ts';
-import type { Market, SealedFile, StoredContents } from '../order-context.ts';
+import type { EncryptedFile, Market, StoredContents } from '../order-context.ts';
 import { type Draft, paySeparately } from './draft.ts';
-import { invalid, priceOf, sharesOf } from './terms.ts';
+import { invalid, priceOf, royaltiesOf } from './terms.ts';
 
 /** What is registered, as it was asked for: ids in any spelling, prices in nanoTON. */
 export interface Registration {
@@ -34,7 +34,7 @@ export interface RegisterContext {
   /** Who is to own it; null: whoever pays. */
   recipient: RawAddress | null;
   /** What is registered where it has a price. */
-  sealed?: SealedFile | undefined;
+  encrypted?: EncryptedFile | undefined;
 }
 
 /**
@@ -42,15 +42,15 @@ export interface RegisterContext {
  * @returns undefined for what is free
  * @throws those of `registerDraft`, NodeError `encrypting`, `not_yours`, `order_open`, `insufficient_storage`
  */
-export async function sealedFor(
+export async function prepareContent(
   asked: Registration,
   context: RegisterContext,
-): Promise<SealedFile | undefined> {
+): Promise<EncryptedFile | undefined> {
   registerDraft(asked, context);
   await checkCover(asked, context);
   const { sha256 } = parseContentId(asked.contentId);
-  if (isForSale(asked)) return context.contents.seal(sha256, context.user);
-  await context.contents.unseal(sha256, context.user);
+  if (isForSale(asked)) return context.contents.encrypt(sha256, context.user);
+  await context.contents.liftRestriction(sha256, context.user);
   return undefined;
 }
 
@@ -64,13 +64,13 @@ export async function quotedRegistration(asked: Registration, context: RegisterC
   const { sha256 } = parseContentId(asked.contentId);
   const stored = context.contents.find(sha256, context.user);
   if (!stored || !isForSale(asked)) return draft;
-  return registerDraft(asked, { ...context, sealed: { ...stored, sha256, keyHash: Buffer.alloc(32) } });
+  return registerDraft(asked, { ...context, encrypted: { ...stored, sha256, keyHash: Buffer.alloc(32) } });
 }
 
 /** Everybody who lists the content draws its cover. @throws NodeError `invalid_request` */
 async function checkCover({ coverId }: Registration, { contents }: RegisterContext): Promise<void> {
   if (coverId === '') return;
-  const fault = await contents.coverFault(parseContentId(coverId).sha256);
+  const fault = await contents.coverProblem(parseContentId(coverId).sha256);
   if (fault !== undefined) throw invalid('image', fault);
 }
 
@@ -82,14 +82,14 @@ const isForSale = ({ price, resalePrice, allowResale }: Registration): boolean =
  * `already_registered`, `invalid_request`
  */
 export function registerDraft(asked: Registration, context: RegisterContext): Draft {
-  const { market, contents, platform, user, recipient, sealed } = context;
+  const { market, contents, platform, user, recipient, encrypted } = context;
   const asPlain = parseContentId(asked.contentId).sha256;
-  const sha256 = sealed?.sha256 ?? asPlain;
+  const sha256 = encrypted?.sha256 ?? asPlain;
   if (contents.isBlocked(asPlain)) throw new NodeError('blocked', 'This content is blocked on this node.');
-  refuseRegistered(market, [asPlain, ...contents.sealedOf(asPlain)]);
+  refuseRegistered(market, [asPlain, ...contents.encryptedOf(asPlain)]);
   const stored = contents.find(sha256, user);
   if (!stored) throw new NodeError('content_not_found', 'The content is not stored here. Upload it first.');
-  if (!isForSale(asked) && contents.isSealed(asPlain)) {
+  if (!isForSale(asked) && contents.isEncrypted(asPlain)) {
     throw invalid('content', 'is an encrypted file; register the file that it was made of');
   }
 
@@ -98,7 +98,7 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
   if (cover?.equals(asPlain) && isForSale(asked)) {
     throw invalid('image', 'must be another file: this one is encrypted');
   }
-  if (cover && contents.isClosed(cover))
+  if (cover && contents.isRestricted(cover))
     throw invalid('image', 'must be another file: this one is sold itself');
   const metadata = contentMetadataCell(
     {
@@ -108,9 +108,9 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
       hashtags: asked.hashtags,
       contentId: contentIdOf(sha256),
       imageId: cover ? contentIdOf(cover) : '',
-      contentType: (sealed ?? stored).contentType,
+      contentType: (encrypted ?? stored).contentType,
       size: stored.size,
-      keyHash: sealed?.keyHash.toString('hex') ?? null,
+      keyHash: encrypted?.keyHash.toString('hex') ?? null,
     },
     cover && contents.coverUrl(cover),
   );
@@ -121,7 +121,7 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
     resalePrice: priceOf('resale_price', asked.resalePrice),
     allowResale: asked.allowResale,
     downloadable: asked.downloadable,
-    shares: sharesOf('royalties', asked.royalties),
+    royalties: royaltiesOf('royalties', asked.royalties),
     metadata,
   };
   const body: Draft['body'] = (query) => registerContent({ ...query, owner: recipient, params });

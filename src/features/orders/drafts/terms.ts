@@ -1,8 +1,8 @@
 import { NodeError } from '../../../core/node-error.ts';
 import { parseTonAddress, type RawAddress } from '../../../core/ton/ton-address.ts';
-import { tonWords } from '../../../core/ton/ton-amounts.ts';
-import { isPrice, maxShares, minPrice, wholeShare } from '../../chain/contracts/amounts.ts';
-import type { Share } from '../../chain/contracts/content-params.ts';
+import { formatTon } from '../../../core/ton/ton-amounts.ts';
+import { isPrice, maxRoyalties, minPrice, royaltyDenominator } from '../../chain/contracts/amounts.ts';
+import type { Royalty } from '../../chain/contracts/content-params.ts';
 
 /** @param path names the wrong input for a person and a program */
 export function invalid(path: string, message: string): NodeError {
@@ -21,19 +21,23 @@ export function basechainAddress(path: string, text: string): RawAddress {
 export function priceOf(path: string, amount: string | number): bigint {
   const price = BigInt(amount);
   if (isPrice(price)) return price;
-  throw invalid(path, `must be 0, or from ${minPrice} nanoTON (${tonWords(minPrice)}) to below 2^63`);
+  throw invalid(path, `must be 0, or from ${minPrice} nanoTON (${formatTon(minPrice)}) to below 2^63`);
 }
 
 /** Reads who gets a part of each sale; those who get nothing are left out. @throws NodeError `invalid_request` */
-export function sharesOf(path: string, royalties: readonly { address: string; value: number }[]): Share[] {
+export function royaltiesOf(
+  path: string,
+  royalties: readonly { address: string; value: number }[],
+): Royalty[] {
   const shares = royalties
     .map(({ address, value }, index) => ({
       to: basechainAddress(`${path}[${index}].address`, address),
       share: value,
     }))
     .filter(({ share }) => share > 0);
-  if (shares.length > maxShares) throw invalid(path, `at most ${maxShares} get a share`);
+  if (shares.length > maxRoyalties) throw invalid(path, `at most ${maxRoyalties} get a share`);
   const sum = shares.reduce((total, { share }) => total + share, 0);
-  if (sum > wholeShare) throw invalid(path, `together at most ${wholeShare}, which is everything`);
+  if (sum > royaltyDenominator)
+    throw invalid(path, `together at most ${royaltyDenominator}, which is everything`);
   return shares;
 }

@@ -6,10 +6,10 @@ import type { OwnWallet } from '../../chain/wallets/own-wallet.ts';
 import { sendingFees } from '../../chain/wallets/sending-fees.ts';
 import { findTransaction } from '../../chain/wallets/transactions.ts';
 import { type ChainAccess, readWallet, type WalletState } from '../../chain/wallets/wallet-state.ts';
-import type { IntentRepository } from '../repository/order-repository.ts';
-import { type Intent, type Signature, settlingMs } from '../repository/order-rows.ts';
-import { outboxWords } from './outbox-messages.ts';
-import { bodyHash, signExternal } from './signed-message.ts';
+import type { OrderRepository } from '../repository/order-repository.ts';
+import { deliveryMs, type OrderRecord, type SignedMessage } from '../repository/order-rows.ts';
+import { outboxNotes } from './outbox-notes.ts';
+import { bodyHash, signMessage } from './signed-message.ts';
 
 /** SENDRAWMSG: all that the wallet has. */
 export const sendAll = 128;
@@ -17,7 +17,7 @@ export const sendAll = 128;
 export interface OutboxOptions {
   wallet: OwnWallet;
   chain: ChainAccess;
-  intents: Pick<IntentRepository, 'inHand' | 'setExternal' | 'setSent' | 'end'>;
+  orders: Pick<OrderRepository, 'unsettledOf' | 'setSignedMessage' | 'setSent' | 'end'>;
   clock: Clock;
   logger: Logger;
   /** Where money can be had for nothing. @param nanoTon at least so much is missing */
@@ -27,11 +27,12 @@ export interface OutboxOptions {
   onChange: () => void;
 }
 
-type Signed = Intent & Signature;
-type Sent = Intent & { sentLt: bigint };
+type SignedOrder = OrderRecord & SignedMessage;
+type SentOrder = OrderRecord & { sentLt: bigint };
 
-const isSigned = (intent: Intent): intent is Signed => intent.external !== null && intent.sentLt === null;
-const isSent = (intent: Intent): intent is Sent => intent.sentLt !== null;
+const isSigned = (order: OrderRecord): order is SignedOrder =>
+  order.signedMessage !== null && order.sentLt === null;
+const isSent = (order: OrderRecord): order is SentOrder => order.sentLt !== null;
 
 /**
  * Sends what a wallet of this node is to send, one after the other: what is signed is written down before it leaves,
@@ -87,14 +88,14 @@ export class Outbox {
     this.#timer = setTimeout(() => this.wake(), this.#options.pollMs);
   }
 
-  #open(): Intent[] {
-    const { intents, wallet } = this.#options;
-    return intents.inHand(wallet.raw).filter(({ id }) => !this.#delivered.has(id));
+  #open(): OrderRecord[] {
+    const { orders, wallet } = this.#options;
+    return orders.unsettledOf(wallet.raw).filter(({ id }) => !this.#delivered.has(id));
   }
 
   async #step(): Promise<void> {
-    for (const intent of this.#open().filter(isSent)) await this.#follow(intent);
-    const waiting = this.#open().filter((intent) => !isSent(intent));
+    for (const order of this.#open().filter(isSent)) await this.#follow(order);
+    const waiting = this.#open().filter((order) => !isSent(order));
     if (waiting.length === 0) return;
     const { chain, wallet } = this.#options;
     const state = await readWallet(chain, wallet.address);
@@ -104,88 +105,92 @@ export class Outbox {
   }
 
   /** What was signed is on the chain, or is sent once more, or can be no more. */
-  async #lookFor(intent: Signed, state: WalletState): Promise<void> {
-    if (state.seqno > intent.seqno) {
-      if (state.last) await this.#findOnChain(intent, state.last);
-    } else if (state.time * 1000 > intent.validUntil + settlingMs) {
-      this.#end(intent, 'expired', outboxWords.notTaken);
+  async #lookFor(order: SignedOrder, state: WalletState): Promise<void> {
+    if (state.seqno > order.seqno) {
+      if (state.last) await this.#findOnChain(order, state.last);
+    } else if (state.time * 1000 > order.validUntil + deliveryMs) {
+      this.#end(order, 'expired', outboxNotes.notTaken);
     } else {
-      await this.#broadcast(intent.external);
+      await this.#broadcast(order.signedMessage);
     }
   }
 
-  async #findOnChain(intent: Signed, last: { lt: string; hash: string }): Promise<void> {
-    const { chain, wallet, intents } = this.#options;
-    const hash = bodyHash(intent.external);
+  async #findOnChain(order: SignedOrder, last: { lt: string; hash: string }): Promise<void> {
+    const { chain, wallet, orders } = this.#options;
+    const hash = bodyHash(order.signedMessage);
     const found = await findTransaction(chain, wallet.address, {
       last,
       isMeant: ({ inMessage }) =>
         inMessage?.info.type === 'external-in' && inMessage.body.hash().equals(hash),
-      isPast: ({ lt }) => lt <= intent.afterLt,
+      isPast: ({ lt }) => lt <= order.afterLt,
     });
     // Whether it was taken cannot be said yet: told as not sent, it would be paid twice.
     if (found === 'too_many' || found === 'left_out') return;
-    if (!found) return this.#end(intent, 'expired', outboxWords.otherDevice);
+    if (!found) return this.#end(order, 'expired', outboxNotes.otherDevice);
     const sent = [...found.outMessages.values()].find(({ info }) => info.type === 'internal');
-    if (sent?.info.type !== 'internal') return this.#end(intent, 'refused', outboxWords.tooLittle, found);
-    intents.setSent(intent.id, sent.info.createdLt, found.hash());
+    if (sent?.info.type !== 'internal') return this.#end(order, 'refused', outboxNotes.tooLittle, found);
+    orders.setSent(order.id, sent.info.createdLt, found.hash());
     this.#changed();
   }
 
   /** Whether the contract took it; for the rest the index tells. */
-  async #follow(intent: Sent): Promise<void> {
-    if (intent.kind === 'withdraw' && !canBounce(intent)) return this.#end(intent, 'confirmed');
+  async #follow(order: SentOrder): Promise<void> {
+    if (order.kind === 'withdraw' && !canBounce(order)) return this.#end(order, 'confirmed');
     const { chain, wallet } = this.#options;
-    const found = await findTransaction(chain, Address.parseRaw(intent.target), {
+    const found = await findTransaction(chain, Address.parseRaw(order.target), {
       isMeant: ({ inMessage }) =>
         inMessage?.info.type === 'internal' &&
-        inMessage.info.createdLt === intent.sentLt &&
+        inMessage.info.createdLt === order.sentLt &&
         inMessage.info.src.equals(wallet.address),
-      isPast: ({ lt }) => lt < intent.sentLt,
+      isPast: ({ lt }) => lt < order.sentLt,
     });
-    if (typeof found === 'object') return this.#delivery(intent, found);
-    if (this.#options.clock() <= intent.validUntil + settlingMs) return;
-    if (intent.kind !== 'withdraw' && intent.kind !== 'platform') this.#delivered.add(intent.id);
+    if (typeof found === 'object') return this.#delivery(order, found);
+    if (this.#options.clock() <= order.validUntil + deliveryMs) return;
+    if (order.kind !== 'withdraw' && order.kind !== 'platform') this.#delivered.add(order.id);
     // Of an account with so many transactions nothing can be seen any more.
-    else if (intent.kind === 'withdraw' && found === 'too_many') this.#end(intent, 'confirmed');
+    else if (order.kind === 'withdraw' && found === 'too_many') this.#end(order, 'confirmed');
   }
 
-  #delivery(intent: Sent, transaction: Transaction): void {
-    if (wasSentBack(transaction)) this.#end(intent, 'refused', outboxWords.sentBack, transaction);
-    else if (intent.kind === 'withdraw' || intent.kind === 'platform') this.#end(intent, 'confirmed');
-    else this.#delivered.add(intent.id);
+  #delivery(order: SentOrder, transaction: Transaction): void {
+    if (wasSentBack(transaction)) this.#end(order, 'refused', outboxNotes.sentBack, transaction);
+    else if (order.kind === 'withdraw' || order.kind === 'platform') this.#end(order, 'confirmed');
+    else this.#delivered.add(order.id);
   }
 
-  async #sendNext(waiting: Intent[], state: WalletState): Promise<void> {
-    const { clock, topUp, intents, wallet } = this.#options;
+  async #sendNext(waiting: OrderRecord[], state: WalletState): Promise<void> {
+    const { clock, topUp, orders, wallet } = this.#options;
     const [next] = waiting;
     if (!next) return;
     this.#again = true;
-    if (next.validUntil < clock()) return this.#end(next, 'expired', outboxWords.tooLate);
+    if (next.validUntil < clock()) return this.#end(next, 'expired', outboxNotes.tooLate);
     const needed = (next.sendMode & sendAll ? 0n : next.amount) + sendingFees(next.message);
     if (state.balance < needed && topUp) await topUp(needed - state.balance);
-    else if (state.balance < needed) return this.#end(next, 'expired', outboxWords.tooLittle);
-    const external = await signExternal(wallet, state, next);
-    intents.setExternal(next.id, { external, seqno: state.seqno, afterLt: BigInt(state.last?.lt ?? 0) });
+    else if (state.balance < needed) return this.#end(next, 'expired', outboxNotes.tooLittle);
+    const signedMessage = await signMessage(wallet, state, next);
+    orders.setSignedMessage(next.id, {
+      signedMessage,
+      seqno: state.seqno,
+      afterLt: BigInt(state.last?.lt ?? 0),
+    });
     this.#options.onChange();
-    await this.#broadcast(external);
+    await this.#broadcast(signedMessage);
   }
 
   /** That it was refused proves nothing: it may have passed before, or by another way. */
-  async #broadcast(external: Buffer): Promise<void> {
-    await this.#options.chain.sendFile(external).catch((error: unknown) => {
+  async #broadcast(signedMessage: Buffer): Promise<void> {
+    await this.#options.chain.sendFile(signedMessage).catch((error: unknown) => {
       this.#options.logger.debug({ err: error }, 'the chain did not take a signed message, this time');
     });
   }
 
   #end(
-    intent: Intent,
+    order: OrderRecord,
     state: 'confirmed' | 'expired' | 'refused',
     note?: string,
     transaction?: Transaction,
   ): void {
-    const { intents, clock } = this.#options;
-    intents.end(intent.id, {
+    const { orders, clock } = this.#options;
+    orders.end(order.id, {
       state,
       at: clock(),
       ...(note !== undefined && { note }),
@@ -204,7 +209,7 @@ export class Outbox {
 const wasSentBack = ({ description }: Transaction): boolean =>
   description.type === 'generic' && description.bouncePhase != null;
 
-function canBounce({ message }: Intent): boolean {
+function canBounce({ message }: OrderRecord): boolean {
   const [cell] = Cell.fromBoc(message);
   const { info } = loadMessageRelaxed((cell ?? Cell.EMPTY).beginParse());
   return info.type === 'internal' && info.bounce;

@@ -3,7 +3,7 @@ import type { OwnWallet } from '../../chain/wallets/own-wallet.ts';
 import type { WalletState } from '../../chain/wallets/wallet-state.ts';
 
 /** What a wallet is to send. */
-export interface Sending {
+export interface OutgoingMessage {
   /** BoC of an internal message. */
   message: Buffer;
   /** TVM, SENDRAWMSG. */
@@ -13,10 +13,10 @@ export interface Sending {
 }
 
 /** Signs it for the wallet's next turn. @returns the BoC of the external message */
-export async function signExternal(
+export async function signMessage(
   wallet: OwnWallet,
   { seqno, isDeployed }: Pick<WalletState, 'seqno' | 'isDeployed'>,
-  { message, sendMode, validUntil }: Sending,
+  { message, sendMode, validUntil }: OutgoingMessage,
 ): Promise<Buffer> {
   const body = wallet.contract.createTransfer({
     seqno,

@@ -1,78 +1,75 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
+import { OrderMaintenance } from './order-maintenance.ts';
 import {
   type AddRefusal,
-  type Intent,
-  type IntentScope,
-  intentColumns,
-  isAnsweredBy,
-  type NewIntent,
-  readIntent,
+  isSettledBy,
+  type NewOrder,
+  type OrderRecord,
+  type OrderRow,
+  type OrderScope,
+  orderColumns,
+  readOrder,
   type Settlement,
   type SettlingEvent,
-  type Signature,
-  type StoredIntent,
-  unasked,
+  type SignedMessage,
+  undeliveredReplies,
   type WalletReply,
 } from './order-rows.ts';
-import { IntentUpkeep } from './order-upkeep.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-type Wanted = Pick<NewIntent, 'terms' | 'recipient'>;
+type Wanted = Pick<NewOrder, 'terms' | 'recipient'>;
 const isSame = (a: Wanted, b: Wanted): boolean => a.terms === b.terms && a.recipient === b.recipient;
 
 /** What was asked of one platform, and what became of it. */
-export class IntentRepository {
-  readonly upkeep: IntentUpkeep;
-  readonly #scope: IntentScope;
+export class OrderRepository {
+  readonly maintenance: OrderMaintenance;
+  readonly #scope: OrderScope;
   readonly #inTransaction: InTransaction;
-  readonly #insert: Statement<[Record<string, unknown>], StoredIntent>;
-  readonly #one: Statement<[IntentScope & { queryId: string }], StoredIntent>;
-  readonly #openFor: Statement<[IntentScope & { user: string; purpose: string }], StoredIntent>;
+  readonly #insert: Statement<[Record<string, unknown>], OrderRow>;
+  readonly #one: Statement<[OrderScope & { queryId: string }], OrderRow>;
+  readonly #openFor: Statement<[OrderScope & { user: string; purpose: string }], OrderRow>;
   readonly #spent: Statement<
     [{ network: string; allowance: string; since: number }],
     { nanoTon: bigint | null }
   >;
-  readonly #crowd: Statement<[IntentScope & { user: string }], { count: number; until: number | null }>;
-  readonly #page: Statement<
-    [IntentScope & { user: string | null; before: number; limit: number }],
-    StoredIntent
-  >;
-  readonly #inHand: Statement<[IntentScope & { payer: string }], StoredIntent>;
-  readonly #sign: Statement<[Signature & { id: number }]>;
+  readonly #crowd: Statement<[OrderScope & { user: string }], { count: number; until: number | null }>;
+  readonly #page: Statement<[OrderScope & { user: string | null; before: number; limit: number }], OrderRow>;
+  readonly #unsettled: Statement<[OrderScope & { payer: string }], OrderRow>;
+  readonly #sign: Statement<[SignedMessage & { id: number }]>;
   readonly #sent: Statement<[{ id: number; lt: bigint; transaction: Buffer }]>;
   readonly #reply: Statement<[WalletReply, number]>;
   readonly #end: Statement<[Record<string, unknown>]>;
   readonly #confirm: Statement<[{ id: number; at: number; content: string | null; transaction: Buffer }]>;
   readonly #offerBought: Statement<
-    [IntentScope & { user: string; licence: string }],
+    [OrderScope & { user: string; licence: string }],
     { price: bigint; at: bigint }
   >;
-  readonly #registration: Statement<[IntentScope & { sha256: Buffer }], { address: string | null }>;
+  readonly #registration: Statement<[OrderScope & { sha256: Buffer }], { address: string | null }>;
 
-  constructor(db: Db, scope: IntentScope) {
-    this.upkeep = new IntentUpkeep(db, scope);
+  constructor(db: Db, scope: OrderScope) {
+    this.maintenance = new OrderMaintenance(db, scope);
     this.#scope = scope;
     this.#inTransaction = transactionsOf(db);
     this.#insert = db
-      .prepare<[Record<string, unknown>], StoredIntent>(
+      .prepare<[Record<string, unknown>], OrderRow>(
         `INSERT INTO intents (query_id, network, platform, user, kind, state, pay_with, allowance, payer, recipient,
            target, purpose, terms, sha256, content_address, licence, title, price, amount, message, send_mode,
            created_at, valid_until)
          VALUES (@queryId, @network, @platform, @user, @kind, 'open', @payWith, @allowance, @payer, @recipient,
            @target, @purpose, @terms, @sha256, @contentAddress, @licence, @title, @price, @amount, @message, @sendMode,
-           @createdAt, @validUntil) RETURNING ${intentColumns}`,
+           @createdAt, @validUntil) RETURNING ${orderColumns}`,
       )
       .safeIntegers();
     this.#one = db
-      .prepare<[IntentScope & { queryId: string }], StoredIntent>(
-        `SELECT ${intentColumns} FROM intents WHERE query_id = @queryId AND network = @network AND platform = @platform`,
+      .prepare<[OrderScope & { queryId: string }], OrderRow>(
+        `SELECT ${orderColumns} FROM intents WHERE query_id = @queryId AND network = @network AND platform = @platform`,
       )
       .safeIntegers();
     this.#openFor = db
-      .prepare<[IntentScope & { user: string; purpose: string }], StoredIntent>(
-        `SELECT ${intentColumns} FROM intents WHERE state = 'open' AND network = @network AND platform = @platform
+      .prepare<[OrderScope & { user: string; purpose: string }], OrderRow>(
+        `SELECT ${orderColumns} FROM intents WHERE state = 'open' AND network = @network AND platform = @platform
            AND settled_at IS NULL AND user = @user AND purpose = @purpose ORDER BY id DESC`,
       )
       .safeIntegers();
@@ -87,22 +84,22 @@ export class IntentRepository {
          AND platform = @platform AND user = @user`,
     );
     this.#page = db
-      .prepare<[IntentScope & { user: string | null; before: number; limit: number }], StoredIntent>(
-        `SELECT ${intentColumns} FROM intents WHERE id < @before AND kind <> 'platform'
+      .prepare<[OrderScope & { user: string | null; before: number; limit: number }], OrderRow>(
+        `SELECT ${orderColumns} FROM intents WHERE id < @before AND kind <> 'platform'
            AND network = @network AND (platform = @platform OR kind = 'withdraw')
            AND (@user IS NULL OR user = @user) ORDER BY id DESC LIMIT @limit`,
       )
       .safeIntegers();
     // Of another platform, what was signed: it takes the wallet's turn all the same.
-    this.#inHand = db
-      .prepare<[IntentScope & { payer: string }], StoredIntent>(
-        `SELECT ${intentColumns} FROM intents WHERE state = 'open' AND network = @network AND payer = @payer
+    this.#unsettled = db
+      .prepare<[OrderScope & { payer: string }], OrderRow>(
+        `SELECT ${orderColumns} FROM intents WHERE state = 'open' AND network = @network AND payer = @payer
            AND pay_with IN ('service_wallet', 'practice_wallet') AND settled_at IS NULL
            AND (platform = @platform OR kind = 'withdraw' OR external IS NOT NULL) ORDER BY id`,
       )
       .safeIntegers();
     this.#sign = db.prepare(
-      'UPDATE intents SET external = @external, seqno = @seqno, after_lt = @afterLt WHERE id = @id',
+      'UPDATE intents SET external = @signedMessage, seqno = @seqno, after_lt = @afterLt WHERE id = @id',
     );
     this.#sent = db.prepare(
       'UPDATE intents SET sent_lt = @lt, transaction_hash = @transaction WHERE id = @id',
@@ -117,7 +114,7 @@ export class IntentRepository {
          content_address = coalesce(content_address, @content) WHERE id = @id`,
     );
     this.#offerBought = db
-      .prepare<[IntentScope & { user: string; licence: string }], { price: bigint; at: bigint }>(
+      .prepare<[OrderScope & { user: string; licence: string }], { price: bigint; at: bigint }>(
         `SELECT price, settled_at AS at FROM intents WHERE user = @user AND kind = 'buy_offer' AND target = @licence
            AND state = 'confirmed' AND network = @network AND platform = @platform ORDER BY id DESC LIMIT 1`,
       )
@@ -129,41 +126,41 @@ export class IntentRepository {
   }
 
   /**
-   * Writes an intent down, unless one for the same purpose is open: with the same terms it is this one, with others
+   * Writes an order down, unless one for the same purpose is open: with the same terms it is this one, with others
    * only a wallet's refusal makes room for a new one.
    * @param limits `spent`: what its allowance may pay in 24 hours, in nanoTON; `open`: of its user, at the same time
    */
-  add(intent: NewIntent, limits: { spent?: bigint; open?: number } = {}): Intent | AddRefusal {
+  add(order: NewOrder, limits: { spent?: bigint; open?: number } = {}): OrderRecord | AddRefusal {
     return this.#inTransaction(() => {
-      const open = this.open(intent);
-      if (open) return isSame(open, intent) ? open : { refusedBy: 'other_terms', open };
+      const open = this.open(order);
+      if (open) return isSame(open, order) ? open : { refusedBy: 'other_terms', open };
       if (limits.open !== undefined) {
-        const crowd = this.#crowd.get({ ...this.#scope, user: intent.user });
+        const crowd = this.#crowd.get({ ...this.#scope, user: order.user });
         if (crowd && crowd.count >= limits.open) {
-          return { refusedBy: 'too_many', until: crowd.until ?? intent.validUntil };
+          return { refusedBy: 'too_many', until: crowd.until ?? order.validUntil };
         }
       }
-      if (intent.allowance !== null && limits.spent !== undefined) {
-        const left = limits.spent - this.#spentBy(intent.allowance, intent.createdAt - dayMs);
-        if (intent.amount > left) return { refusedBy: 'limit', left: left > 0n ? left : 0n };
+      if (order.allowance !== null && limits.spent !== undefined) {
+        const left = limits.spent - this.#spentBy(order.allowance, order.createdAt - dayMs);
+        if (order.amount > left) return { refusedBy: 'limit', left: left > 0n ? left : 0n };
       }
-      return readIntent(this.#insert.get({ ...intent, ...this.#scope }) as StoredIntent);
+      return readOrder(this.#insert.get({ ...order, ...this.#scope }) as OrderRow);
     });
   }
 
   /** The one that is open for this purpose: with the same terms, or else one that no wallet has declined. */
-  open(wanted: Pick<NewIntent, 'user' | 'purpose' | 'terms' | 'recipient'>): Intent | undefined {
+  open(wanted: Pick<NewOrder, 'user' | 'purpose' | 'terms' | 'recipient'>): OrderRecord | undefined {
     const { user, purpose } = wanted;
-    const open = this.#openFor.all({ ...this.#scope, user, purpose }).map(readIntent);
+    const open = this.#openFor.all({ ...this.#scope, user, purpose }).map(readOrder);
     return (
-      open.find((intent) => isSame(intent, wanted)) ??
-      open.find(({ walletReply }) => walletReply === null || !unasked.has(walletReply))
+      open.find((order) => isSame(order, wanted)) ??
+      open.find(({ walletReply }) => walletReply === null || !undeliveredReplies.has(walletReply))
     );
   }
 
-  get(queryId: string): Intent | undefined {
+  get(queryId: string): OrderRecord | undefined {
     const row = this.#one.get({ ...this.#scope, queryId });
-    return row && readIntent(row);
+    return row && readOrder(row);
   }
 
   /**
@@ -183,20 +180,20 @@ export class IntentRepository {
     return found && { price: found.price, at: Number(found.at) };
   }
 
-  /** Newest first; of one user, or of all. @param before an intent's `id` */
-  page(user: string | undefined, before: number | undefined, limit: number): Intent[] {
+  /** Newest first; of one user, or of all. @param before an order's `id` */
+  page(user: string | undefined, before: number | undefined, limit: number): OrderRecord[] {
     return this.#page
       .all({ ...this.#scope, user: user ?? null, before: before ?? Number.MAX_SAFE_INTEGER, limit })
-      .map(readIntent);
+      .map(readOrder);
   }
 
   /** The open ones that a wallet of this node sends, in their order. */
-  inHand(payer: string): Intent[] {
-    return this.#inHand.all({ ...this.#scope, payer }).map(readIntent);
+  unsettledOf(payer: string): OrderRecord[] {
+    return this.#unsettled.all({ ...this.#scope, payer }).map(readOrder);
   }
 
   /** What the wallet signed for it, before anybody else has it. */
-  setExternal(id: number, signature: Signature): void {
+  setSignedMessage(id: number, signature: SignedMessage): void {
     this.#sign.run({ ...signature, id });
   }
 
@@ -218,13 +215,13 @@ export class IntentRepository {
    * Confirms what was asked for by what the index found; for the index's own transaction. What is on the chain counts,
    * whatever was thought to have become of it.
    * @param at milliseconds
-   * @returns whether it was one of this node's intents
+   * @returns whether it was one of this node's orders
    */
   settle(event: SettlingEvent, at: number): boolean {
-    const intent = this.get(event.queryId.toString());
-    if (!intent || intent.state === 'confirmed' || !isAnsweredBy(intent, event)) return false;
+    const order = this.get(event.queryId.toString());
+    if (!order || order.state === 'confirmed' || !isSettledBy(order, event)) return false;
     const content = event.kind === 'register' ? event.contract : null;
-    this.#confirm.run({ id: intent.id, at, content, transaction: event.transaction });
+    this.#confirm.run({ id: order.id, at, content, transaction: event.transaction });
     return true;
   }
 

@@ -1,4 +1,4 @@
-export type IntentKind =
+export type OrderKind =
   | 'register'
   | 'purchase'
   | 'terms'
@@ -7,18 +7,22 @@ export type IntentKind =
   | 'transfer'
   | 'withdraw'
   | 'platform';
-export type IntentState = 'open' | 'confirmed' | 'expired' | 'refused';
+export type OrderState = 'open' | 'confirmed' | 'expired' | 'refused';
 export type WalletReply = 'asked' | 'signed' | 'declined' | 'undelivered' | 'unanswered' | 'wrong_network';
 
 /** Replies after which the wallet will not send it. */
-export const unasked: ReadonlySet<WalletReply> = new Set(['declined', 'undelivered', 'wrong_network']);
+export const undeliveredReplies: ReadonlySet<WalletReply> = new Set([
+  'declined',
+  'undelivered',
+  'wrong_network',
+]);
 
 /** What was asked of the chain. Amounts in nanoTON, times in milliseconds, addresses raw. */
-export interface NewIntent {
+export interface NewOrder {
   /** 64 bits, in decimal digits. */
   queryId: string;
   user: string;
-  kind: IntentKind;
+  kind: OrderKind;
   /** null: whichever wallet gets the message. */
   payWith: 'service_wallet' | 'practice_wallet' | 'wallet' | null;
   /** Whose daily limit it counts for. */
@@ -48,11 +52,11 @@ export interface NewIntent {
   validUntil: number;
 }
 
-export interface Intent extends NewIntent {
+export interface OrderRecord extends NewOrder {
   id: number;
-  state: IntentState;
+  state: OrderState;
   /** BoC of what a wallet of this node signed, and its turn. */
-  external: Buffer | null;
+  signedMessage: Buffer | null;
   seqno: number | null;
   /** The wallet's last transaction before, by its logical time. */
   afterLt: bigint | null;
@@ -66,8 +70,8 @@ export interface Intent extends NewIntent {
   transaction: Buffer | null;
 }
 
-/** The chain that intents are for: what a node asked of another one stays apart. */
-export interface IntentScope {
+/** The chain that orders are for: what a node asked of another one stays apart. */
+export interface OrderScope {
   network: string;
   /** Raw. */
   platform: string;
@@ -82,7 +86,7 @@ export interface SettlingEvent {
   contract: string;
   /** The owner from now on, where there is a new one. */
   owner?: string;
-  /** Of a registration: all that it was made with, as the intent's own. */
+  /** Of a registration: all that it was made with, as the order's own. */
   terms?: string;
   licence?: 'listen' | 'resale';
   /** New terms, an offer. */
@@ -92,13 +96,13 @@ export interface SettlingEvent {
 }
 
 /** What a wallet of this node signed, its turn, and its last transaction before. */
-export interface Signature {
-  external: Buffer;
+export interface SignedMessage {
+  signedMessage: Buffer;
   seqno: number;
   afterLt: bigint;
 }
 
-/** How an intent ended but by the index. */
+/** How an order ended but by the index. */
 export interface Settlement {
   state: 'confirmed' | 'expired' | 'refused';
   at: number;
@@ -110,46 +114,46 @@ export interface Settlement {
 export type AddRefusal =
   | { refusedBy: 'limit'; left: bigint }
   | { refusedBy: 'too_many'; until: number }
-  | { refusedBy: 'other_terms'; open: Intent };
+  | { refusedBy: 'other_terms'; open: OrderRecord };
 
 /** What a wallet sends in the last moment takes so long to get to its contract, at most. */
-export const settlingMs = 60_000;
+export const deliveryMs = 60_000;
 
-export const intentColumns = `id, query_id AS queryId, user, kind, state, pay_with AS payWith, allowance, payer, recipient, target,
+export const orderColumns = `id, query_id AS queryId, user, kind, state, pay_with AS payWith, allowance, payer, recipient, target,
   purpose, terms, sha256, content_address AS contentAddress, licence, title, price, amount, message,
-  send_mode AS sendMode, external, seqno, after_lt AS afterLt, sent_lt AS sentLt, wallet_reply AS walletReply, note,
+  send_mode AS sendMode, external AS signedMessage, seqno, after_lt AS afterLt, sent_lt AS sentLt, wallet_reply AS walletReply, note,
   created_at AS createdAt, valid_until AS validUntil, settled_at AS settledAt, transaction_hash AS "transaction"`;
 
 const integers = ['id', 'sendMode', 'seqno', 'createdAt', 'validUntil', 'settledAt'] as const;
 /** As SQLite has it, with all integers as BigInt. */
-export type StoredIntent = Omit<Intent, (typeof integers)[number]> &
+export type OrderRow = Omit<OrderRecord, (typeof integers)[number]> &
   Record<(typeof integers)[number], bigint | null>;
 
 /** SQLite's integers come as BigInt, as amounts need it. */
-export function readIntent(row: StoredIntent): Intent {
+export function readOrder(row: OrderRow): OrderRecord {
   const numbers = integers.map((name) => [name, row[name] === null ? null : Number(row[name])]);
-  return { ...row, ...Object.fromEntries(numbers) } as Intent;
+  return { ...row, ...Object.fromEntries(numbers) } as OrderRecord;
 }
 
 /** Anybody can use a query id once it is on the chain: what happened has to be what was asked for. */
-export function isAnsweredBy(intent: Intent, event: SettlingEvent): boolean {
-  const isRecipient = intent.recipient === null || intent.recipient === event.owner;
-  switch (intent.kind) {
+export function isSettledBy(order: OrderRecord, event: SettlingEvent): boolean {
+  const isRecipient = order.recipient === null || order.recipient === event.owner;
+  switch (order.kind) {
     case 'register':
-      return event.kind === 'register' && isRecipient && intent.terms === event.terms;
+      return event.kind === 'register' && isRecipient && order.terms === event.terms;
     case 'purchase':
       return (
         event.kind === 'purchase' &&
         isRecipient &&
-        intent.target === event.contract &&
-        intent.licence === event.licence
+        order.target === event.contract &&
+        order.licence === event.licence
       );
     case 'terms':
     case 'offer':
-      return event.kind === intent.kind && intent.target === event.contract && intent.price === event.price;
+      return event.kind === order.kind && order.target === event.contract && order.price === event.price;
     case 'buy_offer':
     case 'transfer':
-      return event.kind === 'moved' && isRecipient && intent.target === event.contract;
+      return event.kind === 'moved' && isRecipient && order.target === event.contract;
     case 'withdraw':
     case 'platform':
       return false;

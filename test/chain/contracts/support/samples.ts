@@ -23,7 +23,7 @@ export function sampleParams(changes: Partial<ContentParams> = {}): ContentParam
     resalePrice: 5n * ton,
     allowResale: true,
     downloadable: true,
-    shares: [],
+    royalties: [],
     metadata: contentMetadataCell(sampleMetadata),
     ...changes,
   };

@@ -77,7 +77,7 @@ const register = fc
   .map(({ from, owner, terms: { withdrawn: _, ...prices }, ...rest }) => ({
     name: 'register',
     make: ({ platform, now }) => {
-      const params = sampleParams({ ...prices, shares: rest.shares });
+      const params = sampleParams({ ...prices, royalties: rest.shares });
       const body = registerContent({ queryId: rest.queryId, validUntil: now + rest.seconds, owner, params });
       return {
         from,

@@ -1,6 +1,6 @@
 import { Address, Cell, loadMessage, type TupleItem } from '@ton/core';
 import * as z from 'zod';
-import { mostGiven } from '../faucet-limit.ts';
+import { maxFaucetAmount } from '../faucet-limit.ts';
 
 /** Parameters of toncenter's API, version 2, as clients send them. What they do not name is ignored, as there. */
 
@@ -129,5 +129,5 @@ export const faucet = z.object({
     .string()
     .regex(/^\d{1,19}$/)
     .transform(BigInt)
-    .refine((amount) => amount > 0n && amount <= mostGiven, 'must be above 0 and up to 1,000,000 TON'),
+    .refine((amount) => amount > 0n && amount <= maxFaucetAmount, 'must be above 0 and up to 1,000,000 TON'),
 });

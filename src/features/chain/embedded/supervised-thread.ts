@@ -2,7 +2,7 @@ import { NodeError } from '../../../core/node-error.ts';
 import { ChainThread, type ChainThreadEvents, type Opened } from './chain-thread.ts';
 import type { ChainTask, ChainTaskResults, ChainWorkerData } from './worker-messages.ts';
 
-export interface KeptThreadEvents extends ChainThreadEvents {
+export interface SupervisedThreadEvents extends ChainThreadEvents {
   /** The thread has ended of itself, e.g. without memory; it is started again. */
   onLost: () => void;
   /** It runs again: what was acknowledged before is there, and one block more at most. */
@@ -15,9 +15,9 @@ const longestPauseMs = 60_000;
 const steadyMs = 60_000;
 
 /** The thread of the embedded chain, started again from its journal whenever it ends of itself. */
-export class KeptThread {
+export class SupervisedThread {
   readonly #data: ChainWorkerData;
-  readonly #events: KeptThreadEvents;
+  readonly #events: SupervisedThreadEvents;
   /** Undefined while there is none. */
   #thread: ChainThread | undefined;
   #starting: Promise<void> | undefined;
@@ -27,7 +27,7 @@ export class KeptThread {
   #reason = '';
   #isClosed = false;
 
-  constructor(data: ChainWorkerData, events: KeptThreadEvents) {
+  constructor(data: ChainWorkerData, events: SupervisedThreadEvents) {
     this.#data = data;
     this.#events = events;
   }

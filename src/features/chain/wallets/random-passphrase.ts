@@ -2,5 +2,5 @@ import { randomInt } from 'node:crypto';
 import { mnemonicWordList } from '@ton/crypto';
 
 /** A random passphrase: words with 11 bits each, and spaces between them. */
-export const passphraseWords = (count: number): string =>
+export const randomPassphrase = (count: number): string =>
   Array.from({ length: count }, () => mnemonicWordList[randomInt(mnemonicWordList.length)]).join(' ');

@@ -13,7 +13,7 @@ const impossible = 10n ** 20n;
  * Reads what wallets have, for somebody who looks at them.
  * @returns asks for a balance in nanoTON; null: the chain does not tell it in time
  */
-export function shownBalances(chain: Pick<ChainAccess, 'getContractState'>, logger: Logger) {
+export function createBalanceReader(chain: Pick<ChainAccess, 'getContractState'>, logger: Logger) {
   const asked = new Map<RawAddress, Promise<string | null>>();
   const read = async (address: RawAddress): Promise<string | null> => {
     try {

@@ -1,6 +1,6 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
-import { type IntentScope, settlingMs } from './order-rows.ts';
+import { deliveryMs, type OrderScope } from './order-rows.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long it is told that nothing came of something. */
@@ -11,27 +11,27 @@ const mostKept = { ofUser: 500, ofAll: 20_000 };
 /** They are settled by their wallet's own transactions. */
 const byWallet = "('withdraw', 'platform')";
 
-const words = {
+const notes = {
   replaced: 'The chain on which it was sent was replaced by another one, which does not have it.',
 };
 
-/** What time, and a chain that is another one now, do to intents. */
-export class IntentUpkeep {
-  readonly #scope: IntentScope;
+/** What time, and a chain that is another one now, do to orders. */
+export class OrderMaintenance {
+  readonly #scope: OrderScope;
   readonly #inTransaction: InTransaction;
-  readonly #expire: Statement<[IntentScope & typeof words & { at: number }]>;
-  readonly #reopen: Statement<[IntentScope]>;
-  readonly #abandon: Statement<[IntentScope & typeof words & { at: number }]>;
+  readonly #expire: Statement<[OrderScope & typeof notes & { at: number }]>;
+  readonly #reopen: Statement<[OrderScope]>;
+  readonly #abandon: Statement<[OrderScope & typeof notes & { at: number }]>;
   readonly #forget: readonly Statement<[{ before: number; ofUser: number; ofAll: number }]>[];
 
-  constructor(db: Db, scope: IntentScope) {
+  constructor(db: Db, scope: OrderScope) {
     this.#scope = scope;
     this.#inTransaction = transactionsOf(db);
     const inScope = 'network = @network AND platform = @platform';
     // Whoever transfers names no time to the contract, but to the wallet.
     this.#expire = db.prepare(
       `UPDATE intents SET state = 'expired', settled_at = @at, note = iif(settled_at IS NULL, note, @replaced)
-         WHERE state = 'open' AND ${inScope} AND kind NOT IN ${byWallet} AND valid_until + iif(kind = 'transfer', ${settlingMs}, 0) < @at`,
+         WHERE state = 'open' AND ${inScope} AND kind NOT IN ${byWallet} AND valid_until + iif(kind = 'transfer', ${deliveryMs}, 0) < @at`,
     );
     this.#reopen = db.prepare(
       `UPDATE intents SET state = 'open', transaction_hash = NULL,
@@ -60,7 +60,7 @@ export class IntentUpkeep {
    * @returns how many
    */
   expirePast(unixTime: number): number {
-    return this.#expire.run({ ...this.#scope, ...words, at: unixTime * 1000 }).changes;
+    return this.#expire.run({ ...this.#scope, ...notes, at: unixTime * 1000 }).changes;
   }
 
   /**
@@ -68,13 +68,13 @@ export class IntentUpkeep {
    * wallet's transactions could tell is not on it. For the transaction that forgets the former one.
    * @param at milliseconds
    */
-  startAnew(at: number): void {
+  resetForNewChain(at: number): void {
     this.#reopen.run(this.#scope);
-    this.#abandon.run({ ...this.#scope, ...words, at });
+    this.#abandon.run({ ...this.#scope, ...notes, at });
   }
 
   /** Forgets what came to nothing long ago, or too often, on whatever chain. What happened stays. @param now milliseconds */
-  tidy(now: number): void {
+  removeOld(now: number): void {
     this.#inTransaction(() => {
       const bounds = { before: now - keptMs, ...mostKept };
       for (const statement of this.#forget) statement.run(bounds);

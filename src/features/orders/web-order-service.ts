@@ -10,31 +10,31 @@ import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { Draft } from './drafts/draft.ts';
 import { contentAt, purchaseDraft } from './drafts/licence-drafts.ts';
-import { type Registration, registerDraft, sealedFor } from './drafts/register-draft.ts';
+import { prepareContent, type Registration, registerDraft } from './drafts/register-draft.ts';
 import { invalid } from './drafts/terms.ts';
 import type { Market, OrderSettings, StoredContents } from './order-context.ts';
-import { intentDocument } from './order-responses.ts';
-import { checkPurse, type Payers } from './payers.ts';
-import { placeIntent } from './place-order.ts';
-import type { IntentRepository } from './repository/order-repository.ts';
-import type { Intent, NewIntent } from './repository/order-rows.ts';
-import { type WalletAsker, walletMessage } from './wallet-requests.ts';
+import { commonOrderFields } from './order-responses.ts';
+import { checkFunds, type Payers } from './payers.ts';
+import { placeOrder } from './place-order.ts';
+import type { OrderRepository } from './repository/order-repository.ts';
+import type { NewOrder, OrderRecord } from './repository/order-rows.ts';
+import { type WalletRequests, walletMessage } from './wallet-requests.ts';
 
 type NewContent = z.output<typeof postNewContentMessage.body.schema>;
 type Purchase = z.output<typeof postPurchaseContent.body.schema>;
 type WalletMessage = z.infer<(typeof postNewContentMessage.answers)[200]['schema']>;
 type PurchaseMessage = z.infer<(typeof postPurchaseContent.answers)[200]['schema']>;
-type Intents = z.infer<(typeof getIntents.answers)[200]['schema']>;
+type IntentList = z.infer<(typeof getIntents.answers)[200]['schema']>;
 
-export interface WebOrdersOptions extends OrderSettings {
+export interface WebOrderServiceOptions extends OrderSettings {
   platform: RawAddress;
   market: Market;
   contents: StoredContents;
   payers: Payers;
   /** The wallet that a user has proven and uses. */
   walletOf: (user: string) => RawAddress | undefined;
-  asker: WalletAsker;
-  intents: IntentRepository;
+  walletRequests: WalletRequests;
+  orders: OrderRepository;
   /** @throws NodeError `chain_unavailable` while there is no platform */
   checkPlatform: () => void;
   clock: Clock;
@@ -42,16 +42,16 @@ export interface WebOrdersOptions extends OrderSettings {
 }
 
 /** This node's own wallet pays: the web client has nothing to send. */
-const paidHere = { address: 'free', amount: '0', payload: '' } as const;
-const shownIntents = 100;
+const paidByNode = { address: 'free', amount: '0', payload: '' } as const;
+const maxListed = 100;
 /** Of one user at the same time: what wallets have not answered is written down all the same. */
-const mostOpen = 50;
+const maxOpen = 50;
 
 /** What users of web clients and programs with a token ask of the chain (chain.md, section 4). */
-export class WebOrders {
-  readonly #options: WebOrdersOptions;
+export class WebOrderService {
+  readonly #options: WebOrderServiceOptions;
 
-  constructor(options: WebOrdersOptions) {
+  constructor(options: WebOrderServiceOptions) {
     this.#options = options;
   }
 
@@ -70,11 +70,11 @@ export class WebOrders {
     const context = { market, contents, platform, user: caller.user, recipient };
     const registration = registrationOf(asked);
     try {
-      const sealed = await sealedFor(registration, context);
-      const draft = () => registerDraft(registration, { ...context, sealed });
+      const encrypted = await prepareContent(registration, context);
+      const draft = () => registerDraft(registration, { ...context, encrypted });
       return await this.#place(caller, draft, allowance);
     } catch (error) {
-      throw storedHere(error);
+      throw asInvalidContent(error);
     }
   }
 
@@ -93,18 +93,18 @@ export class WebOrders {
   }
 
   /** What this caller was given to send, newest first. */
-  intentsOf(caller: Caller): Intents {
-    const { intents, contents, network } = this.#options;
+  listOf(caller: Caller): IntentList {
+    const { orders, contents, network } = this.#options;
     // Who buys what somebody registered of another's file is told its address alone.
-    const hasToBeHidden = ({ kind, sha256 }: Intent) =>
-      kind === 'purchase' && sha256 !== null && contents.isClosed(sha256);
-    const items = intents
-      .page(caller.user, undefined, shownIntents)
+    const hasToBeHidden = ({ kind, sha256 }: OrderRecord) =>
+      kind === 'purchase' && sha256 !== null && contents.isRestricted(sha256);
+    const items = orders
+      .page(caller.user, undefined, maxListed)
       .filter(({ kind }) => kind === 'register' || kind === 'purchase')
-      .map((intent) => ({
-        ...intentDocument(hasToBeHidden(intent) ? { ...intent, sha256: null } : intent, network),
-        kind: intent.kind as 'register' | 'purchase',
-        license_type: intent.licence,
+      .map((order) => ({
+        ...commonOrderFields(hasToBeHidden(order) ? { ...order, sha256: null } : order, network),
+        kind: order.kind as 'register' | 'purchase',
+        license_type: order.licence,
       }));
     return { items };
   }
@@ -113,14 +113,14 @@ export class WebOrders {
     caller: Caller,
     payWith: 'service_wallet' | undefined,
     isSponsored: boolean,
-  ): NewIntent['allowance'] {
+  ): NewOrder['allowance'] {
     if (payWith === undefined) return isSponsored ? 'sponsor' : null;
     if (caller.principal.startsWith('token:')) return 'token';
     throw new NodeError('insufficient_scope', 'Only API tokens may have this node’s own wallet pay.');
   }
 
   /** Programs of the owner act for this node; everybody else for the wallet that they have proven. */
-  #recipientOf(allowance: NewIntent['allowance'], { user }: Caller): RawAddress | null {
+  #recipientOf(allowance: NewOrder['allowance'], { user }: Caller): RawAddress | null {
     const { payers, walletOf } = this.#options;
     return allowance === 'token' ? payers.service.wallet.raw : (walletOf(user) ?? null);
   }
@@ -129,48 +129,44 @@ export class WebOrders {
    * @param draft checks what is asked for: once more in the moment in which it is placed, as an earlier order for the
    *   same may have been settled while this one waited for the chain
    */
-  async #place(
-    caller: Caller,
-    draft: () => Draft,
-    allowance: NewIntent['allowance'],
-  ): Promise<WalletMessage> {
+  async #place(caller: Caller, draft: () => Draft, allowance: NewOrder['allowance']): Promise<WalletMessage> {
     const { payers, limits, walletOf, network, clock, onChange } = this.#options;
     const wallet = walletOf(caller.user);
-    if (allowance !== null) await checkPurse(payers, payers.service, draft());
+    if (allowance !== null) await checkFunds(payers, payers.service, draft());
     const { sponsor_daily_limit, token_daily_limit } = limits();
-    const intent = placeIntent(this.#options, draft(), {
+    const order = placeOrder(this.#options, draft(), {
       user: caller.user,
       payWith: allowance && 'service_wallet',
       allowance,
       payer: allowance ? payers.service.wallet.raw : (wallet ?? null),
       limits: {
         spent: BigInt(allowance === 'sponsor' ? sponsor_daily_limit : token_daily_limit),
-        open: mostOpen,
+        open: maxOpen,
       },
     });
     onChange();
-    const ids = { query_id: intent.queryId, valid_until: Math.floor(intent.validUntil / 1000) };
+    const ids = { query_id: order.queryId, valid_until: Math.floor(order.validUntil / 1000) };
     // An open one is as it was asked for first, whoever was to pay it then.
-    if (intent.payWith === 'service_wallet') {
+    if (order.payWith === 'service_wallet') {
       payers.service.outbox.wake();
-      return { ...paidHere, ...ids };
+      return { ...paidByNode, ...ids };
     }
-    if (intent.validUntil <= clock()) {
+    if (order.validUntil <= clock()) {
       throw new NodeError(
         'order_open',
         'The same was asked for before, and its time is over. Whether it happened, the chain will show soon. Ask again then.',
       );
     }
-    const isAsked = wallet !== undefined && this.#ask(caller, intent, wallet);
+    const isAsked = wallet !== undefined && this.#ask(caller, order, wallet);
     return {
-      ...walletMessage(intent, network),
+      ...walletMessage(order, network),
       ...ids,
       ...(isAsked && { message: 'Transaction requested' }),
     };
   }
 
-  #ask({ user, sessionId }: Caller, intent: Intent, wallet: RawAddress): boolean {
-    return sessionId !== undefined && this.#options.asker.ask(intent, { user, sessionId }, wallet);
+  #ask({ user, sessionId }: Caller, order: OrderRecord, wallet: RawAddress): boolean {
+    return sessionId !== undefined && this.#options.walletRequests.send(order, { user, sessionId }, wallet);
   }
 }
 
@@ -191,7 +187,7 @@ function registrationOf(asked: NewContent): Registration {
 }
 
 /** To web clients a content that is not here is a wrong request (chain.md, section 4). */
-function storedHere(error: unknown): unknown {
+function asInvalidContent(error: unknown): unknown {
   const isMissing = error instanceof NodeError && error.code === 'content_not_found';
   return isMissing ? invalid('content', 'is not stored here') : error;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { IntentRepository } from '../../src/features/orders/repository/order-repository.ts';
-import type { Intent, NewIntent } from '../../src/features/orders/repository/order-rows.ts';
+import { OrderRepository } from '../../src/features/orders/repository/order-repository.ts';
+import type { NewOrder, OrderRecord } from '../../src/features/orders/repository/order-rows.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
@@ -11,17 +11,17 @@ const now = 1_800_000_000_000;
 const platform = `0:${'1'.repeat(64)}`;
 
 let db: Db;
-let intents: IntentRepository;
+let orderRepository: OrderRepository;
 let count = 0;
 beforeEach(() => {
   db = openDatabase(join(temporaryFolder(), 'alcove.db'));
-  intents = new IntentRepository(db, { network: 'testnet', platform });
+  orderRepository = new OrderRepository(db, { network: 'testnet', platform });
 });
 afterEach(() => db.close());
 
-function add(changes: Partial<NewIntent> = {}): Intent {
+function add(changes: Partial<NewOrder> = {}): OrderRecord {
   count += 1;
-  const added = intents.add({
+  const added = orderRepository.add({
     ...{ queryId: String(count), user: 'u1', kind: 'register', payWith: null, allowance: null, payer: null },
     ...{ recipient: null, target: platform, purpose: `register ${count}`, terms: '', sha256: null },
     ...{ contentAddress: null, licence: null, title: 'Song', price: null, amount: 1n, sendMode: 3 },
@@ -35,14 +35,14 @@ function add(changes: Partial<NewIntent> = {}): Intent {
 function ended(
   state: 'confirmed' | 'expired' | 'refused',
   at: number,
-  changes: Partial<NewIntent> = {},
+  changes: Partial<NewOrder> = {},
 ): string {
   const { id, queryId } = add({ createdAt: at - 300_000, validUntil: at, ...changes });
-  intents.end(id, { state, at });
+  orderRepository.end(id, { state, at });
   return queryId;
 }
 
-const left = () => intents.page(undefined, undefined, 100_000).map(({ queryId }) => queryId);
+const left = () => orderRepository.page(undefined, undefined, 100_000).map(({ queryId }) => queryId);
 
 it('what came to nothing is told for 90 days, what happened for ever', () => {
   const [old, recent] = [now - 91 * day, now - 89 * day];
@@ -50,9 +50,9 @@ it('what came to nothing is told for 90 days, what happened for ever', () => {
   const kept = [ended('confirmed', old), ended('expired', recent), ended('refused', recent), add().queryId];
   // Nobody follows the market that it was for; in the market that is followed nothing is open for so long.
   const forgotten = add({ createdAt: old, validUntil: old });
-  intents.upkeep.tidy(now);
+  orderRepository.maintenance.removeOld(now);
   expect(left()).toEqual(kept.toReversed());
-  expect([...gone, forgotten.queryId].map((queryId) => intents.get(queryId))).toEqual([
+  expect([...gone, forgotten.queryId].map((queryId) => orderRepository.get(queryId))).toEqual([
     undefined,
     undefined,
     undefined,
@@ -64,7 +64,7 @@ it('of one user who asks for much and does nothing, the newest are told, and the
   const confirmed = ended('confirmed', now);
   const all = db.transaction(() => Array.from({ length: 510 }, () => ended('expired', now)))();
   const open = add().queryId;
-  intents.upkeep.tidy(now);
+  orderRepository.maintenance.removeOld(now);
   expect(left()).toEqual([open, ...all.slice(10).toReversed(), confirmed, others]);
 });
 
@@ -77,7 +77,7 @@ it('of all users together, too', () => {
        SELECT 'q' || n, 'u' || n, ${columns} FROM others, intents WHERE query_id = ?`,
   ).run(ended('expired', now));
   const newest = left()[0];
-  intents.upkeep.tidy(now);
+  orderRepository.maintenance.removeOld(now);
   expect(left()).toHaveLength(20_000);
   expect(left()[0]).toBe(newest);
 });

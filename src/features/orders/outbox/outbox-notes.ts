@@ -1,5 +1,5 @@
 /** Why a wallet of this node did not send something, for a person. */
-export const outboxWords = {
+export const outboxNotes = {
   tooLate: 'It waited for its turn for too long, and was not sent. Ask again.',
   tooLittle:
     'The wallet had too little when it came to its turn, and sent nothing. Fill it up, then ask again.',

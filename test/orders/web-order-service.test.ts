@@ -108,7 +108,7 @@ describe('a message for a web client', () => {
     });
     expect(message.valid_until * 1000 - Date.now()).toBeLessThanOrEqual(5 * 60_000);
     expect(Address.parseFriendly(message.address)).toMatchObject({ isBounceable: true, isTestOnly: true });
-    expect(world.web.intentsOf(user).items[0]).toMatchObject({
+    expect(world.web.listOf(user).items[0]).toMatchObject({
       query_id: message.query_id,
       state: 'open',
       kind: 'register',
@@ -196,12 +196,12 @@ describe('a connected wallet', () => {
     expect(connected.asked).toHaveLength(1);
 
     connected.reply('declined');
-    await world.until(() => world.intents.get(message.query_id)?.walletReply === 'declined');
-    expect(world.intents.get(message.query_id)?.state).toBe('open');
+    await world.until(() => world.orderRepository.get(message.query_id)?.walletReply === 'declined');
+    expect(world.orderRepository.get(message.query_id)?.state).toBe('open');
     expect(await world.web.newContent(user, asked)).toMatchObject({ query_id: message.query_id });
     expect(connected.asked).toHaveLength(2);
     connected.reply('signed');
-    await world.until(() => world.intents.get(message.query_id)?.walletReply === 'signed');
+    await world.until(() => world.orderRepository.get(message.query_id)?.walletReply === 'signed');
     await world.web.newContent(user, asked);
     expect(connected.asked).toHaveLength(2);
   });
@@ -210,7 +210,7 @@ describe('a connected wallet', () => {
     const asked = publish('lied');
     const message = await world.web.newContent(user, asked);
     connected.reply('declined');
-    await world.until(() => world.intents.get(message.query_id)?.walletReply === 'declined');
+    await world.until(() => world.orderRepository.get(message.query_id)?.walletReply === 'declined');
     const cheaper = await world.web.newContent(user, { ...asked, price: '5000000' });
     expect(cheaper.query_id).not.toBe(message.query_id);
     await send(message);
@@ -221,7 +221,7 @@ describe('a connected wallet', () => {
 describe('what this node pays itself', () => {
   it('a registration, which belongs to the author’s wallet, within the limit of a day', async () => {
     Object.assign(settings, { sponsor_registrations: true, sponsor_daily_limit: '400000000' });
-    const before = world.intents.page('u1', undefined, 100).length;
+    const before = world.orderRepository.page('u1', undefined, 100).length;
     const message = await world.web.newContent(user, publish('free'));
     expect(message).toMatchObject({ address: 'free', amount: '0', payload: '' });
     expect((await world.settled(message.query_id)).state).toBe('confirmed');
@@ -239,7 +239,7 @@ describe('what this node pays itself', () => {
     for (const attempt of tries) {
       if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject({ code: 'limit_reached' });
     }
-    expect(world.intents.page('u1', undefined, 100)).toHaveLength(before + 2);
+    expect(world.orderRepository.page('u1', undefined, 100)).toHaveLength(before + 2);
   });
 
   it('no registration for whoever has no wallet', async () => {
@@ -268,20 +268,20 @@ describe('an order that nobody sends', () => {
   it('expires when the index is complete past it, and not before; the chain has the last word', async () => {
     const message = await world.web.newContent(user, publish('late'));
     world.orders.expire(message.valid_until);
-    expect(world.intents.get(message.query_id)?.state).toBe('open');
+    expect(world.orderRepository.get(message.query_id)?.state).toBe('open');
     world.orders.expire(message.valid_until + 1);
-    expect(world.intents.get(message.query_id)?.state).toBe('expired');
+    expect(world.orderRepository.get(message.query_id)?.state).toBe('expired');
     const again = await world.web.newContent(user, publish('late'));
     expect(again.query_id).not.toBe(message.query_id);
     await send(message);
-    await world.until(() => world.intents.get(message.query_id)?.state === 'confirmed');
+    await world.until(() => world.orderRepository.get(message.query_id)?.state === 'confirmed');
   });
 
   it('is not confirmed by what others do with its number', async () => {
     const message = await world.web.newContent(user, publish('mine'));
-    const { terms = '' } = world.intents.get(message.query_id) ?? {};
+    const { terms = '' } = world.orderRepository.get(message.query_id) ?? {};
     const settle = (changes: object) =>
-      world.intents.settle(
+      world.orderRepository.settle(
         {
           queryId: BigInt(message.query_id),
           kind: 'register',

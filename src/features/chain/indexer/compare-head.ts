@@ -7,18 +7,18 @@ import { isSame, type PlatformHead } from './platform-source.ts';
  * - `behind`: this back end is older than what is known.
  * - `contradicts`: what is known is not on the chain that it shows.
  */
-export type Verdict = 'same' | 'ahead' | 'behind' | 'contradicts';
+export type HeadComparison = 'same' | 'ahead' | 'behind' | 'contradicts';
 
 /**
  * @param has whether the platform was seen to have a transaction: then the back end is on the same chain
  * @param isOnlyOne there is one back end, as for the embedded chain: what it has not any more is gone
  */
-export function judgeHead(
+export function compareHead(
   { seqno, last }: PlatformHead,
   { cursor, height }: Pick<PlatformState, 'cursor' | 'height'>,
   has: (id: TransactionId) => boolean,
   isOnlyOne: boolean,
-): Verdict {
+): HeadComparison {
   const isLower = seqno < height;
   if (isLower && isOnlyOne) return 'contradicts';
   if (!cursor) {

@@ -7,19 +7,19 @@ import { licenceAddress } from '../contracts/state-inits.ts';
 import type { ChainEvent } from './chain-event.ts';
 import type { ChainIndexRepository, ContentKey } from './chain-index-repository.ts';
 import { contentFacts } from './content-facts.ts';
-import { readNews, type TrueEvent } from './platform-news.ts';
+import { readActivity, type VerifiedEvent } from './platform-activity.ts';
 
 /** When and where something was told. */
-interface Told {
+interface Occurrence {
   at: number;
   transactionHash: Buffer;
 }
 
 /** Nobody can pay more; a platform with code of its own could say so. */
-const inBounds = (amount: bigint): bigint => (amount > maxPrice ? maxPrice : amount);
+const clampPrice = (amount: bigint): bigint => (amount > maxPrice ? maxPrice : amount);
 
 /** Writes into the index what transactions of a platform tell, oldest first. */
-export class NewsWriter {
+export class EventWriter {
   readonly #index: ChainIndexRepository;
   readonly #id: number;
   readonly #platform: RawAddress;
@@ -33,7 +33,7 @@ export class NewsWriter {
 
   /** @returns what is new by it */
   write(transaction: Transaction): ChainEvent[] {
-    const news = readNews(transaction, this.#platform);
+    const news = readActivity(transaction, this.#platform);
     if (!news) return [];
     const told = { at: transaction.now * 1000, transactionHash: transaction.hash() };
     const events = news.registrations.map((registration) => this.#register(registration, news.sender, told));
@@ -43,18 +43,18 @@ export class NewsWriter {
   #register(
     { queryId, index, address, owner, params, paramsHash }: Registration,
     sender: RawAddress,
-    told: Told,
+    told: Occurrence,
   ): ChainEvent | undefined {
     if (this.#index.content(this.#id, address)) return undefined;
     const facts = contentFacts(params.metadata);
     this.#index.addContent(this.#id, {
       ...facts,
       ...{ index, address, owner, withdrawn: false, createdAt: told.at },
-      price: inBounds(params.price),
-      resalePrice: inBounds(params.resalePrice),
+      price: clampPrice(params.price),
+      resalePrice: clampPrice(params.resalePrice),
       allowResale: params.allowResale,
       downloadable: params.downloadable,
-      royalties: params.shares.map(({ to, share }) => [to, share]),
+      royalties: params.royalties.map(({ to, share }) => [to, share]),
     });
     const { sha256 } = facts;
     return {
@@ -64,27 +64,32 @@ export class NewsWriter {
   }
 
   /** Events of contents that the platform did not register are not its own. */
-  #event(event: TrueEvent | undefined, told: Told): ChainEvent | undefined {
+  #event(event: VerifiedEvent | undefined, told: Occurrence): ChainEvent | undefined {
     if (!event) return undefined;
-    const address = 'content' in event.told ? event.told.content : event.source;
+    const address = 'content' in event.event ? event.event.content : event.source;
     const content = this.#index.content(this.#id, address);
     if (!content) return undefined;
-    switch (event.told.type) {
+    switch (event.event.type) {
       case 'licence_issued':
-        return this.#issue(event.told, content, event.lt, told);
+        return this.#issue(event.event, content, event.lt, told);
       case 'content_changed':
-        return this.#change(event.told, content, told);
+        return this.#change(event.event, content, told);
       case 'licence_moved':
-        return this.#move(event.told, content, event, told);
+        return this.#move(event.event, content, event, told);
       case 'licence_offered':
-        return this.#offer(event.told, content, event, told);
+        return this.#offer(event.event, content, event, told);
     }
   }
 
-  #issue(event: LicenceIssued, { id, address: content }: ContentKey, lt: bigint, told: Told): ChainEvent {
+  #issue(
+    event: LicenceIssued,
+    { id, address: content }: ContentKey,
+    lt: bigint,
+    told: Occurrence,
+  ): ChainEvent {
     const { queryId, kind, owner, licenceIndex: index } = event;
     const licence = licenceAddress(content, index);
-    const price = inBounds(event.price);
+    const price = clampPrice(event.price);
     const { at: issuedAt, transactionHash } = told;
     this.#index.issueLicence(this.#id, {
       ...{ address: licence, content: id, index, kind, owner, price },
@@ -93,9 +98,9 @@ export class NewsWriter {
     return { type: 'licence_issued', queryId, content, licence, kind, owner, price, ...told };
   }
 
-  #change(event: ContentChanged, { id, address: content }: ContentKey, told: Told): ChainEvent {
+  #change(event: ContentChanged, { id, address: content }: ContentKey, told: Occurrence): ChainEvent {
     const { queryId, owner, allowResale, withdrawn } = event;
-    const prices = { price: inBounds(event.price), resalePrice: inBounds(event.resalePrice) };
+    const prices = { price: clampPrice(event.price), resalePrice: clampPrice(event.resalePrice) };
     const terms = { owner, allowResale, withdrawn, ...prices };
     this.#index.changeContent(id, terms, told.at);
     return { type: 'content_changed', queryId, content, ...terms, ...told };
@@ -104,15 +109,15 @@ export class NewsWriter {
   #move(
     event: LicenceMoved,
     { id, address: content }: ContentKey,
-    { source: licence, lt }: TrueEvent,
-    told: Told,
+    { source: licence, lt }: VerifiedEvent,
+    told: Occurrence,
   ): ChainEvent {
     const { queryId, licenceIndex: index, newOwner: owner } = event;
-    const price = inBounds(event.price);
+    const price = clampPrice(event.price);
     const sale = { buyer: owner, price, at: told.at, lt };
     if (price > 0n) this.#index.resellLicence(this.#id, licence, sale);
     if (!this.#index.moveLicence(this.#id, licence, owner, lt)) {
-      this.#foretell(licence, id, index, told);
+      this.#addUnissued(licence, id, index, told);
       if (price > 0n) this.#index.resellLicence(this.#id, licence, sale);
       this.#index.moveLicence(this.#id, licence, owner, lt);
     }
@@ -122,21 +127,21 @@ export class NewsWriter {
   #offer(
     event: LicenceOffered,
     { id, address: content }: ContentKey,
-    { source: licence, lt }: TrueEvent,
-    told: Told,
+    { source: licence, lt }: VerifiedEvent,
+    told: Occurrence,
   ): ChainEvent {
     const { queryId, licenceIndex: index } = event;
-    const price = inBounds(event.price);
+    const price = clampPrice(event.price);
     const offer = price === 0n ? undefined : price;
     if (!this.#index.offerLicence(this.#id, licence, offer, lt)) {
-      this.#foretell(licence, id, index, told);
+      this.#addUnissued(licence, id, index, told);
       this.#index.offerLicence(this.#id, licence, offer, lt);
     }
     return { type: 'licence_offered', queryId, content, licence, price, ...told };
   }
 
   /** What happened to a licence may be told before that it was issued: it is there, and all else of it older. */
-  #foretell(address: RawAddress, content: number, index: number, told: Told): void {
+  #addUnissued(address: RawAddress, content: number, index: number, told: Occurrence): void {
     const { at: issuedAt, transactionHash } = told;
     this.#index.issueLicence(this.#id, {
       ...{ address, content, index, issuedAt, transactionHash },

@@ -1,0 +1,42 @@
+import type { Transaction } from '@ton/core';
+import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import { eventSource, type PlatformEvent, readEvent } from '../contracts/events.ts';
+import { type Registration, readRegistration } from '../contracts/registration.ts';
+
+/** An event of a contract that belongs to the platform. */
+export interface VerifiedEvent {
+  event: PlatformEvent;
+  source: RawAddress;
+  /** The logical time at which it happened there. */
+  lt: bigint;
+}
+
+/** What a transaction of the platform reports. */
+export interface PlatformActivity {
+  /** The sender of the message that caused the transaction. */
+  sender: RawAddress;
+  registrations: Registration[];
+  event: VerifiedEvent | undefined;
+}
+
+/**
+ * Reads a transaction of the platform. A bounced message counts for nothing, nor does an event that comes from another
+ * address than the one computed from it. An event also counts in an aborted transaction, because a platform that owes
+ * rent has no gas to handle it. An aborted transaction has registered nothing.
+ * @returns undefined where the transaction reports nothing
+ */
+export function readActivity(transaction: Transaction, platform: RawAddress): PlatformActivity | undefined {
+  const { description, inMessage, outMessages } = transaction;
+  if (description.type !== 'generic') return undefined;
+  if (inMessage?.info.type !== 'internal' || inMessage.info.bounced) return undefined;
+  const registrations = outMessages
+    .values()
+    .map((message) => readRegistration(message, platform))
+    .filter((registration) => registration !== undefined);
+  const event = readEvent(inMessage.body);
+  const source = inMessage.info.src.toRawString();
+  const { createdLt: lt } = inMessage.info;
+  const isVerified = event !== undefined && eventSource(event, platform) === source && lt < transaction.lt;
+  if (registrations.length === 0 && !isVerified) return undefined;
+  return { sender: source, registrations, event: isVerified ? { event, source, lt } : undefined };
+}
