@@ -58,7 +58,7 @@ export class CurrentChain {
   /** Names chain and platform, so that nodes of one network share one market. */
   capabilities(): string[] {
     const running = this.running;
-    if (running?.keeper.state !== 'deployed') return [];
+    if (running?.platformDeployer.state !== 'deployed') return [];
     return [`${platformCapability}${running.network}:${running.platform.address}`];
   }
 

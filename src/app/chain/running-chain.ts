@@ -101,7 +101,7 @@ async function runOn(
     platform,
     chain: client.ton,
     indexer,
-    keeper: orders.platform,
+    platformDeployer: orders.platform,
     market,
     wallets: wallets.list,
     signers: wallets.signers,
@@ -120,7 +120,7 @@ async function runOn(
     earnings: new Earnings(new ChainEarningsRepository(node.db), indexer.platformId, () =>
       wallets.list().map(({ address }) => address),
     ),
-    marketDesk: createMarketService(node, followed, { rows, wallets, indexer }),
+    marketService: createMarketService(node, followed, { rows, wallets, indexer }),
     ...createRun({ embedded, client, indexer, orders, listener, isOwn: platform.source === 'own' }),
   };
 }

@@ -1,13 +1,16 @@
 import type { ChainState, LocalWallet, Payer } from '../../contract/dashboard-api/chain.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { formatTonAddress, parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
+import type { ChainApi } from '../../features/chain/endpoints/dashboard/chain-api.ts';
 import type { ServiceKeys } from '../../features/chain/wallets/service-keys.ts';
-import type { ChainDesk } from '../../features/market/endpoints/chain.ts';
+import type { MarketApi } from '../../features/market/endpoints/dashboard/market-api.ts';
+import type { OrdersApi } from '../../features/orders/endpoints/dashboard/orders-api.ts';
+import type { LibraryApi } from '../../features/purchases/endpoints/dashboard/library-api.ts';
 import type { PurchaseDelivery } from '../../features/purchases/purchase-delivery.ts';
 import type { CurrentChain } from './current-chain.ts';
 import type { RunningChain } from './running-chain.ts';
 
-export interface ChainDeskOptions {
+export interface ChainApiOptions {
   chain: CurrentChain;
   walletKeys: Pick<ServiceKeys, 'mnemonic'>;
   /** Both addresses, computed without a chain; friendly. */
@@ -21,8 +24,8 @@ export interface ChainDeskOptions {
 
 const nothing = { items: [], next_cursor: null };
 
-/** What the dashboard does with the chain, whichever runs, or none. */
-export function createChainDesk(options: ChainDeskOptions): ChainDesk {
+/** Creates what the dashboard does with the chain, whichever runs, or none. */
+export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi & LibraryApi & OrdersApi {
   const { chain, walletKeys, addresses, connectedApp, delivery, onLibrary } = options;
   return {
     state: async () => {
@@ -40,31 +43,34 @@ export function createChainDesk(options: ChainDeskOptions): ChainDesk {
       address: (await addresses()).node_address,
       words: await walletKeys.mnemonic(),
     }),
-    market: (query) => chain.running?.marketDesk.page(query) ?? { ...nothing, top_cursor: null, total: 0 },
-    marketItem: (address) => chain.live.marketDesk.item(address),
+    market: (query) => chain.running?.marketService.page(query) ?? { ...nothing, top_cursor: null, total: 0 },
+    marketItem: (address) => chain.live.marketService.item(address),
     library: (page) =>
-      chain.running?.marketDesk.library(page) ?? {
-        ...{ licences: [], next_cursor: null, top_cursor: null, total: 0 },
+      chain.running?.marketService.library(page) ?? {
+        licences: [],
+        next_cursor: null,
+        top_cursor: null,
+        total: 0,
         counts: { kept: 0, given: 0, declined: 0, found: 0 },
       },
     deliver: (address) => {
       const licence = licenceAddress(address);
-      const { marketDesk } = chain.live;
-      marketDesk.decide(licence, 'accepted');
+      const { marketService } = chain.live;
+      marketService.decide(licence, 'accepted');
       delivery.deliver(licence);
       onLibrary();
-      return marketDesk.owned(licence);
+      return marketService.owned(licence);
     },
     decline: (address) => {
       const licence = licenceAddress(address);
-      const { marketDesk } = chain.live;
-      marketDesk.decide(licence, 'declined');
+      const { marketService } = chain.live;
+      marketService.decide(licence, 'declined');
       delivery.declined(licence);
       onLibrary();
-      return marketDesk.owned(licence);
+      return marketService.owned(licence);
     },
     answerFound: (answer) => {
-      chain.live.marketDesk.decideFound(answer === 'deliver_all');
+      chain.live.marketService.decideFound(answer === 'deliver_all');
       delivery.chainChanged();
       onLibrary();
     },
@@ -86,19 +92,19 @@ function licenceAddress(text: string): RawAddress {
 }
 
 async function stateOf(running: RunningChain, app: string | null): Promise<ChainState> {
-  const { network, platform, indexer, keeper, testOnly, faucet, embedded, endpoint } = running;
+  const { network, platform, indexer, platformDeployer, testOnly, faucet, embedded, endpoint } = running;
   const { status, message, height } = indexer.state();
   // Whoever looks need not wait for the next try, which may be minutes away.
   if (status === 'unavailable') indexer.poke();
   return {
     network,
     state: status,
-    message: message ?? keeper.message,
+    message: message ?? platformDeployer.message,
     endpoint: embedded ? null : endpoint,
     height,
     platform: {
       address: formatTonAddress(platform.address, { bounceable: true, testOnly }),
-      state: keeper.state,
+      state: platformDeployer.state,
       source: platform.source,
     },
     wallets: await Promise.all(
@@ -121,7 +127,8 @@ async function stateOf(running: RunningChain, app: string | null): Promise<Chain
 }
 
 const noCosts = {
-  ...{ register: '0', purchase: '0' },
+  register: '0',
+  purchase: '0',
   least_price: '0',
   resale_share: 0,
 };

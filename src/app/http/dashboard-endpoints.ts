@@ -1,9 +1,10 @@
 import { getLocalOpenApi, getOverview, type Overview } from '../../contract/dashboard-api/monitoring.ts';
 import { type FirstRunStep, postFirstRun } from '../../contract/dashboard-api/onboarding.ts';
-import { deletePractice, postPractice } from '../../contract/dashboard-api/practice.ts';
 import { type ActivityDesk, activityEndpoints } from '../../features/activity/endpoints/activity.ts';
 import { type SignInDesk, signInEndpoints } from '../../features/auth/endpoints/sign-in.ts';
 import { type TokenDesk, tokenEndpoints } from '../../features/auth/endpoints/tokens.ts';
+import type { ChainApi } from '../../features/chain/endpoints/dashboard/chain-api.ts';
+import { chainEndpoints } from '../../features/chain/endpoints/dashboard/index.ts';
 import type { BlockService } from '../../features/content/block-service.ts';
 import { blockEndpoints } from '../../features/content/endpoints/dashboard/index.ts';
 import { postSelfTestEndpoint } from '../../features/diagnostics/endpoints/dashboard/post-self-test.ts';
@@ -13,10 +14,17 @@ import {
 } from '../../features/discovery/endpoints/dashboard-endpoints.ts';
 import { transferEndpoints } from '../../features/fetch/endpoints/dashboard-endpoints.ts';
 import type { TransferSource } from '../../features/fetch/transfer-source.ts';
-import { type ChainDesk, chainEndpoints } from '../../features/market/endpoints/chain.ts';
+import { marketEndpoints } from '../../features/market/endpoints/dashboard/index.ts';
+import type { MarketApi } from '../../features/market/endpoints/dashboard/market-api.ts';
 import { type HistoryDesk, historyEndpoints } from '../../features/monitoring/endpoints/history.ts';
+import { orderEndpoints } from '../../features/orders/endpoints/dashboard/index.ts';
+import type { OrdersApi } from '../../features/orders/endpoints/dashboard/orders-api.ts';
 import { peerEndpoints } from '../../features/peers/endpoints/dashboard-endpoints.ts';
 import type { PeerService } from '../../features/peers/peer-service.ts';
+import { practiceEndpoints } from '../../features/practice/endpoints/dashboard/index.ts';
+import type { PracticeApi } from '../../features/practice/endpoints/dashboard/practice-api.ts';
+import { libraryEndpoints } from '../../features/purchases/endpoints/dashboard/index.ts';
+import type { LibraryApi } from '../../features/purchases/endpoints/dashboard/library-api.ts';
 import { type RecoveryServices, recoveryEndpoints } from '../../features/recovery/endpoints/recovery.ts';
 import { contentEndpoints } from '../../features/serving/endpoints/dashboard/index.ts';
 import type { LocalContentServices } from '../../features/serving/local-content-services.ts';
@@ -39,11 +47,11 @@ export interface LocalServices {
   recovery: RecoveryServices;
   blocks: BlockService;
   selfTest: Parameters<typeof postSelfTestEndpoint>[0];
-  practice: { start(): Promise<void>; stop(): Promise<void> };
+  practice: PracticeApi;
   discovery: DiscoveryEndpointServices;
   transfers: readonly TransferSource[];
   sharing: SharingEndpointServices;
-  chain: ChainDesk;
+  chain: ChainApi & MarketApi & LibraryApi & OrdersApi;
   history: HistoryDesk;
   tokens: TokenDesk;
   signIn: SignInDesk;
@@ -56,7 +64,7 @@ const common = { limit: 'requests' } as const;
 
 /** Everything the dashboard asks of its node. */
 export function localEndpoints(services: LocalServices): Endpoint[] {
-  const { overview, firstRun, peers, practice } = services;
+  const { overview, firstRun, peers } = services;
   return [
     defineEndpoint({
       ...common,
@@ -82,6 +90,9 @@ export function localEndpoints(services: LocalServices): Endpoint[] {
     ...transferEndpoints(services.transfers),
     ...sharingEndpoints(services.sharing),
     ...chainEndpoints(services.chain),
+    ...marketEndpoints(services.chain),
+    ...libraryEndpoints(services.chain),
+    ...orderEndpoints(services.chain),
     ...historyEndpoints(services.history),
     ...tokenEndpoints(services.tokens),
     ...signInEndpoints(services.signIn),
@@ -92,21 +103,6 @@ export function localEndpoints(services: LocalServices): Endpoint[] {
       contract: getLocalOpenApi,
       handle: () => ({ status: 200, body: services.openApi() as { openapi: string } }),
     }),
-    defineEndpoint({
-      ...common,
-      contract: postPractice,
-      handle: async () => {
-        await practice.start();
-        return { status: 200, body: { practice: true } };
-      },
-    }),
-    defineEndpoint({
-      ...common,
-      contract: deletePractice,
-      handle: async () => {
-        await practice.stop();
-        return { status: 200, body: { practice: false } };
-      },
-    }),
+    ...practiceEndpoints(services.practice),
   ];
 }

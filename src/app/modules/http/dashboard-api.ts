@@ -8,7 +8,7 @@ import type { StorageAdmin } from '../../../features/storage/storage-admin.ts';
 import { StorageService } from '../../../features/storage/storage-service.ts';
 import type { Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { openApiDocument } from '../../../platform/http/openapi/openapi-document.ts';
-import { createChainDesk } from '../../chain/wallet-service.ts';
+import { createChainApi } from '../../chain/wallet-service.ts';
 import { type LocalServices, localEndpoints } from '../../http/dashboard-endpoints.ts';
 import { controlFor, recoveryFor } from './control.ts';
 import type { Parts } from './parts.ts';
@@ -121,7 +121,7 @@ function discoveryServices({ base, listeners, discovery }: Parts): DiscoveryEndp
 }
 
 const chainServices = ({ base, auth, chain, sharing, monitoring }: Parts): LocalServices['chain'] =>
-  createChainDesk({
+  createChainApi({
     chain: chain.current,
     delivery: sharing.delivery,
     onLibrary: () => base.events.emit('library.changed'),

@@ -1,0 +1,8 @@
+import type { MarketItem, MarketPage, MarketQuery } from '../../../../contract/dashboard-api/market.ts';
+
+/** What the dashboard asks about the contents on the chain. */
+export interface MarketApi {
+  market(query: MarketQuery): MarketPage;
+  /** @param address in any form @throws NodeError `content_not_found` */
+  marketItem(address: string): MarketItem;
+}

@@ -1,0 +1,26 @@
+import type {
+  FoundLicencesDecision,
+  Library,
+  OwnedLicence,
+  ShownLicences,
+} from '../../../../contract/dashboard-api/purchases.ts';
+
+export interface LibraryQuery {
+  cursor?: string | undefined;
+  limit: number;
+  skip: number;
+  shown: ShownLicences;
+}
+
+/** What the dashboard asks about the licences of this node's owner. */
+export interface LibraryApi {
+  library(query: LibraryQuery): Library;
+  /** @param address of a licence, in any form @throws NodeError `not_found`, `chain_unavailable` */
+  deliver(address: string): OwnedLicence;
+  /** @param address of a licence, in any form @throws NodeError `not_found`, `chain_unavailable`, `invalid_request` */
+  decline(address: string): OwnedLicence;
+  /** @throws NodeError `chain_unavailable` */
+  answerFound(answer: FoundLicencesDecision['answer']): void;
+  /** Returns the receipt of a licence as JSON. @throws NodeError `not_found` */
+  receipt(address: string): string;
+}
