@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { NewOrder, OrderRecord } from '../../src/features/orders/order.ts';
 import { OrderRepository } from '../../src/features/orders/repository/order-repository.ts';
-import type { NewOrder, OrderRecord } from '../../src/features/orders/repository/order-rows.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';

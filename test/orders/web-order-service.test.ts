@@ -4,8 +4,8 @@ import { keyPairFromSeed } from '@ton/crypto';
 import { WalletContractV5R1 } from '@ton/ton';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/core/caller.ts';
+import type { WalletReply } from '../../src/features/orders/order.ts';
 import type { WalletTransaction } from '../../src/features/orders/order-context.ts';
-import type { WalletReply } from '../../src/features/orders/repository/order-rows.ts';
 import { idOf, type OrderWorld, openOrderWorld, sha256Of, ton } from './support/order-world.ts';
 
 /** A person's wallet, elsewhere. */

@@ -1,9 +1,11 @@
 import type { MarketItem, MarketPage, MarketQuery } from '../../contract/dashboard-api/market.ts';
 import type { Library, OwnedLicence } from '../../contract/dashboard-api/purchases.ts';
+import { invalidCursor } from '../../core/cursors.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
+import { maxPrice } from '../chain/contracts/amounts.ts';
 import type { ChainContent, ChainLicence } from '../chain/indexer/chain-rows.ts';
-import { notACursor, readCursor, writeCursor } from './market-cursor.ts';
+import { readCursor, writeCursor } from './market-cursor.ts';
 import { MarketResponses, type MarketView } from './market-responses.ts';
 import type { LicenceDecisionRepository } from './repository/licence-decisions.ts';
 import type { ChainLicenceRepository, ShownLicences } from './repository/licence-repository.ts';
@@ -28,10 +30,8 @@ export interface LibraryQuery {
   limit: number;
 }
 
-/** No amount is larger (chain, section 3). */
-const mostNanoTon = 2n ** 63n - 1n;
 const upTo = (nanoTon: string | undefined): bigint | undefined =>
-  nanoTon === undefined ? undefined : BigInt(nanoTon) > mostNanoTon ? mostNanoTon : BigInt(nanoTon);
+  nanoTon === undefined ? undefined : BigInt(nanoTon) > maxPrice ? maxPrice : BigInt(nanoTon);
 
 /** What is for sale, and what the owner of this node has bought. */
 export class MarketService {
@@ -170,6 +170,6 @@ const notHeld = () => new NodeError('not_found', 'No wallet of this node holds s
 
 function positionOf(cursor: string): { price: bigint; id: number } {
   const { first, second } = readCursor(cursor);
-  if (!/^\d{1,15}$/.test(second) || first > mostNanoTon) throw notACursor();
+  if (!/^\d{1,15}$/.test(second) || first > maxPrice) throw invalidCursor();
   return { price: first, id: Number(second) };
 }

@@ -7,6 +7,7 @@ import type { ChainEvent } from '../chain/indexer/chain-event.ts';
 import type { OwnWallet } from '../chain/wallets/own-wallet.ts';
 import type { ChainAccess } from '../chain/wallets/wallet-state.ts';
 import type { ChosenPlatform } from './choose-platform.ts';
+import type { OrderKind } from './order.ts';
 import type {
   ConnectedWallets,
   Market,
@@ -19,7 +20,6 @@ import { Outbox } from './outbox/outbox.ts';
 import type { NodeWallet, Payers } from './payers.ts';
 import { PlatformDeployer } from './platform-deployer.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
-import type { OrderKind } from './repository/order-rows.ts';
 import { settlingEvent } from './settling-event.ts';
 import { WalletRequests } from './wallet-requests.ts';
 import { WebOrderService } from './web-order-service.ts';
@@ -91,12 +91,7 @@ export function createOrders(options: OrdersOptions) {
       deployer.check();
     },
   };
-  let maintainedAt = Number.NEGATIVE_INFINITY;
-  const removeOld = () => {
-    if (Math.abs(clock() - maintainedAt) < maintenanceIntervalMs) return;
-    maintainedAt = clock();
-    orders.maintenance.removeOld(maintainedAt);
-  };
+  const removeOld = createCleanup(orders.maintenance, clock);
   return {
     service: new OrderService(shared),
     web: new WebOrderService(shared),
@@ -134,4 +129,14 @@ function createNodeWallet(wallet: OwnWallet, options: OrdersOptions): NodeWallet
   const { faucet } = options;
   const topUp = faucet && ((missing: bigint) => faucet(wallet.raw, missing + spareNanoTon));
   return { wallet, outbox: new Outbox({ ...options, wallet, topUp }), hasFaucet: faucet !== undefined };
+}
+
+/** Returns a function that removes old orders, at most once an hour. */
+function createCleanup(maintenance: OrderRepository['maintenance'], clock: Clock): () => void {
+  let lastAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (Math.abs(clock() - lastAt) < maintenanceIntervalMs) return;
+    lastAt = clock();
+    maintenance.removeOld(lastAt);
+  };
 }

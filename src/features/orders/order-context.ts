@@ -2,7 +2,7 @@ import type { Settings } from '../../contract/settings.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainContent, ChainLicence } from '../chain/indexer/chain-rows.ts';
 import type { ChainNetwork } from '../chain/wallets/service-wallet.ts';
-import type { WalletReply } from './repository/order-rows.ts';
+import type { WalletReply } from './order.ts';
 
 /** What orders need of the rest of the node. */
 

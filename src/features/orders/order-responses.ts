@@ -3,7 +3,7 @@ import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import type { ChainNetwork } from '../chain/wallets/service-wallet.ts';
-import { type OrderRecord, undeliveredReplies } from './repository/order-rows.ts';
+import { type OrderRecord, undeliveredReplies } from './order.ts';
 
 /** Whether addresses are written as those of a test network. */
 export const isTestOnly = (network: ChainNetwork): boolean => network === 'testnet' || network === 'embedded';

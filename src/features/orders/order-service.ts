@@ -3,6 +3,7 @@ import type { Payer } from '../../contract/dashboard-api/chain.ts';
 import type { Order, OrderPage, OrderQuote, OrderRequest } from '../../contract/dashboard-api/orders.ts';
 import { ownerId } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
+import { invalidCursor } from '../../core/cursors.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainNetwork } from '../chain/wallets/service-wallet.ts';
@@ -23,12 +24,12 @@ import {
   type Registration,
   registerDraft,
 } from './drafts/register-draft.ts';
+import type { OrderRecord } from './order.ts';
 import type { ConnectedWallets, Market, StoredContents, WalletHolder } from './order-context.ts';
 import { orderResponse } from './order-responses.ts';
 import { balanceOf, checkFunds, nodeWalletOf, type Payers, requireBalance } from './payers.ts';
 import { placeOrder } from './place-order.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
-import type { OrderRecord } from './repository/order-rows.ts';
 import type { WalletRequests } from './wallet-requests.ts';
 
 export interface OrderServiceOptions {
@@ -94,7 +95,7 @@ export class OrderService {
   page(cursor: string | undefined, limit: number): OrderPage {
     const { orders, network, clock } = this.#options;
     if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
-      throw new NodeError('invalid_request', 'The cursor is not one that this node gave.');
+      throw invalidCursor();
     }
     const before = cursor === undefined ? undefined : Number(cursor);
     const found = orders.page(undefined, before, limit + 1);

@@ -5,8 +5,8 @@ import { sendingFees } from '../chain/wallets/sending-fees.ts';
 import { type ChainAccess, readWallet } from '../chain/wallets/wallet-state.ts';
 import type { Draft } from './drafts/draft.ts';
 import { neededFor } from './drafts/quote.ts';
+import type { OrderRecord } from './order.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
-import type { OrderRecord } from './repository/order-rows.ts';
 
 /** A wallet of this node, and what sends for it. */
 export interface NodeWallet {

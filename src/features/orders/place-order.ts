@@ -5,8 +5,8 @@ import { NodeError } from '../../core/node-error.ts';
 import { formatTonDown } from '../../core/ton/ton-amounts.ts';
 import { sendingFees } from '../chain/wallets/sending-fees.ts';
 import type { Draft, Query } from './drafts/draft.ts';
+import type { AddRefusal, NewOrder, OrderRecord } from './order.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
-import type { AddRefusal, NewOrder, OrderRecord } from './repository/order-rows.ts';
 
 /** How long a message is good: what wallets take at most (TON Connect). */
 const validMs = 5 * 60_000;

@@ -12,11 +12,11 @@ import { platformState } from '../chain/contracts/state-inits.ts';
 import type { ChainNetwork } from '../chain/wallets/service-wallet.ts';
 import type { ChosenPlatform } from './choose-platform.ts';
 import { type Draft, paySeparately } from './drafts/draft.ts';
+import type { OrderRecord } from './order.ts';
 import { isTestOnly } from './order-responses.ts';
 import { balanceOf, type Payers } from './payers.ts';
 import { feesOf, placeOrder } from './place-order.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
-import type { OrderRecord } from './repository/order-rows.ts';
 
 export interface PlatformDeployerOptions {
   network: ChainNetwork;

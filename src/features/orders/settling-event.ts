@@ -1,5 +1,5 @@
 import type { ChainEvent } from '../chain/indexer/chain-event.ts';
-import type { SettlingEvent } from './repository/order-rows.ts';
+import type { SettlingEvent } from './order.ts';
 
 /** What the index found, as orders are settled by it. */
 export function settlingEvent(event: ChainEvent): SettlingEvent {

@@ -3,10 +3,10 @@ import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import { type ChainNetwork, networkIds } from '../chain/wallets/service-wallet.ts';
+import { type OrderRecord, undeliveredReplies } from './order.ts';
 import type { ConnectedWallets, WalletHolder } from './order-context.ts';
 import { isTestOnly } from './order-responses.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
-import { type OrderRecord, undeliveredReplies } from './repository/order-rows.ts';
 
 /** The message of an order as wallets take it (TON Connect): address bounceable and friendly, base64 of a BoC. */
 export function walletMessage(order: OrderRecord, network: ChainNetwork) {

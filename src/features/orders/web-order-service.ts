@@ -12,12 +12,12 @@ import type { Draft } from './drafts/draft.ts';
 import { contentAt, purchaseDraft } from './drafts/licence-drafts.ts';
 import { prepareContent, type Registration, registerDraft } from './drafts/register-draft.ts';
 import { invalid } from './drafts/terms.ts';
+import type { NewOrder, OrderRecord } from './order.ts';
 import type { Market, OrderSettings, StoredContents } from './order-context.ts';
 import { commonOrderFields } from './order-responses.ts';
 import { checkFunds, type Payers } from './payers.ts';
 import { placeOrder } from './place-order.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
-import type { NewOrder, OrderRecord } from './repository/order-rows.ts';
 import { type WalletRequests, walletMessage } from './wallet-requests.ts';
 
 type NewContent = z.output<typeof postNewContentMessage.body.schema>;

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
 import { noChainRecords } from '../../../src/features/content/chain-records.ts';
+import type { Settlement } from '../../../src/features/orders/order.ts';
 import { OrderRepository } from '../../../src/features/orders/repository/order-repository.ts';
-import type { Settlement } from '../../../src/features/orders/repository/order-rows.ts';
 import { type OpenContentOptions, openContent } from '../../content/open-content.ts';
 
 export const user = 'user:1';

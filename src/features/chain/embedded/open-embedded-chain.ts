@@ -60,11 +60,11 @@ export async function openEmbeddedChain({
   const thread = new SupervisedThread(
     { file },
     {
-      onBlock: blockListeners.tell,
+      onBlock: blockListeners.notify,
       onError: (message) => logger.error({ error: message }, 'the embedded chain met an error'),
       onLost: () => {
         logger.error('the embedded chain has ended unexpectedly; it is started again');
-        stateListeners.tell();
+        stateListeners.notify();
       },
       onBack: (opened) => {
         note(opened);
@@ -74,9 +74,9 @@ export async function openEmbeddedChain({
             logger.error({ err: error, port }, 'the embedded chain is not served at its port any more');
           });
         }
-        stateListeners.tell();
+        stateListeners.notify();
         // The last block may have become durable without a word.
-        blockListeners.tell(opened.blocks);
+        blockListeners.notify(opened.blocks);
       },
     },
   );
@@ -91,29 +91,32 @@ export async function openEmbeddedChain({
     },
     onBlock: blockListeners.add,
     onState: stateListeners.add,
-    serve: async (wanted) => {
-      const port = await thread.run({ type: 'serve', port: wanted }).catch(throwNodeError);
-      ports.add(port);
-      return {
-        url: `http://127.0.0.1:${port}${jsonRpcPath}`,
-        stop: async () => {
-          ports.delete(port);
-          // With the thread, its listeners have ended.
-          await thread.run({ type: 'stop-serving', port }).catch(() => {});
-        },
-      };
-    },
+    serve: (wanted) => serve(thread, ports, wanted),
     close: () => thread.close(),
   };
 }
 
-function listeners<T extends unknown[] = []>() {
-  const all = new Set<(...news: T) => void>();
+/** Serves the chain at a port; `ports` are those that a restarted thread serves again. */
+async function serve(thread: SupervisedThread, ports: Set<number>, wanted: number) {
+  const port = await thread.run({ type: 'serve', port: wanted }).catch(throwNodeError);
+  ports.add(port);
   return {
-    tell: (...news: T) => {
-      for (const listener of all) listener(...news);
+    url: `http://127.0.0.1:${port}${jsonRpcPath}`,
+    stop: async () => {
+      ports.delete(port);
+      // A thread that has ended serves nothing any more.
+      await thread.run({ type: 'stop-serving', port }).catch(() => {});
     },
-    add: (listener: (...news: T) => void) => {
+  };
+}
+
+function listeners<T extends unknown[] = []>() {
+  const all = new Set<(...values: T) => void>();
+  return {
+    notify: (...values: T) => {
+      for (const listener of all) listener(...values);
+    },
+    add: (listener: (...values: T) => void) => {
       all.add(listener);
       return () => {
         all.delete(listener);

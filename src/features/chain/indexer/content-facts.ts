@@ -8,9 +8,15 @@ import type { ContentFacts } from './chain-index-repository.ts';
 const longest = { title: 200, description: 5000, name: 100, authors: 20, hashtags: 30, type: 255 };
 
 const nothing: ContentFacts = {
-  ...{ sha256: undefined, cover: undefined, keyHash: undefined, size: undefined },
+  sha256: undefined,
+  cover: undefined,
+  keyHash: undefined,
+  size: undefined,
   contentType: 'application/octet-stream',
-  ...{ title: '', description: '', authors: [], hashtags: [] },
+  title: '',
+  description: '',
+  authors: [],
+  hashtags: [],
 };
 
 /** In one line, without what would garble it. */

@@ -9,16 +9,16 @@ import type { ChainIndexRepository, ContentKey } from './chain-index-repository.
 import { contentFacts } from './content-facts.ts';
 import { readActivity, type VerifiedEvent } from './platform-activity.ts';
 
-/** When and where something was told. */
+/** When and in which transaction something happened. */
 interface Occurrence {
   at: number;
   transactionHash: Buffer;
 }
 
-/** Nobody can pay more; a platform with code of its own could say so. */
+/** Limits a price to what can be paid, because a platform with its own code could report more. */
 const clampPrice = (amount: bigint): bigint => (amount > maxPrice ? maxPrice : amount);
 
-/** Writes into the index what transactions of a platform tell, oldest first. */
+/** Writes the events of a platform's transactions into the index, oldest first. */
 export class EventWriter {
   readonly #index: ChainIndexRepository;
   readonly #id: number;
@@ -31,25 +31,31 @@ export class EventWriter {
     this.#platform = platform;
   }
 
-  /** @returns what is new by it */
+  /** Returns the events that the transaction adds. */
   write(transaction: Transaction): ChainEvent[] {
-    const news = readActivity(transaction, this.#platform);
-    if (!news) return [];
-    const told = { at: transaction.now * 1000, transactionHash: transaction.hash() };
-    const events = news.registrations.map((registration) => this.#register(registration, news.sender, told));
-    return [...events, this.#event(news.event, told)].filter((event) => event !== undefined);
+    const activity = readActivity(transaction, this.#platform);
+    if (!activity) return [];
+    const occurrence = { at: transaction.now * 1000, transactionHash: transaction.hash() };
+    const events = activity.registrations.map((registration) =>
+      this.#register(registration, activity.sender, occurrence),
+    );
+    return [...events, this.#event(activity.event, occurrence)].filter((event) => event !== undefined);
   }
 
   #register(
     { queryId, index, address, owner, params, paramsHash }: Registration,
     sender: RawAddress,
-    told: Occurrence,
+    occurrence: Occurrence,
   ): ChainEvent | undefined {
     if (this.#index.content(this.#id, address)) return undefined;
     const facts = contentFacts(params.metadata);
     this.#index.addContent(this.#id, {
       ...facts,
-      ...{ index, address, owner, withdrawn: false, createdAt: told.at },
+      index,
+      address,
+      owner,
+      withdrawn: false,
+      createdAt: occurrence.at,
       price: clampPrice(params.price),
       resalePrice: clampPrice(params.resalePrice),
       allowResale: params.allowResale,
@@ -58,26 +64,32 @@ export class EventWriter {
     });
     const { sha256 } = facts;
     return {
-      ...{ type: 'content_registered', queryId, content: address, owner, sha256, paramsHash, sender },
-      ...told,
+      type: 'content_registered',
+      queryId,
+      content: address,
+      owner,
+      sha256,
+      paramsHash,
+      sender,
+      ...occurrence,
     };
   }
 
-  /** Events of contents that the platform did not register are not its own. */
-  #event(event: VerifiedEvent | undefined, told: Occurrence): ChainEvent | undefined {
+  /** Ignores events of contents that the platform did not register. */
+  #event(event: VerifiedEvent | undefined, occurrence: Occurrence): ChainEvent | undefined {
     if (!event) return undefined;
     const address = 'content' in event.event ? event.event.content : event.source;
     const content = this.#index.content(this.#id, address);
     if (!content) return undefined;
     switch (event.event.type) {
       case 'licence_issued':
-        return this.#issue(event.event, content, event.lt, told);
+        return this.#issue(event.event, content, event.lt, occurrence);
       case 'content_changed':
-        return this.#change(event.event, content, told);
+        return this.#change(event.event, content, occurrence);
       case 'licence_moved':
-        return this.#move(event.event, content, event, told);
+        return this.#move(event.event, content, event, occurrence);
       case 'licence_offered':
-        return this.#offer(event.event, content, event, told);
+        return this.#offer(event.event, content, event, occurrence);
     }
   }
 
@@ -85,68 +97,82 @@ export class EventWriter {
     event: LicenceIssued,
     { id, address: content }: ContentKey,
     lt: bigint,
-    told: Occurrence,
+    occurrence: Occurrence,
   ): ChainEvent {
     const { queryId, kind, owner, licenceIndex: index } = event;
     const licence = licenceAddress(content, index);
     const price = clampPrice(event.price);
-    const { at: issuedAt, transactionHash } = told;
+    const { at: issuedAt, transactionHash } = occurrence;
     this.#index.issueLicence(this.#id, {
-      ...{ address: licence, content: id, index, kind, owner, price },
-      ...{ issuedAt, transactionHash, lt },
+      address: licence,
+      content: id,
+      index,
+      kind,
+      owner,
+      price,
+      issuedAt,
+      transactionHash,
+      lt,
     });
-    return { type: 'licence_issued', queryId, content, licence, kind, owner, price, ...told };
+    return { type: 'licence_issued', queryId, content, licence, kind, owner, price, ...occurrence };
   }
 
-  #change(event: ContentChanged, { id, address: content }: ContentKey, told: Occurrence): ChainEvent {
+  #change(event: ContentChanged, { id, address: content }: ContentKey, occurrence: Occurrence): ChainEvent {
     const { queryId, owner, allowResale, withdrawn } = event;
     const prices = { price: clampPrice(event.price), resalePrice: clampPrice(event.resalePrice) };
     const terms = { owner, allowResale, withdrawn, ...prices };
-    this.#index.changeContent(id, terms, told.at);
-    return { type: 'content_changed', queryId, content, ...terms, ...told };
+    this.#index.changeContent(id, terms, occurrence.at);
+    return { type: 'content_changed', queryId, content, ...terms, ...occurrence };
   }
 
   #move(
     event: LicenceMoved,
     { id, address: content }: ContentKey,
     { source: licence, lt }: VerifiedEvent,
-    told: Occurrence,
+    occurrence: Occurrence,
   ): ChainEvent {
     const { queryId, licenceIndex: index, newOwner: owner } = event;
     const price = clampPrice(event.price);
-    const sale = { buyer: owner, price, at: told.at, lt };
+    const sale = { buyer: owner, price, at: occurrence.at, lt };
     if (price > 0n) this.#index.resellLicence(this.#id, licence, sale);
     if (!this.#index.moveLicence(this.#id, licence, owner, lt)) {
-      this.#addUnissued(licence, id, index, told);
+      this.#addUnissued(licence, id, index, occurrence);
       if (price > 0n) this.#index.resellLicence(this.#id, licence, sale);
       this.#index.moveLicence(this.#id, licence, owner, lt);
     }
-    return { type: 'licence_moved', queryId, content, licence, owner, price, ...told };
+    return { type: 'licence_moved', queryId, content, licence, owner, price, ...occurrence };
   }
 
   #offer(
     event: LicenceOffered,
     { id, address: content }: ContentKey,
     { source: licence, lt }: VerifiedEvent,
-    told: Occurrence,
+    occurrence: Occurrence,
   ): ChainEvent {
     const { queryId, licenceIndex: index } = event;
     const price = clampPrice(event.price);
     const offer = price === 0n ? undefined : price;
     if (!this.#index.offerLicence(this.#id, licence, offer, lt)) {
-      this.#addUnissued(licence, id, index, told);
+      this.#addUnissued(licence, id, index, occurrence);
       this.#index.offerLicence(this.#id, licence, offer, lt);
     }
-    return { type: 'licence_offered', queryId, content, licence, price, ...told };
+    return { type: 'licence_offered', queryId, content, licence, price, ...occurrence };
   }
 
-  /** What happened to a licence may be told before that it was issued: it is there, and all else of it older. */
-  #addUnissued(address: RawAddress, content: number, index: number, told: Occurrence): void {
-    const { at: issuedAt, transactionHash } = told;
+  /** Adds a licence whose first event arrives before the event that it was issued. */
+  #addUnissued(address: RawAddress, content: number, index: number, occurrence: Occurrence): void {
+    const { at: issuedAt, transactionHash } = occurrence;
     this.#index.issueLicence(this.#id, {
-      ...{ address, content, index, issuedAt, transactionHash },
-      // Only such for resale move.
-      ...{ kind: 'resale', price: 0n, owner: '', lt: 0n },
+      address,
+      content,
+      index,
+      issuedAt,
+      transactionHash,
+      // Only licences for resale can move.
+      kind: 'resale',
+      price: 0n,
+      owner: '',
+      lt: 0n,
     });
   }
 }

@@ -69,10 +69,20 @@ export class Indexer {
     this.#options = options;
     this.platformId = id;
     this.#follower = new PlatformFollower({
-      ...{ source, platforms, id, isOnlyOne, onReplaced, clock: options.clock, logger: options.logger },
+      source,
+      platforms,
+      id,
+      isOnlyOne,
+      onReplaced,
+      clock: options.clock,
+      logger: options.logger,
       walk: new PlatformWalk({ source, platforms, id, platform, onLong }),
       applier: new WalkApplier({
-        ...{ platforms, index, id, onEvent, onChange },
+        platforms,
+        index,
+        id,
+        onEvent,
+        onChange,
         writer: new EventWriter(index, id, platform),
       }),
       deliverySeconds: deliverySeconds[isOnlyOne ? 'embedded' : 'others'],

@@ -106,8 +106,11 @@ export class PlatformSource {
   async #ask({ lt, hash }: TransactionId, limit: number): Promise<Transaction[]> {
     try {
       return await this.#client.getTransactions(this.#address, {
-        ...{ limit, inclusive: true, archival: true },
-        ...{ lt: lt.toString(), hash: hash.toString('base64') },
+        limit,
+        inclusive: true,
+        archival: true,
+        lt: lt.toString(),
+        hash: hash.toString('base64'),
       });
     } catch (error) {
       const isNo = error instanceof ChainRefusal && notOnChain.test(error.message);

@@ -1,3 +1,4 @@
+import { maxPrice } from '../../chain/contracts/amounts.ts';
 import { onPlatform } from '../../content/repository/content-filter.ts';
 
 /** Which contents of a platform a list shows. */
@@ -33,8 +34,6 @@ export interface MarketQuery {
   values: Record<string, unknown>;
 }
 
-/** The largest amount that is kept. */
-const mostNanoTon = 2n ** 63n - 1n;
 /** More than any id. */
 const endOfIds = Number.MAX_SAFE_INTEGER;
 
@@ -54,7 +53,7 @@ function conditions(
   filter: MarketFilter,
   plan: MarketPlan,
 ): { where: string; values: Record<string, unknown> } {
-  const { platform, owners, least = 0n, most = mostNanoTon } = filter;
+  const { platform, owners, least = 0n, most = maxPrice } = filter;
   const match = matchOf(filter);
   const where = ['platform = @platform', 'price BETWEEN @least AND @most'];
   if (owners) where.push('owner IN (SELECT value FROM json_each(@owners))');
@@ -66,7 +65,9 @@ function conditions(
   return {
     where: where.join(' AND '),
     values: {
-      ...{ platform, least, most },
+      platform,
+      least,
+      most,
       ...(match !== undefined && { match }),
       ...(owners && { owners: JSON.stringify(owners) }),
     },

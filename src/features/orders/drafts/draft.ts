@@ -1,6 +1,6 @@
 import type { Cell, StateInit } from '@ton/core';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
-import type { OrderKind } from '../repository/order-rows.ts';
+import type { OrderKind } from '../order.ts';
 
 /** The ids of one message, which are made when its order is written. */
 export interface Query {

@@ -93,13 +93,7 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
     throw invalid('content', 'is an encrypted file; register the file that it was made of');
   }
 
-  const cover = asked.coverId === '' ? undefined : parseContentId(asked.coverId).sha256;
-  if (cover && !contents.find(cover, user)) throw invalid('image', 'is not stored here; upload it first');
-  if (cover?.equals(asPlain) && isForSale(asked)) {
-    throw invalid('image', 'must be another file: this one is encrypted');
-  }
-  if (cover && contents.isRestricted(cover))
-    throw invalid('image', 'must be another file: this one is sold itself');
+  const cover = coverOf(asked, asPlain, context);
   const metadata = contentMetadataCell(
     {
       title: asked.title,
@@ -141,6 +135,22 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
     sendMode: paySeparately,
     body,
   };
+}
+
+/** Returns the hash of the cover, where there is one. @throws NodeError `invalid_request` */
+function coverOf(
+  asked: Registration,
+  plain: Buffer,
+  { contents, user }: RegisterContext,
+): Buffer | undefined {
+  if (asked.coverId === '') return undefined;
+  const cover = parseContentId(asked.coverId).sha256;
+  if (!contents.find(cover, user)) throw invalid('image', 'is not stored here; upload it first');
+  if (cover.equals(plain) && isForSale(asked)) {
+    throw invalid('image', 'must be another file: this one is encrypted');
+  }
+  if (contents.isRestricted(cover)) throw invalid('image', 'must be another file: this one is sold itself');
+  return cover;
 }
 
 function refuseRegistered(market: Market, files: readonly Buffer[]): void {

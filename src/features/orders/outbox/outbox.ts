@@ -6,8 +6,8 @@ import type { OwnWallet } from '../../chain/wallets/own-wallet.ts';
 import { sendingFees } from '../../chain/wallets/sending-fees.ts';
 import { findTransaction } from '../../chain/wallets/transactions.ts';
 import { type ChainAccess, readWallet, type WalletState } from '../../chain/wallets/wallet-state.ts';
+import { deliveryMs, type OrderRecord, type SignedMessage } from '../order.ts';
 import type { OrderRepository } from '../repository/order-repository.ts';
-import { deliveryMs, type OrderRecord, type SignedMessage } from '../repository/order-rows.ts';
 import { outboxNotes } from './outbox-notes.ts';
 import { bodyHash, signMessage } from './signed-message.ts';
 

@@ -1,6 +1,6 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
-import { deliveryMs, type OrderScope } from './order-rows.ts';
+import { deliveryMs, type OrderScope } from '../order.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long it is told that nothing came of something. */

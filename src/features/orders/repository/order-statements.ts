@@ -1,0 +1,82 @@
+import type { Db } from '../../../platform/sqlite/database.ts';
+import type { OrderScope, SignedMessage, WalletReply } from '../order.ts';
+import { type OrderRow, orderColumns } from './order-rows.ts';
+
+/** Prepares the statements that read orders. */
+export const prepareReads = (db: Db) => ({
+  one: db
+    .prepare<[OrderScope & { queryId: string }], OrderRow>(
+      `SELECT ${orderColumns} FROM intents WHERE query_id = @queryId AND network = @network AND platform = @platform`,
+    )
+    .safeIntegers(),
+  openFor: db
+    .prepare<[OrderScope & { user: string; purpose: string }], OrderRow>(
+      `SELECT ${orderColumns} FROM intents WHERE state = 'open' AND network = @network AND platform = @platform
+           AND settled_at IS NULL AND user = @user AND purpose = @purpose ORDER BY id DESC`,
+    )
+    .safeIntegers(),
+  spent: db
+    .prepare<[{ network: string; allowance: string; since: number }], { nanoTon: bigint | null }>(
+      `SELECT sum(amount) AS nanoTon FROM intents WHERE allowance = @allowance AND created_at > @since
+           AND network = @network AND state IN ('open', 'confirmed')`,
+    )
+    .safeIntegers(),
+  crowd: db.prepare<[OrderScope & { user: string }], { count: number; until: number | null }>(
+    `SELECT count(*) AS count, min(valid_until) AS until FROM intents WHERE state = 'open' AND network = @network
+         AND platform = @platform AND user = @user`,
+  ),
+  page: db
+    .prepare<[OrderScope & { user: string | null; before: number; limit: number }], OrderRow>(
+      `SELECT ${orderColumns} FROM intents WHERE id < @before AND kind <> 'platform'
+           AND network = @network AND (platform = @platform OR kind = 'withdraw')
+           AND (@user IS NULL OR user = @user) ORDER BY id DESC LIMIT @limit`,
+    )
+    .safeIntegers(),
+  // Of another platform, what was signed: it takes the wallet's turn all the same.
+  unsettled: db
+    .prepare<[OrderScope & { payer: string }], OrderRow>(
+      `SELECT ${orderColumns} FROM intents WHERE state = 'open' AND network = @network AND payer = @payer
+           AND pay_with IN ('service_wallet', 'practice_wallet') AND settled_at IS NULL
+           AND (platform = @platform OR kind = 'withdraw' OR external IS NOT NULL) ORDER BY id`,
+    )
+    .safeIntegers(),
+  offerBought: db
+    .prepare<[OrderScope & { user: string; licence: string }], { price: bigint; at: bigint }>(
+      `SELECT price, settled_at AS at FROM intents WHERE user = @user AND kind = 'buy_offer' AND target = @licence
+           AND state = 'confirmed' AND network = @network AND platform = @platform ORDER BY id DESC LIMIT 1`,
+    )
+    .safeIntegers(),
+  registration: db.prepare<[OrderScope & { sha256: Buffer }], { address: string | null }>(
+    `SELECT iif(state = 'confirmed' AND network = @network AND platform = @platform, content_address, NULL) AS address
+         FROM intents WHERE kind = 'register' AND sha256 = @sha256 ORDER BY address IS NULL, id LIMIT 1`,
+  ),
+});
+
+/** Prepares the statements that write orders. */
+export const prepareWrites = (db: Db) => ({
+  insert: db
+    .prepare<[Record<string, unknown>], OrderRow>(
+      `INSERT INTO intents (query_id, network, platform, user, kind, state, pay_with, allowance, payer, recipient,
+           target, purpose, terms, sha256, content_address, licence, title, price, amount, message, send_mode,
+           created_at, valid_until)
+         VALUES (@queryId, @network, @platform, @user, @kind, 'open', @payWith, @allowance, @payer, @recipient,
+           @target, @purpose, @terms, @sha256, @contentAddress, @licence, @title, @price, @amount, @message, @sendMode,
+           @createdAt, @validUntil) RETURNING ${orderColumns}`,
+    )
+    .safeIntegers(),
+  sign: db.prepare<[SignedMessage & { id: number }]>(
+    'UPDATE intents SET external = @signedMessage, seqno = @seqno, after_lt = @afterLt WHERE id = @id',
+  ),
+  sent: db.prepare<[{ id: number; lt: bigint; transaction: Buffer }]>(
+    'UPDATE intents SET sent_lt = @lt, transaction_hash = @transaction WHERE id = @id',
+  ),
+  reply: db.prepare<[WalletReply, number]>('UPDATE intents SET wallet_reply = ? WHERE id = ?'),
+  end: db.prepare<[Record<string, unknown>]>(
+    `UPDATE intents SET state = @state, settled_at = @at, note = @note,
+         transaction_hash = coalesce(@transaction, transaction_hash) WHERE id = @id AND state = 'open'`,
+  ),
+  confirm: db.prepare<[{ id: number; at: number; content: string | null; transaction: Buffer }]>(
+    `UPDATE intents SET state = 'confirmed', settled_at = @at, note = NULL, transaction_hash = @transaction,
+         content_address = coalesce(content_address, @content) WHERE id = @id`,
+  ),
+});
