@@ -22,7 +22,7 @@ export class Earnings {
     this.#wallets = wallets;
   }
 
-  /** @returns tells what was earned from one time until before another one, in milliseconds */
+  /** Returns a function that sums up what was earned from one time until before another one, in milliseconds. */
   ofWallets(): (from: number, until: number) => Earned {
     const wallets = this.#wallets();
     const own = new Set<string>(wallets);

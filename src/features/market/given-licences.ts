@@ -12,7 +12,7 @@ export interface GivenLicencesOptions {
   onGiven: () => void;
 }
 
-/** Tells licences that were ordered on this node from those that others gave to its wallets, as the index meets them. */
+/** Distinguishes licences that were ordered on this node from those that others gave to its wallets. */
 export class GivenLicences {
   readonly #options: GivenLicencesOptions;
 

@@ -5,8 +5,8 @@ import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import type { ChainContent, ChainLicence } from '../chain/indexer/chain-rows.ts';
 
 /**
- * What a receipt has of the chain.
- * @returns undefined for a content whose metadata names no sealed file: there is no key to deliver
+ * Returns what a receipt states of the chain.
+ * @returns undefined for a content whose metadata names no encrypted file, so that there is no key to deliver
  */
 export function licenceFactsOf(
   network: LicenceFacts['network'],

@@ -4,7 +4,7 @@ import type { ChainContent, ChainLicence } from '../chain/indexer/chain-rows.ts'
 import type { ChainNetwork } from '../chain/wallets/service-wallet.ts';
 import type { WalletReply } from './order.ts';
 
-/** What orders need of the rest of the node. */
+/** Ports of the orders to the rest of the node. */
 
 /** What the index knows of this chain's market. */
 export interface Market {
@@ -31,22 +31,22 @@ export interface StoredContents {
   /** A content that is stored here and that this user may register. */
   find(sha256: Buffer, user: string): { size: number; contentType: string } | undefined;
   isBlocked(sha256: Buffer): boolean;
-  /** The encrypted files that were made of a content here. */
+  /** Returns the encrypted files that were made of a content here. */
   encryptedOf(sha256: Buffer): readonly Buffer[];
-  /** Whether it is such a file. */
+  /** Returns whether a file is such an encrypted file. */
   isEncrypted(sha256: Buffer): boolean;
-  /** Whether it is a plain file that is sold. */
+  /** Returns whether a file is a plain file that is sold. */
   isRestricted(sha256: Buffer): boolean;
   /** Whether it was encrypted here, so that nobody else can have been the first to register it honestly. */
   isMadeHere(sha256: Buffer): boolean;
   /**
-   * The encrypted file that is registered instead of a content, which is closed from now on.
+   * Encrypts a content, which is restricted from now on, and returns the file to register.
    * @throws NodeError `encrypting` while it is being made, `not_yours`, `content_not_found`, `insufficient_storage`
    */
   encrypt(sha256: Buffer, user: string): Promise<EncryptedFile>;
-  /** It is registered without a price: where it was closed it opens again. @throws NodeError `order_open` */
+  /** Lifts the restriction of a content that is registered without a price. @throws NodeError `order_open` */
   liftRestriction(sha256: Buffer, user: string): Promise<void>;
-  /** What is wrong with a stored file as a cover, as a problem says it of a field; undefined: nothing. */
+  /** Returns why a stored file cannot be a cover; undefined: it can. */
   coverProblem(sha256: Buffer): Promise<string | undefined>;
   /** Where wallets and markets find a cover. */
   coverUrl(sha256: Buffer): string | undefined;

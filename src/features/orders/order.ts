@@ -10,14 +10,14 @@ export type OrderKind =
 export type OrderState = 'open' | 'confirmed' | 'expired' | 'refused';
 export type WalletReply = 'asked' | 'signed' | 'declined' | 'undelivered' | 'unanswered' | 'wrong_network';
 
-/** Replies after which the wallet will not send it. */
+/** Replies after which the wallet does not send the order. */
 export const undeliveredReplies: ReadonlySet<WalletReply> = new Set([
   'declined',
   'undelivered',
   'wrong_network',
 ]);
 
-/** What was asked of the chain. Amounts in nanoTON, times in milliseconds, addresses raw. */
+/** An order to be placed. Amounts in nanoTON, times in milliseconds, addresses raw. */
 export interface NewOrder {
   /** 64 bits, in decimal digits. */
   queryId: string;
@@ -70,14 +70,14 @@ export interface OrderRecord extends NewOrder {
   transaction: Buffer | null;
 }
 
-/** The chain that orders are for: what a node asked of another one stays apart. */
+/** The chain and platform that orders are for. */
 export interface OrderScope {
   network: string;
   /** Raw. */
   platform: string;
 }
 
-/** Something that the index found on the chain. */
+/** An event of the index that may settle an order. */
 export interface SettlingEvent {
   queryId: bigint;
   /** `moved`: a licence was sold on or given away. */
@@ -91,18 +91,18 @@ export interface SettlingEvent {
   licence?: 'listen' | 'resale';
   /** New terms, an offer. */
   price?: bigint;
-  /** The hash of the transaction that tells of it. */
+  /** The hash of the platform's transaction that reports it. */
   transaction: Buffer;
 }
 
-/** What a wallet of this node signed, its turn, and its last transaction before. */
+/** A message that a wallet of this node signed, its seqno, and the wallet's last transaction before. */
 export interface SignedMessage {
   signedMessage: Buffer;
   seqno: number;
   afterLt: bigint;
 }
 
-/** How an order ended but by the index. */
+/** How an order ended otherwise than by the index. */
 export interface Settlement {
   state: 'confirmed' | 'expired' | 'refused';
   at: number;
@@ -116,10 +116,10 @@ export type AddRefusal =
   | { refusedBy: 'too_many'; until: number }
   | { refusedBy: 'other_terms'; open: OrderRecord };
 
-/** What a wallet sends in the last moment takes so long to get to its contract, at most. */
+/** The longest time from a wallet's message to its contract. */
 export const deliveryMs = 60_000;
 
-/** Anybody can use a query id once it is on the chain: what happened has to be what was asked for. */
+/** Returns whether an event is what was ordered; a query id alone proves nothing, as anybody can reuse it. */
 export function isSettledBy(order: OrderRecord, event: SettlingEvent): boolean {
   const isRecipient = order.recipient === null || order.recipient === event.owner;
   switch (order.kind) {

@@ -31,12 +31,12 @@ export interface PlatformDeployerOptions {
   onChange: () => void;
 }
 
-/** Money for a platform comes once in a node's life: it is not looked for all the time. */
+/** Polls between two checks, because money for a platform arrives once. */
 const pollsBetween = 4;
 
 type State = 'deployed' | 'missing' | 'unknown';
 
-/** Sees to it that there is a platform: a node's own is deployed once, as soon as there is money for it. */
+/** Checks that the platform exists, and deploys a node's own as soon as its wallet can pay for it. */
 export class PlatformDeployer {
   readonly #options: PlatformDeployerOptions;
   /** Resolves when the platform is on the chain. */
@@ -60,7 +60,7 @@ export class PlatformDeployer {
     return this.#state;
   }
 
-  /** Why there is none, and what to do, for a person. */
+  /** Says to a person why there is no platform and what to do. */
   get message(): string | null {
     return this.#message;
   }
@@ -72,7 +72,7 @@ export class PlatformDeployer {
     throw new NodeError('chain_unavailable', why);
   }
 
-  /** Begins, or looks again: money has come, or the chain has moved on. */
+  /** Checks the platform now. */
   wake(): void {
     if (this.#stopped || this.#looking || this.#state === 'deployed') return;
     clearTimeout(this.#timer);
@@ -83,7 +83,7 @@ export class PlatformDeployer {
     });
   }
 
-  /** The chain is another one: the platform may not be there. */
+  /** Checks again after the chain was replaced. */
   recheck(): void {
     this.#errand = undefined;
     this.#set('unknown', null);
@@ -113,7 +113,7 @@ export class PlatformDeployer {
         );
       }
     } catch (error) {
-      // That the chain cannot be reached is told by the index, once.
+      // The indexer reports once that the chain cannot be reached.
       const level = error instanceof NodeError ? 'debug' : 'warn';
       logger[level]({ err: error }, 'the platform could not be looked after; once more soon');
     }
@@ -141,7 +141,7 @@ export class PlatformDeployer {
     this.#send(draft);
   }
 
-  /** The platform says where it is described; on the embedded chain nobody reads it there. */
+  /** Updates the URL of the platform's metadata, except on the embedded chain, where nobody reads it. */
   async #keepMetadata(): Promise<void> {
     const { platform, payers, network, metadataUrl } = this.#options;
     if (platform.source !== 'own' || network === 'embedded') return;
@@ -171,7 +171,7 @@ export class PlatformDeployer {
     };
   }
 
-  /** Asked for again while it is open, it is the same errand: what runs twice deploys once. */
+  /** Places the order; while it is open, placing it again returns the same order. */
   #send(draft: Draft): void {
     const { wallet, outbox } = this.#options.payers.service;
     this.#errand = placeOrder(this.#options, draft, {

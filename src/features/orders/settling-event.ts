@@ -1,7 +1,7 @@
 import type { ChainEvent } from '../chain/indexer/chain-event.ts';
 import type { SettlingEvent } from './order.ts';
 
-/** What the index found, as orders are settled by it. */
+/** Converts an event of the index to what settles an order. */
 export function settlingEvent(event: ChainEvent): SettlingEvent {
   const { queryId, content, transactionHash: transaction } = event;
   const found = { queryId, contract: content, transaction };

@@ -28,7 +28,7 @@ export interface WalletRequestsOptions {
   onChange: () => void;
 }
 
-/** Asks connected wallets to send what was ordered; only the chain tells what became of it. */
+/** Asks connected wallets to send orders; only the index settles them. */
 export class WalletRequests {
   readonly #options: WalletRequestsOptions;
 
@@ -37,7 +37,7 @@ export class WalletRequests {
   }
 
   /**
-   * Has a wallet asked, unless it was, and may still send it: whoever confirms the same twice pays twice.
+   * Asks a wallet unless it was asked and may still send: a person who confirms twice pays twice.
    * @returns whether the wallet is asked now, or was before
    */
   send(order: OrderRecord, holder: WalletHolder, from: RawAddress): boolean {

@@ -41,13 +41,13 @@ export interface WebOrderServiceOptions extends OrderSettings {
   onChange: () => void;
 }
 
-/** This node's own wallet pays: the web client has nothing to send. */
+/** The message when this node's own wallet pays, so that the web client sends nothing. */
 const paidByNode = { address: 'free', amount: '0', payload: '' } as const;
 const maxListed = 100;
-/** Of one user at the same time: what wallets have not answered is written down all the same. */
+/** Open orders of one user, including those that a wallet has not answered. */
 const maxOpen = 50;
 
-/** What users of web clients and programs with a token ask of the chain (chain.md, section 4). */
+/** Places the orders of web clients and of programs with a token (chain.md, section 4). */
 export class WebOrderService {
   readonly #options: WebOrderServiceOptions;
 
@@ -92,10 +92,10 @@ export class WebOrderService {
     return { ...message, license_type: licence };
   }
 
-  /** What this caller was given to send, newest first. */
+  /** Returns the caller's registrations and purchases, newest first. */
   listOf(caller: Caller): IntentList {
     const { orders, contents, network } = this.#options;
-    // Who buys what somebody registered of another's file is told its address alone.
+    // A buyer of a restricted plain file that somebody else registered gets only its address.
     const hasToBeHidden = ({ kind, sha256 }: OrderRecord) =>
       kind === 'purchase' && sha256 !== null && contents.isRestricted(sha256);
     const items = orders
@@ -186,7 +186,7 @@ function registrationOf(asked: NewContent): Registration {
   };
 }
 
-/** To web clients a content that is not here is a wrong request (chain.md, section 4). */
+/** Turns a missing content into an invalid request, as web clients expect (chain.md, section 4). */
 function asInvalidContent(error: unknown): unknown {
   const isMissing = error instanceof NodeError && error.code === 'content_not_found';
   return isMissing ? invalid('content', 'is not stored here') : error;

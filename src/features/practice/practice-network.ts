@@ -24,9 +24,9 @@ export interface PracticeNetworkOptions {
   launch: PracticeLauncher;
   dataDir: string;
   settingsStore: SettingsLayer;
-  /** Told of the public node when it answers, undefined when it is gone for good. */
+  /** Receives the public node when it answers, undefined when it is gone for good. */
   onNode: (node: Pick<PracticeNode, 'url' | 'token'> | undefined) => Promise<void>;
-  /** Told of the chain that the practice network shares; undefined when it is gone for good. */
+  /** Receives the chain that the practice network shares, undefined when it is gone for good. */
   onChain: (chain: (PracticeChain & { host: string }) | undefined) => void;
   logger: Logger;
 }
@@ -34,8 +34,8 @@ export interface PracticeNetworkOptions {
 const longestPauseMs = 60_000;
 
 /**
- * A public node beside this one, to practise with: it goes on over restarts until it is ended, and is
- * started again when its process dies.
+ * Runs a public node beside this one for practice. It continues after restarts until it is stopped, and is started again
+ * when its process ends.
  */
 export class PracticeNetwork {
   readonly #options: PracticeNetworkOptions;
@@ -44,14 +44,14 @@ export class PracticeNetwork {
   #restart: NodeJS.Timeout | undefined;
   #wanted = false;
   #isClosed = false;
-  /** Starts and stops that come at once take turns: the last word counts. */
+  /** Runs concurrent starts and stops one after the other. */
   readonly #turns = new PerKey();
 
   constructor(options: PracticeNetworkOptions) {
     this.#options = options;
   }
 
-  /** Whether the person practises now. */
+  /** Returns whether practice mode is on. */
   get running(): boolean {
     return this.#wanted;
   }

@@ -8,7 +8,7 @@ interface Happened {
   content: RawAddress;
   /** In milliseconds, on the chain. */
   at: number;
-  /** Of the platform's transaction that tells of it. */
+  /** Of the platform's transaction that reports it. */
   transactionHash: Buffer;
 }
 
@@ -19,7 +19,7 @@ export type ChainEvent = Happened &
         type: 'content_registered';
         owner: RawAddress;
         sha256: Buffer | undefined;
-        /** Of all that the content is registered with: prices, shares, words. */
+        /** Of all that the content is registered with: prices, royalties, metadata. */
         paramsHash: Buffer;
         /** Who asked the platform for it, and paid: anybody may name anybody as the owner. */
         sender: RawAddress;

@@ -53,7 +53,7 @@ export interface IssuedLicence {
   owner: string;
   price: bigint;
   issuedAt: number;
-  /** Of the platform's transaction that tells of it. */
+  /** Of the platform's transaction that reports it. */
   transactionHash: Buffer;
   /** When it happened, in the chain's logical time. */
   lt: bigint;
@@ -62,7 +62,7 @@ export interface IssuedLicence {
 /** Of 1,000 bytes: so much of the full-text index is put together at once. */
 const mergedPages = 64;
 
-/** What happened later holds, whatever is told first. */
+/** The later event wins, whichever is reported first. */
 const newer = {
   owner: 'owner = iif(owner_lt < @lt, @owner, owner), owner_lt = max(owner_lt, @lt)',
   offer: 'offer = iif(offer_lt < @lt, @offer, offer), offer_lt = max(offer_lt, @lt)',
@@ -164,7 +164,7 @@ export class ChainIndexRepository {
     this.#change.run({ id, at, owner, price, resalePrice, ...flags });
   }
 
-  /** A licence was issued. What happened to it next may be told before, as other shards of the chain do. */
+  /** Adds an issued licence; later events of it may arrive first from other shards. */
   issueLicence(platform: number, licence: IssuedLicence): void {
     this.#issue.run({ ...licence, platform });
   }
@@ -178,7 +178,7 @@ export class ChainIndexRepository {
     return this.#move.run({ platform, address, owner, offer: null, lt }).changes > 0;
   }
 
-  /** A licence is sold on; to be told before it is moved. @param sale `at` in milliseconds, `lt` the chain's time */
+  /** Adds a resale; call it before `moveLicence`. @param sale `at` in milliseconds, `lt` the chain's time */
   resellLicence(
     platform: number,
     address: string,

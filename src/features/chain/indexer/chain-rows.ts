@@ -1,6 +1,6 @@
 import type { LicenceKind } from './chain-index-repository.ts';
 
-/** A content as the chain tells it; prices in nanoTON, times in milliseconds, addresses raw. */
+/** A content on the chain; prices in nanoTON, times in milliseconds, addresses raw. */
 export interface ChainContent {
   id: number;
   index: number;
@@ -40,7 +40,7 @@ export interface ChainLicence {
   /** For how much it is offered. */
   offer: bigint | undefined;
   issuedAt: number;
-  /** Of the platform's transaction that told that it was issued. */
+  /** Of the platform's transaction that reported the issue. */
   transactionHash: Buffer;
 }
 

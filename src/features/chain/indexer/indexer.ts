@@ -13,7 +13,7 @@ import { WalkApplier } from './walk-applier.ts';
 
 const defaultPollMs = 5_000;
 const maxPauseMs = 300_000;
-/** What contracts did is told to the platform by messages of their own. */
+/** How long an event takes from its contract to the platform. */
 const deliverySeconds = { embedded: 10, others: 300 };
 
 export interface IndexerState {
@@ -46,7 +46,7 @@ export interface IndexerOptions {
   pollMs?: number;
 }
 
-/** Follows a platform on the chain: what it tells is in the database a moment later (chain.md, section 5). */
+/** Follows a platform on the chain and keeps its index in the database up to date (chain.md, section 5). */
 export class Indexer {
   /** Of the platform in the database. */
   readonly platformId: number;

@@ -8,11 +8,11 @@ import { ChainGap, type PlatformHead, type PlatformSource } from './platform-sou
 import type { PlatformWalk } from './platform-walk.ts';
 import type { WalkApplier } from './walk-applier.ts';
 
-/** A walk that fails so often in a row, by what is answered, began with a lie. */
+/** A walk whose answers fail this often in a row is dropped, because it began with a wrong transaction. */
 const maxWalkFailures = 3;
-/** So often in a row the chain must be another one before it is believed. */
+/** How often in a row the chain must differ before it counts as replaced. */
 const mismatchesToReplace = 8;
-/** So often in a row a back end may be older than what is known before that is told; and before it is believed. */
+/** How often in a row a back end may be behind before that is reported, and before its height is accepted. */
 const behindToReport = 12;
 const behindToAccept = 24;
 /** Between two writes of the height when nothing else is to be written. */
@@ -35,7 +35,7 @@ export interface PlatformFollowerOptions {
   logger: Logger;
 }
 
-/** Brings the index up to date (chain.md, section 5), and judges who can be believed. */
+/** Brings the index up to date (chain.md, section 5), and decides which back ends to trust. */
 export class PlatformFollower {
   readonly #options: PlatformFollowerOptions;
   #height: number;

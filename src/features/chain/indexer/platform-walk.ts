@@ -63,7 +63,7 @@ export class PlatformWalk {
   }
 
   readonly #kept = (transaction: Transaction): WalkedTransaction => {
-    const tells = readActivity(transaction, this.#options.platform) !== undefined;
-    return { lt: transaction.lt, hash: transaction.hash(), boc: tells ? transaction.raw.toBoc() : null };
+    const isRelevant = readActivity(transaction, this.#options.platform) !== undefined;
+    return { lt: transaction.lt, hash: transaction.hash(), boc: isRelevant ? transaction.raw.toBoc() : null };
   };
 }

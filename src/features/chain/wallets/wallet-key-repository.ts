@@ -1,15 +1,10 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import type { KnownKey, KnownKeys } from './service-keys.ts';
 
-/** What is known of a wallet's key without its secret; `seal` is made with the node's secret. */
-export interface WalletKeyRow {
-  attempt: number;
-  publicKey: Buffer;
-  seal: Buffer;
-}
-
-export class WalletKeyRepository {
-  readonly #one: Statement<[string], WalletKeyRow>;
-  readonly #save: Statement<[WalletKeyRow & { name: string }]>;
+/** The keys of wallets that were derived before, without their secrets. */
+export class WalletKeyRepository implements KnownKeys {
+  readonly #one: Statement<[string], KnownKey>;
+  readonly #save: Statement<[KnownKey & { name: string }]>;
 
   constructor(db: Db) {
     this.#one = db.prepare('SELECT attempt, public_key AS publicKey, seal FROM wallet_keys WHERE name = ?');
@@ -19,11 +14,11 @@ export class WalletKeyRepository {
     );
   }
 
-  load(name: string): WalletKeyRow | undefined {
+  load(name: string): KnownKey | undefined {
     return this.#one.get(name);
   }
 
-  save(name: string, key: WalletKeyRow): void {
+  save(name: string, key: KnownKey): void {
     this.#save.run({ ...key, name });
   }
 }

@@ -10,7 +10,7 @@ import type { EncryptedFile, Market, StoredContents } from '../order-context.ts'
 import { type Draft, paySeparately } from './draft.ts';
 import { invalid, priceOf, royaltiesOf } from './terms.ts';
 
-/** What is registered, as it was asked for: ids in any spelling, prices in nanoTON. */
+/** A requested registration: ids in any spelling, prices in nanoTON. */
 export interface Registration {
   contentId: string;
   title: string;
@@ -38,7 +38,7 @@ export interface RegisterContext {
 }
 
 /**
- * Makes the encrypted file of what is to have a price. Whatever else is wrong is said before anything is closed.
+ * Encrypts a file that gets a price, after everything else was checked.
  * @returns undefined for what is free
  * @throws those of `registerDraft`, NodeError `encrypting`, `not_yours`, `order_open`, `insufficient_storage`
  */
@@ -55,7 +55,7 @@ export async function prepareContent(
 }
 
 /**
- * What registering it would take; nothing is encrypted for that, so it counts on a key hash and on the plain file.
+ * Drafts a registration for a quote, with a placeholder for the key hash because nothing is encrypted yet.
  * @throws those of `registerDraft`
  */
 export async function quotedRegistration(asked: Registration, context: RegisterContext): Promise<Draft> {
@@ -67,7 +67,7 @@ export async function quotedRegistration(asked: Registration, context: RegisterC
   return registerDraft(asked, { ...context, encrypted: { ...stored, sha256, keyHash: Buffer.alloc(32) } });
 }
 
-/** Everybody who lists the content draws its cover. @throws NodeError `invalid_request` */
+/** Checks that the cover can be shown in lists. @throws NodeError `invalid_request` */
 async function checkCover({ coverId }: Registration, { contents }: RegisterContext): Promise<void> {
   if (coverId === '') return;
   const fault = await contents.coverProblem(parseContentId(coverId).sha256);
@@ -122,7 +122,7 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
   return {
     kind: 'register',
     title: asked.title,
-    // Whoever it is for: of two registrations of one file the second is paid in vain.
+    // Independent of the recipient, because a second registration of a file is paid in vain.
     purpose: `register ${sha256.toString('hex')}`,
     terms: contentParamsCell(params).hash().toString('hex'),
     target: platform,

@@ -35,12 +35,12 @@ const isSigned = (order: OrderRecord): order is SignedOrder =>
 const isSent = (order: OrderRecord): order is SentOrder => order.sentLt !== null;
 
 /**
- * Sends what a wallet of this node is to send, one after the other: what is signed is written down before it leaves,
- * and nothing else is signed until the chain shows it, or takes it no more.
+ * Sends the orders of a wallet of this node one after the other. A signed message is stored before it is sent, and the
+ * next one is signed only when the chain shows it or cannot accept it any more.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
-  /** Those whose contract was seen to take them, or can take them no more: the index tells the rest. */
+  /** Orders that were delivered or can no longer be; the index settles them. */
   readonly #delivered = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> | undefined;
@@ -51,7 +51,7 @@ export class Outbox {
     this.#options = options;
   }
 
-  /** Something is to be sent, or the chain has moved on. */
+  /** Sends waiting orders and follows sent ones. */
   wake(): void {
     if (this.#stopped) return;
     this.#again = true;
@@ -61,7 +61,7 @@ export class Outbox {
     });
   }
 
-  /** Resolves when nothing runs any more; what is open is taken up by the next one. */
+  /** Resolves when nothing runs any more; open orders continue at the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#again = false;
@@ -77,7 +77,7 @@ export class Outbox {
         await this.#step();
       }
     } catch (error) {
-      // That the chain cannot be reached is told by the index, once.
+      // The indexer reports once that the chain cannot be reached.
       const level = error instanceof NodeError ? 'debug' : 'warn';
       this.#options.logger[level](
         { err: error },
@@ -104,7 +104,7 @@ export class Outbox {
     else await this.#sendNext(waiting, state);
   }
 
-  /** What was signed is on the chain, or is sent once more, or can be no more. */
+  /** Finds a signed message on the chain, sends it again, or expires it. */
   async #lookFor(order: SignedOrder, state: WalletState): Promise<void> {
     if (state.seqno > order.seqno) {
       if (state.last) await this.#findOnChain(order, state.last);
@@ -124,7 +124,7 @@ export class Outbox {
         inMessage?.info.type === 'external-in' && inMessage.body.hash().equals(hash),
       isPast: ({ lt }) => lt <= order.afterLt,
     });
-    // Whether it was taken cannot be said yet: told as not sent, it would be paid twice.
+    // An order that is reported as not sent although it was would be paid twice.
     if (found === 'too_many' || found === 'left_out') return;
     if (!found) return this.#end(order, 'expired', outboxNotes.otherDevice);
     const sent = [...found.outMessages.values()].find(({ info }) => info.type === 'internal');
@@ -133,7 +133,7 @@ export class Outbox {
     this.#changed();
   }
 
-  /** Whether the contract took it; for the rest the index tells. */
+  /** Checks whether the contract accepted the message; the index settles the order. */
   async #follow(order: SentOrder): Promise<void> {
     if (order.kind === 'withdraw' && !canBounce(order)) return this.#end(order, 'confirmed');
     const { chain, wallet } = this.#options;
@@ -176,7 +176,7 @@ export class Outbox {
     await this.#broadcast(signedMessage);
   }
 
-  /** That it was refused proves nothing: it may have passed before, or by another way. */
+  /** Ignores a refusal, because the message may have arrived before or by another way. */
   async #broadcast(signedMessage: Buffer): Promise<void> {
     await this.#options.chain.sendFile(signedMessage).catch((error: unknown) => {
       this.#options.logger.debug({ err: error }, 'the chain did not take a signed message, this time');
@@ -205,7 +205,7 @@ export class Outbox {
   }
 }
 
-/** A wallet that is not deployed yet fails too, and keeps what it got. */
+/** Returns whether the contract bounced the money; a wallet that is not deployed fails and keeps it. */
 const wasSentBack = ({ description }: Transaction): boolean =>
   description.type === 'generic' && description.bouncePhase != null;
 

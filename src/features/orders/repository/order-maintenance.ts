@@ -3,19 +3,19 @@ import { type InTransaction, transactionsOf } from '../../../platform/sqlite/tra
 import { deliveryMs, type OrderScope } from '../order.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How long it is told that nothing came of something. */
+/** How long expired and refused orders are kept. */
 const keptMs = 90 * dayMs;
-/** Of one user, and of all. */
+/** Limits of such orders for one user and for all. */
 const mostKept = { ofUser: 500, ofAll: 20_000 };
 
-/** They are settled by their wallet's own transactions. */
+/** Kinds that only the transactions of the paying wallet settle. */
 const byWallet = "('withdraw', 'platform')";
 
 const notes = {
   replaced: 'The chain on which it was sent was replaced by another one, which does not have it.',
 };
 
-/** What time, and a chain that is another one now, do to orders. */
+/** Expires orders, removes old ones, and reopens them when the chain was replaced. */
 export class OrderMaintenance {
   readonly #scope: OrderScope;
   readonly #inTransaction: InTransaction;
@@ -28,7 +28,7 @@ export class OrderMaintenance {
     this.#scope = scope;
     this.#inTransaction = transactionsOf(db);
     const inScope = 'network = @network AND platform = @platform';
-    // Whoever transfers names no time to the contract, but to the wallet.
+    // A transfer has no deadline in the contract, only in the wallet's message.
     this.#expire = db.prepare(
       `UPDATE intents SET state = 'expired', settled_at = @at, note = iif(settled_at IS NULL, note, @replaced)
          WHERE state = 'open' AND ${inScope} AND kind NOT IN ${byWallet} AND valid_until + iif(kind = 'transfer', ${deliveryMs}, 0) < @at`,
@@ -45,7 +45,7 @@ export class OrderMaintenance {
     const ended = "state IN ('expired', 'refused')";
     this.#forget = [
       `DELETE FROM intents WHERE ${ended} AND settled_at < @before`,
-      // Of markets that are followed no more; these can happen no more either.
+      // Open orders of markets that are no longer followed cannot happen any more.
       "DELETE FROM intents WHERE state = 'open' AND valid_until < @before",
       `DELETE FROM intents WHERE id IN (SELECT id FROM (
          SELECT id, row_number() OVER (ORDER BY id DESC) AS place,
@@ -55,7 +55,7 @@ export class OrderMaintenance {
   }
 
   /**
-   * Ends what the index, complete until then, does not have.
+   * Expires the orders that the index, complete until then, does not have.
    * @param unixTime of the chain
    * @returns how many
    */
@@ -64,8 +64,8 @@ export class OrderMaintenance {
   }
 
   /**
-   * The chain is another one: whether it has what the former one had, its index has to tell once more. What only a
-   * wallet's transactions could tell is not on it. For the transaction that forgets the former one.
+   * Reopens confirmed orders for the index of the new chain to settle, and expires those that no index settles. Runs in
+   * the transaction that drops the replaced chain.
    * @param at milliseconds
    */
   resetForNewChain(at: number): void {
@@ -73,7 +73,7 @@ export class OrderMaintenance {
     this.#abandon.run({ ...this.#scope, ...notes, at });
   }
 
-  /** Forgets what came to nothing long ago, or too often, on whatever chain. What happened stays. @param now milliseconds */
+  /** Removes old or too many expired and refused orders of every chain. @param now milliseconds */
   removeOld(now: number): void {
     this.#inTransaction(() => {
       const bounds = { before: now - keptMs, ...mostKept };

@@ -21,7 +21,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 type Wanted = Pick<NewOrder, 'terms' | 'recipient'>;
 const isSame = (a: Wanted, b: Wanted): boolean => a.terms === b.terms && a.recipient === b.recipient;
 
-/** What was asked of one platform, and what became of it. */
+/** The orders of one platform. */
 export class OrderRepository {
   readonly maintenance: OrderMaintenance;
   readonly #scope: OrderScope;
@@ -38,8 +38,8 @@ export class OrderRepository {
   }
 
   /**
-   * Writes an order down, unless one for the same purpose is open: with the same terms it is this one, with others
-   * only a wallet's refusal makes room for a new one.
+   * Adds an order, or returns the open one with the same purpose and terms. An open one with other terms is refused
+   * unless its wallet has declined.
    * @param limits `spent`: what its allowance may pay in 24 hours, in nanoTON; `open`: of its user, at the same time
    */
   add(order: NewOrder, limits: { spent?: bigint; open?: number } = {}): OrderRecord | AddRefusal {
@@ -99,17 +99,17 @@ export class OrderRepository {
       .map(readOrder);
   }
 
-  /** The open ones that a wallet of this node sends, in their order. */
+  /** Returns the open orders that a wallet of this node sends, oldest first. */
   unsettledOf(payer: string): OrderRecord[] {
     return this.#read.unsettled.all({ ...this.#scope, payer }).map(readOrder);
   }
 
-  /** What the wallet signed for it, before anybody else has it. */
+  /** Stores the message that the wallet signed, before it is sent. */
   setSignedMessage(id: number, signature: SignedMessage): void {
     this.#write.sign.run({ ...signature, id });
   }
 
-  /** The wallet has sent its message on, in this transaction of the wallet. */
+  /** Stores the wallet's transaction that sent the message on. */
   setSent(id: number, lt: bigint, transaction: Buffer): void {
     this.#write.sent.run({ id, lt, transaction });
   }
@@ -118,14 +118,13 @@ export class OrderRepository {
     this.#write.reply.run(reply, id);
   }
 
-  /** Ends an open one. */
+  /** Ends an open order. */
   end(id: number, { state, at, note, transaction }: Settlement): void {
     this.#write.end.run({ id, state, at, note: note ?? null, transaction: transaction ?? null });
   }
 
   /**
-   * Confirms what was asked for by what the index found; for the index's own transaction. What is on the chain counts,
-   * whatever was thought to have become of it.
+   * Confirms the order that an event settles, whatever its state was. Runs in the index's transaction.
    * @param at milliseconds
    * @returns whether it was one of this node's orders
    */
