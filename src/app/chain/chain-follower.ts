@@ -72,7 +72,8 @@ export class ChainFollower {
     const { running, wanted } = this.#current;
     const named = running && wanted && this.#named(wanted);
     if (!named || named.address === running.platform.address) return;
-    const isKept = running.platform.source === 'own' ? running.isUsed() : running.platformDeployer.state !== 'missing';
+    const isKept =
+      running.platform.source === 'own' ? running.isUsed() : running.platformDeployer.state !== 'missing';
     if (!isKept) void this.follow({ ...wanted });
   }
 

@@ -61,8 +61,6 @@ const spareNanoTon = 100_000_000_000n;
 
 const maintenanceIntervalMs = 60 * 60 * 1000;
 
-export type Orders = ReturnType<typeof createOrders>;
-
 /** Creates the wallets of this node, its platform and the orders. Nothing is sent before `wake`. */
 export function createOrders(options: OrdersOptions) {
   const { chain, orders, platform, clock, onChange } = options;
