@@ -130,7 +130,7 @@ test('a bridge that is started anew is connected again, and nothing is lost', as
 });
 
 test('a link over a bridge that stays down expires and says why', async () => {
-  const { bridge, link, until } = await startTonConnect({ linkLifetimeMs: 1500 });
+  const { bridge, link, until } = await startTonConnect({ linkLifetimeMs: 5000 });
   await bridge.stop();
   await link(alice);
   const { message } = await until(alice, ({ state }) => state === 'expired');

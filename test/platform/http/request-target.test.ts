@@ -108,9 +108,10 @@ describe('the target of a request', () => {
         readFileSync(join(root, name), 'utf8'),
       ),
     );
-    // The socket of the command line has paths of its own, which no browser reaches.
+    // The command line’s socket and the embedded chain’s server have a few fixed paths of their own.
     expect(readers.sort()).toEqual([
       'app/http/control-server.ts',
+      'features/chain/embedded/listener.ts',
       'platform/http/endpoint/request-target.ts',
     ]);
   });
