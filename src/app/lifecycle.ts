@@ -1,4 +1,4 @@
-import { within } from '../core/concurrency/with-timeout.ts';
+import { withTimeout } from '../core/concurrency/with-timeout.ts';
 import type { Logger } from '../core/log/logger.ts';
 import { NodeError } from '../core/node-error.ts';
 
@@ -106,7 +106,7 @@ export class Lifecycle {
 
   async #stopInTime({ stop }: Step): Promise<void> {
     const work = (async () => void (await stop?.()))();
-    if (await within(this.#stepLimitMs, work)) return;
+    if (await withTimeout(this.#stepLimitMs, work)) return;
     // It may still fail when nobody waits for it.
     work.catch((error: unknown) =>
       this.#logger.error({ err: error }, 'a part of the node failed after its time'),

@@ -1,6 +1,6 @@
 import type { Notice } from '../contract/dashboard-api/monitoring.ts';
 import { NodeError } from '../core/node-error.ts';
-import type { LiveSettingsDesk } from '../features/settings/settings-service.ts';
+import type { SettingsService } from '../features/settings/settings-service.ts';
 import type { MendedStore } from '../platform/blobs/relocation/lost-mark.ts';
 
 /** Says what was wrong with the place of the stored files, and that nothing is lost. */
@@ -23,7 +23,7 @@ export function noticeOfMended(mended: MendedStore): Notice {
 /** Returns the folder that the store is wanted in: the setting does not begin a move again that was ended. */
 export function wantedFolder(
   mended: MendedStore[],
-  live: Pick<LiveSettingsDesk, 'atStart' | 'check' | 'keep'>,
+  live: Pick<SettingsService, 'atStart' | 'check' | 'keep'>,
 ): string | null {
   const ended = mended.find(({ how }) => how === 'turned_back');
   if (!ended) return live.atStart.storage.folder ?? null;

@@ -13,10 +13,10 @@ export const forkPracticeNode: PracticeLauncher = ({ dataDir }) =>
     const child = fork(entry, [dataDir], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const exited = new Promise<void>((done) => child.once('exit', () => done()));
     // From the start: it may be told in the same moment in which the node is ready.
-    const chain = new Promise<PracticeChain>((tell) => {
+    const chain = new Promise<PracticeChain>((resolve) => {
       child.on('message', (message) => {
         const parsed = practiceChain.safeParse(message);
-        if (parsed.success) tell(parsed.data);
+        if (parsed.success) resolve(parsed.data);
       });
     });
     child.once('error', reject);

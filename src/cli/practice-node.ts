@@ -36,7 +36,7 @@ function freePort(wanted: number): Promise<number> {
   });
 }
 
-const tell = (message: z.input<typeof practiceReady> | z.input<typeof practiceChain>): void => {
+const sendToParent = (message: z.input<typeof practiceReady> | z.input<typeof practiceChain>): void => {
   if (parentPort) parentPort.postMessage(message);
   else process.send?.(message);
 };
@@ -92,7 +92,7 @@ async function main(dataDir: string): Promise<void> {
   parentPort?.on('message', ({ data }) => data === 'stop' && end());
   process.on('message', (message) => message === 'stop' && end());
 
-  tell({ event: 'ready', node_url: nodeUrl, token: await tokenForParent(dataDir) });
+  sendToParent({ event: 'ready', node_url: nodeUrl, token: await tokenForParent(dataDir) });
   await shareChain(node, store).catch((error: unknown) => {
     // It is a network all the same, without a market.
     logger.error({ err: error }, 'the chain of the practice network cannot be shared');
@@ -104,7 +104,7 @@ async function shareChain(node: AlcoveNode, store: FileSettingsLayer): Promise<v
   const chain = await node.shareChain(await freePort(endpoint ? Number(new URL(endpoint).port) : 0));
   // The same next time: other nodes on this computer are set to it.
   store.write({ chain: { endpoint: chain.endpoint } });
-  tell({ event: 'chain', ...chain });
+  sendToParent({ event: 'chain', ...chain });
 }
 
 const [dataDir] = process.argv.slice(2);

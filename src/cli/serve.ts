@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type AlcoveNode, createNode } from '../app/node.ts';
 import { systemClock } from '../core/clock.ts';
 import { dataFolder } from '../core/data-folder/data-folder.ts';
-import { FileSecretStore, refuseSealedSecret } from '../core/data-folder/secrets.ts';
+import { FileSecretStore, refuseKeyStoreSecret } from '../core/data-folder/secrets.ts';
 import { createLogger } from '../core/log/logger.ts';
 import { FileSettingsLayer } from '../core/settings.ts';
 import { settleRestore } from '../features/recovery/restored-folder.ts';
@@ -49,16 +49,16 @@ export async function serve(options: ServeOptions): Promise<void> {
   const dashboard = new DashboardListener(systemClock);
   let running: Promise<AlcoveNode>;
   const start = () => startNode(options, { dataDir, dashboard, restart });
-  const tell = (node: AlcoveNode) => announce(node, dataDir, options.json);
+  const announceNode = (node: AlcoveNode) => announce(node, dataDir, options.json);
   const restart = () => {
     running = running.then((node) => node.stop()).then(start);
-    running.then(tell, endWithError);
+    running.then(announceNode, endWithError);
   };
   running = start();
   const node = await running;
   // Before it says that it is ready: whoever reads that may end it at once.
   endOnSignal(async () => (await running).stop());
-  tell(node);
+  announceNode(node);
 }
 
 async function startNode(
@@ -66,7 +66,7 @@ async function startNode(
   { dataDir, dashboard, restart }: { dataDir: string; dashboard: DashboardListener; restart: () => void },
 ): Promise<AlcoveNode> {
   const notices = await settleRestore(dataDir);
-  refuseSealedSecret(dataDir);
+  refuseKeyStoreSecret(dataDir);
   const settingsStore = new FileSettingsLayer(dataDir);
   const node = await createNode({
     dataDir,

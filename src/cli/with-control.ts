@@ -1,12 +1,12 @@
-import { ControlServer } from '../app/http/control-server.ts';
+import { type Control, ControlServer } from '../app/http/control-server.ts';
 import { createControl } from '../app/http/node-control.ts';
 import { type ContentServices, createContent } from '../app/modules/content.ts';
 import { holdsData, openNodeDatabase } from '../app/node-database.ts';
 import { secretOf } from '../app/node-secrets.ts';
-import type { NoteActivity } from '../core/activity.ts';
 import { systemClock } from '../core/clock.ts';
-import { FileSecretStore, refuseSealedSecret } from '../core/data-folder/secrets.ts';
-import { createLogger } from '../core/log/logger.ts';
+import { FileSecretStore, refuseKeyStoreSecret } from '../core/data-folder/secrets.ts';
+import type { NoteActivity } from '../core/events/activity.ts';
+import { createLogger, type Logger } from '../core/log/logger.ts';
 import { FileSettingsLayer } from '../core/settings.ts';
 import { ActivityLog } from '../features/activity/activity-log.ts';
 import { ActivityRepository } from '../features/activity/activity-repository.ts';
@@ -17,7 +17,7 @@ import {
   embeddedChainFile,
   openEmbeddedChain,
 } from '../features/chain/embedded/open-embedded-chain.ts';
-import { RecoveryDesk } from '../features/recovery/recovery-service.ts';
+import { RecoveryService } from '../features/recovery/recovery-service.ts';
 import { settleRestore } from '../features/recovery/restored-folder.ts';
 import { DiskBlobStore } from '../platform/blobs/store/disk-blob-store.ts';
 import type { Db } from '../platform/sqlite/database.ts';
@@ -97,30 +97,7 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
         check: (file, passphrase) => recoveryAtRest(dataDir, db, activity.note).check(file, passphrase),
       },
     });
-    return await command({
-      createToken: async (token) => control.createToken(token),
-      listTokens: async () => control.listTokens(),
-      revokeToken: async (token) => control.revokeToken(token),
-      verify: (options) => control.verify(options),
-      block: (request) => control.block(request),
-      unblock: async (id) => control.unblock(id),
-      listBlocked: async () => control.listBlocked(),
-      dashboard: async () => control.dashboard(),
-      faucet: (gift) => control.faucet(gift),
-      checkReceipt: async (receipt) => control.checkReceipt(receipt),
-      makeRecovery: (request) => control.makeRecovery(request),
-      checkRecovery: (request) => control.checkRecovery(request),
-      serveChain: async (serving) => {
-        // It lasts, so other commands find this process.
-        const server = new ControlServer(dataDir, control, logger);
-        await server.start();
-        try {
-          await control.serveChain(serving);
-        } finally {
-          await server.stop();
-        }
-      },
-    });
+    return await command(asyncControl(control, dataDir, logger));
   } finally {
     await (await chain?.catch(() => undefined))?.close();
     await blobs.close();
@@ -128,6 +105,32 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
     db.close();
   }
 }
+
+/** Wraps a control of this process so that commands use it as one of another process. */
+const asyncControl = (control: Control, dataDir: string, logger: Logger): AnyControl => ({
+  createToken: async (token) => control.createToken(token),
+  listTokens: async () => control.listTokens(),
+  revokeToken: async (token) => control.revokeToken(token),
+  verify: (options) => control.verify(options),
+  block: (request) => control.block(request),
+  unblock: async (id) => control.unblock(id),
+  listBlocked: async () => control.listBlocked(),
+  dashboard: async () => control.dashboard(),
+  faucet: (gift) => control.faucet(gift),
+  checkReceipt: async (receipt) => control.checkReceipt(receipt),
+  makeRecovery: (request) => control.makeRecovery(request),
+  checkRecovery: (request) => control.checkRecovery(request),
+  serveChain: async (serving) => {
+    // It lasts, so other commands find this process.
+    const server = new ControlServer(dataDir, control, logger);
+    await server.start();
+    try {
+      await control.serveChain(serving);
+    } finally {
+      await server.stop();
+    }
+  },
+});
 
 /** Nobody signs in, uploads or asks for lists while no node runs. */
 const contentAtRest = (db: Db, blobs: DiskBlobStore, note: NoteActivity): ContentServices =>
@@ -145,12 +148,15 @@ const contentAtRest = (db: Db, blobs: DiskBlobStore, note: NoteActivity): Conten
     onBlockedChange: () => {},
   });
 
-/** @throws SealedSecretError, LostSecretError */
-function recoveryAtRest(dataDir: string, db: Db, note: NoteActivity): RecoveryDesk {
-  refuseSealedSecret(dataDir);
-  return new RecoveryDesk({
+/** @throws KeyStoreSecretError, LostSecretError */
+function recoveryAtRest(dataDir: string, db: Db, note: NoteActivity): RecoveryService {
+  refuseKeyStoreSecret(dataDir);
+  return new RecoveryService({
     dataDir,
-    ...{ db, note, clock: systemClock, actor: { type: 'command', name: '' } },
+    db,
+    note,
+    clock: systemClock,
+    actor: { type: 'command', name: '' },
     onChange: () => {},
     nodeSecret: secretOf(new FileSecretStore(dataDir), 'node-secret', 32, true),
     settingsStore: new FileSettingsLayer(dataDir),
@@ -159,7 +165,7 @@ function recoveryAtRest(dataDir: string, db: Db, note: NoteActivity): RecoveryDe
 
 /** With its secret, because a database without one is taken for a node that has lost it. */
 function makeNewNode(dataDir: string): void {
-  refuseSealedSecret(dataDir);
+  refuseKeyStoreSecret(dataDir);
   secretOf(new FileSecretStore(dataDir), 'node-secret', 32, holdsData(dataDir));
 }
 

@@ -3,8 +3,8 @@ import nacl from 'tweetnacl';
 
 const { nonceLength } = nacl.secretbox;
 
-/** Seals secrets that stand in the database, so that a copy of it alone does not give them away. */
-export class SecretSeal {
+/** Encrypts secrets that are stored in the database, so that a copy of it alone does not give them away. */
+export class SecretBox {
   readonly #key: Uint8Array;
 
   /**
@@ -15,15 +15,15 @@ export class SecretSeal {
     this.#key = new Uint8Array(hkdfSync('sha256', nodeSecret, '', `alcove/${purpose}/v1`, 32));
   }
 
-  /** A nonce and the box (XSalsa20-Poly1305). */
-  seal(secret: string): Buffer {
+  /** Returns a nonce and the box (XSalsa20-Poly1305). */
+  encrypt(secret: string): Buffer {
     const nonce = randomBytes(nonceLength);
     return Buffer.concat([nonce, nacl.secretbox(Buffer.from(secret), nonce, this.#key)]);
   }
 
-  /** @returns undefined when it was sealed with another secret, or damaged */
-  open(sealed: Buffer): string | undefined {
-    const bytes = new Uint8Array(sealed);
+  /** @returns undefined when it was encrypted with another secret, or damaged */
+  decrypt(encrypted: Buffer): string | undefined {
+    const bytes = new Uint8Array(encrypted);
     if (bytes.length < nonceLength + nacl.secretbox.overheadLength) return undefined;
     const opened = nacl.secretbox.open(bytes.slice(nonceLength), bytes.slice(0, nonceLength), this.#key);
     return opened ? Buffer.from(opened).toString('utf8') : undefined;

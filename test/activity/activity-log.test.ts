@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Activity } from '../../src/core/activity.ts';
+import type { Activity } from '../../src/core/events/activity.ts';
 import { ActivityLog } from '../../src/features/activity/activity-log.ts';
 import { ActivityRepository } from '../../src/features/activity/activity-repository.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingsInput } from '../../src/contract/settings.ts';
-import type { Activity } from '../../src/core/activity.ts';
+import type { Activity } from '../../src/core/events/activity.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import { resolveSettings } from '../../src/core/settings.ts';
 import { createSignIn } from '../../src/features/auth/create-sign-in.ts';

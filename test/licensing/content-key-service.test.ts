@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createContent } from '../../src/app/modules/content.ts';
 import { dearmor } from '../../src/crypto/age/armor.ts';
 import { decryptBytes } from '../../src/crypto/age/in-memory.ts';
-import { AgeIdentity } from '../../src/crypto/age/x25519.ts';
+import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { identityFromSeed } from '../../src/crypto/identity.ts';
 import type { ChainContent } from '../../src/features/chain/indexer/chain-rows.ts';
 import { ContentKeyService } from '../../src/features/licensing/content-key-service.ts';

@@ -5,7 +5,7 @@ import { Readable, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { ContentServices } from '../../src/app/modules/content.ts';
 import { encryptBytes } from '../../src/crypto/age/in-memory.ts';
-import { AgeIdentity } from '../../src/crypto/age/x25519.ts';
+import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { openContent } from '../content/open-content.ts';
 import { unique } from './support/seller.ts';
 

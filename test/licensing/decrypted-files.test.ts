@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { encryptBytes } from '../../src/crypto/age/in-memory.ts';
-import { AgeIdentity } from '../../src/crypto/age/x25519.ts';
+import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { DecryptedFiles } from '../../src/features/licensing/decrypted-files.ts';
 import { sendDecrypted } from '../../src/features/licensing/send-decrypted.ts';
 import { unique } from './support/seller.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getContentKey } from '../../src/contract/node-api/licensing.ts';
 import { deleteStorage } from '../../src/contract/node-api/serving.ts';
-import { AgeIdentity } from '../../src/crypto/age/x25519.ts';
+import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { forWebUsers, type WebUser, webUser } from '../orders/support/web-user.ts';
 import { json } from '../support/node/start-test-node.ts';
 import { bytesOf, fetchFrom, patience, problemOf, type Seller, seller, unique } from './support/seller.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FileSecretStore } from '../../src/core/data-folder/secrets.ts';
-import { SecretSeal } from '../../src/crypto/secret-box.ts';
+import { SecretBox } from '../../src/crypto/secret-box.ts';
 import { forWebUsers, type WebUser, webUser } from '../orders/support/web-user.ts';
 import {
   bytesOf,
@@ -40,7 +40,7 @@ function keyOf(sealed: string): string {
       .prepare<[Buffer], { key: Buffer }>('SELECT key FROM content_keys WHERE sealed_sha256 = ?')
       .get(Buffer.from(sealed, 'hex'));
     const secret = new FileSecretStore(shop.alcove.dataDir).load('node-secret');
-    return new SecretSeal(secret as Buffer, 'content-key').open(row?.key as Buffer) ?? '';
+    return new SecretBox(secret as Buffer, 'content-key').decrypt(row?.key as Buffer) ?? '';
   } finally {
     db.close();
   }

@@ -63,7 +63,7 @@ it('with less than 1 GiB the disk is nearly full, until there are two', async ()
   const watch = new NodeWatch({
     ...{ topics, peers: () => [], onError: () => {} },
     conditions: { pausedBy: () => [], onChange: () => () => {} },
-    room: async () => {
+    freeBytes: async () => {
       asked += 1;
       return room;
     },

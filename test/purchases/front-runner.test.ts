@@ -1,7 +1,7 @@
 import { beginCell, Cell } from '@ton/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getContentKey } from '../../src/contract/node-api/licensing.ts';
-import { AgeIdentity } from '../../src/crypto/age/x25519.ts';
+import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { bytesOf, fetchFrom, patience, type Seller, seller, unique } from '../licensing/support/seller.ts';
 import { forWebUsers, type WebUser, webUser } from '../orders/support/web-user.ts';
 

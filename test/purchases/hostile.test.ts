@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
-import { AgeIdentity } from '../../src/crypto/age/x25519.ts';
+import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { identityFromSeed } from '../../src/crypto/identity.ts';
 import { signReceipt } from '../../src/features/licensing/receipt.ts';
 import { type Receiver, startReceiver } from './receiver.ts';

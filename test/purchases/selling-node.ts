@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Receipt } from '../../src/contract/receipt.ts';
 import { armor } from '../../src/crypto/age/armor.ts';
 import { encryptBytes } from '../../src/crypto/age/in-memory.ts';
-import { AgeRecipient } from '../../src/crypto/age/x25519.ts';
+import { AgeRecipient } from '../../src/crypto/age/keys/x25519.ts';
 import { type Identity, identityFromSeed } from '../../src/crypto/identity.ts';
 import { signReceipt } from '../../src/features/licensing/receipt.ts';
 import type { SoldSong } from './sold-song.ts';

@@ -3,7 +3,7 @@ import type { LicenceFacts } from '../../src/contract/receipt.ts';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import { formatTonAddress } from '../../src/core/ton/ton-address.ts';
 import { encryptBytes } from '../../src/crypto/age/in-memory.ts';
-import { AgeIdentity } from '../../src/crypto/age/x25519.ts';
+import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import type { EncryptedLicence } from '../../src/features/purchases/chain-licences.ts';
 import { longFile } from '../sharing/sharer.ts';
 

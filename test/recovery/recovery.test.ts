@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addRecoveryCommands } from '../../src/cli/recovery-commands.ts';
+import { addRecoveryCommands } from '../../src/cli/commands/recovery-commands.ts';
 import type {
   RecoveryCheck,
   RecoveryState,
@@ -22,9 +22,9 @@ import { settingsState, settingValues } from '../../src/contract/dashboard-api/s
 import { maxRecoveryFileBytes, type RecoveryDocument } from '../../src/contract/recovery-file.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { FileSecretStore } from '../../src/core/data-folder/secrets.ts';
-import { AgeIdentity } from '../../src/crypto/age/x25519.ts';
-import { SecretSeal } from '../../src/crypto/secret-box.ts';
-import { openRecovery, readRecoveryDocument } from '../../src/features/recovery/recovery-file.ts';
+import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
+import { SecretBox } from '../../src/crypto/secret-box.ts';
+import { decryptRecovery, readRecoveryDocument } from '../../src/features/recovery/recovery-file.ts';
 import { RecoveryRepository } from '../../src/features/recovery/recovery-repository.ts';
 import { restoreDocument, restoreRecovery } from '../../src/features/recovery/recovery-restore.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
@@ -160,7 +160,7 @@ beforeAll(async () => {
   });
   expect(readFileSync(path)).toEqual(madeFile);
   made = { words, token, publicKey: node.node.publicKey, rows: rowsIn(folder) };
-  document = await openRecovery(madeFile, passphrase);
+  document = await decryptRecovery(madeFile, passphrase);
 });
 afterAll(() => rmSync(lost, { recursive: true, force: true }));
 
@@ -309,8 +309,8 @@ describe('is refused in words, and leaves nothing', () => {
     };
     const badKey = { ...key, key: '00', key_hash: '2'.repeat(64), origin: 'delivery', created_at: 1 };
     // Of this node, but not the key that the chain names.
-    const seal = new SecretSeal(Buffer.from(real.node.secret, 'base64'), 'content-key');
-    const otherKey = seal.seal(AgeIdentity.generate().secretKey()).toString('hex');
+    const seal = new SecretBox(Buffer.from(real.node.secret, 'base64'), 'content-key');
+    const otherKey = seal.encrypt(AgeIdentity.generate().secretKey()).toString('hex');
     const changes: [unknown, string][] = [
       [{ ...real, alcove_recovery: 2 }, 'none that this version'],
       [{ ...real, files: { '../../planted': 'x' } }, 'none that this version'],
@@ -389,6 +389,6 @@ describe('is refused in words, and leaves nothing', () => {
     const { stdout } = await runHere('create', file, '--generate', '--data-dir', folder, '--json');
     const { passphrase: generated } = JSON.parse(stdout) as { passphrase: string };
     expect(generated).toMatch(/^([a-z]+ ){7}[a-z]+$/);
-    await openRecovery(readFileSync(file), generated);
+    await decryptRecovery(readFileSync(file), generated);
   }, 60_000);
 });

@@ -254,12 +254,12 @@ describe('the settings', () => {
     const { givenSettings } = await import('../../src/app/node.ts');
     const given = givenSettings(dataDir, ['storage.copies_bytes=17']);
     delete process.env.ALCOVE_STORAGE__CHECK_DAYS;
-    const { LiveSettingsDesk } = await import('../../src/features/settings/settings-service.ts');
+    const { SettingsService } = await import('../../src/features/settings/settings-service.ts');
     const { FileSettingsLayer } = await import('../../src/core/settings.ts');
     const store = new FileSettingsLayer(dataDir);
     store.write({ later: { unknown: 1 } } as SettingsInput);
     store.write({ activity: { keep_days: 2 } }, ['later.unknown']);
-    const desk = new LiveSettingsDesk({ given, settingsStore: store });
+    const desk = new SettingsService({ given, settingsStore: store });
     const of = (name: SettingName) => desk.state().settings.find((one) => one.name === name);
     expect(of('storage.copies_bytes')).toMatchObject({ value: 17, source: 'command_line' });
     expect(of('storage.check_days')).toMatchObject({ value: 12, source: 'environment' });

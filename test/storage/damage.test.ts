@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import type { Activity } from '../../src/core/activity.ts';
 import { contentIdOf } from '../../src/core/content-id.ts';
+import type { Activity } from '../../src/core/events/activity.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import type { Background } from '../../src/features/storage/repair.ts';
 import { type OpenContentOptions, openContent } from '../content/open-content.ts';

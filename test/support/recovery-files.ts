@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { RecoveryDocument } from '../../src/contract/recovery-file.ts';
 import { encodeBase64 } from '../../src/crypto/age/base64.ts';
 import { encryptBytes } from '../../src/crypto/age/in-memory.ts';
-import { AgePassphrase } from '../../src/crypto/age/passphrase.ts';
+import { AgePassphrase } from '../../src/crypto/age/keys/passphrase.ts';
 import { type Stanza, wrapFileKey } from '../../src/crypto/age/stanza.ts';
 import { identityFromSeed } from '../../src/crypto/identity.ts';
 

@@ -8,7 +8,7 @@ import type { ChainSurroundings } from './chain-surroundings.ts';
 interface Consumers {
   indexer: Pick<Indexer, 'state'>;
   orders: Pick<ReturnType<typeof createOrders>, 'settle' | 'isOwners' | 'resetForNewChain' | 'expire'>;
-  trades: Pick<TradeNews, 'note' | 'tell'>;
+  trades: Pick<TradeNews, 'note' | 'notify'>;
   gifts: Pick<GivenLicences, 'note'>;
 }
 
@@ -57,7 +57,7 @@ export class IndexListener {
   }
 
   onChange(): void {
-    this.#consumers?.trades.tell();
+    this.#consumers?.trades.notify();
     this.#expire();
     this.#node.onMarket();
     this.#node.onOrders();

@@ -230,7 +230,7 @@ function createNews(
     contentAt: (address) => market.byAddress(address),
     isOwn: (wallet) => wallets.list().some(({ address }) => address === wallet),
     testOnly: isTestOnly(network),
-    tell: node.onTrade,
+    notify: node.onTrade,
     clock: node.clock,
   });
   const gifts = new GivenLicences({

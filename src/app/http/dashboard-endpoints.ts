@@ -1,8 +1,10 @@
-import { getLocalOpenApi, getOverview, type Overview } from '../../contract/dashboard-api/monitoring.ts';
-import { type FirstRunStep, postFirstRun } from '../../contract/dashboard-api/onboarding.ts';
-import { type ActivityDesk, activityEndpoints } from '../../features/activity/endpoints/activity.ts';
-import { type SignInDesk, signInEndpoints } from '../../features/auth/endpoints/sign-in.ts';
-import { type TokenDesk, tokenEndpoints } from '../../features/auth/endpoints/tokens.ts';
+import {
+  type ActivityQueries,
+  activityEndpoints,
+} from '../../features/activity/endpoints/dashboard/index.ts';
+import type { TokenAdminService } from '../../features/auth/api-tokens.ts';
+import { signInEndpoints, tokenEndpoints } from '../../features/auth/endpoints/dashboard/index.ts';
+import type { SignInAdminService } from '../../features/auth/user-admin-service.ts';
 import type { ChainApi } from '../../features/chain/endpoints/dashboard/chain-api.ts';
 import { chainEndpoints } from '../../features/chain/endpoints/dashboard/index.ts';
 import type { BlockService } from '../../features/content/block-service.ts';
@@ -16,7 +18,12 @@ import { transferEndpoints } from '../../features/fetch/endpoints/dashboard-endp
 import type { TransferSource } from '../../features/fetch/transfer-source.ts';
 import { marketEndpoints } from '../../features/market/endpoints/dashboard/index.ts';
 import type { MarketApi } from '../../features/market/endpoints/dashboard/market-api.ts';
-import { type HistoryDesk, historyEndpoints } from '../../features/monitoring/endpoints/history.ts';
+import {
+  type MonitoringQueries,
+  monitoringEndpoints,
+} from '../../features/monitoring/endpoints/dashboard/index.ts';
+import { postFirstRunEndpoint } from '../../features/onboarding/endpoints/dashboard/post-first-run.ts';
+import type { FirstRun } from '../../features/onboarding/first-run.ts';
 import { orderEndpoints } from '../../features/orders/endpoints/dashboard/index.ts';
 import type { OrdersApi } from '../../features/orders/endpoints/dashboard/orders-api.ts';
 import { peerEndpoints } from '../../features/peers/endpoints/dashboard-endpoints.ts';
@@ -25,26 +32,27 @@ import { practiceEndpoints } from '../../features/practice/endpoints/dashboard/i
 import type { PracticeApi } from '../../features/practice/endpoints/dashboard/practice-api.ts';
 import { libraryEndpoints } from '../../features/purchases/endpoints/dashboard/index.ts';
 import type { LibraryApi } from '../../features/purchases/endpoints/dashboard/library-api.ts';
-import { type RecoveryServices, recoveryEndpoints } from '../../features/recovery/endpoints/recovery.ts';
+import { recoveryEndpoints } from '../../features/recovery/endpoints/dashboard/index.ts';
+import type { RecoveryAdminService } from '../../features/recovery/recovery-admin-service.ts';
 import { contentEndpoints } from '../../features/serving/endpoints/dashboard/index.ts';
 import type { LocalContentServices } from '../../features/serving/local-content-services.ts';
-import { type SettingsDesk, settingsEndpoints } from '../../features/settings/endpoints/settings.ts';
+import { settingsEndpoints } from '../../features/settings/endpoints/dashboard/index.ts';
+import type { SettingsService } from '../../features/settings/settings-service.ts';
 import {
   type SharingEndpointServices,
   sharingEndpoints,
 } from '../../features/sharing/endpoints/dashboard-endpoints.ts';
 import { storageEndpoints } from '../../features/storage/endpoints/dashboard/index.ts';
 import type { StorageAdmin } from '../../features/storage/storage-admin.ts';
-import { defineEndpoint, type Endpoint, jsonBody, ok } from '../../platform/http/endpoint/endpoint.ts';
+import type { Endpoint } from '../../platform/http/endpoint/endpoint.ts';
 
 export interface LocalServices {
-  overview: () => Promise<Overview>;
-  firstRun: { skip(steps: readonly FirstRunStep[]): void };
-  activity: ActivityDesk;
+  firstRun: Pick<FirstRun, 'skip'>;
+  activity: ActivityQueries;
   peers: PeerService;
   content: LocalContentServices;
   storage: StorageAdmin;
-  recovery: RecoveryServices;
+  recovery: RecoveryAdminService;
   blocks: BlockService;
   selfTest: Parameters<typeof postSelfTestEndpoint>[0];
   practice: PracticeApi;
@@ -52,34 +60,17 @@ export interface LocalServices {
   transfers: readonly TransferSource[];
   sharing: SharingEndpointServices;
   chain: ChainApi & MarketApi & LibraryApi & OrdersApi;
-  history: HistoryDesk;
-  tokens: TokenDesk;
-  signIn: SignInDesk;
-  settings: SettingsDesk;
-  /** The node API's OpenAPI document. */
-  openApi: () => object;
+  monitoring: MonitoringQueries;
+  tokens: TokenAdminService;
+  signIn: SignInAdminService;
+  settings: SettingsService;
 }
-
-const common = { limit: 'requests' } as const;
 
 /** Everything the dashboard asks of its node. */
 export function localEndpoints(services: LocalServices): Endpoint[] {
-  const { overview, firstRun, peers } = services;
+  const { firstRun, peers } = services;
   return [
-    defineEndpoint({
-      ...common,
-      contract: getOverview,
-      handle: async () => ({ status: 200, body: await overview() }),
-    }),
-    defineEndpoint({
-      ...common,
-      contract: postFirstRun,
-      body: jsonBody,
-      handle: ({ body }) => {
-        firstRun.skip(body.skip);
-        return ok;
-      },
-    }),
+    postFirstRunEndpoint(firstRun),
     ...peerEndpoints(peers),
     postSelfTestEndpoint(services.selfTest),
     ...contentEndpoints(services.content),
@@ -93,16 +84,11 @@ export function localEndpoints(services: LocalServices): Endpoint[] {
     ...marketEndpoints(services.chain),
     ...libraryEndpoints(services.chain),
     ...orderEndpoints(services.chain),
-    ...historyEndpoints(services.history),
+    ...monitoringEndpoints(services.monitoring),
     ...tokenEndpoints(services.tokens),
     ...signInEndpoints(services.signIn),
     ...settingsEndpoints(services.settings),
     ...activityEndpoints(services.activity),
-    defineEndpoint({
-      ...common,
-      contract: getLocalOpenApi,
-      handle: () => ({ status: 200, body: services.openApi() as { openapi: string } }),
-    }),
     ...practiceEndpoints(services.practice),
   ];
 }

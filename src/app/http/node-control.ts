@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import type { ActivityKind } from '../../contract/dashboard-api/activity.ts';
 import type { ApiTokenDocument } from '../../contract/dashboard-api/auth.ts';
 import type { BlockedContent } from '../../contract/dashboard-api/content.ts';
-import type { Actor, NoteActivity } from '../../core/activity.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf, parseContentId } from '../../core/content-id.ts';
+import type { Actor, NoteActivity } from '../../core/events/activity.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { ApiToken, ApiTokens } from '../../features/auth/api-tokens.ts';
 import type { EmbeddedChainAccess } from '../../features/chain/embedded/open-embedded-chain.ts';
 import type { BlockedRow } from '../../features/content/repository/block-repository.ts';
 import { checkReceipt, type FollowedMarket } from '../../features/market/check-receipt.ts';
-import type { RecoveryDesk } from '../../features/recovery/recovery-service.ts';
+import type { RecoveryService } from '../../features/recovery/recovery-service.ts';
 import type { ContentServices } from '../modules/content.ts';
 import type { Control } from './control-server.ts';
 
@@ -48,7 +48,7 @@ export function createControl(services: {
   chain?: () => Promise<CommandedChain>;
   /** @throws NodeError `chain_unavailable` where no chain is followed */
   market: () => FollowedMarket;
-  recovery: Pick<RecoveryDesk, 'make' | 'check'>;
+  recovery: Pick<RecoveryService, 'make' | 'check'>;
   note: NoteActivity;
   /** Who asks: the dashboard, or a command. */
   actor: Actor;

@@ -57,10 +57,10 @@ export class NodeListeners {
     this.#handlers = handlers;
     const node = await this.#node
       // Others find a public node by its address: elsewhere would be nowhere.
-      .start({ elsewhere: settings.node.type !== 'public' })
+      .start({ orFreePort: settings.node.type !== 'public' })
       .catch(cannotListen('node.listen, node.port'));
     const { missed } = await dashboard
-      .start(settings.dashboard.port, handlers.dashboard, { elsewhere: dashboardMayMove })
+      .start(settings.dashboard.port, handlers.dashboard, { orFreePort: dashboardMayMove })
       .catch(cannotListen('dashboard.port'));
     if (node.missed === 'port') this.#notePort('node API', 'node.port', this.#node);
     if (node.missed === 'address') this.#noteAddress();

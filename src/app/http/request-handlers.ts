@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { LocalTopic } from '../../contract/dashboard-api/monitoring.ts';
 import type { Settings } from '../../contract/settings.ts';
-import type { NoteActivity } from '../../core/activity.ts';
+import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Topics } from '../../core/events/topics.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { noteAnswers } from '../../features/activity/request-activity.ts';

@@ -1,5 +1,5 @@
-import type { Activity } from '../../core/activity.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
+import type { Activity } from '../../core/events/activity.ts';
 import { EventBus } from '../../core/events/event-bus.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { version } from '../../core/version.ts';
@@ -8,7 +8,7 @@ import { ActivityLog } from '../../features/activity/activity-log.ts';
 import { ActivityRepository } from '../../features/activity/activity-repository.ts';
 import { ServiceKeys } from '../../features/chain/wallets/service-keys.ts';
 import { WalletKeyRepository } from '../../features/chain/wallets/wallet-key-repository.ts';
-import { LiveSettingsDesk } from '../../features/settings/settings-service.ts';
+import { SettingsService } from '../../features/settings/settings-service.ts';
 import { tryOutSettings } from '../../features/settings/settings-trial.ts';
 import type { MendedStore } from '../../platform/blobs/relocation/lost-mark.ts';
 import { emptyTraffic } from '../../platform/net/transfers/traffic.ts';
@@ -30,7 +30,7 @@ export type Base = ReturnType<typeof openBase>;
  */
 export function openBase(life: Lifecycle, options: NodeOptions) {
   const { dataDir } = options;
-  const live = new LiveSettingsDesk({ ...options, tryOut: tryOutSettings });
+  const live = new SettingsService({ ...options, tryOut: tryOutSettings });
   const clock = systemClock;
   const startedAt = clock();
   const loggerOf = (module: string): Logger => options.logger.child({ module });
@@ -77,7 +77,7 @@ function openDatabase(life: Lifecycle, dataDir: string, logger: Logger): { db: D
 
 interface ActivityContext {
   db: Db;
-  live: LiveSettingsDesk;
+  live: SettingsService;
   events: EventBus<NodeEvents>;
   clock: Clock;
   logger: Logger;

@@ -1,5 +1,5 @@
-import type { NoteActivity } from '../../core/activity.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { BlockList } from '../../features/content/block-list.ts';
 import { Catalogue } from '../../features/content/catalogue.ts';

@@ -7,7 +7,7 @@ import { FirstRun } from '../../features/onboarding/first-run.ts';
 import type { PracticeNetwork } from '../../features/practice/practice-network.ts';
 import { pristineIn } from '../../features/recovery/pristine.ts';
 import { hasRecovery } from '../../features/recovery/recovery-notes.ts';
-import { RestoreDesk } from '../../features/recovery/restore-service.ts';
+import { RestoreService } from '../../features/recovery/restore-service.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';
 import type { ChainView } from './chain-view.ts';
@@ -37,7 +37,7 @@ export function createMonitoring(life: Lifecycle, watched: Watched, restart: (()
     onChange: () => events.emit('onboarding.changed'),
     logger: base.loggerOf('onboarding'),
   });
-  const restore = new RestoreDesk({ dataDir, isPristine, clock, restart });
+  const restore = new RestoreService({ dataDir, isPristine, clock, restart });
   const reports = new ServiceReports(clock);
   const codebase = readCodebase();
   return {
@@ -58,20 +58,20 @@ function createWatch(life: Lifecycle, { base, storage, network }: Watched): Node
     topics: base.topics,
     conditions: network.conditions,
     peers: () => network.peers.list(),
-    room: async () => {
+    freeBytes: async () => {
       const disk = await content.catalogue.disk();
       return disk.free - floorOf(disk.total);
     },
     onError: (error) => logger.warn({ err: error }, 'the disk could not be asked'),
   });
-  base.events.on('trade.completed', (news) => watch.tell(news));
+  base.events.on('trade.completed', (news) => watch.notify(news));
   life.use('watch', { stop: () => watch.stop() });
   return watch;
 }
 
 interface OnboardingServices {
   firstRun: FirstRun;
-  restore: RestoreDesk;
+  restore: RestoreService;
   reports: ServiceReports;
   codebase: ReturnType<typeof readCodebase>;
 }

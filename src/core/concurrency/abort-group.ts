@@ -1,5 +1,5 @@
 /** Tasks that bring contents here, which end early when a content is not wanted any more. */
-export class Breakable {
+export class AbortGroup {
   readonly #running = new Map<string, Set<AbortController>>();
 
   /** @param task gets a signal that is aborted by `breakOff`, or by `signal` */
@@ -15,7 +15,7 @@ export class Breakable {
     }
   }
 
-  breakOff(key: string, reason: Error): void {
+  abort(key: string, reason: Error): void {
     for (const task of this.#running.get(key) ?? []) task.abort(reason);
   }
 }

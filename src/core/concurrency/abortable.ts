@@ -1,5 +1,5 @@
 /** Rejects with the signal's reason when that is aborted first; the work goes on by itself then. */
-export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   work.catch(() => {});
   signal.throwIfAborted();
   let stop = () => {};

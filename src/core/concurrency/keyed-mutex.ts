@@ -1,5 +1,5 @@
 /** Runs tasks of one key one after the other, those of different keys side by side. */
-export class PerKey {
+export class KeyedMutex {
   readonly #tails = new Map<string, Promise<unknown>>();
 
   /** Whether a task of that key runs or waits. */

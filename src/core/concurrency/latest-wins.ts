@@ -1,8 +1,8 @@
-import { PerKey } from './keyed-mutex.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 
 /** Runs tasks of one key one after the other; a new one breaks off those before it. */
-export class TakeOver {
-  readonly #turns = new PerKey();
+export class LatestWins {
+  readonly #turns = new KeyedMutex();
   readonly #newest = new Map<string, AbortController>();
 
   /**

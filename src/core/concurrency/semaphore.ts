@@ -1,5 +1,5 @@
 /** Runs tasks, at most `limit` at a time, in the order in which they came. */
-export class TaskPool {
+export class Semaphore {
   readonly #limit: number;
   readonly #waiting: (() => void)[] = [];
   #running = 0;

@@ -1,5 +1,5 @@
 /** Work in progress that somebody will wait for. */
-export class Running {
+export class TaskTracker {
   readonly #works = new Set<Promise<unknown>>();
 
   add<T>(work: Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 /** @returns whether work ended in time @throws what it rejects with */
-export async function within(ms: number, work: Promise<void>): Promise<boolean> {
+export async function withTimeout(ms: number, work: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), ms);

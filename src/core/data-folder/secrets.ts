@@ -21,7 +21,7 @@ export interface SecretStore {
 }
 
 /** The desktop app sealed the secret with the system's key store, which only the app can open. */
-class SealedSecretError extends Error {
+class KeyStoreSecretError extends Error {
   constructor() {
     super(
       'The secret of this data folder is sealed in the key store of this computer, which only the Alcove app can open. Start the app, or use another data folder.',
@@ -29,9 +29,9 @@ class SealedSecretError extends Error {
   }
 }
 
-/** @throws SealedSecretError when the node of this folder can only be started by the app */
-export function refuseSealedSecret(dataDir: string): void {
-  if (existsSync(join(dataDir, 'secrets', 'node-secret.sealed'))) throw new SealedSecretError();
+/** @throws KeyStoreSecretError when the node of this folder can only be started by the app */
+export function refuseKeyStoreSecret(dataDir: string): void {
+  if (existsSync(join(dataDir, 'secrets', 'node-secret.sealed'))) throw new KeyStoreSecretError();
 }
 
 /** Writes a file that only its owner may read, whole or not at all: temporary file, fsync, rename. */

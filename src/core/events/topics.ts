@@ -1,6 +1,6 @@
 type Listener<T> = (topic: T) => void;
 
-/** Tells listeners that something of a kind has changed; many changes in a moment are told once. */
+/** Notifies listeners that something of a kind has changed; combines changes of the same 50 ms. */
 export class Topics<T extends string> {
   readonly #listeners = new Set<Listener<T>>();
   readonly #pending = new Set<T>();
@@ -15,10 +15,10 @@ export class Topics<T extends string> {
   changed(topic: T): void {
     if (this.#listeners.size === 0) return;
     this.#pending.add(topic);
-    this.#timer ??= setTimeout(() => this.#tell(), 50).unref();
+    this.#timer ??= setTimeout(() => this.#notify(), 50).unref();
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#timer = undefined;
     const topics = [...this.#pending];
     this.#pending.clear();

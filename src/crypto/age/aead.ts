@@ -4,9 +4,9 @@ import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
 /** ChaCha20-Poly1305 (RFC 8439), without additional data; keys of 32 bytes, nonces of 12. */
 export interface Aead {
   /** @returns the encrypted bytes and their tag of 16 bytes, in memory of their own */
-  seal(key: Uint8Array, nonce: Uint8Array, plain: Uint8Array): Uint8Array;
-  /** @returns the plain bytes, in memory of their own, or undefined when a bit of `sealed` is wrong */
-  open(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Array): Uint8Array | undefined;
+  encrypt(key: Uint8Array, nonce: Uint8Array, plain: Uint8Array): Uint8Array;
+  /** @returns the plain bytes, in memory of their own, or undefined when a bit of `encrypted` is wrong */
+  decrypt(key: Uint8Array, nonce: Uint8Array, encrypted: Uint8Array): Uint8Array | undefined;
 }
 
 export const tagSize = 16;
@@ -14,20 +14,20 @@ const algorithm = 'chacha20-poly1305';
 
 /** OpenSSL's, of Node. */
 export const nativeAead: Aead = {
-  seal(key, nonce, plain) {
+  encrypt(key, nonce, plain) {
     const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagSize });
-    const sealed = Buffer.allocUnsafeSlow(plain.length + tagSize);
-    sealed.set(cipher.update(plain));
+    const encrypted = Buffer.allocUnsafeSlow(plain.length + tagSize);
+    encrypted.set(cipher.update(plain));
     cipher.final();
-    sealed.set(cipher.getAuthTag(), plain.length);
-    return sealed;
+    encrypted.set(cipher.getAuthTag(), plain.length);
+    return encrypted;
   },
-  open(key, nonce, sealed) {
-    if (sealed.length < tagSize) return undefined;
-    const end = sealed.length - tagSize;
+  decrypt(key, nonce, encrypted) {
+    if (encrypted.length < tagSize) return undefined;
+    const end = encrypted.length - tagSize;
     const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagSize });
-    decipher.setAuthTag(sealed.subarray(end));
-    const plain = decipher.update(sealed.subarray(0, end));
+    decipher.setAuthTag(encrypted.subarray(end));
+    const plain = decipher.update(encrypted.subarray(0, end));
     try {
       decipher.final();
     } catch {
@@ -39,11 +39,11 @@ export const nativeAead: Aead = {
 
 /** JavaScript, for Electron, whose BoringSSL does not offer this cipher. A tenth as fast. */
 export const portableAead: Aead = {
-  seal: (key, nonce, plain) => chacha20poly1305(key, nonce).encrypt(plain),
-  open(key, nonce, sealed) {
-    if (sealed.length < tagSize) return undefined;
+  encrypt: (key, nonce, plain) => chacha20poly1305(key, nonce).encrypt(plain),
+  decrypt(key, nonce, encrypted) {
+    if (encrypted.length < tagSize) return undefined;
     try {
-      return chacha20poly1305(key, nonce).decrypt(sealed);
+      return chacha20poly1305(key, nonce).decrypt(encrypted);
     } catch {
       return undefined;
     }

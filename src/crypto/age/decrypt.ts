@@ -1,6 +1,6 @@
 import { cutIntoChunks } from './chunks.ts';
-import { type AgeKey, endsInHeader, unlock } from './decryption-key.ts';
-import { sealedChunkSize } from './payload.ts';
+import { type AgeKey, endsInHeader, unlock } from './keys/decryption-key.ts';
+import { encryptedChunkSize } from './payload.ts';
 
 /**
  * Decrypts an age file while it arrives. What is wrong with it ends the stream before a byte of the chunk that it is in;
@@ -12,8 +12,8 @@ export async function* decrypt(file: AsyncIterable<Uint8Array>, key: AgeKey): As
   try {
     const { payload, rest } = await start(source, key);
     let index = 0;
-    for await (const { bytes, last } of cutIntoChunks(following(rest, source), sealedChunkSize)) {
-      yield payload.open(bytes, index++, last);
+    for await (const { bytes, last } of cutIntoChunks(following(rest, source), encryptedChunkSize)) {
+      yield payload.decrypt(bytes, index++, last);
     }
   } finally {
     await source.return?.();

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { cutIntoChunks } from './chunks.ts';
 import { headerMac } from './derived-keys.ts';
 import { encodeHeader, encodeSigned } from './header.ts';
-import type { AgePassphrase } from './passphrase.ts';
-import { chunkSize, Payload, payloadNonceSize, sealedSize } from './payload.ts';
+import type { AgePassphrase } from './keys/passphrase.ts';
+import type { AgeRecipient } from './keys/x25519.ts';
+import { chunkSize, encryptedPayloadSize, Payload, payloadNonceSize } from './payload.ts';
 import { fileKeySize, type Stanza } from './stanza.ts';
-import type { AgeRecipient } from './x25519.ts';
 
 /** Who shall be able to open a file: some recipients, at least one, or whoever knows a passphrase. */
 export type AgeAudience = readonly AgeRecipient[] | AgePassphrase;
@@ -27,15 +27,15 @@ export async function* encrypt(
   const payload = new Payload(fileKey, nonce);
   let index = 0;
   for await (const { bytes, last } of cutIntoChunks(plain, chunkSize)) {
-    yield payload.seal(bytes, index++, last);
+    yield payload.encrypt(bytes, index++, last);
   }
 }
 
-/** Bytes of the file that `encrypt` makes out of so many. */
+/** Returns the size of the file that `encrypt` makes of `plainSize` bytes. */
 export function encryptedSize(plainSize: number, audience: AgeAudience): number {
   const stanzas = isPassphrase(audience) ? [audience] : audience;
   const stanzaSizes = stanzas.reduce((sum, { stanzaSize }) => sum + stanzaSize, 0);
-  return emptyHeaderSize + stanzaSizes + payloadNonceSize + sealedSize(plainSize);
+  return emptyHeaderSize + stanzaSizes + payloadNonceSize + encryptedPayloadSize(plainSize);
 }
 
 async function wrapFor(audience: AgeAudience, fileKey: Uint8Array): Promise<Stanza[]> {

@@ -1,6 +1,6 @@
 import { decrypt } from './decrypt.ts';
-import type { AgeKey } from './decryption-key.ts';
 import { type AgeAudience, encrypt } from './encrypt.ts';
+import type { AgeKey } from './keys/decryption-key.ts';
 
 /** A small age file, such as that of a key for somebody else. */
 export const encryptBytes = (plain: Uint8Array, audience: AgeAudience): Promise<Buffer> =>

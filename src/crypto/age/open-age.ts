@@ -1,6 +1,6 @@
 import { AgeError } from './age-error.ts';
-import { type AgeKey, endsInHeader, mostStartBytes, unlock } from './decryption-key.ts';
-import { chunkSize, openedSize, type Payload, sealedChunkSize } from './payload.ts';
+import { type AgeKey, endsInHeader, mostStartBytes, unlock } from './keys/decryption-key.ts';
+import { chunkSize, encryptedChunkSize, type Payload, plainPayloadSize } from './payload.ts';
 
 /** Where the bytes of an age file are. */
 export interface AgeSource {
@@ -37,10 +37,10 @@ const chunksAtOnce = 4;
  * @throws AgeError
  */
 export const openAge = async (source: AgeSource, key: AgeKey): Promise<OpenedAge> =>
-  (await UnlockedAge.of(source, key)).in(source);
+  (await AgeDecryptor.of(source, key)).in(source);
 
-/** What opens one age file, again and again, for as long as its bytes are the same. It has the key of that file. */
-export class UnlockedAge {
+/** Decrypts one age file repeatedly while its bytes stay the same; it holds the key of that file. */
+export class AgeDecryptor {
   /** Plain bytes. */
   readonly size: number;
   readonly #payload: Payload;
@@ -49,7 +49,7 @@ export class UnlockedAge {
   readonly #lastIndex: number;
 
   private constructor(payload: Payload, payloadAt: number, fileSize: number) {
-    this.size = openedSize(fileSize - payloadAt);
+    this.size = plainPayloadSize(fileSize - payloadAt);
     this.#payload = payload;
     this.#payloadAt = payloadAt;
     this.#fileSize = fileSize;
@@ -60,11 +60,11 @@ export class UnlockedAge {
    * Authenticates the header and the end of a file; see `openAge`.
    * @throws AgeError
    */
-  static async of(source: AgeSource, key: AgeKey): Promise<UnlockedAge> {
+  static async of(source: AgeSource, key: AgeKey): Promise<AgeDecryptor> {
     const start = await readExactly(source, 0, Math.min(source.size, mostStartBytes));
     const unlocked = await unlock(start, key);
     if (!unlocked) throw endsInHeader();
-    const file = new UnlockedAge(unlocked.payload, unlocked.payloadAt, source.size);
+    const file = new AgeDecryptor(unlocked.payload, unlocked.payloadAt, source.size);
     for await (const _end of file.#chunks(source, file.#lastIndex, file.#lastIndex));
     return file;
   }
@@ -90,11 +90,15 @@ export class UnlockedAge {
   async *#chunks(source: AgeSource, first: number, last: number): AsyncGenerator<Uint8Array> {
     for (let index = first; index <= last; ) {
       const after = Math.min(index + chunksAtOnce, last + 1);
-      const position = this.#payloadAt + index * sealedChunkSize;
-      const end = Math.min(this.#payloadAt + after * sealedChunkSize, this.#fileSize);
-      const sealed = await readExactly(source, position, end - position);
-      for (let at = 0; at < sealed.length; at += sealedChunkSize) {
-        yield this.#payload.open(sealed.subarray(at, at + sealedChunkSize), index, index === this.#lastIndex);
+      const position = this.#payloadAt + index * encryptedChunkSize;
+      const end = Math.min(this.#payloadAt + after * encryptedChunkSize, this.#fileSize);
+      const encrypted = await readExactly(source, position, end - position);
+      for (let at = 0; at < encrypted.length; at += encryptedChunkSize) {
+        yield this.#payload.decrypt(
+          encrypted.subarray(at, at + encryptedChunkSize),
+          index,
+          index === this.#lastIndex,
+        );
         index++;
       }
     }

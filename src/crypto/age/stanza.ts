@@ -16,11 +16,11 @@ const wrappedSize = fileKeySize + tagSize;
 const nonce = new Uint8Array(12);
 
 export const wrapFileKey = (wrapKey: Uint8Array, fileKey: Uint8Array): Uint8Array =>
-  aead.seal(wrapKey, nonce, fileKey);
+  aead.encrypt(wrapKey, nonce, fileKey);
 
 /** @returns undefined when the stanza is for another key */
 export const unwrapFileKey = (wrapKey: Uint8Array, body: Uint8Array): Uint8Array | undefined =>
-  aead.open(wrapKey, nonce, body);
+  aead.decrypt(wrapKey, nonce, body);
 
 /**
  * Throws unless a stanza has as many arguments and as long a body as its type says. Bodies of other lengths must not

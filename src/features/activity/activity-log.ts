@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ActivityEntry, ActivityKind, ActivityPage } from '../../contract/dashboard-api/activity.ts';
-import type { Activity } from '../../core/activity.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
+import type { Activity } from '../../core/events/activity.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { redaction } from './activity-redaction.ts';

@@ -1,5 +1,5 @@
 import { type ActivityKind, activityKind } from '../../contract/dashboard-api/activity.ts';
-import type { Actor } from '../../core/activity.ts';
+import type { Actor } from '../../core/events/activity.ts';
 import type { Db, Statement } from '../../platform/sqlite/database.ts';
 
 /** One line of the activity log. Times in milliseconds; `count` times the same between `at` and `lastAt`. */

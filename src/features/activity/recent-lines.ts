@@ -1,5 +1,5 @@
 import type { ActivityKind } from '../../contract/dashboard-api/activity.ts';
-import type { Activity } from '../../core/activity.ts';
+import type { Activity } from '../../core/events/activity.ts';
 
 interface Known<L> {
   activity: Activity;

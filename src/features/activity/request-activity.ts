@@ -13,9 +13,9 @@ import { postHandshake } from '../../contract/node-api/peers.ts';
 import { deleteStorage, getStorage } from '../../contract/node-api/serving.ts';
 import { postStorage } from '../../contract/node-api/uploads.ts';
 import { problems } from '../../contract/problems.ts';
-import type { Activity, Actor, NoteActivity } from '../../core/activity.ts';
 import type { Caller } from '../../core/caller.ts';
 import { contentIdOf, parseContentId } from '../../core/content-id.ts';
+import type { Activity, Actor, NoteActivity } from '../../core/events/activity.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { Answered } from '../../platform/http/endpoint/adapter.ts';
 import { targetOf } from '../../platform/http/endpoint/request-target.ts';
@@ -33,7 +33,7 @@ const of = <C extends EndpointContract>(
  * What is told of endpoints. Blocks, tokens, sign-ins and peers are told by those who do them. Only what is
  * named here gets into the log: inputs hold proofs, outputs hold tokens.
  */
-const told = new Map<EndpointContract, Describe>([
+const detailsOf = new Map<EndpointContract, Describe>([
   of(getStorage, ({ params }, _, status) =>
     status === 200 || status === 206
       ? { kind: 'download', subject: canonical(params.id), detail: 'Downloaded a file' }
@@ -110,7 +110,7 @@ function whatOf({ endpoint, request, response, input, output, problem }: Answere
     return undefined;
   // A download that broke off has given out bytes all the same.
   if (contract && (problem === undefined || (contract === getStorage && response.headersSent))) {
-    return told.get(contract)?.(input as never, output as never, response.statusCode);
+    return detailsOf.get(contract)?.(input as never, output as never, response.statusCode);
   }
   if (problem === undefined || !refusals.has(problems[problem].status)) return undefined;
   return {

@@ -1,3 +1,4 @@
+import type { ApiTokenDocument, CreatedTokenDocument } from '../../contract/dashboard-api/auth.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import { type Caller, ownerId } from '../../core/caller.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
@@ -12,6 +13,13 @@ export interface ApiToken {
   scopes: Scope[];
   createdAt: number;
   lastUsedAt: number | null;
+}
+
+/** Manages API tokens, for the dashboard as for commands. */
+export interface TokenAdminService {
+  createToken(request: { name: string; scopes: Scope[] }): CreatedTokenDocument;
+  listTokens(): { tokens: ApiTokenDocument[] };
+  revokeToken(id: string): { revoked: boolean };
 }
 
 /** Last use is shown to a person: a write a minute is fine enough. */

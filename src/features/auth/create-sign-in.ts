@@ -1,6 +1,6 @@
 import type { Settings } from '../../contract/settings.ts';
-import type { NoteActivity } from '../../core/activity.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 import { transactionsOf } from '../../platform/sqlite/transaction.ts';
 import { Accounts } from './accounts.ts';

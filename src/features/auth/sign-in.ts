@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { ConnectedWallet, signedIn, TonProofInput } from '../../contract/node-api/auth.ts';
 import type { Scope } from '../../contract/scopes.ts';
-import type { NoteActivity } from '../../core/activity.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { NoteActivity } from '../../core/events/activity.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { InTransaction } from '../../platform/sqlite/transaction.ts';
 import type { Accounts } from './accounts.ts';

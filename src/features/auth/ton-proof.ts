@@ -31,7 +31,7 @@ export interface ProvenWallet {
   version: string;
 }
 
-const maxSecondsApart = 15 * 60;
+const maxClockDifferenceSeconds = 15 * 60;
 
 /** TON's global ids; without a chain the node cannot tell which one is meant. */
 const chainIds: Record<ProofRules['network'], readonly [string, ...string[]]> = {
@@ -96,7 +96,7 @@ function checkCircumstances(
       'The proof is for another domain. The node’s owner names the domains that count: sign_in.domains.',
     );
   }
-  if (!(Math.abs(now / 1000 - Number(timestamp)) <= maxSecondsApart)) {
+  if (!(Math.abs(now / 1000 - Number(timestamp)) <= maxClockDifferenceSeconds)) {
     throw invalidProof('The proof’s timestamp is more than 15 minutes from the node’s clock.');
   }
 }

@@ -1,13 +1,13 @@
-import type { WalletConnection } from '../../contract/dashboard-api/auth.ts';
+import type { LocalUser, SignInState, WalletConnection } from '../../contract/dashboard-api/auth.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { ownerId } from '../../core/caller.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import type { Admission } from './admission.ts';
-import type { SignInDesk } from './endpoints/sign-in.ts';
-import type { WalletConnection as Connection, TonConnect } from './ton-connect/ton-connect.ts';
+import type { TonConnect } from './ton-connect/ton-connect.ts';
+import type { WalletConnection as Connection } from './ton-connect/wallet-connection.ts';
 import type { UserDirectory } from './user-directory.ts';
 
-export interface SignInDeskOptions {
+export interface SignInAdminOptions {
   /** As they are now. */
   settings: () => Settings;
   admission: Admission;
@@ -19,6 +19,24 @@ export interface SignInDeskOptions {
   /** What wallets are shown of this node. */
   manifestUrl: () => string;
   onChange: () => void;
+}
+
+/** What the dashboard may do with sign-in, the owner's wallet, and users. */
+export interface SignInAdminService {
+  state(): SignInState;
+  connect(walletAppName: string | undefined): Promise<WalletConnection>;
+  disconnect(): Promise<void>;
+  /** @throws NodeError `wallet_not_linked` */
+  forgetOwnerWallet(address: string): void;
+  forgetOwnerTelegram(): void;
+  /** @param cursor from an earlier page */
+  users(page: { cursor: string | undefined; limit: number }): {
+    users: LocalUser[];
+    next_cursor: string | null;
+    total: number;
+  };
+  /** @throws NodeError `user_not_found` */
+  signOut(userId: string): void;
 }
 
 /** The dashboard's own connection to the owner's wallet; web apps that the owner uses have theirs. */
@@ -38,8 +56,8 @@ function isReachableByWallets(url: string): boolean {
   return protocol === 'https:' && hostname.includes('.') && !/^[\d.]+$|\.(local|localhost)$/.test(hostname);
 }
 
-/** What the dashboard does with sign-in: users, the owner's wallet, and who may come in. */
-export function createSignInDesk(options: SignInDeskOptions): SignInDesk {
+/** Creates the service for users, the owner's wallet, and who may sign in. */
+export function createSignInAdminService(options: SignInAdminOptions): SignInAdminService {
   const { settings, admission, domains, directory, tonConnect, usageOf, manifestUrl, onChange } = options;
   return {
     state: () => {

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { type Clock, systemClock } from '../../core/clock.ts';
-import { PerKey } from '../../core/concurrency/keyed-mutex.ts';
+import { KeyedMutex } from '../../core/concurrency/keyed-mutex.ts';
 import { hashKey } from '../../core/hash-key.ts';
 import { recordedMediaType } from '../../core/media-type/media-type.ts';
 import type { ByteRange, DiskUsage, StagedBlob } from '../../platform/blobs/store/blob-types.ts';
@@ -48,7 +48,7 @@ export class Catalogue {
   readonly #cache: ContentCache;
   readonly #bytes: StoredBytes;
   /** Bytes and row of one content change together: a removal never comes between the two. */
-  readonly #locks = new PerKey();
+  readonly #locks = new KeyedMutex();
   #totals: { contents: number; contentBytes: number } | undefined;
 
   constructor(options: CatalogueOptions) {

@@ -1,6 +1,6 @@
 import { NodeError } from '../../core/node-error.ts';
 import { encryptedSize } from '../../crypto/age/encrypt.ts';
-import { AgeRecipient } from '../../crypto/age/x25519.ts';
+import { AgeRecipient } from '../../crypto/age/keys/x25519.ts';
 
 const ageLine = 'age-encryption.org/v1\n';
 /** Of whoever: all take the same room. */

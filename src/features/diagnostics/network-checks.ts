@@ -52,14 +52,16 @@ const clockCheck = (peers: PeerServices, asked: () => Promise<LocalPeer[]>): Che
     const median = peers.clockOffset();
     if (!median) return skipped('No other node has told its time.');
     const { offsetMs, nodes } = median;
-    const apart = Math.abs(offsetMs);
+    const difference = Math.abs(offsetMs);
     const among = `${nodes} other node${nodes === 1 ? '' : 's'}`;
-    if (apart <= CLOCK_FINE_MS) return fine(`It agrees with ${among}.`);
+    if (difference <= CLOCK_FINE_MS) return fine(`It agrees with ${among}.`);
     const amount =
-      apart < 120_000 ? `${Math.round(apart / 1000)} seconds` : `${Math.round(apart / 60_000)} minutes`;
+      difference < 120_000
+        ? `${Math.round(difference / 1000)} seconds`
+        : `${Math.round(difference / 60_000)} minutes`;
     const detail = `It is ${amount} ${offsetMs > 0 ? 'behind' : 'ahead of'} ${among}.`;
     const remedy = 'Let this computer set its date and time by itself from the Internet.';
-    return apart < CLOCK_LIMIT_MS ? warning(detail, remedy) : failed(detail, remedy);
+    return difference < CLOCK_LIMIT_MS ? warning(detail, remedy) : failed(detail, remedy);
   },
 });
 

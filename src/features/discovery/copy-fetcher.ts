@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { Running } from '../../core/concurrency/task-tracker.ts';
+import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
@@ -19,7 +19,7 @@ export interface CopyFetcherOptions {
 /** Fetches single contents from other nodes for a person. */
 export class CopyFetcher {
   readonly #options: CopyFetcherOptions;
-  readonly #running = new Running();
+  readonly #running = new TaskTracker();
   readonly #stopping = new AbortController();
 
   constructor(options: CopyFetcherOptions) {

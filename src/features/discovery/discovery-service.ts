@@ -1,6 +1,6 @@
 import type { PauseReason, SyncState } from '../../contract/dashboard-api/discovery.ts';
 import type { Clock } from '../../core/clock.ts';
-import { AtIntervals } from '../../core/concurrency/interval.ts';
+import { Throttle } from '../../core/concurrency/throttle.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 import type { PeerDirectory } from '../peers/peer.ts';
@@ -38,7 +38,7 @@ export interface DiscoveryOptions {
 export class DiscoveryService {
   readonly subscriptions: SubscriptionService;
   readonly copies: CopyFetcher;
-  readonly #changes: AtIntervals;
+  readonly #changes: Throttle;
   readonly #fetcher: SubscriptionFetcher;
   readonly #synchroniser: Synchroniser;
 
@@ -46,8 +46,8 @@ export class DiscoveryService {
     const { db, index, peers, connection, fetcher, copyStore, mostContents, pausedBy, clock, logger } =
       options;
     const { subscriptions, formatAddress } = index;
-    this.#changes = new AtIntervals(options.onChange, notifyEveryMs);
-    const onProgress = this.#changes.ask;
+    this.#changes = new Throttle(options.onChange, notifyEveryMs);
+    const onProgress = this.#changes.request;
     const onChange = (): void => this.#changed();
     const states = new SyncStateRepository(db);
     const contents = new SubscribedContentRepository(db);
@@ -121,7 +121,7 @@ export class DiscoveryService {
   }
 
   #changed(): void {
-    this.#changes.ask();
+    this.#changes.request();
     this.#fetcher.wake();
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import type { Clock } from '../../core/clock.ts';
-import { PerKey } from '../../core/concurrency/keyed-mutex.ts';
+import { KeyedMutex } from '../../core/concurrency/keyed-mutex.ts';
 import type { RemoteEntry, RemoteIndexRepository, SyncPass } from './repository/remote-index-repository.ts';
 import type { SyncStateRepository } from './repository/sync-state-repository.ts';
 
@@ -20,7 +20,7 @@ export interface IndexWriterOptions {
 /** Writes the index in small transactions, so that this node's own work goes on. */
 export class IndexWriter {
   readonly #options: IndexWriterOptions;
-  readonly #mutex = new PerKey();
+  readonly #mutex = new KeyedMutex();
 
   constructor(options: IndexWriterOptions) {
     this.#options = options;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PauseReason } from '../../contract/dashboard-api/discovery.ts';
 import type { Clock } from '../../core/clock.ts';
-import { Running } from '../../core/concurrency/task-tracker.ts';
+import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type {
@@ -78,7 +78,7 @@ const lasting: ReadonlySet<Obstacle> = new Set<Obstacle>(['too_large', 'cancelle
 /** Fetches what subscriptions match and keeps it here, newest first, two at once. */
 export class SubscriptionFetcher {
   readonly #options: SubscriptionFetcherOptions;
-  readonly #running = new Running();
+  readonly #running = new TaskTracker();
   readonly #stopping = new AbortController();
   readonly #fetching = new Map<string, AbortController>();
   #work: Promise<void> | undefined;

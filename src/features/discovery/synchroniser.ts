@@ -1,7 +1,7 @@
 import type { PauseReason, SyncState as SyncDocument } from '../../contract/dashboard-api/discovery.ts';
 import { toTimestamp } from '../../core/clock.ts';
-import { TaskPool } from '../../core/concurrency/semaphore.ts';
-import { Running } from '../../core/concurrency/task-tracker.ts';
+import { Semaphore } from '../../core/concurrency/semaphore.ts';
+import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import { backoffMs, maxBackoffMs } from '../../platform/net/transfers/backoff.ts';
 import { isUsable, type PeerDirectory } from '../peers/peer.ts';
@@ -34,8 +34,8 @@ export interface SynchroniserOptions extends HostSyncOptions {
 export class Synchroniser {
   readonly #options: SynchroniserOptions;
   readonly #hosts: HostSync;
-  readonly #pool = new TaskPool(atOnce);
-  readonly #running = new Running();
+  readonly #pool = new Semaphore(atOnce);
+  readonly #running = new TaskTracker();
   readonly #stopping = new AbortController();
   /** Nodes whose turn has come. */
   readonly #busy = new Set<number>();

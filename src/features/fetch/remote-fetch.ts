@@ -1,6 +1,6 @@
 import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
 import type { Clock } from '../../core/clock.ts';
-import { Running } from '../../core/concurrency/task-tracker.ts';
+import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
 import { CoalescedFetch, type FetchCaller } from './coalesced-fetch.ts';
@@ -49,7 +49,7 @@ export class RemoteFetch {
   readonly #options: RemoteFetchOptions;
   readonly #fetches = new Map<string, CoalescedFetch>();
   readonly #queue: FetchQueue<CoalescedFetch>;
-  readonly #running = new Running();
+  readonly #running = new TaskTracker();
   readonly #cooldown: HostCooldown;
   readonly #negativeCache: NegativeCache;
   /** Fetches that ask only nodes known to have the content. */

@@ -6,8 +6,8 @@ import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts'
 import { AgeError } from '../../crypto/age/age-error.ts';
 import { armor } from '../../crypto/age/armor.ts';
 import { encryptBytes } from '../../crypto/age/in-memory.ts';
+import { AgeIdentity, AgeRecipient } from '../../crypto/age/keys/x25519.ts';
 import { openAge } from '../../crypto/age/open-age.ts';
-import { AgeIdentity, AgeRecipient } from '../../crypto/age/x25519.ts';
 import type { BlockList } from '../content/block-list.ts';
 import type { Catalogue } from '../content/catalogue.ts';
 import { type ChainRecords, namesFile, type RegisteredContent } from '../content/chain-records.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { AgeIdentity } from '../../crypto/age/x25519.ts';
-import { SecretSeal } from '../../crypto/secret-box.ts';
+import { AgeIdentity } from '../../crypto/age/keys/x25519.ts';
+import { SecretBox } from '../../crypto/secret-box.ts';
 import type { ContentKeyRepository, ContentKeyRow } from './repository/content-key-repository.ts';
 
 /** Returns the SHA-256 of an identity's text, as the chain has it. */
@@ -17,12 +17,12 @@ export interface NewContentKey extends Omit<ContentKeyRow, 'key' | 'keyHash' | '
 /** Keeps the keys of encrypted contents, which the database stores encrypted under the node's secret. */
 export class ContentKeys {
   readonly #rows: ContentKeyRepository;
-  readonly #secretBox: SecretSeal;
+  readonly #secretBox: SecretBox;
   readonly #clock: Clock;
 
   constructor(rows: ContentKeyRepository, nodeSecret: Uint8Array, clock: Clock) {
     this.#rows = rows;
-    this.#secretBox = new SecretSeal(nodeSecret, 'content-key');
+    this.#secretBox = new SecretBox(nodeSecret, 'content-key');
     this.#clock = clock;
   }
 
@@ -52,7 +52,7 @@ export class ContentKeys {
   put({ identity, ...content }: NewContentKey): void {
     this.#rows.put({
       ...content,
-      key: this.#secretBox.seal(identity.secretKey()),
+      key: this.#secretBox.encrypt(identity.secretKey()),
       keyHash: keyHashOf(identity),
       createdAt: this.#clock(),
     });
@@ -64,7 +64,7 @@ export class ContentKeys {
 
   #secretOf(encrypted: Buffer): string {
     const row = this.#rows.get(encrypted);
-    const secret = row && this.#secretBox.open(row.key);
+    const secret = row && this.#secretBox.decrypt(row.key);
     if (secret !== undefined) return secret;
     throw new NodeError(
       'key_not_found',

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { hashKey } from '../../core/hash-key.ts';
-import { type AgeSource, type OpenedAge, UnlockedAge } from '../../crypto/age/open-age.ts';
-import type { AgeIdentity } from '../../crypto/age/x25519.ts';
+import type { AgeIdentity } from '../../crypto/age/keys/x25519.ts';
+import { AgeDecryptor, type AgeSource, type OpenedAge } from '../../crypto/age/open-age.ts';
 
 /** A player that seeks asks for many parts of one file, one after the other. */
 const keptMs = 60_000;
@@ -10,12 +10,12 @@ const mostFiles = 64;
 /** Opens encrypted files, and caches their headers for a short time. */
 export class DecryptedFiles {
   /** By the hash of the encrypted file, in Latin-1. */
-  readonly #files = new LRUCache<string, UnlockedAge>({ max: mostFiles, ttl: keptMs, ttlAutopurge: true });
+  readonly #files = new LRUCache<string, AgeDecryptor>({ max: mostFiles, ttl: keptMs, ttlAutopurge: true });
 
   /** @throws AgeError where its header or end are not authentic and it was not opened before, and what `key` throws */
   async open(encrypted: Buffer, source: AgeSource, key: () => AgeIdentity): Promise<OpenedAge> {
     const known = this.#files.get(hashKey(encrypted));
-    const file = known ?? (await UnlockedAge.of(source, key()));
+    const file = known ?? (await AgeDecryptor.of(source, key()));
     this.#files.set(hashKey(encrypted), file);
     return file.in(source);
   }

@@ -10,7 +10,7 @@ export interface NodeWatchOptions {
   peers: () => readonly LocalPeer[];
   conditions: { pausedBy(): readonly PauseReason[]; onChange(listener: () => void): () => void };
   /** How many bytes may still be stored on the disk. */
-  room: () => Promise<number>;
+  freeBytes: () => Promise<number>;
   onError: (error: unknown) => void;
 }
 
@@ -27,7 +27,7 @@ export class NodeWatch {
   #unfollow: (() => void)[] = [];
   #troubles: PeerTroubles | undefined;
   #isDiskLow = false;
-  #told = '';
+  #lastState = '';
 
   constructor(options: NodeWatchOptions) {
     this.#options = options;
@@ -36,7 +36,7 @@ export class NodeWatch {
   /** Calls `listener` with the state as it is, soon, and after each change. */
   onState(listener: (state: NodeState) => void): void {
     this.#stateListeners.add(listener);
-    this.#told = '';
+    this.#lastState = '';
     this.#follow();
   }
 
@@ -45,7 +45,7 @@ export class NodeWatch {
     this.#follow();
   }
 
-  tell(news: NodeNotification): void {
+  notify(news: NodeNotification): void {
     for (const listener of this.#newsListeners) listener(news);
   }
 
@@ -65,7 +65,7 @@ export class NodeWatch {
           if (topic === 'peers') this.#lookAtPeers();
           if (topic === 'storage') this.#lookAtDisk();
         }),
-        conditions.onChange(() => this.#tellState()),
+        conditions.onChange(() => this.#notifyState()),
         () => clearInterval(timer),
       ];
     }
@@ -73,27 +73,27 @@ export class NodeWatch {
   }
 
   #lookAtPeers(): void {
-    for (const news of this.#troubles?.compare(this.#options.peers()) ?? []) this.tell(news);
-    this.#tellState();
+    for (const news of this.#troubles?.compare(this.#options.peers()) ?? []) this.notify(news);
+    this.#notifyState();
   }
 
   #lookAtDisk(): void {
     const look = async () => {
-      const room = await this.#options.room();
+      const room = await this.#options.freeBytes();
       const wasLow = this.#isDiskLow;
       this.#isDiskLow = room < (wasLow ? 2 * littleRoom : littleRoom);
-      if (this.#isDiskLow && !wasLow) this.tell({ kind: 'disk_low' });
+      if (this.#isDiskLow && !wasLow) this.notify({ kind: 'disk_low' });
     };
     look()
       .catch(this.#options.onError)
-      .finally(() => this.#tellState());
+      .finally(() => this.#notifyState());
   }
 
-  #tellState(): void {
+  #notifyState(): void {
     const state = this.#state();
     const text = JSON.stringify(state);
-    if (text === this.#told) return;
-    this.#told = text;
+    if (text === this.#lastState) return;
+    this.#lastState = text;
     for (const listener of this.#stateListeners) listener(state);
   }
 

@@ -5,7 +5,7 @@ type Trouble = Extract<NodeNotification, { kind: 'peer_trouble' }>;
 
 interface Known {
   state: LocalPeer['state'];
-  isTold: boolean;
+  isReported: boolean;
   /** When the attempt failed at which it got this state. */
   failedAt?: string | undefined;
 }
@@ -16,7 +16,7 @@ export class PeerTroubles {
 
   /** @param peers as they are now: their trouble is no news */
   constructor(peers: readonly LocalPeer[]) {
-    this.#known = new Map(named(peers).map(({ host, state }) => [host, { state, isTold: true }]));
+    this.#known = new Map(named(peers).map(({ host, state }) => [host, { state, isReported: true }]));
   }
 
   /** An attempt that failed may be chance: that a peer cannot be reached is told at the second. */
@@ -26,11 +26,12 @@ export class PeerTroubles {
     for (const { host, state, failure } of named(peers)) {
       const before = this.#known.get(host);
       const isNew = before?.state !== state;
-      const now = isNew ? { state, isTold: !isTrouble(state), failedAt: failure?.at } : before;
+      const now = isNew ? { state, isReported: !isTrouble(state), failedAt: failure?.at } : before;
       const isCertain = state !== 'unreachable' || now.failedAt !== failure?.at;
-      const isTold = now.isTold || isCertain;
-      if (isTold && !now.isTold && isTrouble(state)) troubles.push({ kind: 'peer_trouble', host, state });
-      next.set(host, { ...now, isTold });
+      const isReported = now.isReported || isCertain;
+      if (isReported && !now.isReported && isTrouble(state))
+        troubles.push({ kind: 'peer_trouble', host, state });
+      next.set(host, { ...now, isReported });
     }
     this.#known = next;
     return troubles;

@@ -9,7 +9,7 @@ export interface TradeNewsOptions {
   /** Whether a wallet belongs to this node's owner. */
   isOwn: (wallet: RawAddress) => boolean;
   testOnly: boolean;
-  tell: (news: NodeNotification) => void;
+  notify: (news: NodeNotification) => void;
   clock: Clock;
 }
 
@@ -39,10 +39,10 @@ export class TradeNews {
   }
 
   /** After that transaction. */
-  tell(): void {
+  notify(): void {
     const news = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const one of news) this.#options.tell(one);
+    for (const one of news) this.#options.notify(one);
   }
 
   #named({ title, address }: ChainContent) {

@@ -1,6 +1,6 @@
 import type { LocalPeer, PeerState } from '../../contract/dashboard-api/peers.ts';
-import type { NoteActivity } from '../../core/activity.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
+import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';

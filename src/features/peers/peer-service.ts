@@ -6,8 +6,8 @@ import type {
 } from '../../contract/dashboard-api/peers.ts';
 import type { HandshakeRequest, NodeInfo } from '../../contract/node-api/peers.ts';
 import type { Settings } from '../../contract/settings.ts';
-import type { NoteActivity } from '../../core/activity.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import type { Identity } from '../../crypto/identity.ts';
 import { AddressPolicy, type ConnectionPolicy } from '../../platform/net/guarded/address-policy.ts';

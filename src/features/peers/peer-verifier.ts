@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { HandshakeRequest } from '../../contract/node-api/peers.ts';
 import type { Clock } from '../../core/clock.ts';
-import { TaskPool } from '../../core/concurrency/semaphore.ts';
+import { Semaphore } from '../../core/concurrency/semaphore.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import { trustOf } from './peer.ts';
@@ -31,7 +31,7 @@ export interface PeerVerifierOptions {
  */
 export class PeerVerifier {
   readonly #options: PeerVerifierOptions;
-  readonly #pool = new TaskPool(atOnce);
+  readonly #pool = new Semaphore(atOnce);
   readonly #running = new Set<Promise<void>>();
   readonly #askedAt = new LRUCache<string, number>({ max: 4096 });
 

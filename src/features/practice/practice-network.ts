@@ -1,5 +1,5 @@
 import type { PracticeChain } from '../../contract/practice-process.ts';
-import { PerKey } from '../../core/concurrency/keyed-mutex.ts';
+import { KeyedMutex } from '../../core/concurrency/keyed-mutex.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { SettingsLayer } from '../../core/settings.ts';
@@ -45,7 +45,7 @@ export class PracticeNetwork {
   #wanted = false;
   #isClosed = false;
   /** Runs concurrent starts and stops one after the other. */
-  readonly #turns = new PerKey();
+  readonly #turns = new KeyedMutex();
 
   constructor(options: PracticeNetworkOptions) {
     this.#options = options;

@@ -4,7 +4,7 @@ import { type LicenceFacts, licenceFacts, type Receipt } from '../../contract/re
 import { AgeError } from '../../crypto/age/age-error.ts';
 import { dearmor } from '../../crypto/age/armor.ts';
 import { decryptBytes } from '../../crypto/age/in-memory.ts';
-import { AgeIdentity } from '../../crypto/age/x25519.ts';
+import { AgeIdentity } from '../../crypto/age/keys/x25519.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import { receiptFile, verifyReceipt } from '../licensing/receipt.ts';
 

@@ -5,24 +5,24 @@ import {
   recoveryDocument,
   recoveryRows,
 } from '../../contract/recovery-file.ts';
-import { PerKey } from '../../core/concurrency/keyed-mutex.ts';
+import { KeyedMutex } from '../../core/concurrency/keyed-mutex.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { version } from '../../core/version.ts';
 import { AgeError, type AgeErrorCode } from '../../crypto/age/age-error.ts';
 import { decryptBytes, encryptBytes } from '../../crypto/age/in-memory.ts';
-import { AgePassphrase } from '../../crypto/age/passphrase.ts';
+import { AgePassphrase } from '../../crypto/age/keys/passphrase.ts';
 
 /** Characters of the shortest passphrase that a file is made with. */
 const leastCharacters = 12;
-const generatedWords = 8;
+const generatedWordCount = 8;
 
 /** A passphrase takes hundreds of megabytes to check, of a file made to harm a GiB: one at a time. */
-const turns = new PerKey();
+const turns = new KeyedMutex();
 
 /** A passphrase of random words, with 88 bits. */
 export async function generatePassphrase(): Promise<string> {
   const { randomPassphrase } = await import('../chain/wallets/random-passphrase.ts');
-  return randomPassphrase(generatedWords);
+  return randomPassphrase(generatedWordCount);
 }
 
 /** One text has one spelling, whichever keyboard wrote it. */
@@ -32,7 +32,7 @@ const keyOf = (passphrase: string): AgePassphrase => new AgePassphrase(passphras
  * Encrypts what a recovery file holds: an age file, which `age -d` opens too.
  * @throws NodeError `invalid_request` for a short passphrase; `payload_too_large`
  */
-export async function sealRecovery(document: RecoveryDocument, passphrase: string): Promise<Buffer> {
+export async function encryptRecovery(document: RecoveryDocument, passphrase: string): Promise<Buffer> {
   if ([...passphrase].length < leastCharacters) {
     throw new NodeError(
       'invalid_request',
@@ -61,7 +61,7 @@ const refusals: Partial<Record<AgeErrorCode, string>> = {
  * Decrypts and checks a recovery file: all of it counts, or nothing.
  * @throws NodeError `invalid_request` in words for the person who has the file
  */
-export async function openRecovery(file: Uint8Array, passphrase: string): Promise<RecoveryDocument> {
+export async function decryptRecovery(file: Uint8Array, passphrase: string): Promise<RecoveryDocument> {
   if (file.length > maxRecoveryFileBytes) throw refused('This file is too large to be a recovery file.');
   let plain: Buffer;
   try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RecoveryDocument } from '../../contract/recovery-file.ts';
 import { identityFromSeed } from '../../crypto/identity.ts';
-import { SecretSeal } from '../../crypto/secret-box.ts';
+import { SecretBox } from '../../crypto/secret-box.ts';
 import { verifyReceipt } from '../licensing/receipt.ts';
 
 /** The 32 bytes of the node's secret. */
@@ -14,10 +14,10 @@ export const secretOfRecovery = ({ node }: RecoveryDocument): Buffer => Buffer.f
  */
 export function inspectRecovery(document: RecoveryDocument): string[] {
   const secret = secretOfRecovery(document);
-  const seal = new SecretSeal(secret, 'content-key');
+  const box = new SecretBox(secret, 'content-key');
   const { content_keys: keys, receipts } = document.rows;
   const badKeys = keys.filter(({ key, key_hash }) => {
-    const opened = seal.open(Buffer.from(key, 'hex'));
+    const opened = box.decrypt(Buffer.from(key, 'hex'));
     return opened === undefined || createHash('sha256').update(opened).digest('hex') !== key_hash;
   });
   const badReceipts = receipts.filter((receipt) => !verifyReceipt(Buffer.from(receipt.document)).ok);

@@ -8,7 +8,7 @@ import { NodeError } from '../../core/node-error.ts';
 import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
 import { openDatabase } from '../../platform/sqlite/open-database.ts';
 import { syncFolder } from './backup/backup-files.ts';
-import { openRecovery } from './recovery-file.ts';
+import { decryptRecovery } from './recovery-file.ts';
 import { inspectRecovery, secretOfRecovery } from './recovery-inspection.ts';
 import { writeRecoveryNotes } from './recovery-notes.ts';
 import { RecoveryRepository } from './recovery-repository.ts';
@@ -35,7 +35,7 @@ export async function restoreRecovery(
   { file, passphrase, dataDir }: { file: Uint8Array; passphrase: string; dataDir: string },
   clock: Clock,
 ): Promise<RecoveredNode> {
-  return restoreDocument(await openRecovery(file, passphrase), dataDir, clock);
+  return restoreDocument(await decryptRecovery(file, passphrase), dataDir, clock);
 }
 
 /** The same from what such a file holds. */

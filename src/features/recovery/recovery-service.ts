@@ -1,14 +1,14 @@
 import type { RecoveryCheck, RecoveryState } from '../../contract/dashboard-api/recovery.ts';
 import { type RecoveryDocument, recoveryDocument } from '../../contract/recovery-file.ts';
-import type { Actor, NoteActivity } from '../../core/activity.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
+import type { Actor, NoteActivity } from '../../core/events/activity.ts';
 import { type SettingsLayer, settingsFromFile } from '../../core/settings.ts';
 import { version } from '../../core/version.ts';
 import { identityFromSeed } from '../../crypto/identity.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 import { ServiceKeys } from '../chain/wallets/service-keys.ts';
 import { WalletKeyRepository } from '../chain/wallets/wallet-key-repository.ts';
-import { openRecovery, sealRecovery } from './recovery-file.ts';
+import { decryptRecovery, encryptRecovery } from './recovery-file.ts';
 import { inspectRecovery } from './recovery-inspection.ts';
 import { readRecoveryNotes, writeRecoveryNotes } from './recovery-notes.ts';
 import { RecoveryRepository } from './recovery-repository.ts';
@@ -31,7 +31,7 @@ export interface RecoveryOptions {
 }
 
 /** Makes recovery files of this node, and rehearses with them. */
-export class RecoveryDesk {
+export class RecoveryService {
   readonly #options: RecoveryOptions;
   readonly #rows: RecoveryRepository;
   readonly #publicKey: string;
@@ -42,12 +42,12 @@ export class RecoveryDesk {
     this.#publicKey = identityFromSeed(options.nodeSecret).id;
   }
 
-  /** @throws NodeError as of `sealRecovery` */
+  /** @throws NodeError as of `encryptRecovery` */
   async make(passphrase: string): Promise<{ madeAt: string; file: Buffer }> {
     const { dataDir, clock } = this.#options;
     const madeAt = toTimestamp(clock());
     const document = await this.#document(madeAt);
-    const file = await sealRecovery(document, passphrase);
+    const file = await encryptRecovery(document, passphrase);
     writeRecoveryNotes(dataDir, {
       ...readRecoveryNotes(dataDir),
       made_at: madeAt,
@@ -60,10 +60,10 @@ export class RecoveryDesk {
 
   /**
    * The rehearsal: opens a recovery file, and says what it would bring back. That it passed is noted.
-   * @throws NodeError as of `openRecovery`
+   * @throws NodeError as of `decryptRecovery`
    */
   async check(file: Uint8Array, passphrase: string): Promise<RecoveryCheck> {
-    const document = await openRecovery(file, passphrase);
+    const document = await decryptRecovery(file, passphrase);
     const { public_key: publicKey } = document.node;
     const isOurs = publicKey === this.#publicKey;
     const problems = isOurs

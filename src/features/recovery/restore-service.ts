@@ -4,13 +4,13 @@ import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { resolveSettings, SettingsError, settingsFromEnvironment } from '../../core/settings.ts';
 import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
-import { openRecovery } from './recovery-file.ts';
+import { decryptRecovery } from './recovery-file.ts';
 import { previewRecovery } from './recovery-preview.ts';
 import { fillFromRecovery, requireWhole } from './recovery-restore.ts';
 import { usableSettings } from './recovery-settings.ts';
 import { restoreAtNextStart } from './restored-folder.ts';
 
-export interface RestoreDeskOptions {
+export interface RestoreServiceOptions {
   dataDir: string;
   /** Whether nobody has used this node yet. */
   isPristine: () => boolean;
@@ -20,11 +20,11 @@ export interface RestoreDeskOptions {
 }
 
 /** Brings a lost node back from its recovery file, in place of a new one that nobody has used yet. */
-export class RestoreDesk {
-  readonly #options: RestoreDeskOptions;
+export class RestoreService {
+  readonly #options: RestoreServiceOptions;
   #isBegun = false;
 
-  constructor(options: RestoreDeskOptions) {
+  constructor(options: RestoreServiceOptions) {
     this.#options = options;
   }
 
@@ -34,16 +34,16 @@ export class RestoreDesk {
     return restart !== undefined && !this.#isBegun && isPristine();
   }
 
-  /** What the file would bring back. @throws NodeError as of `openRecovery` */
+  /** What the file would bring back. @throws NodeError as of `decryptRecovery` */
   async preview(file: Uint8Array, passphrase: string): Promise<RestorePreview> {
-    const document = await openRecovery(file, passphrase);
+    const document = await decryptRecovery(file, passphrase);
     const preview = previewRecovery(document);
     return { ...preview, problems: [...preview.problems, ...unusableSettings(document)] };
   }
 
   /**
    * Puts the node of the file beside this one, which keeps running until `restart`.
-   * @throws NodeError `precondition_failed` where a node is in use already; `invalid_request` as of `openRecovery` and
+   * @throws NodeError `precondition_failed` where a node is in use already; `invalid_request` as of `decryptRecovery` and
    * for a file that no node could go on with; `insufficient_storage`. All stays as it was then.
    */
   async restore(file: Uint8Array, passphrase: string): Promise<RestoreBegun> {
@@ -51,7 +51,7 @@ export class RestoreDesk {
     if (!this.isPossible) throw notPossible();
     this.#isBegun = true;
     try {
-      const document = await openRecovery(file, passphrase);
+      const document = await decryptRecovery(file, passphrase);
       requireWhole(document);
       const [unusable] = unusableSettings(document);
       if (unusable !== undefined) throw new NodeError('invalid_request', unusable);

@@ -21,7 +21,7 @@ import {
 } from '../../core/settings.ts';
 import { described, sourceOf } from './described-settings.ts';
 
-export interface LiveSettingsOptions {
+export interface SettingsServiceOptions {
   given: GivenSettings;
   settingsStore: SettingsLayer;
   /** Tries what the schema cannot tell, given how the node started. @throws NodeError `invalid_request` */
@@ -31,16 +31,16 @@ export interface LiveSettingsOptions {
 }
 
 /** All settings, which the dashboard changes while the node runs; whoever goes by them is told. */
-export class LiveSettingsDesk {
+export class SettingsService {
   /** All settings, as they were when the node started. */
   readonly atStart: Settings;
-  readonly #options: LiveSettingsOptions;
+  readonly #options: SettingsServiceOptions;
   readonly #listeners: ((settings: Settings) => void)[] = [];
   /** What the node goes by: as at the start where a change needs a restart. */
   #now: Settings;
 
   /** @throws SettingsError */
-  constructor(options: LiveSettingsOptions) {
+  constructor(options: SettingsServiceOptions) {
     this.#options = options;
     const { file, environment, commandLine } = options.given;
     this.atStart = resolveSettings(file, options.settingsStore.read(), environment, commandLine);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
-import type { SecretSeal } from '../../crypto/secret-box.ts';
+import type { SecretBox } from '../../crypto/secret-box.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import type { PublicNode } from './public-node.ts';
 import { isUnauthorized, RemoteProblem } from './remote-problem.ts';
@@ -9,7 +9,7 @@ import { AccessError, quoteRemote, type SigningWallet, signInWithWallet } from '
 
 export interface ShareAccessOptions {
   hosts: ShareHostRepository;
-  seal: SecretSeal;
+  seal: SecretBox;
   wallet: SigningWallet;
   clock: Clock;
   onChange: () => void;
@@ -123,7 +123,7 @@ export class ShareAccess {
 
   #tokenOf(host: string, way: ShareWay): string | undefined {
     const encrypted = this.#rowOf(host, way)?.encryptedToken;
-    return encrypted ? this.#options.seal.open(encrypted) : undefined;
+    return encrypted ? this.#options.seal.decrypt(encrypted) : undefined;
   }
 
   #rowOf(host: string, way: ShareWay): ShareHostRow | undefined {
@@ -133,7 +133,7 @@ export class ShareAccess {
 
   #keep(host: string, way: ShareWay, token: string): void {
     const { hosts, seal, clock, onChange } = this.#options;
-    hosts.put({ host, way, encryptedToken: seal.seal(token), signedInAt: clock(), message: null });
+    hosts.put({ host, way, encryptedToken: seal.encrypt(token), signedInAt: clock(), message: null });
     onChange();
   }
 

@@ -1,6 +1,6 @@
-import type { NoteActivity } from '../../core/activity.ts';
 import type { Clock } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
+import type { NoteActivity } from '../../core/events/activity.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import { type EncryptedShares, KeyNotDeposited } from './encrypted-shares.ts';

@@ -1,9 +1,9 @@
 import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
 import type { Share, ShareHost } from '../../contract/dashboard-api/sharing.ts';
-import { Running } from '../../core/concurrency/task-tracker.ts';
+import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { SecretSeal } from '../../crypto/secret-box.ts';
+import { SecretBox } from '../../crypto/secret-box.ts';
 import { isUsable, type PeerDirectory } from '../peers/peer.ts';
 import type { ShareHostRepository } from './repository/share-host-repository.ts';
 import type { ShareRow } from './repository/share-repository.ts';
@@ -35,14 +35,14 @@ export class SharingService {
   readonly #hosts: ShareHostList;
   readonly #queue: ShareQueue;
   readonly #stopping = new AbortController();
-  readonly #running = new Running();
+  readonly #running = new TaskTracker();
   #gathering: NodeJS.Timeout | undefined;
   #isUsed: boolean;
 
   constructor(options: SharingServiceOptions) {
     this.#options = options;
     const { hosts, shares, wallet, clock, nodeSecret, partBytes = usualPartBytes } = options;
-    const seal = new SecretSeal(nodeSecret, 'share-token');
+    const seal = new SecretBox(nodeSecret, 'share-token');
     const onChange = (): void => this.#changed();
     this.#isUsed = shares.count() > 0;
     this.#hosts = new ShareHostList(options);

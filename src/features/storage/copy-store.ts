@@ -1,5 +1,5 @@
 import { networkId } from '../../core/caller.ts';
-import { Breakable } from '../../core/concurrency/abort-group.ts';
+import { AbortGroup } from '../../core/concurrency/abort-group.ts';
 import { hashKey } from '../../core/hash-key.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { WrongBytesError } from '../../core/wrong-bytes.ts';
@@ -40,7 +40,7 @@ export interface CopyStoreOptions {
 /** Stores copies of other nodes' contents; the user `network` owns them. */
 export class CopyStore {
   readonly #options: CopyStoreOptions;
-  readonly #arriving = new Breakable();
+  readonly #arriving = new AbortGroup();
 
   constructor(options: CopyStoreOptions) {
     this.#options = options;
@@ -78,7 +78,7 @@ export class CopyStore {
 
   /** Aborts the arrival of a content that was removed or blocked. */
   contentRemoved(sha256: Buffer): void {
-    this.#arriving.breakOff(
+    this.#arriving.abort(
       hashKey(sha256),
       this.#options.blocks.isBlocked(sha256)
         ? blocked()

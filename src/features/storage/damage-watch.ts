@@ -1,7 +1,7 @@
-import type { NoteActivity } from '../../core/activity.ts';
 import type { Clock } from '../../core/clock.ts';
-import { Running } from '../../core/concurrency/task-tracker.ts';
+import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { contentIdOf } from '../../core/content-id.ts';
+import type { NoteActivity } from '../../core/events/activity.ts';
 import { hashKey } from '../../core/hash-key.ts';
 import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
 import type { Damage } from '../content/repository/content-state-repository.ts';
@@ -27,7 +27,7 @@ const actor = { type: 'node', name: '' } as const;
 export class DamageWatch {
   readonly #options: DamageWatchOptions;
   readonly #inspections = new Map<string, Promise<Damage | undefined>>();
-  readonly #running = new Running();
+  readonly #running = new TaskTracker();
 
   constructor(options: DamageWatchOptions) {
     this.#options = options;

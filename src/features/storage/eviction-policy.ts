@@ -1,5 +1,5 @@
 import { networkId } from '../../core/caller.ts';
-import { PerKey } from '../../core/concurrency/keyed-mutex.ts';
+import { KeyedMutex } from '../../core/concurrency/keyed-mutex.ts';
 import { costOfFile, storedCost } from '../../core/stored-cost.ts';
 import type { DiskUsage } from '../../platform/blobs/store/blob-types.ts';
 import { Quotas, type QuotasOptions, type StoreLimits } from './quotas.ts';
@@ -33,7 +33,7 @@ export interface EvictionPolicyOptions
 export class EvictionPolicy {
   readonly #options: EvictionPolicyOptions;
   readonly #quotas: Quotas;
-  readonly #turns = new PerKey();
+  readonly #turns = new KeyedMutex();
   #limits: StoreLimits;
   #looking: NodeJS.Timeout | undefined;
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ownerId } from '../../core/caller.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
-import { TakeOver } from '../../core/concurrency/latest-wins.ts';
-import { Running } from '../../core/concurrency/task-tracker.ts';
+import { LatestWins } from '../../core/concurrency/latest-wins.ts';
+import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { secretToken } from '../../core/ids.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
@@ -57,8 +57,8 @@ export class PartUploads {
   readonly #catalogue: PartUploadsOptions['catalogue'];
   readonly #logger: PartUploadsOptions['logger'];
   readonly #clock: Clock;
-  readonly #requests = new TakeOver();
-  readonly #running = new Running();
+  readonly #requests = new LatestWins();
+  readonly #running = new TaskTracker();
   readonly #closing = new AbortController();
   #collecting: NodeJS.Timeout | undefined;
 

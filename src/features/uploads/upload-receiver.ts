@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Caller } from '../../core/caller.ts';
-import { orAborted } from '../../core/concurrency/abortable.ts';
+import { abortable } from '../../core/concurrency/abortable.ts';
 import type { RequestContext } from '../../platform/http/endpoint/endpoint.ts';
 import { checkDigest, HashingPassage, sha256Of } from '../../platform/http/file-responses/digests.ts';
 import { readFilePart } from '../../platform/http/multipart/multipart.ts';
@@ -113,7 +113,7 @@ export class UploadReceiver {
     const digests = [sha256Of(headers.contentDigest), sha256Of(headers.reprDigest)] as const;
     const hashing = digests.some((digest) => digest) ? new HashingPassage() : undefined;
     const body: Readable = hashing ? request.pipe(hashing) : request;
-    const file = await orAborted(readFilePart(request, body), by.signal);
+    const file = await abortable(readFilePart(request, body), by.signal);
     return this.#options.catalogue.store({
       ...by,
       source: file.source,
@@ -123,7 +123,7 @@ export class UploadReceiver {
       signal: AbortSignal.any([by.signal, file.broken]),
       check: async () => {
         // The body may go on after the file.
-        await orAborted(file.rest, by.signal);
+        await abortable(file.rest, by.signal);
         if (!hashing) return;
         const actual = hashing.digest();
         checkDigest(digests[0], actual, 'Content-Digest');

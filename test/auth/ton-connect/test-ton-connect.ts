@@ -8,8 +8,8 @@ import {
   type ConnectionKey,
   TonConnect,
   type TonConnectOptions,
-  type WalletConnection,
 } from '../../../src/features/auth/ton-connect/ton-connect.ts';
+import type { WalletConnection } from '../../../src/features/auth/ton-connect/wallet-connection.ts';
 import { loadWalletApps } from '../../../src/features/auth/ton-connect/wallets.ts';
 import { verifyTonProof } from '../../../src/features/auth/ton-proof.ts';
 import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';

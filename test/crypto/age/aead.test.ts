@@ -13,10 +13,10 @@ test('the native and the portable cipher are the same', () => {
   fc.assert(
     fc.property(fc.oneof(fc.nat({ max: 300 }), fc.constantFrom(65_535, 65_536)), (size) => {
       const [key, nonce, plain] = [randomBytes(32), randomBytes(12), randomBytes(size)];
-      const sealed = Buffer.from(nativeAead.seal(key, nonce, plain));
-      expect(sealed.equals(portableAead.seal(key, nonce, plain))).toBe(true);
-      expect(plain.equals(portableAead.open(key, nonce, sealed) ?? randomBytes(1))).toBe(true);
-      expect(plain.equals(nativeAead.open(key, nonce, sealed) ?? randomBytes(1))).toBe(true);
+      const sealed = Buffer.from(nativeAead.encrypt(key, nonce, plain));
+      expect(sealed.equals(portableAead.encrypt(key, nonce, plain))).toBe(true);
+      expect(plain.equals(portableAead.decrypt(key, nonce, sealed) ?? randomBytes(1))).toBe(true);
+      expect(plain.equals(nativeAead.decrypt(key, nonce, sealed) ?? randomBytes(1))).toBe(true);
     }),
   );
 });
@@ -26,7 +26,7 @@ describe.each(Object.entries(ciphers))('the %s cipher', (_name, cipher) => {
 
   test('opens the example of RFC 8439, 2.8.2, without its additional data', () => {
     const key = hex('808182838485868788898a8b8c8d8e8f909192939495969798999a9b9c9d9e9f');
-    const sealed = cipher.seal(
+    const sealed = cipher.encrypt(
       key,
       hex('070000004041424344454647'),
       Buffer.from('Ladies and Gentlemen of the class'),
@@ -38,16 +38,16 @@ describe.each(Object.entries(ciphers))('the %s cipher', (_name, cipher) => {
 
   test('refuses every altered bit, other keys and nonces, and what is too short', () => {
     const [key, nonce, plain] = [randomBytes(32), randomBytes(12), randomBytes(40)];
-    const sealed = cipher.seal(key, nonce, plain);
+    const sealed = cipher.encrypt(key, nonce, plain);
     for (let bit = 0; bit < sealed.length * 8; bit++) {
       const altered = Buffer.from(sealed);
       altered[bit >> 3] = (altered[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      expect(cipher.open(key, nonce, altered)).toBeUndefined();
+      expect(cipher.decrypt(key, nonce, altered)).toBeUndefined();
     }
     for (let size = 0; size < sealed.length; size++) {
-      expect(cipher.open(key, nonce, sealed.subarray(0, size))).toBeUndefined();
+      expect(cipher.decrypt(key, nonce, sealed.subarray(0, size))).toBeUndefined();
     }
-    expect(cipher.open(randomBytes(32), nonce, sealed)).toBeUndefined();
-    expect(cipher.open(key, randomBytes(12), sealed)).toBeUndefined();
+    expect(cipher.decrypt(randomBytes(32), nonce, sealed)).toBeUndefined();
+    expect(cipher.decrypt(key, randomBytes(12), sealed)).toBeUndefined();
   });
 });

@@ -14,11 +14,11 @@ import { pipeline } from 'node:stream/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { armor, dearmor } from '../../../src/crypto/age/armor.ts';
 import { decrypt } from '../../../src/crypto/age/decrypt.ts';
-import type { AgeKey } from '../../../src/crypto/age/decryption-key.ts';
 import { type AgeAudience, encrypt } from '../../../src/crypto/age/encrypt.ts';
 import { decryptBytes, encryptBytes } from '../../../src/crypto/age/in-memory.ts';
-import { AgePassphrase } from '../../../src/crypto/age/passphrase.ts';
-import { AgeIdentity } from '../../../src/crypto/age/x25519.ts';
+import type { AgeKey } from '../../../src/crypto/age/keys/decryption-key.ts';
+import { AgePassphrase } from '../../../src/crypto/age/keys/passphrase.ts';
+import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
 import { collect } from './sources.ts';
 
 /** With Debian's `age`, which `npm test` installs. */

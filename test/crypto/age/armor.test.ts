@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { armor, dearmor } from '../../../src/crypto/age/armor.ts';
 import { decryptBytes, encryptBytes } from '../../../src/crypto/age/in-memory.ts';
-import { AgeIdentity } from '../../../src/crypto/age/x25519.ts';
+import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
 
 test('any bytes have one text form', () => {
   fc.assert(

@@ -4,9 +4,9 @@ import { AgeError } from '../../../src/crypto/age/age-error.ts';
 import { decrypt } from '../../../src/crypto/age/decrypt.ts';
 import { encodeHeader, encodeSigned, mostHeaderBytes } from '../../../src/crypto/age/header.ts';
 import { encryptBytes } from '../../../src/crypto/age/in-memory.ts';
+import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
 import { openAge } from '../../../src/crypto/age/open-age.ts';
-import { chunkSize, sealedChunkSize } from '../../../src/crypto/age/payload.ts';
-import { AgeIdentity } from '../../../src/crypto/age/x25519.ts';
+import { chunkSize, encryptedChunkSize } from '../../../src/crypto/age/payload.ts';
 import { collect, inMemory, inPieces } from './sources.ts';
 
 const identity = AgeIdentity.generate();
@@ -66,7 +66,7 @@ describe('a small file', () => {
   });
 
   test('is refused with bytes after its end', async () => {
-    for (const more of [1, 16, 17, 1000, sealedChunkSize, 2 * sealedChunkSize]) {
+    for (const more of [1, 16, 17, 1000, encryptedChunkSize, 2 * encryptedChunkSize]) {
       const longer = Buffer.concat([await whole, randomBytes(more)]);
       expect((await read(longer)).code).toBe('altered_payload');
       expect(['altered_payload', 'truncated']).toContain(await open(longer));
@@ -78,7 +78,7 @@ describe('a file of some chunks', () => {
   const plain = randomBytes(4 * chunkSize);
   const whole = sealed(plain);
   const chunk = (file: Buffer, index: number) =>
-    file.subarray(payloadAt + index * sealedChunkSize, payloadAt + (index + 1) * sealedChunkSize);
+    file.subarray(payloadAt + index * encryptedChunkSize, payloadAt + (index + 1) * encryptedChunkSize);
   const withChunks = (file: Buffer, ...order: number[]) =>
     Buffer.concat([file.subarray(0, payloadAt), ...order.map((index) => chunk(file, index))]);
 
@@ -112,7 +112,7 @@ describe('a file of some chunks', () => {
     const mixed = Buffer.concat([
       file.subarray(0, payloadAt),
       chunk(file, 0),
-      other.subarray(payloadAt + sealedChunkSize),
+      other.subarray(payloadAt + encryptedChunkSize),
     ]);
     expect(await read(mixed)).toMatchObject({ code: 'altered_payload', given: plain.subarray(0, chunkSize) });
     expect(await open(mixed)).toBe('altered_payload');
@@ -121,7 +121,7 @@ describe('a file of some chunks', () => {
   test('gives nothing of a chunk that has changed since it was opened', async () => {
     const file = Buffer.from(await whole);
     const opened = await openAge(inMemory(file), identity);
-    const at = payloadAt + 2 * sealedChunkSize + 500;
+    const at = payloadAt + 2 * encryptedChunkSize + 500;
     file[at] = (file[at] ?? 0) ^ 1;
     const given: Uint8Array[] = [];
     const reading = async () => {

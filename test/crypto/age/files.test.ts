@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { decrypt } from '../../../src/crypto/age/decrypt.ts';
 import { encrypt, encryptedSize } from '../../../src/crypto/age/encrypt.ts';
 import { decryptBytes, encryptBytes } from '../../../src/crypto/age/in-memory.ts';
+import { AgePassphrase } from '../../../src/crypto/age/keys/passphrase.ts';
+import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
 import { openAge } from '../../../src/crypto/age/open-age.ts';
-import { AgePassphrase } from '../../../src/crypto/age/passphrase.ts';
-import { chunkSize, openedSize, sealedSize } from '../../../src/crypto/age/payload.ts';
-import { AgeIdentity } from '../../../src/crypto/age/x25519.ts';
+import { chunkSize, encryptedPayloadSize, plainPayloadSize } from '../../../src/crypto/age/payload.ts';
 import { collect, inMemory, inPieces } from './sources.ts';
 
 const identity = AgeIdentity.generate();
@@ -93,12 +93,12 @@ describe('what is encrypted', () => {
           fc.maxSafeNat().map((size) => Math.floor(size / 2)),
         ),
         (size) => {
-          expect(openedSize(sealedSize(size))).toBe(size);
+          expect(plainPayloadSize(encryptedPayloadSize(size))).toBe(size);
         },
       ),
     );
     for (const none of [0, 15, chunkSize + 17, chunkSize + 32, 2 * chunkSize + 40]) {
-      expect(() => openedSize(none)).toThrow(expect.objectContaining({ code: 'truncated' }));
+      expect(() => plainPayloadSize(none)).toThrow(expect.objectContaining({ code: 'truncated' }));
     }
   });
 

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeBech32, encodeBech32 } from '../../../src/crypto/age/bech32.ts';
-import { AgePassphrase } from '../../../src/crypto/age/passphrase.ts';
-import { AgeIdentity, AgeRecipient } from '../../../src/crypto/age/x25519.ts';
+import { decodeBech32, encodeBech32 } from '../../../src/crypto/age/keys/bech32.ts';
+import { AgePassphrase } from '../../../src/crypto/age/keys/passphrase.ts';
+import { AgeIdentity, AgeRecipient } from '../../../src/crypto/age/keys/x25519.ts';
 
 /** Of the specification (c2sp.org/age). */
 const secretKey = 'AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX';

@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { AgeError } from '../../../src/crypto/age/age-error.ts';
 import { dearmor } from '../../../src/crypto/age/armor.ts';
 import { decrypt } from '../../../src/crypto/age/decrypt.ts';
-import type { AgeKey } from '../../../src/crypto/age/decryption-key.ts';
+import type { AgeKey } from '../../../src/crypto/age/keys/decryption-key.ts';
+import { AgePassphrase } from '../../../src/crypto/age/keys/passphrase.ts';
+import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
 import { openAge } from '../../../src/crypto/age/open-age.ts';
-import { AgePassphrase } from '../../../src/crypto/age/passphrase.ts';
 import { chunkSize } from '../../../src/crypto/age/payload.ts';
-import { AgeIdentity } from '../../../src/crypto/age/x25519.ts';
 import { inMemory, inPieces } from './sources.ts';
 
 /** C2SP/CCTV's files, good and bad (0BSD, CC0-1.0 or Unlicense): what every implementation of age is held to. */

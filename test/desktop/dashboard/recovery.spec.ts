@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { getOverview, overview } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { FileSecretStore } from '../../../src/core/data-folder/secrets.ts';
-import { AgeIdentity } from '../../../src/crypto/age/x25519.ts';
-import { SecretSeal } from '../../../src/crypto/secret-box.ts';
+import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
+import { SecretBox } from '../../../src/crypto/secret-box.ts';
 import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
 import { openDashboard } from '../../support/node/open-dashboard.ts';
 import { json } from '../../support/node/start-test-node.ts';
@@ -26,7 +26,7 @@ async function quit({ process: child, exited }: LaunchedAlcove): Promise<void> {
 }
 
 const sealOf = (dataDir: string) =>
-  new SecretSeal(new FileSecretStore(dataDir).load('node-secret') as Buffer, 'content-key');
+  new SecretBox(new FileSecretStore(dataDir).load('node-secret') as Buffer, 'content-key');
 
 /** What stays of a purchase: the key of a content, sealed. */
 function keepKey(dataDir: string, key: string): void {
@@ -35,7 +35,7 @@ function keepKey(dataDir: string, key: string): void {
   db.prepare(
     `INSERT INTO content_keys (sealed_sha256, plain_sha256, plain_size, content_type, key, key_hash, origin, created_at)
      VALUES (?, NULL, 1, 'audio/mpeg', ?, ?, 'delivery', 1)`,
-  ).run(Buffer.alloc(32, 7), sealOf(dataDir).seal(key), hash);
+  ).run(Buffer.alloc(32, 7), sealOf(dataDir).encrypt(key), hash);
   db.close();
 }
 
@@ -43,7 +43,7 @@ function keptKey(dataDir: string): string | undefined {
   const db = openDatabase(join(dataDir, 'alcove.db'));
   const row = db.prepare('SELECT key FROM content_keys').get() as { key: Buffer } | undefined;
   db.close();
-  return row && sealOf(dataDir).open(row.key);
+  return row && sealOf(dataDir).decrypt(row.key);
 }
 
 async function choose(page: Page, button: string, file: string): Promise<void> {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { decryptBytes, encryptBytes } from '../../../src/crypto/age/in-memory.ts';
-import { AgeIdentity } from '../../../src/crypto/age/x25519.ts';
+import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
 import { EncryptionThread } from '../../../src/features/licensing/encryption/encryption-thread.ts';
 import { sha256, unique } from '../support/seller.ts';
 import { shop, user } from '../support/shop.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { NodeInfo } from '../../../src/contract/node-api/peers.ts';
-import type { Activity } from '../../../src/core/activity.ts';
+import type { Activity } from '../../../src/core/events/activity.ts';
 import { identityFromSeed } from '../../../src/crypto/identity.ts';
 import { PeerService } from '../../../src/features/peers/peer-service.ts';
 import { PeerHistoryRepository } from '../../../src/features/peers/repository/peer-history-repository.ts';

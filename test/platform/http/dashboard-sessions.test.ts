@@ -174,14 +174,14 @@ describe('the port of the dashboard', () => {
 
   it('stays taken from one node of a process to the next, and so do the sessions', async () => {
     const dashboard = new DashboardListener(Date.now);
-    await dashboard.start(0, answering('first'), { elsewhere: false });
+    await dashboard.start(0, answering('first'), { orFreePort: false });
     const { port, url, browserOrigin } = dashboard;
     const token = dashboard.sessions.createSession();
     expect(await ask(url)).toBe('first');
     await dashboard.pause();
     expect((await fetch(url)).status).toBe(503);
     await expect(listening(answering('impostor'), port)).rejects.toThrow('EADDRINUSE');
-    await dashboard.start(0, answering('second'), { elsewhere: false });
+    await dashboard.start(0, answering('second'), { orFreePort: false });
     expect(await ask(url)).toBe('second');
     expect([dashboard.port, dashboard.browserOrigin]).toEqual([port, browserOrigin]);
     expect(dashboard.sessions.isLive(token)).toBe(true);
@@ -191,15 +191,17 @@ describe('the port of the dashboard', () => {
 
   it.skipIf(!hasIpv6)('is one on both loopback addresses, and taken where either is', async () => {
     const dashboard = new DashboardListener(Date.now);
-    await dashboard.start(0, answering('alcove'), { elsewhere: false });
+    await dashboard.start(0, answering('alcove'), { orFreePort: false });
     const { port } = dashboard;
     expect(await ask(`http://[::1]:${port}`)).toBe('alcove');
     await dashboard.stop();
     const other = await listening(answering('impostor'), port, '::1');
-    expect(await dashboard.start(port, answering('alcove'), { elsewhere: true })).toEqual({ missed: 'port' });
+    expect(await dashboard.start(port, answering('alcove'), { orFreePort: true })).toEqual({
+      missed: 'port',
+    });
     expect(dashboard.port).not.toBe(port);
     await dashboard.stop();
-    await expect(dashboard.start(port, answering('alcove'), { elsewhere: false })).rejects.toThrow(
+    await expect(dashboard.start(port, answering('alcove'), { orFreePort: false })).rejects.toThrow(
       'EADDRINUSE',
     );
     // Nothing is left at the address that was free.

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { orAborted } from '../../../src/core/concurrency/abortable.ts';
+import { abortable } from '../../../src/core/concurrency/abortable.ts';
 import { UploadSlots } from '../../../src/features/uploads/upload-slots.ts';
 import { MinimumSpeed } from '../../../src/platform/net/guarded/minimum-speed.ts';
 
@@ -37,7 +37,7 @@ async function take(message: IncomingMessage): Promise<string> {
   const place = places.acquire({ user, address: '192.0.2.1' }, message);
   message.on('data', (chunk: Buffer) => place.arrive(chunk.length));
   try {
-    await orAborted(new Promise((resolve) => message.on('end', resolve)), place.signal);
+    await abortable(new Promise((resolve) => message.on('end', resolve)), place.signal);
     return 'whole';
   } catch (error) {
     return (error as { code: string }).code;

@@ -26,7 +26,7 @@ import {
 import { storedContent } from '../../../src/contract/node-api/uploads.ts';
 import { problemDocument } from '../../../src/contract/problems.ts';
 import { scope } from '../../../src/contract/scopes.ts';
-import { AgeIdentity } from '../../../src/crypto/age/x25519.ts';
+import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
 import { identityFromSeed } from '../../../src/crypto/identity.ts';
 import { createRequest } from '../../../src/features/peers/handshake/handshake-request.ts';
 import { startTestNode, type TestNode } from '../../support/node/start-test-node.ts';

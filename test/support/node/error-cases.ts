@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import type { ProblemCode } from '../../../src/contract/problems.ts';
 import { type Scope, scope } from '../../../src/contract/scopes.ts';
-import { AgeIdentity } from '../../../src/crypto/age/x25519.ts';
+import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
 import type { Operation } from '../http/openapi-document.ts';
 import type { RawAnswer } from '../http/raw-request.ts';
 import { telegramInitData } from '../wallets/telegram-init-data.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dearmor } from '../../../src/crypto/age/armor.ts';
 import { decryptBytes } from '../../../src/crypto/age/in-memory.ts';
-import { AgeIdentity } from '../../../src/crypto/age/x25519.ts';
+import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
 import { identityFromSeed } from '../../../src/crypto/identity.ts';
 import { createRequest } from '../../../src/features/peers/handshake/handshake-request.ts';
 import { abc, type Call, json, type World } from './conformance-world.ts';

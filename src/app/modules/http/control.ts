@@ -1,4 +1,4 @@
-import { RecoveryDesk } from '../../../features/recovery/recovery-service.ts';
+import { RecoveryService } from '../../../features/recovery/recovery-service.ts';
 import type { Control } from '../../http/control-server.ts';
 import { createControl, noEmbeddedChain } from '../../http/node-control.ts';
 import type { Parts } from './parts.ts';
@@ -6,8 +6,8 @@ import type { Parts } from './parts.ts';
 type Origin = 'dashboard' | 'command';
 
 /** Creates what makes and checks recovery files, for the dashboard or a command. */
-export const recoveryFor = ({ base }: Pick<Parts, 'base'>, type: Origin): RecoveryDesk =>
-  new RecoveryDesk({
+export const recoveryFor = ({ base }: Pick<Parts, 'base'>, type: Origin): RecoveryService =>
+  new RecoveryService({
     dataDir: base.dataDir,
     db: base.db,
     nodeSecret: base.nodeSecret,

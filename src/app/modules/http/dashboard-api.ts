@@ -1,5 +1,5 @@
 import type { EndpointContract } from '../../../contract/endpoint.ts';
-import { createSignInDesk, ownersConnection } from '../../../features/auth/user-admin-service.ts';
+import { createSignInAdminService, ownersConnection } from '../../../features/auth/user-admin-service.ts';
 import type { DiscoveryEndpointServices } from '../../../features/discovery/endpoints/dashboard-endpoints.ts';
 import { earningsHistory } from '../../../features/monitoring/earnings-history.ts';
 import { generatePassphrase } from '../../../features/recovery/recovery-file.ts';
@@ -22,7 +22,6 @@ export function createDashboardApi(
   const { catalogue } = storage.content;
   const control = controlFor(parts, 'dashboard');
   return localEndpoints({
-    overview: () => monitoring.status.overview(),
     firstRun: monitoring.firstRun,
     activity: base.activity,
     peers: parts.network.peers,
@@ -46,14 +45,15 @@ export function createDashboardApi(
       isStored: (sha256) => catalogue.find(sha256) !== undefined,
     },
     chain: chainServices(parts),
-    history: {
+    monitoring: {
+      overview: () => monitoring.status.overview(),
       history: (range) => history.read(range),
       earnings: (range) => earningsHistory(range, chain.current.running?.earnings, base.clock()),
+      openApi: openApiDocument(nodeContracts),
     },
     tokens: control,
     signIn: signInServices(parts),
     settings: base.live,
-    openApi: openApiDocument(nodeContracts),
   });
 }
 
@@ -135,7 +135,7 @@ const chainServices = ({ base, auth, chain, sharing, monitoring }: Parts): Local
   });
 
 const signInServices = ({ base, auth, listeners, storage: { content } }: Parts): LocalServices['signIn'] =>
-  createSignInDesk({
+  createSignInAdminService({
     settings: () => base.live.get(),
     admission: auth.admission,
     domains: auth.domains,

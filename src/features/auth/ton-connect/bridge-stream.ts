@@ -69,7 +69,7 @@ export class BridgeStream {
   async #run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const began = Date.now();
-      const problem = await this.#readOnce(signal).catch((error: unknown) => this.#inWords(error));
+      const problem = await this.#readOnce(signal).catch((error: unknown) => this.#problemOf(error));
       if (signal.aborted) break;
       this.readyState = BridgeStream.CONNECTING;
       this.#owner.onBridge(problem);
@@ -137,7 +137,7 @@ export class BridgeStream {
     this.onmessage?.({ data, lastEventId: id ?? '' });
   }
 
-  #inWords(error: unknown): string {
+  #problemOf(error: unknown): string {
     const { host } = this.#url;
     if (error instanceof BridgeAnswerError) return `The wallet’s bridge at ${host} ${error.message}.`;
     if (error instanceof FloodError) return `The wallet’s bridge at ${host} sent more than a wallet would.`;

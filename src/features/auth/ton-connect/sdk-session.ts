@@ -17,7 +17,7 @@ export interface SdkSessionOptions {
   manifestUrl: string;
   state: SdkState;
   access: BridgeAccess;
-  tell: (message: FromWorker) => void;
+  emit: (message: FromWorker) => void;
 }
 
 /** The longest that a timer can wait: our streams see to their deadlines themselves. */
@@ -28,19 +28,19 @@ export class SdkSession implements StreamOwner {
   readonly fetch: typeof fetch;
   readonly #sdk: Sdk;
   readonly #id: string;
-  readonly #tell: (message: FromWorker) => void;
+  readonly #emit: (message: FromWorker) => void;
   readonly #over = new AbortController();
   readonly #storage: SessionStorage;
   readonly #connector: TonConnect;
   #isBound: boolean;
   #ending = false;
 
-  constructor({ sdk, id, manifestUrl, state, access, tell }: SdkSessionOptions) {
+  constructor({ sdk, id, manifestUrl, state, access, emit }: SdkSessionOptions) {
     this.fetch = access.fetch;
     this.#sdk = sdk;
     this.#id = id;
-    this.#tell = (message) => {
-      if (!this.#ending) tell(message);
+    this.#emit = (message) => {
+      if (!this.#ending) emit(message);
     };
     this.#storage = new SessionStorage(state, (changed) => this.#onState(changed));
     this.#isBound = this.#storage.walletKey !== undefined;
@@ -54,11 +54,11 @@ export class SdkSession implements StreamOwner {
     this.#connector = new sdk.TonConnect(options);
     this.#connector.onStatusChange(
       (wallet) => {
-        if (!wallet) this.#tell({ type: 'disconnected', id });
+        if (!wallet) this.#emit({ type: 'disconnected', id });
         else
-          this.#tell({ type: 'wallet', id, account: wallet.account, proof: wallet.connectItems?.tonProof });
+          this.#emit({ type: 'wallet', id, account: wallet.account, proof: wallet.connectItems?.tonProof });
       },
-      (error) => this.#tell({ type: 'refused', id, refusal: this.#refusalOf(error) }),
+      (error) => this.#emit({ type: 'refused', id, refusal: this.#refusalOf(error) }),
     );
   }
 
@@ -73,14 +73,14 @@ export class SdkSession implements StreamOwner {
   }
 
   onBridge(problem: string | undefined): void {
-    this.#tell({ type: 'bridge', id: this.#id, problem });
+    this.#emit({ type: 'bridge', id: this.#id, problem });
   }
 
   /** Opens the bridge and answers the link for the wallet. */
   connect({ bridgeUrl, universalLink }: WalletApp, payload: string): void {
     const options = { request: { tonProof: payload }, openingDeadlineMS, signal: this.signal };
     const link = streamOwner.run(this, () => this.#connector.connect({ bridgeUrl, universalLink }, options));
-    this.#tell({ type: 'link', id: this.#id, link });
+    this.#emit({ type: 'link', id: this.#id, link });
   }
 
   /** Takes up what the state tells of: a connected wallet, or a link that waits for one. */
@@ -89,7 +89,7 @@ export class SdkSession implements StreamOwner {
     await streamOwner.run(this, () =>
       this.#connector.restoreConnection({ openingDeadlineMS, signal: this.signal }),
     );
-    if (wasConnected && !this.#connector.connected) this.#tell({ type: 'disconnected', id: this.#id });
+    if (wasConnected && !this.#connector.connected) this.#emit({ type: 'disconnected', id: this.#id });
   }
 
   /** Asks the wallet to sign and send; waits for its person, no longer than the request is good. */
@@ -132,11 +132,11 @@ export class SdkSession implements StreamOwner {
 
   /** The SDK binds itself to whoever answers first, and only then reads the answer, which may make no sense. */
   #onState(state: SdkState): void {
-    this.#tell({ type: 'state', id: this.#id, state });
+    this.#emit({ type: 'state', id: this.#id, state });
     if (this.#isBound || this.#storage.walletKey === undefined) return;
     this.#isBound = true;
     setImmediate(() => {
-      if (!this.#connector.connected) this.#tell({ type: 'refused', id: this.#id, refusal: 'other' });
+      if (!this.#connector.connected) this.#emit({ type: 'refused', id: this.#id, refusal: 'other' });
     });
   }
 

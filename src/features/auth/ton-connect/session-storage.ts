@@ -27,14 +27,14 @@ export class SessionStorage implements IStorage {
   async setItem(key: string, value: string): Promise<void> {
     if (this.#items.get(key) === value) return;
     this.#items.set(key, value);
-    this.#tell();
+    this.#emitState();
   }
 
   async removeItem(key: string): Promise<void> {
-    if (this.#items.delete(key)) this.#tell();
+    if (this.#items.delete(key)) this.#emitState();
   }
 
-  #tell(): void {
+  #emitState(): void {
     this.#onChange(Object.fromEntries(this.#items));
   }
 }

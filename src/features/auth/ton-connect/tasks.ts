@@ -1,12 +1,12 @@
-import { PerKey } from '../../../core/concurrency/keyed-mutex.ts';
+import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 
-/** Runs tasks of one key one after the other, and tells when none is under way. */
+/** Runs tasks of one key one after the other, and reports when none is in progress. */
 export class Tasks {
-  readonly #perKey = new PerKey();
+  readonly #mutex = new KeyedMutex();
   readonly #running = new Set<Promise<unknown>>();
 
   run<T>(key: string, task: () => Promise<T>): Promise<T> {
-    const running = this.#perKey.run(key, task);
+    const running = this.#mutex.run(key, task);
     const settled = running.then(
       () => {},
       () => {},

@@ -13,9 +13,9 @@ const { wallets } = workerData as WorkerSetUp;
 const access = new BridgeAccess(wallets);
 const sessions = new Map<string, SdkSession>();
 
-const tell = (message: FromWorker): void => parentPort?.postMessage(message);
+const emit = (message: FromWorker): void => parentPort?.postMessage(message);
 const escaped = (error: unknown): void =>
-  tell({ type: 'escaped', reason: error instanceof Error ? error.name : typeof error });
+  emit({ type: 'escaped', reason: error instanceof Error ? error.name : typeof error });
 process.on('unhandledRejection', escaped);
 process.on('uncaughtException', escaped);
 for (const level of ['debug', 'info', 'log', 'warn', 'error'] as const) console[level] = () => {};
@@ -23,7 +23,7 @@ Object.assign(globalThis, { EventSource: BridgeStream, fetch: access.fetch });
 
 parentPort?.on('message', (message: ToWorker) => {
   handle(message).catch((error: unknown) => {
-    tell({ type: 'failed', id: message.id, reason: error instanceof Error ? error.message : String(error) });
+    emit({ type: 'failed', id: message.id, reason: error instanceof Error ? error.message : String(error) });
   });
 });
 
@@ -40,11 +40,11 @@ async function handle(message: ToWorker): Promise<void> {
   if (message.type === 'send') {
     const { request, transaction } = message;
     const reply = (await sessions.get(id)?.send(transaction)) ?? 'undelivered';
-    tell({ type: 'replied', id, request, reply });
+    emit({ type: 'replied', id, request, reply });
     return;
   }
   const state = message.type === 'restore' ? message.state : {};
-  const session = new SdkSession({ sdk, id, manifestUrl: message.manifestUrl, state, access, tell });
+  const session = new SdkSession({ sdk, id, manifestUrl: message.manifestUrl, state, access, emit });
   sessions.set(id, session);
   if (message.type === 'connect') session.connect(message.wallet, message.payload);
   else await session.restore();

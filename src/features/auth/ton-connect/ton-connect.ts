@@ -8,7 +8,8 @@ import type { TonConnectRepository, TonConnectRow } from '../repository/ton-conn
 import { crowdedOut } from './crowding.ts';
 import { Expiry } from './expiry.ts';
 import { Tasks } from './tasks.ts';
-import { proofOf, reasons, refusalInWords } from './wallet-answer.ts';
+import { proofOf, reasons, refusalMessage } from './wallet-answer.ts';
+import { toWalletConnection, type WalletConnection } from './wallet-connection.ts';
 import { type WalletApp, walletNamed } from './wallets.ts';
 import { WorkerClient } from './worker-client.ts';
 import type { FromWorker, WalletReply, WalletTransaction } from './worker-messages.ts';
@@ -39,20 +40,6 @@ export interface TonConnectOptions {
   linkLifetimeMs?: number;
   /** How long to wait before the worker is started again after it was lost. */
   restartDelayMs?: number;
-}
-
-/** A TON Connect session of a user, as it stands. */
-export interface WalletConnection {
-  state: TonConnectRow['state'];
-  walletAppName: string;
-  /** For the wallet, as a link or a QR code. */
-  connectionLink: string;
-  /** Until when the link is good, in milliseconds. */
-  expiresAt: number;
-  /** The wallet's address once it is connected. */
-  address: string | null;
-  /** Why it failed, or what hinders it, for a person. */
-  message: string | null;
 }
 
 /** Whose connection: there is one for each session of a user. */
@@ -204,7 +191,7 @@ export class TonConnect {
           this.#contain(() => this.#tasks.run(keyOf(row), () => this.#link(row.id, message)));
         return;
       case 'refused':
-        this.#end(row.id, 'failed', refusalInWords(message.refusal, row.manifestUrl));
+        this.#end(row.id, 'failed', refusalMessage(message.refusal, row.manifestUrl));
         return;
       case 'disconnected':
         this.#end(row.id, 'failed', reasons.endedInWallet);
@@ -288,14 +275,7 @@ export class TonConnect {
     this.#options.onChange();
   }
 
-  #view({ id, state, walletApp, link, expiresAt, address, message }: TonConnectRow): WalletConnection {
-    return {
-      state,
-      walletAppName: walletApp,
-      connectionLink: link,
-      expiresAt,
-      address,
-      message: message ?? this.#problems.get(id) ?? null,
-    };
+  #view(row: TonConnectRow): WalletConnection {
+    return toWalletConnection(row, this.#problems.get(row.id));
   }
 }

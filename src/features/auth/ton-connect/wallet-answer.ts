@@ -11,7 +11,7 @@ export const reasons = {
 };
 
 /** @param manifestUrl what the wallet was to read */
-export function refusalInWords(refusal: Refusal, manifestUrl: string): string {
+export function refusalMessage(refusal: Refusal, manifestUrl: string): string {
   if (refusal === 'declined') return 'The connection was declined in the wallet.';
   if (refusal === 'other') return reasons.failed;
   return `The wallet could not read the manifest at ${manifestUrl}, which it fetches over the internet. Name one that it can reach: sign_in.manifest_url.`;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { PerKey } from '../../../core/concurrency/keyed-mutex.ts';
+import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import { hashKey } from '../../../core/hash-key.ts';
 import {
   type CoverFault,
@@ -36,7 +36,7 @@ export class Covers {
   /** The bytes of a hash never change. */
   readonly #inspected = new LRUCache<string, CoverImage | CoverFault>({ max: 50_000 });
   /** One file at a time is in memory. */
-  readonly #reading = new PerKey();
+  readonly #reading = new KeyedMutex();
 
   constructor(options: CoversOptions) {
     this.#options = options;

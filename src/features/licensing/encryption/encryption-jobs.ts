@@ -1,5 +1,5 @@
-import { PerKey } from '../../../core/concurrency/keyed-mutex.ts';
-import { Running } from '../../../core/concurrency/task-tracker.ts';
+import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
+import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { hashKey } from '../../../core/hash-key.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { asWriteError } from '../../../platform/blobs/store/disk-errors.ts';
@@ -38,8 +38,8 @@ export class EncryptionJobs {
   /** By the plain hash, in Latin-1. */
   readonly #jobs = new Map<string, Job>();
   readonly #failures = new Map<string, string>();
-  readonly #queue = new PerKey();
-  readonly #running = new Running();
+  readonly #queue = new KeyedMutex();
+  readonly #running = new TaskTracker();
   #isStopped = false;
 
   constructor(options: EncryptionJobsOptions) {

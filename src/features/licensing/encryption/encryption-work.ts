@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decrypt } from '../../../crypto/age/decrypt.ts';
 import { encrypt } from '../../../crypto/age/encrypt.ts';
-import { AgeIdentity, AgeRecipient } from '../../../crypto/age/x25519.ts';
+import { AgeIdentity, AgeRecipient } from '../../../crypto/age/keys/x25519.ts';
 
 /** Work on the bytes of a file, here or in a thread; keys are in their text form. */
 export type EncryptionWork =

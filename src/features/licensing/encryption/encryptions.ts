@@ -1,5 +1,5 @@
-import { PerKey } from '../../../core/concurrency/keyed-mutex.ts';
-import { within } from '../../../core/concurrency/with-timeout.ts';
+import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
+import { withTimeout } from '../../../core/concurrency/with-timeout.ts';
 import { hashKey } from '../../../core/hash-key.ts';
 import type { Catalogue } from '../../content/catalogue.ts';
 import type { EncryptionRow } from '../repository/encryption-repository.ts';
@@ -45,7 +45,7 @@ export class Encryptions {
   readonly #restricted: RestrictedContents;
   readonly #jobs: EncryptionJobs;
   readonly #settlement: Settlement;
-  readonly #turns = new PerKey();
+  readonly #turns = new KeyedMutex();
   #isStopped = false;
 
   constructor(options: EncryptionsOptions) {
@@ -100,7 +100,7 @@ export class Encryptions {
   async encrypt(sha256: Buffer, user: string): Promise<EncryptedFile> {
     const plain = this.#options.rows.ofEncrypted(sha256)?.plain ?? sha256;
     const job = await this.#exclusively(plain, async () => this.#ask(plain, user));
-    if (job && !(await within(patienceMs, job.ended))) throw encrypting();
+    if (job && !(await withTimeout(patienceMs, job.ended))) throw encrypting();
     return this.#fileOf(plain);
   }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { NodeError } from '../../../core/node-error.ts';
 import { encryptedSize } from '../../../crypto/age/encrypt.ts';
-import { AgeIdentity } from '../../../crypto/age/x25519.ts';
+import { AgeIdentity } from '../../../crypto/age/keys/x25519.ts';
 import type { Catalogue, Content, ContentReader } from '../../content/catalogue.ts';
 import type { ContentRecordRepository } from '../../content/repository/content-record-repository.ts';
 import type { ContentRepository } from '../../content/repository/content-repository.ts';

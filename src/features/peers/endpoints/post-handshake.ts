@@ -30,7 +30,7 @@ export function postHandshakeEndpoint({ identity, describe, peers, clock }: Hand
     contract: postHandshake,
     limit: 'handshakes',
     body: { as: 'text', maxBytes: 64 * 1024 },
-    sealProblem: (document, text) => signProblem(identity, text, document, clock()),
+    extendProblem: (document, text) => signProblem(identity, text, document, clock()),
     handle: (_input, { text, response }) => {
       const now = clock();
       const { request, publicHost } = verifyRequest(text, { now, ownPublicKey: identity.id, nonces });

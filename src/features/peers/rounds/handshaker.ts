@@ -1,4 +1,4 @@
-import { TaskPool } from '../../../core/concurrency/semaphore.ts';
+import { Semaphore } from '../../../core/concurrency/semaphore.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { PeerError } from '../../../platform/net/failures/peer-error.ts';
 import type { NetworkMap } from '../network-map.ts';
@@ -26,8 +26,8 @@ export interface HandshakerOptions {
 export class Handshaker {
   readonly #options: HandshakerOptions;
   /** Candidates have a queue of their own: junk names must not hold up the nodes in use. */
-  readonly #known = new TaskPool(knownAtOnce);
-  readonly #candidates = new TaskPool(candidatesAtOnce);
+  readonly #known = new Semaphore(knownAtOnce);
+  readonly #candidates = new Semaphore(candidatesAtOnce);
   readonly #planned = new Map<string, Promise<void>>();
   readonly #running = new Map<string, Promise<void>>();
 

@@ -8,27 +8,16 @@ import { version } from '../../../core/version.ts';
 import { identityFromSeed } from '../../../crypto/identity.ts';
 import { readState } from '../../../platform/blobs/store/storage-state.ts';
 import { CopiedDatabase, copyDatabase } from '../../../platform/sqlite/database-copy.ts';
-import { copyJournal, hasJournal } from '../../chain/embedded/journal/copy-journal.ts';
-import { JournalError } from '../../chain/embedded/journal/journal-error.ts';
-import {
-  copyHashed,
-  forEachOf,
-  hashFile,
-  placeStoredFile,
-  sizeOf,
-  storedFile,
-  syncFolder,
-} from './backup-files.ts';
+import { forEachOf, hashFile, placeStoredFile, sizeOf, storedFile, syncFolder } from './backup-files.ts';
 import {
   BackupFolderError,
   type BackupManifest,
   draftsOf,
-  journalFile,
-  stateFiles,
   stateFolders,
   takeBackupFolder,
   writeManifest,
 } from './backup-folder.ts';
+import { takeStateFiles } from './take-state-files.ts';
 
 export interface BackupOptions {
   /** Of a node that runs or not. */
@@ -56,7 +45,7 @@ export interface BackupReport {
   /** Stored files of earlier backups that the node no longer has. */
   removed: number;
   /** Whether the node's key is sealed in this computer's key store. */
-  sealed: boolean;
+  isInKeyStore: boolean;
   /** Whether the disk of the stored files has the backup too. */
   sameDisk: boolean;
 }
@@ -113,7 +102,7 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
       copied: run.copied,
       linked: run.linked,
       removed,
-      sealed: publicKey === null,
+      isInKeyStore: publicKey === null,
       sameDisk: storeFolders(dataDir).some((store) => statSync(store).dev === statSync(folder).dev),
     };
   } finally {
@@ -281,30 +270,5 @@ function removeDrafts(folder: string, last: BackupManifest | undefined): void {
   rmSync(draftsOf(folder), { recursive: true, force: true });
   for (const name of readdirSync(folder)) {
     if (name.startsWith('state-') && name !== last?.state) rmSync(join(folder, name), { recursive: true });
-  }
-}
-
-/** After the database, which is already there: its index follows the chain, and must not be ahead of it. */
-async function takeStateFiles(dataDir: string, state: string): Promise<BackupManifest['files']> {
-  const files: BackupManifest['files'] = {};
-  for (const name of stateFiles) {
-    const [source, target] = [join(dataDir, name), join(state, name)];
-    if (name !== 'alcove.db') {
-      if (!existsSync(source) && !(name === journalFile && hasJournal(source))) continue;
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      if (name === journalFile) takeJournal(source, target);
-      else await copyHashed(source, target);
-    }
-    files[name] = { size: (await sizeOf(target)) ?? 0, sha256: (await hashFile(target)).toString('hex') };
-  }
-  return files;
-}
-
-function takeJournal(from: string, to: string): void {
-  try {
-    copyJournal(from, to);
-  } catch (cause) {
-    if (!(cause instanceof JournalError)) throw cause;
-    throw new Error(`${cause.message} The backup made before, if there is one, is as it was.`, { cause });
   }
 }

@@ -29,7 +29,7 @@ export interface RestoreReport {
   /** Contents that the backup does not have, or has wrong: the node will know them without their bytes. */
   lacking: { content_id: string; problem: 'missing' | 'damaged' }[];
   /** Whether the node's key is sealed in a key store, so that only the app on the same computer can open it. */
-  sealed: boolean;
+  isInKeyStore: boolean;
   /** The storage folder that the node had been given; restored files lie in the data folder. */
   formerStorageFolder: string | undefined;
 }
@@ -60,7 +60,7 @@ async function fill(options: RestoreOptions, manifest: BackupManifest): Promise<
   for (const part of parts) await syncFolder(part);
   await rename(draft, database);
   await syncFolder(dataDir);
-  return { manifest, restored, lacking, sealed: manifest.public_key === null, formerStorageFolder };
+  return { manifest, restored, lacking, isInKeyStore: manifest.public_key === null, formerStorageFolder };
 }
 
 async function takeStateFile(

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { rm, stat, truncate, utimes } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
-import { PerKey } from '../../../core/concurrency/keyed-mutex.ts';
-import type { Running } from '../../../core/concurrency/task-tracker.ts';
+import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
+import type { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { BlobFolders } from '../store/blob-folders.ts';
 import type { BlobSource, PartOptions, ReceivedPart, StagedBlob } from '../store/blob-types.ts';
@@ -24,7 +24,7 @@ interface PartialBlobsMeans {
   places: StorePlaces;
   worker: BlobWorkerClient;
   receiver: Receiver;
-  running: Running;
+  running: TaskTracker;
   /** Gives a whole and durable file its final name in the folders that it lies in. */
   place: (folders: BlobFolders, path: string, sha256: Buffer) => Promise<{ alreadyStored: boolean }>;
 }
@@ -44,7 +44,7 @@ export class PartialBlobs {
     },
   });
   /** What its owner does with a file, and what moves it elsewhere, one after the other. */
-  readonly #turns = new PerKey();
+  readonly #turns = new KeyedMutex();
   #closed = false;
 
   constructor(means: PartialBlobsMeans) {

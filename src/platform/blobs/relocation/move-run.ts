@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as rest } from 'node:timers/promises';
-import { orAborted } from '../../../core/concurrency/abortable.ts';
+import { abortable } from '../../../core/concurrency/abortable.ts';
 import type { PartialBlobs } from '../partial/partial-blobs.ts';
 import { type BlobFolders, shardNames } from '../store/blob-folders.ts';
 import { systemCode } from '../store/disk-errors.ts';
@@ -60,8 +60,8 @@ export class MoveRun {
       await this.#carryBlobs(carrier, signal);
       await this.#carryQuarantine(carrier);
       // What began to arrive before the move ends where it began, and is carried in the next round.
-      await orAborted(this.#from.arrivals.none(), signal);
-      for (const id of await this.#from.uploadIds()) await orAborted(this.#carryUpload(carrier, id), signal);
+      await abortable(this.#from.arrivals.none(), signal);
+      for (const id of await this.#from.uploadIds()) await abortable(this.#carryUpload(carrier, id), signal);
     } while (await this.#isLeft());
   }
 

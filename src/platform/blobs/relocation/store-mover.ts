@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { PerKey } from '../../../core/concurrency/keyed-mutex.ts';
+import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { BlobFolders } from '../store/blob-folders.ts';
 import { asWriteError, systemCode } from '../store/disk-errors.ts';
@@ -45,7 +45,7 @@ export class StoreMover {
   #running: Promise<void> = Promise.resolve();
   #stop = new AbortController();
   #failure: string | undefined;
-  readonly #commands = new PerKey();
+  readonly #commands = new KeyedMutex();
   #closed = false;
   #reportedAt = 0;
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { PerKey } from '../../../core/concurrency/keyed-mutex.ts';
-import { Running } from '../../../core/concurrency/task-tracker.ts';
+import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
+import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { hashKey } from '../../../core/hash-key.ts';
 import { PartialBlobs } from '../partial/partial-blobs.ts';
 import { Quarantine } from '../quarantine/quarantine.ts';
@@ -58,9 +58,9 @@ export class DiskBlobStore {
   readonly #background = new BackgroundWorker();
   readonly #sender = new BlobSender();
   /** What gives a hash its file or takes it away, one after the other. */
-  readonly #changes = new PerKey();
+  readonly #changes = new KeyedMutex();
   /** What `close` waits for. */
-  readonly #running = new Running();
+  readonly #running = new TaskTracker();
   #closed = false;
 
   /** @throws StorageFolderError when the folder that holds the store is not there */

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { PerKey } from '../../../core/concurrency/keyed-mutex.ts';
+import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import { gibibyte } from '../../../core/units.ts';
 import type { DiskUsage } from './blob-types.ts';
 import { noRoom } from './disk-errors.ts';
@@ -23,7 +23,7 @@ export class DiskSpace {
   readonly #folder: () => string;
   readonly #floor: (diskSize: number) => number;
   #room: DiskRoom | undefined;
-  readonly #turns = new PerKey();
+  readonly #turns = new KeyedMutex();
   #free = 0;
   #ownersShare = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { fdatasync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { PerKey } from '../../../core/concurrency/keyed-mutex.ts';
-import { Running } from '../../../core/concurrency/task-tracker.ts';
+import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
+import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { closeFile, fileMode, syncFile } from '../store/files.ts';
 
 const flushData = promisify(fdatasync);
@@ -10,7 +10,7 @@ const flushData = promisify(fdatasync);
 const flushEvery = 32 * 1024 * 1024;
 
 /** Syncs wait in two lanes: more would keep every thread of the pool from reading and writing. */
-const lanes = new PerKey();
+const lanes = new KeyedMutex();
 const laneCount = 2;
 let opened = 0;
 let flushing = false;
@@ -22,7 +22,7 @@ let flushing = false;
 export class DurableFile {
   readonly fd: number;
   readonly #lane = String(opened++ % laneCount);
-  readonly #syncs = new Running();
+  readonly #syncs = new TaskTracker();
   #size = 0;
   #flushedSize = 0;
   #flushError: unknown;

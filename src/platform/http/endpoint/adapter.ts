@@ -80,7 +80,7 @@ export class Adapter {
         () => undefined,
         (error: unknown) => error,
       );
-      if (limited && !endpoint.sealProblem) throw limited;
+      if (limited && !endpoint.extendProblem) throw limited;
       if (contract.deprecated) announceDeprecation(response, contract.deprecated.since);
       const caller = authorize(this.#options.authenticate, request.headers.authorization, contract);
       answered.caller = caller;
@@ -92,15 +92,7 @@ export class Adapter {
       if (awaitingContinue.delete(request)) response.writeContinue();
       if (endpoint.body?.as === 'text') text = await readText(request, endpoint.body.maxBytes);
       if (limited) throw limited;
-      const input = {
-        params: contract.params && parseInput(contract.params, params, 'path'),
-        query: contract.query && parseInput(contract.query, query, 'query'),
-        headers: contract.headers && parseInput(contract.headers, request.headers, 'headers'),
-        body:
-          contract.body?.schema && !('mediaTypes' in contract.body)
-            ? parseInput(contract.body.schema, parseJson(text), 'body')
-            : undefined,
-      } as EndpointInput<never>;
+      const input = inputOf(contract, { params, query }, request, text);
       answered.input = input;
       const { baseUrlOf } = this.#options;
       const context: RequestContext = {
@@ -123,7 +115,7 @@ export class Adapter {
       }
       this.#options.onAnswered?.(answered);
     } catch (error) {
-      this.#fail(error, answered, (document) => endpoint.sealProblem?.(document, text) ?? document);
+      this.#fail(error, answered, (document) => endpoint.extendProblem?.(document, text) ?? document);
     }
   }
 
@@ -141,7 +133,7 @@ export class Adapter {
     this.#fail(error, { request, response }, (document) => document);
   }
 
-  #fail(error: unknown, answered: Answered, seal: (document: ProblemDocument) => object): void {
+  #fail(error: unknown, answered: Answered, extend: (document: ProblemDocument) => object): void {
     const { request, response } = answered;
     answered.problem = error instanceof NodeError ? error.code : 'internal';
     this.#options.onAnswered?.(answered);
@@ -159,7 +151,7 @@ export class Adapter {
         response.removeHeader(name);
       }
     }
-    sendJson(response, document.status, seal(document), {
+    sendJson(response, document.status, extend(document), {
       ...headers,
       'Content-Type': 'application/problem+json',
     });
@@ -173,6 +165,23 @@ export class Adapter {
     });
     return AbortSignal.any([gone.signal, this.#options.stopping]);
   }
+}
+
+/** Checks what a request carries against the contract. @throws NodeError `invalid_request` */
+function inputOf(
+  contract: EndpointContract,
+  { params, query }: Pick<Call, 'params' | 'query'>,
+  request: IncomingMessage,
+  text: string,
+): EndpointInput<never> {
+  const { body } = contract;
+  return {
+    params: contract.params && parseInput(contract.params, params, 'path'),
+    query: contract.query && parseInput(contract.query, query, 'query'),
+    headers: contract.headers && parseInput(contract.headers, request.headers, 'headers'),
+    body:
+      body?.schema && !('mediaTypes' in body) ? parseInput(body.schema, parseJson(text), 'body') : undefined,
+  } as EndpointInput<never>;
 }
 
 /** RFC 9745; the OpenAPI document says what to use instead. */

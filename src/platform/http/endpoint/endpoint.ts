@@ -43,7 +43,7 @@ export interface Endpoint<C extends EndpointContract = EndpointContract> {
   /** The body: read as text by the adapter, or left as a stream to the handler. None: any body is ignored. */
   body?: { as: 'text' | 'stream'; maxBytes: number };
   /** Adds what a problem of this endpoint carries, given the body's text as far as it was read. */
-  sealProblem?: (document: ProblemDocument, text: string) => ProblemDocument;
+  extendProblem?: (document: ProblemDocument, text: string) => ProblemDocument;
   /** Whether the address itself is what gives access (a capability URL): then it may be asked for by every page. */
   isCapability?: (asked: Pick<Call, 'params' | 'query'>) => boolean;
   handle(

@@ -24,11 +24,14 @@ export function addressedHost(
 ): (request: IncomingMessage) => AddressedHost {
   const isTrusted = trustIn(trustedProxies);
   return ({ headers, socket }) => {
-    const told =
+    const isFromTrustedProxy =
       trustedProxies.length > 0 && socket.remoteAddress !== undefined && isTrusted(socket.remoteAddress, 0);
-    const forwarded = told ? listOf(headers['x-forwarded-host']) : [];
+    const forwarded = isFromTrustedProxy ? listOf(headers['x-forwarded-host']) : [];
     return {
-      scheme: told && listOf(headers['x-forwarded-proto'])[0]?.toLowerCase() === 'https' ? 'https' : 'http',
+      scheme:
+        isFromTrustedProxy && listOf(headers['x-forwarded-proto'])[0]?.toLowerCase() === 'https'
+          ? 'https'
+          : 'http',
       hosts: [...forwarded, headers.host ?? ''],
     };
   };

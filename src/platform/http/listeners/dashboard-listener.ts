@@ -65,13 +65,13 @@ export class DashboardListener {
 
   /**
    * Has `handle` answer at a port, which it keeps where it has it already.
-   * @param options `elsewhere`: at a free port where it may not have this one
+   * @param options `orFreePort`: at a free port where it may not have this one
    * @returns what it was asked for and did not get
    */
   async start(
     port: number,
     handle: RequestListener,
-    options: { elsewhere: boolean },
+    options: { orFreePort: boolean },
   ): Promise<{ missed: 'port' | null }> {
     if (this.#asked?.port !== port) {
       await this.stop();
@@ -104,12 +104,12 @@ export class DashboardListener {
     this.#handle = refuseForNow;
   }
 
-  async #listen(port: number, { elsewhere }: { elsewhere: boolean }): Promise<'port' | null> {
+  async #listen(port: number, { orFreePort }: { orFreePort: boolean }): Promise<'port' | null> {
     try {
       await this.#listenAt(port);
       return null;
     } catch (error) {
-      if (!elsewhere || !notThisPort.has(codeOf(error))) throw error;
+      if (!orFreePort || !notThisPort.has(codeOf(error))) throw error;
       await this.#listenAt(0);
       return 'port';
     }
@@ -128,10 +128,10 @@ export class DashboardListener {
 
   async #listenOnce(port: number): Promise<readonly Listener[]> {
     const ipv4 = this.#listener('127.0.0.1', port);
-    await ipv4.start({ elsewhere: false });
+    await ipv4.start({ orFreePort: false });
     const ipv6 = this.#listener('::1', ipv4.port);
     try {
-      await ipv6.start({ elsewhere: false });
+      await ipv6.start({ orFreePort: false });
       return [ipv4, ipv6];
     } catch (error) {
       if (noIpv6.has(codeOf(error))) return [ipv4];

@@ -137,22 +137,22 @@ export class Listener {
 
   /**
    * Listens.
-   * @param options `elsewhere`: on a free port when it may not have the one asked for, and on loopback when this
+   * @param options `orFreePort`: on a free port when it may not have the one asked for, and on loopback when this
    * computer has no such address
    * @returns what it was asked for and did not get
    */
-  async start({ elsewhere }: { elsewhere: boolean }): Promise<{ missed: 'port' | 'address' | null }> {
+  async start({ orFreePort }: { orFreePort: boolean }): Promise<{ missed: 'port' | 'address' | null }> {
     const { host, port } = this.#options;
     try {
       await this.#listen(host, port);
       return { missed: null };
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      if (elsewhere && noSuchAddress.has(code)) {
+      if (orFreePort && noSuchAddress.has(code)) {
         await this.#listen('127.0.0.1', port).catch(() => this.#listen('127.0.0.1', 0));
         return { missed: 'address' };
       }
-      if (!elsewhere || !notThisPort.has(code)) throw error;
+      if (!orFreePort || !notThisPort.has(code)) throw error;
       await this.#listen(host, 0);
       return { missed: 'port' };
     }

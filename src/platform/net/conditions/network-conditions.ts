@@ -1,6 +1,6 @@
 import type { PauseReason } from '../../../contract/dashboard-api/discovery.ts';
 import type { Settings } from '../../../contract/settings.ts';
-import { Running } from '../../../core/concurrency/task-tracker.ts';
+import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { isConnectionMetered } from './metered-connection.ts';
 
 const readEveryMs = 60_000;
@@ -15,7 +15,7 @@ export class NetworkConditions {
   #readAt = Number.NEGATIVE_INFINITY;
   #lastReasons: string;
   readonly #listeners = new Set<() => void>();
-  readonly #reading = new Running();
+  readonly #reading = new TaskTracker();
   readonly #stopping = new AbortController();
 
   constructor(settings: PauseSettings) {

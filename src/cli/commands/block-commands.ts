@@ -1,0 +1,56 @@
+import { type Command, Option } from 'commander';
+import { dataFolder } from '../../core/data-folder/data-folder.ts';
+import { withControl } from '../with-control.ts';
+
+interface Options {
+  dataDir?: string;
+  json?: boolean;
+}
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** `alcove block | unblock | blocked`: on the running node, or on a folder at rest. */
+export function addBlockCommands(program: Command): void {
+  const command = (name: string, description: string) =>
+    program
+      .command(name)
+      .description(description)
+      .addOption(new Option('--data-dir <folder>', 'the data folder'))
+      .addOption(new Option('--json', 'answer in JSON'));
+
+  command('block', 'remove a content and never keep or give it out again')
+    .argument('<id>', 'the content id, in any spelling')
+    .option('--reason <text>', 'why, for whoever runs this node', '')
+    .action(async (id: string, options: Options & { reason: string }) => {
+      const blocked = await withControl(
+        dataFolder(options.dataDir),
+        (control) => control.block({ content_id: id, reason: options.reason }),
+        { create: false },
+      );
+      print(options.json ? JSON.stringify(blocked) : `Blocked ${blocked.content_id}.`);
+    });
+
+  command('unblock', 'lift a block; the bytes do not come back by themselves')
+    .argument('<id>', 'the content id, in any spelling')
+    .action(async (id: string, options: Options) => {
+      const answer = await withControl(dataFolder(options.dataDir), (control) => control.unblock(id), {
+        create: false,
+      });
+      if (!answer.unblocked) throw new Error(`${id} was not blocked. See: alcove blocked`);
+      print(options.json ? JSON.stringify(answer) : 'The block is lifted.');
+    });
+
+  command('blocked', 'what is blocked, newest first').action(async (options: Options) => {
+    const answer = await withControl(dataFolder(options.dataDir), (control) => control.listBlocked(), {
+      create: false,
+    });
+    if (options.json) {
+      print(JSON.stringify(answer));
+      return;
+    }
+    if (answer.blocked.length === 0) print('Nothing is blocked.');
+    for (const { content_id, blocked_at, reason } of answer.blocked) {
+      print(`${content_id}  ${blocked_at}  ${reason}`.trimEnd());
+    }
+  });
+}

@@ -1,0 +1,65 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { dataFolder } from '../../core/data-folder/data-folder.ts';
+import { withControl } from '../with-control.ts';
+
+interface Options {
+  dataDir?: string;
+  json?: boolean;
+}
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** `alcove chain serve | faucet`: the embedded chain of the running node, or of a folder at rest. */
+export function addChainCommands(program: Command): void {
+  const chain = program.command('chain').description('the embedded chain: a TON chain on this computer only');
+  const command = (name: string, description: string) =>
+    chain
+      .command(name)
+      .description(description)
+      .addOption(new Option('--data-dir <folder>', 'the data folder'))
+      .addOption(new Option('--json', 'answer in JSON'));
+
+  command('serve', 'let other programs on this computer use the chain, until told to end')
+    .requiredOption('--port <port>', 'the port of toncenter’s API; 0 picks a free one', asPort)
+    .action(async (options: Options & { port: number }) => {
+      const end = new AbortController();
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort());
+      await withControl(
+        dataFolder(options.dataDir),
+        (control) =>
+          control.serveChain({
+            port: options.port,
+            signal: end.signal,
+            onListening: ({ url }) =>
+              print(
+                options.json ? JSON.stringify({ url }) : `The chain answers at ${url}. Ctrl+C ends that.`,
+              ),
+          }),
+        { create: true },
+      );
+    });
+
+  command('faucet', 'give test money to an address')
+    .argument('<address>', 'a TON address, in any form')
+    .argument('<ton>', 'how much, in TON', asNanoTon)
+    .action(async (address: string, nanoTon: string, options: Options) => {
+      const given = await withControl(
+        dataFolder(options.dataDir),
+        (control) => control.faucet({ address, nano_ton: nanoTon }),
+        { create: true },
+      );
+      print(options.json ? JSON.stringify(given) : 'Given.');
+    });
+}
+
+function asPort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+}
+
+/** In digits, since a contract’s document cannot carry a bigint. */
+function asNanoTon(text: string): string {
+  const [, whole, fraction = ''] = /^(\d{1,10})(?:\.(\d{1,9}))?$/.exec(text) ?? [];
+  if (whole === undefined) throw new InvalidArgumentError('An amount is a number such as 5 or 0.25.');
+  return BigInt(whole + fraction.padEnd(9, '0')).toString();
+}

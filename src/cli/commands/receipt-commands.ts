@@ -1,0 +1,80 @@
+import { open } from 'node:fs/promises';
+import { type Command, Option } from 'commander';
+import type { ReceiptCheck } from '../../contract/control.ts';
+import type { Receipt } from '../../contract/receipt.ts';
+import { dataFolder } from '../../core/data-folder/data-folder.ts';
+import { longestReceipt, type ReceiptFault, verifyReceipt } from '../../features/licensing/receipt.ts';
+import { withControl } from '../with-control.ts';
+
+interface Options {
+  node?: string;
+  online?: boolean;
+  dataDir?: string;
+  json?: boolean;
+}
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+const faults: Record<ReceiptFault, string> = {
+  not_a_receipt: 'This is not a receipt.',
+  not_canonical: 'The file is not as a node writes it: it was changed.',
+  other_node: 'It is the receipt of another node.',
+  bad_signature: 'Its node has not signed this: it was changed, or made up.',
+};
+
+/** `alcove receipt verify`: needs no node, except with `--online`. Ends with 1 when the receipt is not valid. */
+export function addReceiptCommands(program: Command): void {
+  program
+    .command('receipt')
+    .description('receipts of licences')
+    .command('verify')
+    .description('whether a receipt is as a node signed it')
+    .argument('<file>', 'the receipt')
+    .option('--node <key>', 'the key of the node that delivered')
+    .option('--online', 'also compare it with the chain that the running node follows')
+    .addOption(new Option('--data-dir <folder>', 'the data folder of that node'))
+    .addOption(new Option('--json', 'answer in JSON'))
+    .action(async (path: string, options: Options) => {
+      const verdict = verifyReceipt(await readBeginning(path), options.node);
+      const receipt = verdict.ok ? verdict.receipt : null;
+      const chain = receipt && options.online ? await askNode(receipt, options) : null;
+      const problem = verdict.ok ? (chain?.problem ?? null) : faults[verdict.fault];
+      if (options.json) {
+        print(JSON.stringify({ valid: problem === null, problem, receipt, owner: chain?.owner ?? null }));
+      } else if (problem !== null) print(`Not valid. ${problem}`);
+      else if (receipt) print(receiptText(receipt, { isNodeKnown: options.node !== undefined, chain }));
+      if (problem !== null) process.exitCode = 1;
+    });
+}
+
+const askNode = (receipt: Receipt, { dataDir }: Options): Promise<ReceiptCheck> =>
+  withControl(dataFolder(dataDir), (control) => control.checkReceipt(receipt), { create: false });
+
+/** One byte more than a receipt can have shows that it is none. */
+async function readBeginning(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(longestReceipt + 1), 0, longestReceipt + 1, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function receiptText(
+  receipt: Receipt,
+  { isNodeKnown, chain }: { isNodeKnown: boolean; chain: ReceiptCheck | null },
+): string {
+  const { licence, licence_address, content_id, owner, node, delivered_at } = receipt;
+  return [
+    `Valid: licence ${licence_address} (${licence}) of ${content_id},`,
+    `held by ${owner} when its key was delivered at ${delivered_at} by the node ${node}.`,
+    ...(isNodeKnown
+      ? []
+      : ['Compare the key of the node, or name it with --node: anybody can sign with one of their own.']),
+    ...(chain ? [`The chain has this licence; ${holderText(chain.owner, owner)}`] : []),
+  ].join('\n');
+}
+
+const holderText = (now: string | null, then: string): string =>
+  now === then ? 'the same wallet holds it.' : `now ${now} holds it.`;

@@ -1,0 +1,43 @@
+import { type Command, Option } from 'commander';
+import type { VerificationProgress } from '../../contract/control.ts';
+import { dataFolder } from '../../core/data-folder/data-folder.ts';
+import { withControl } from '../with-control.ts';
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** `alcove verify`: in the running node, or on a folder at rest. Ends with 1 when something is wrong. */
+export function addVerifyCommand(program: Command): void {
+  program
+    .command('verify')
+    .description('hash everything stored again and name what is wrong')
+    .addOption(new Option('--data-dir <folder>', 'the data folder'))
+    .addOption(new Option('--json', 'answer in JSON'))
+    .action(async (options: { dataDir?: string; json?: boolean }) => {
+      const answer = await withControl(
+        dataFolder(options.dataDir),
+        (control) => control.verify(process.stderr.isTTY ? { onProgress: showProgress() } : {}),
+        { create: false },
+      );
+      if (process.stderr.isTTY) process.stderr.write(clearLine);
+      if (options.json) print(JSON.stringify(answer));
+      else {
+        for (const { content_id, problem } of answer.damaged) print(`${content_id} is ${problem}`);
+        print(`${answer.verified} verified, ${answer.damaged.length} wrong`);
+      }
+      if (answer.damaged.length > 0) process.exitCode = 1;
+    });
+}
+
+/** To the beginning of the line, and away with what is there. */
+const clearLine = '\r\u001b[K';
+const everyMs = 200;
+
+/** One line of a terminal that is written anew. */
+function showProgress(): (progress: VerificationProgress) => void {
+  let shownAt = 0;
+  return ({ verified, contents }) => {
+    if (performance.now() - shownAt < everyMs) return;
+    shownAt = performance.now();
+    process.stderr.write(`${clearLine}${verified} of ${contents} verified`);
+  };
+}

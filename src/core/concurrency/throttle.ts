@@ -1,0 +1,33 @@
+/**
+ * Calls once now and, when it was asked for again meanwhile, once after the interval: many changes in a moment are told
+ * a few times only.
+ */
+export class Throttle {
+  readonly #call: () => void;
+  readonly #ms: number;
+  #timer: NodeJS.Timeout | undefined;
+  #isWanted = false;
+
+  constructor(call: () => void, ms: number) {
+    this.#call = call;
+    this.#ms = ms;
+  }
+
+  readonly request = (): void => {
+    if (this.#timer) {
+      this.#isWanted = true;
+      return;
+    }
+    this.#isWanted = false;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#isWanted) this.request();
+    }, this.#ms).unref();
+    this.#call();
+  };
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import { timingSafeEqual } from 'node:crypto';
+import { AgeError } from '../age-error.ts';
+import { headerMac } from '../derived-keys.ts';
+import { mostHeaderBytes, parseHeader } from '../header.ts';
+import { Payload, payloadNonceSize } from '../payload.ts';
+import { type AgePassphrase, requireLonePassphrase } from './passphrase.ts';
+import type { AgeIdentity } from './x25519.ts';
+
+/** What opens a file. */
+export type AgeKey = AgeIdentity | AgePassphrase;
+
+/** The first bytes of a file that `unlock` can need. */
+export const mostStartBytes = mostHeaderBytes + payloadNonceSize;
+
+/**
+ * Authenticates the header of a file and takes its key out.
+ * @param start the first bytes of the file
+ * @returns the payload and where it starts; undefined while more of the file is needed
+ * @throws AgeError
+ */
+export async function unlock(
+  start: Uint8Array,
+  key: AgeKey,
+): Promise<{ payload: Payload; payloadAt: number } | undefined> {
+  const header = parseHeader(start);
+  if (!header) return undefined;
+  const payloadAt = header.size + payloadNonceSize;
+  if (start.length < payloadAt) return undefined;
+  requireLonePassphrase(header.stanzas);
+  const fileKey = await key.unwrap(header.stanzas);
+  if (!fileKey) throw new AgeError('no_matching_key', 'This key or passphrase does not open this age file.');
+  if (!timingSafeEqual(headerMac(fileKey, header.signed), header.mac)) {
+    throw new AgeError('altered_header', 'The header of this age file was altered.');
+  }
+  return { payload: new Payload(fileKey, start.subarray(header.size, payloadAt)), payloadAt };
+}
+
+export const endsInHeader = (): AgeError =>
+  new AgeError('truncated', 'This age file ends within its header.');

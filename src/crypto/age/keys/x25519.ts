@@ -1,0 +1,129 @@
+import { createPrivateKey, createPublicKey, diffieHellman, type KeyObject, randomBytes } from 'node:crypto';
+import { AgeError } from '../age-error.ts';
+import { decodeBase64, encodeBase64 } from '../base64.ts';
+import { deriveKey } from '../derived-keys.ts';
+import { requireShape, type Stanza, unwrapFileKey, wrapFileKey } from '../stanza.ts';
+import { decodeBech32, encodeBech32 } from './bech32.ts';
+
+const type = 'X25519';
+const info = 'age-encryption.org/v1/X25519';
+const identityPrefix = 'age-secret-key-';
+const recipientPrefix = 'age';
+const keySize = 32;
+
+/** What comes before the 32 bytes in PKCS #8 and SubjectPublicKeyInfo (RFC 8410). */
+const pkcs8Prefix = Buffer.from('302e020100300506032b656e04220420', 'hex');
+const spkiPrefix = Buffer.from('302a300506032b656e032100', 'hex');
+
+/** Whom a file can be encrypted to: an X25519 public key (RFC 7748). */
+export class AgeRecipient {
+  readonly #point: Uint8Array;
+
+  /** @param point 32 bytes */
+  constructor(point: Uint8Array) {
+    this.#point = point;
+  }
+
+  /**
+   * @param text `age1…`
+   * @throws AgeError `malformed_key`
+   */
+  static parse(text: string): AgeRecipient {
+    const point = decodeBech32(recipientPrefix, text);
+    if (point?.length === keySize && text.startsWith(recipientPrefix)) return new AgeRecipient(point);
+    throw new AgeError(
+      'malformed_key',
+      'This is not a recipient of age (age1 and 58 more letters and digits).',
+    );
+  }
+
+  /** Bytes of the stanza that `wrap` makes. */
+  readonly stanzaSize = '-> X25519 '.length + 43 + 1 + 43 + 1;
+
+  toString(): string {
+    return encodeBech32(recipientPrefix, this.#point);
+  }
+
+  wrap(fileKey: Uint8Array): Stanza {
+    const ephemeral = privateKey(randomBytes(keySize));
+    const share = publicBytes(ephemeral);
+    const shared = sharedSecret(ephemeral, this.#point);
+    if (!shared)
+      throw new AgeError('malformed_key', 'This recipient of age is a point that nobody has a key for.');
+    const wrapKey = deriveKey(shared, Buffer.concat([share, this.#point]), info);
+    return { type, args: [encodeBase64(share)], body: wrapFileKey(wrapKey, fileKey) };
+  }
+}
+
+/** What opens files that were encrypted to its recipient. The secret stays inside: no log or error can show it. */
+export class AgeIdentity {
+  readonly #secret: Uint8Array;
+  readonly #key: KeyObject;
+  readonly #point: Uint8Array;
+  readonly recipient: AgeRecipient;
+
+  private constructor(secret: Uint8Array) {
+    this.#secret = secret;
+    this.#key = privateKey(secret);
+    this.#point = publicBytes(this.#key);
+    this.recipient = new AgeRecipient(this.#point);
+  }
+
+  static generate(): AgeIdentity {
+    return new AgeIdentity(randomBytes(keySize));
+  }
+
+  /**
+   * @param text `AGE-SECRET-KEY-1…`
+   * @throws AgeError `malformed_key`
+   */
+  static parse(text: string): AgeIdentity {
+    const secret = decodeBech32(identityPrefix, text);
+    if (secret?.length === keySize && text.startsWith('A')) return new AgeIdentity(secret);
+    throw new AgeError(
+      'malformed_key',
+      'This is not an identity of age (AGE-SECRET-KEY-1 and 58 more letters and digits).',
+    );
+  }
+
+  /** `AGE-SECRET-KEY-1…`: what `age -d -i` takes, as a line of a file. */
+  secretKey(): string {
+    return encodeBech32(identityPrefix, this.#secret).toUpperCase();
+  }
+
+  /**
+   * @returns undefined when the file is for somebody else
+   * @throws AgeError `malformed_header`
+   */
+  unwrap(stanzas: readonly Stanza[]): Uint8Array | undefined {
+    const ours = stanzas.filter((stanza) => stanza.type === type).map((stanza) => this.#open(stanza));
+    return ours.find((fileKey) => fileKey !== undefined);
+  }
+
+  #open(stanza: Stanza): Uint8Array | undefined {
+    requireShape(stanza, 1);
+    const share = decodeBase64(stanza.args[0] ?? '');
+    const shared = share?.length === keySize && sharedSecret(this.#key, share);
+    if (!shared)
+      throw new AgeError('malformed_header', 'An X25519 share in the header of this file is none.');
+    const wrapKey = deriveKey(shared, Buffer.concat([share, this.#point]), info);
+    return unwrapFileKey(wrapKey, stanza.body);
+  }
+}
+
+const privateKey = (secret: Uint8Array): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([pkcs8Prefix, secret]), format: 'der', type: 'pkcs8' });
+
+const publicBytes = (key: KeyObject): Uint8Array =>
+  createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(spkiPrefix.length);
+
+/** @returns undefined for points of low order, with which anybody would have the same secret: all zeros */
+function sharedSecret(key: KeyObject, point: Uint8Array): Uint8Array | undefined {
+  const publicKey = createPublicKey({ key: Buffer.concat([spkiPrefix, point]), format: 'der', type: 'spki' });
+  try {
+    const shared = diffieHellman({ privateKey: key, publicKey });
+    return shared.some((byte) => byte !== 0) ? shared : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import { deleteToken } from '../../../../contract/dashboard-api/auth.ts';
+import { NodeError } from '../../../../core/node-error.ts';
+import { defineEndpoint, ok } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { TokenAdminService } from '../../api-tokens.ts';
+
+/** Revokes an API token. */
+export const deleteTokenEndpoint = (tokens: Pick<TokenAdminService, 'revokeToken'>) =>
+  defineEndpoint({
+    contract: deleteToken,
+    limit: 'requests',
+    handle: ({ params }) => {
+      if (!tokens.revokeToken(params.id).revoked) {
+        throw new NodeError('token_not_found', 'There is no such token; it may be revoked already.');
+      }
+      return ok;
+    },
+  });

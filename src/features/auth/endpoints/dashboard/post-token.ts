@@ -1,0 +1,12 @@
+import { postToken } from '../../../../contract/dashboard-api/auth.ts';
+import { defineEndpoint, jsonBody } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { TokenAdminService } from '../../api-tokens.ts';
+
+/** Creates an API token. */
+export const postTokenEndpoint = (tokens: Pick<TokenAdminService, 'createToken'>) =>
+  defineEndpoint({
+    contract: postToken,
+    limit: 'requests',
+    body: jsonBody,
+    handle: ({ body }) => ({ status: 201, body: tokens.createToken(body) }),
+  });

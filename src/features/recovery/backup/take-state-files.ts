@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { copyJournal, hasJournal } from '../../chain/embedded/journal/copy-journal.ts';
+import { JournalError } from '../../chain/embedded/journal/journal-error.ts';
+import { copyHashed, hashFile, sizeOf } from './backup-files.ts';
+import { type BackupManifest, journalFile, stateFiles } from './backup-folder.ts';
+
+/** Copies the state files after the database, whose index must not be ahead of the copied chain. */
+export async function takeStateFiles(dataDir: string, state: string): Promise<BackupManifest['files']> {
+  const files: BackupManifest['files'] = {};
+  for (const name of stateFiles) {
+    const [source, target] = [join(dataDir, name), join(state, name)];
+    if (name !== 'alcove.db') {
+      if (!existsSync(source) && !(name === journalFile && hasJournal(source))) continue;
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      if (name === journalFile) takeJournal(source, target);
+      else await copyHashed(source, target);
+    }
+    files[name] = { size: (await sizeOf(target)) ?? 0, sha256: (await hashFile(target)).toString('hex') };
+  }
+  return files;
+}
+
+function takeJournal(from: string, to: string): void {
+  try {
+    copyJournal(from, to);
+  } catch (cause) {
+    if (!(cause instanceof JournalError)) throw cause;
+    throw new Error(`${cause.message} The backup made before, if there is one, is as it was.`, { cause });
+  }
+}

@@ -1,0 +1,17 @@
+import type {
+  RecoveryCheck,
+  RecoveryCheckRequest,
+  RecoveryFile,
+  RecoveryState,
+} from '../../contract/dashboard-api/recovery.ts';
+import type { RestoreService } from './restore-service.ts';
+
+/** What the dashboard does with recovery files; the files are base64, as in commands. */
+export interface RecoveryAdminService {
+  state(): RecoveryState;
+  /** Returns random words. */
+  passphrase(): Promise<string>;
+  make(request: { passphrase: string }): Promise<RecoveryFile>;
+  check(request: RecoveryCheckRequest): Promise<RecoveryCheck>;
+  restore: Pick<RestoreService, 'preview' | 'restore' | 'restart'>;
+}

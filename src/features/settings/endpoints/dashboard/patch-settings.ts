@@ -1,0 +1,12 @@
+import { patchSettings } from '../../../../contract/dashboard-api/settings.ts';
+import { defineEndpoint, jsonBody } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { SettingsService } from '../../settings-service.ts';
+
+/** Changes settings. */
+export const patchSettingsEndpoint = (settings: Pick<SettingsService, 'edit'>) =>
+  defineEndpoint({
+    contract: patchSettings,
+    limit: 'requests',
+    body: jsonBody,
+    handle: async ({ body }) => ({ status: 200, body: await settings.edit(body) }),
+  });

@@ -1,0 +1,11 @@
+import { postRestart } from '../../../../contract/dashboard-api/settings.ts';
+import { defineEndpoint, ok } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { SettingsService } from '../../settings-service.ts';
+
+/** Restarts the node after it has answered. */
+export const postRestartEndpoint = (settings: Pick<SettingsService, 'prepareRestart'>) =>
+  defineEndpoint({
+    contract: postRestart,
+    limit: 'requests',
+    handle: () => ({ ...ok, after: settings.prepareRestart() }),
+  });
