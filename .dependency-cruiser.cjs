@@ -76,9 +76,6 @@ const dashboard = {
   wallet: ['auth', 'chain', 'monitoring', 'orders'],
 };
 
-/** Imports that break the table and are still to be removed: [from, to], as regular expressions. */
-const knots = [['features/recovery/', 'app/']];
-
 const product = '^(src|electron|renderer|client)/';
 const oneOf = (names) => `(${names.join('|')})`;
 /** Installed, its types, and as it is written where it is not installed. */
@@ -90,10 +87,7 @@ const roomRules = (folder, rooms) =>
     name: `${folder}/${name}`,
     comment: `uses of its siblings only: ${uses.join(', ') || 'none'}`,
     severity: 'error',
-    from: {
-      path: `^src/${folder}/${name}/`,
-      pathNot: knots.map(([from]) => `^src/${from}`),
-    },
+    from: { path: `^src/${folder}/${name}/` },
     to: { path: `^src/${folder}/`, pathNot: `^src/${folder}/${oneOf([name, ...uses])}/` },
   }));
 
@@ -163,7 +157,7 @@ const forbidden = [
     name: `layer ${layer}`,
     comment: `may import from src only: ${layers.slice(0, rank + 1).join(', ')}`,
     severity: 'error',
-    from: { path: `^src/${layer}/`, pathNot: knots.map(([from]) => `^src/${from}`) },
+    from: { path: `^src/${layer}/` },
     to: { path: '^src/', pathNot: `^src/${oneOf(layers.slice(0, rank + 1))}/` },
   })),
   {
@@ -176,19 +170,24 @@ const forbidden = [
   ...roomRules('platform', platform),
   ...roomRules('features', features),
   ...dashboardRules,
-  ...knots.map(([from, to]) => ({
-    name: `knot ${from}`,
-    comment: 'besides what the tables allow, only this',
+  {
+    name: 'features: index.ts is the way in',
+    comment: 'runtime.ts too, which loads the TON libraries; code that is loaded later may name its file',
     severity: 'error',
-    from: { path: `^src/${from}` },
+    from: { path: '^src/(features/([^/]+)|app|cli)/' },
     to: {
-      path: '^src/(features|app|cli)/',
-      pathNot: [
-        ...knots.filter((knot) => knot[0] === from).map(([, also]) => `^src/${also}`),
-        ...allowedFor(from),
-      ],
+      path: '^src/features/',
+      pathNot: ['^src/features/$2/', '^src/features/[^/]+/(index|runtime)[.]ts$'],
+      dynamic: false,
     },
-  })),
+  },
+  {
+    name: 'endpoints use services',
+    comment: 'never a repository, not even its types',
+    severity: 'error',
+    from: { path: '^src/features/[^/]+/endpoints/' },
+    to: { path: '^src/features/.*(/repository/|-repository[.]ts$)' },
+  },
   {
     name: 'every folder has its place',
     comment:
@@ -284,14 +283,6 @@ const forbidden = [
     to: { couldNotResolve: true, path: '^[.]' },
   },
 ];
-
-/** What the table allows a file of a knot. */
-function allowedFor(from) {
-  const [, name] = from.split('/');
-  return from.startsWith('features/')
-    ? [name, ...features[name]].map((used) => `^src/features/${used}/`)
-    : [];
-}
 
 module.exports = {
   forbidden,

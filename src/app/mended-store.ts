@@ -1,6 +1,6 @@
 import type { Notice } from '../contract/dashboard-api/monitoring.ts';
 import { NodeError } from '../core/node-error.ts';
-import type { SettingsService } from '../features/settings/settings-service.ts';
+import type { SettingsService } from '../features/settings/index.ts';
 import type { MendedStore } from '../platform/blobs/relocation/lost-mark.ts';
 
 /** Says what was wrong with the place of the stored files, and that nothing is lost. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ContentIndex } from '../features/content/repository/content-index.ts';
-import { StoredFiles } from '../features/storage/repository/stored-files.ts';
+import { ContentIndex } from '../features/content/index.ts';
+import { StoredFiles } from '../features/storage/index.ts';
 import { type MendedStore, mendMarks, unmarkedFolders } from '../platform/blobs/relocation/lost-mark.ts';
 import { storageFolders } from '../platform/blobs/store/storage-state.ts';
 import type { Db } from '../platform/sqlite/database.ts';

@@ -4,8 +4,8 @@ import type { Settings } from '../contract/settings.ts';
 import type { SecretStore } from '../core/data-folder/secrets.ts';
 import type { Logger } from '../core/log/logger.ts';
 import type { GivenSettings, SettingsLayer } from '../core/settings.ts';
-import type { NodeWatch } from '../features/monitoring/node-watch.ts';
-import type { PracticeLauncher } from '../features/practice/practice-network.ts';
+import type { NodeWatch } from '../features/monitoring/index.ts';
+import type { PracticeLauncher } from '../features/practice/index.ts';
 import type { DashboardListener } from '../platform/http/listeners/dashboard-listener.ts';
 
 export interface NodeOptions {

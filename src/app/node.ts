@@ -1,4 +1,4 @@
-import { rethrowFullDisk } from '../features/storage/full-disk.ts';
+import { rethrowFullDisk } from '../features/storage/index.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { createAuth } from './modules/auth.ts';
 import { noteStarted, openBase } from './modules/base.ts';
@@ -18,8 +18,8 @@ import type { AlcoveNode, NodeOptions } from './node-types.ts';
 // What a shell needs to fill in the options; it imports nothing else from src but the contract.
 export { FileSecretStore } from '../core/data-folder/secrets.ts';
 export { SettingsError } from '../core/settings.ts';
-export { settleRestore } from '../features/recovery/restored-folder.ts';
-export { givenSettings } from '../features/settings/load-settings.ts';
+export { settleRestore } from '../features/recovery/index.ts';
+export { givenSettings } from '../features/settings/index.ts';
 export type { AlcoveNode, NodeOptions };
 
 /**

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type PracticeChain, practiceChain, practiceReady } from '../contract/practice-process.ts';
-import type { PracticeLauncher } from '../features/practice/practice-network.ts';
+import type { PracticeLauncher } from '../features/practice/index.ts';
 
 const entry = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './practice-node.ts' : './practice-node.js', import.meta.url),

@@ -5,8 +5,8 @@ import { dataFolder } from '../core/data-folder/data-folder.ts';
 import { FileSecretStore, refuseKeyStoreSecret } from '../core/data-folder/secrets.ts';
 import { createLogger } from '../core/log/logger.ts';
 import { FileSettingsLayer } from '../core/settings.ts';
-import { settleRestore } from '../features/recovery/restored-folder.ts';
-import { givenSettings } from '../features/settings/load-settings.ts';
+import { settleRestore } from '../features/recovery/index.ts';
+import { givenSettings } from '../features/settings/index.ts';
 import { DashboardListener } from '../platform/http/listeners/dashboard-listener.ts';
 import { forkPracticeNode } from './fork-practice-node.ts';
 

@@ -8,17 +8,10 @@ import { FileSecretStore, refuseKeyStoreSecret } from '../core/data-folder/secre
 import type { NoteActivity } from '../core/events/activity.ts';
 import { createLogger, type Logger } from '../core/log/logger.ts';
 import { FileSettingsLayer } from '../core/settings.ts';
-import { ActivityLog } from '../features/activity/activity-log.ts';
-import { ActivityRepository } from '../features/activity/activity-repository.ts';
-import { ApiTokens } from '../features/auth/api-tokens.ts';
-import { ApiTokenRepository } from '../features/auth/repository/api-token-repository.ts';
-import {
-  type EmbeddedChainAccess,
-  embeddedChainFile,
-  openEmbeddedChain,
-} from '../features/chain/embedded/open-embedded-chain.ts';
-import { RecoveryService } from '../features/recovery/recovery-service.ts';
-import { settleRestore } from '../features/recovery/restored-folder.ts';
+import { ActivityLog, ActivityRepository } from '../features/activity/index.ts';
+import { ApiTokenRepository, ApiTokens } from '../features/auth/index.ts';
+import { type EmbeddedChainAccess, embeddedChainFile, openEmbeddedChain } from '../features/chain/index.ts';
+import { RecoveryService, settleRestore } from '../features/recovery/index.ts';
 import { DiskBlobStore } from '../platform/blobs/store/disk-blob-store.ts';
 import type { Db } from '../platform/sqlite/database.ts';
 import { hasDatabase } from '../platform/sqlite/database-file.ts';

@@ -1,6 +1,6 @@
 import type { PracticeChain } from '../../contract/practice-process.ts';
 import { NodeError } from '../../core/node-error.ts';
-import type { ChainNetwork } from '../../features/chain/wallets/service-wallet.ts';
+import type { ChainNetwork } from '../../features/chain/index.ts';
 import type { ChainSurroundings, FollowedChain, NamedPlatform } from './chain-surroundings.ts';
 import type { CurrentChain } from './current-chain.ts';
 

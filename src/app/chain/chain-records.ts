@@ -1,9 +1,9 @@
 import { ownerId } from '../../core/caller.ts';
 import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
-import { type ChainRecords, noChainRecords } from '../../features/content/chain-records.ts';
-import type { ChainLicences } from '../../features/licensing/content-key-service.ts';
-import { licenceFactsOf } from '../../features/market/licence-facts.ts';
-import type { ChainMessages } from '../../features/orders/endpoints/chain-messages.ts';
+import { type ChainRecords, noChainRecords } from '../../features/content/index.ts';
+import type { ChainLicences } from '../../features/licensing/index.ts';
+import { licenceFactsOf } from '../../features/market/index.ts';
+import type { ChainMessages } from '../../features/orders/index.ts';
 import type { CurrentChain } from './current-chain.ts';
 
 /** Returns all wallets that a user has proven and that are linked. */

@@ -1,6 +1,5 @@
-import type { EmbeddedChainAccess } from '../../features/chain/embedded/open-embedded-chain.ts';
-import type { Indexer } from '../../features/chain/indexer/indexer.ts';
-import type { createOrders } from '../../features/orders/create-orders.ts';
+import type { EmbeddedChainAccess, Indexer } from '../../features/chain/index.ts';
+import type { createOrders } from '../../features/orders/index.ts';
 import type { IndexListener } from './index-listener.ts';
 
 interface RunParts {

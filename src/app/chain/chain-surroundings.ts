@@ -3,9 +3,9 @@ import type { Settings } from '../../contract/settings.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
-import type { ServiceKeys } from '../../features/chain/wallets/service-keys.ts';
-import type { MarketView } from '../../features/market/market-responses.ts';
-import type { ConnectedWallets, StoredContents, WalletHolder } from '../../features/orders/order-context.ts';
+import type { ServiceKeys } from '../../features/chain/index.ts';
+import type { MarketView } from '../../features/market/index.ts';
+import type { ConnectedWallets, StoredContents, WalletHolder } from '../../features/orders/index.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 
 export type LiveNetwork = Exclude<Settings['chain']['network'], 'off'>;

@@ -2,7 +2,7 @@ import type { Services } from '../../contract/node-api/monitoring.ts';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
-import type { ChainNetwork } from '../../features/chain/wallets/service-wallet.ts';
+import type { ChainNetwork } from '../../features/chain/index.ts';
 import type { FollowedChain } from './chain-surroundings.ts';
 import { platformCapability } from './named-platform.ts';
 import type { RunningChain } from './running-chain.ts';

@@ -1,5 +1,5 @@
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
-import { type EncryptedShares, KeyNotDeposited } from '../../features/sharing/encrypted-shares.ts';
+import { type EncryptedShares, KeyNotDeposited } from '../../features/sharing/index.ts';
 import type { ContentServices } from '../modules/content.ts';
 import type { RunningChain } from './running-chain.ts';
 

@@ -1,8 +1,7 @@
-import type { ChainEvent } from '../../features/chain/indexer/chain-event.ts';
-import type { Indexer } from '../../features/chain/indexer/indexer.ts';
-import type { GivenLicences } from '../../features/market/given-licences.ts';
-import type { TradeNews } from '../../features/monitoring/trade-news.ts';
-import type { createOrders } from '../../features/orders/create-orders.ts';
+import type { ChainEvent, Indexer } from '../../features/chain/index.ts';
+import type { GivenLicences } from '../../features/market/index.ts';
+import type { TradeNews } from '../../features/monitoring/index.ts';
+import type { createOrders } from '../../features/orders/index.ts';
 import type { ChainSurroundings } from './chain-surroundings.ts';
 
 interface Consumers {

@@ -1,5 +1,5 @@
-import { licenceFactsOf } from '../../features/market/licence-facts.ts';
-import type { ChainLicences } from '../../features/purchases/chain-licences.ts';
+import { licenceFactsOf } from '../../features/market/index.ts';
+import type { ChainLicences } from '../../features/purchases/index.ts';
 import type { RunningChain } from './running-chain.ts';
 
 /** A chain as deliveries see it. */

@@ -1,6 +1,6 @@
 import type { LocalPeer } from '../../contract/dashboard-api/peers.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
-import type { ChainNetwork } from '../../features/chain/wallets/service-wallet.ts';
+import type { ChainNetwork } from '../../features/chain/index.ts';
 import type { NamedPlatform } from './chain-surroundings.ts';
 
 export const platformCapability = 'platform:';

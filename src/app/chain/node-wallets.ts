@@ -1,13 +1,9 @@
 import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
-import { proveWallet } from '../../features/chain/wallet-proof.ts';
-import {
-  practiceWallet,
-  type OwnWallet as SigningKeys,
-  serviceWallet,
-} from '../../features/chain/wallets/own-wallet.ts';
-import type { OwnWallet } from '../../features/market/market-responses.ts';
-import { isTestOnly } from '../../features/orders/order-responses.ts';
-import type { SigningWallet } from '../../features/sharing/wallet-sign-in.ts';
+import type { OwnWallet as SigningKeys } from '../../features/chain/index.ts';
+import { practiceWallet, proveWallet, serviceWallet } from '../../features/chain/runtime.ts';
+import type { OwnWallet } from '../../features/market/index.ts';
+import { isTestOnly } from '../../features/orders/index.ts';
+import type { SigningWallet } from '../../features/sharing/index.ts';
 import type { ChainSurroundings, LiveNetwork } from './chain-surroundings.ts';
 
 /** The wallets of this node and its owner on one chain. */

@@ -1,34 +1,30 @@
 import { ownerId } from '../../core/caller.ts';
-import { platformAddress } from '../../features/chain/addresses.ts';
-import { createChainClient } from '../../features/chain/client/chain-client.ts';
 import {
+  ChainIndexRepository,
+  ChainPlatformRepository,
+  createChainClient,
+  type EmbeddedChainAccess,
   minPrice,
+  openEmbeddedChain,
   purchaseAmount,
   registerAmount,
   resaleRoyaltyOf,
   royaltyDenominator,
-} from '../../features/chain/contracts/amounts.ts';
+} from '../../features/chain/index.ts';
+import { createBalanceReader, Indexer, platformAddress } from '../../features/chain/runtime.ts';
 import {
-  type EmbeddedChainAccess,
-  openEmbeddedChain,
-} from '../../features/chain/embedded/open-embedded-chain.ts';
-import { ChainIndexRepository } from '../../features/chain/indexer/chain-index-repository.ts';
-import { Indexer } from '../../features/chain/indexer/indexer.ts';
-import { ChainPlatformRepository } from '../../features/chain/indexer/platform-repository.ts';
-import { createBalanceReader } from '../../features/chain/wallets/balance-reader.ts';
-import { ChainMarket } from '../../features/market/chain-market.ts';
-import { Earnings } from '../../features/market/earnings.ts';
-import { GivenLicences } from '../../features/market/given-licences.ts';
-import { MarketService } from '../../features/market/market-service.ts';
-import { ChainEarningsRepository } from '../../features/market/repository/earnings-repository.ts';
-import { LicenceDecisionRepository } from '../../features/market/repository/licence-decisions.ts';
-import { ChainLicenceRepository } from '../../features/market/repository/licence-repository.ts';
-import { ChainMarketRepository } from '../../features/market/repository/market-repository.ts';
-import { TradeNews } from '../../features/monitoring/trade-news.ts';
-import { choosePlatform } from '../../features/orders/choose-platform.ts';
-import { createOrders } from '../../features/orders/create-orders.ts';
-import { isTestOnly } from '../../features/orders/order-responses.ts';
-import { OrderRepository } from '../../features/orders/repository/order-repository.ts';
+  ChainEarningsRepository,
+  ChainLicenceRepository,
+  ChainMarket,
+  ChainMarketRepository,
+  Earnings,
+  GivenLicences,
+  LicenceDecisionRepository,
+  MarketService,
+} from '../../features/market/index.ts';
+import { TradeNews } from '../../features/monitoring/index.ts';
+import { choosePlatform, isTestOnly, OrderRepository } from '../../features/orders/index.ts';
+import { createOrders } from '../../features/orders/runtime.ts';
 import { createRun } from './chain-run.ts';
 import type { ChainSurroundings, FollowedChain, NamedPlatform } from './chain-surroundings.ts';
 import { IndexListener } from './index-listener.ts';

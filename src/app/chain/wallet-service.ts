@@ -1,12 +1,10 @@
 import type { ChainState, LocalWallet, Payer } from '../../contract/dashboard-api/chain.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { formatTonAddress, parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
-import type { ChainApi } from '../../features/chain/endpoints/dashboard/chain-api.ts';
-import type { ServiceKeys } from '../../features/chain/wallets/service-keys.ts';
-import type { MarketApi } from '../../features/market/endpoints/dashboard/market-api.ts';
-import type { OrdersApi } from '../../features/orders/endpoints/dashboard/orders-api.ts';
-import type { LibraryApi } from '../../features/purchases/endpoints/dashboard/library-api.ts';
-import type { PurchaseDelivery } from '../../features/purchases/purchase-delivery.ts';
+import type { ChainApi, ServiceKeys } from '../../features/chain/index.ts';
+import type { MarketApi } from '../../features/market/index.ts';
+import type { OrdersApi } from '../../features/orders/index.ts';
+import type { LibraryApi, PurchaseDelivery } from '../../features/purchases/index.ts';
 import type { CurrentChain } from './current-chain.ts';
 import type { RunningChain } from './running-chain.ts';
 

@@ -6,11 +6,11 @@ import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf, parseContentId } from '../../core/content-id.ts';
 import type { Actor, NoteActivity } from '../../core/events/activity.ts';
 import { NodeError } from '../../core/node-error.ts';
-import type { ApiToken, ApiTokens } from '../../features/auth/api-tokens.ts';
-import type { EmbeddedChainAccess } from '../../features/chain/embedded/open-embedded-chain.ts';
-import type { BlockedRow } from '../../features/content/repository/block-repository.ts';
-import { checkReceipt, type FollowedMarket } from '../../features/market/check-receipt.ts';
-import type { RecoveryService } from '../../features/recovery/recovery-service.ts';
+import type { ApiToken, ApiTokens } from '../../features/auth/index.ts';
+import type { EmbeddedChainAccess } from '../../features/chain/index.ts';
+import type { BlockedRow } from '../../features/content/index.ts';
+import { checkReceipt, type FollowedMarket } from '../../features/market/index.ts';
+import type { RecoveryService } from '../../features/recovery/index.ts';
 import type { ContentServices } from '../modules/content.ts';
 import type { Control } from './control-server.ts';
 

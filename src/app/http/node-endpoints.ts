@@ -1,53 +1,61 @@
 import type { EndpointContract } from '../../contract/endpoint.ts';
 import type { Codebase, NodeStatus } from '../../contract/node-api/monitoring.ts';
 import type { NodeInfo } from '../../contract/node-api/peers.ts';
-import type { Accounts } from '../../features/auth/accounts.ts';
-import { getAccountEndpoint } from '../../features/auth/endpoints/get-account.ts';
-import { getIconEndpoint } from '../../features/auth/endpoints/get-icon.ts';
-import { getTonConnectManifestEndpoint } from '../../features/auth/endpoints/get-manifest.ts';
-import { getTonConnectNewEndpoint } from '../../features/auth/endpoints/get-ton-connect-new.ts';
-import { postSelectWalletEndpoint } from '../../features/auth/endpoints/post-select-wallet.ts';
-import { postTonConnectLogoutEndpoint } from '../../features/auth/endpoints/post-ton-connect-logout.ts';
-import { postAuthTwaEndpoint } from '../../features/auth/endpoints/post-twa.ts';
-import type { SignIn } from '../../features/auth/sign-in.ts';
-import type { TonConnect } from '../../features/auth/ton-connect/ton-connect.ts';
-import { getContentListEndpoint } from '../../features/content/endpoints/get-content-list.ts';
-import { patchOwnContentEndpoint } from '../../features/content/endpoints/patch-content.ts';
 import {
-  getNetworkContentEndpoint,
-  type NetworkSearch,
-} from '../../features/discovery/endpoints/get-network-content.ts';
-import type { ContentKeyService } from '../../features/licensing/content-key-service.ts';
-import { getContentKeyEndpoint } from '../../features/licensing/endpoints/get-content-key.ts';
-import { putContentKeyEndpoint } from '../../features/licensing/endpoints/put-content-key.ts';
-import { getNodeEndpoint } from '../../features/monitoring/endpoints/get-node.ts';
-import { getOpenApiEndpoint } from '../../features/monitoring/endpoints/get-openapi.ts';
-import { getSystemVersionEndpoint } from '../../features/monitoring/endpoints/get-version.ts';
-import { postSendStatusEndpoint } from '../../features/monitoring/endpoints/post-send-status.ts';
-import type { ChainMessages } from '../../features/orders/endpoints/chain-messages.ts';
-import { getIntentsEndpoint } from '../../features/orders/endpoints/get-intents.ts';
-import { getPlatformImageEndpoint } from '../../features/orders/endpoints/get-platform-image.ts';
-import { getPlatformMetadataEndpoint } from '../../features/orders/endpoints/get-platform-metadata.ts';
-import { postNewContentMessageEndpoint } from '../../features/orders/endpoints/post-new-content-message.ts';
-import { postPurchaseContentEndpoint } from '../../features/orders/endpoints/post-purchase-content.ts';
-import { getNetworkInfoEndpoint } from '../../features/peers/endpoints/get-network-info.ts';
-import { getNetworkNodesEndpoint } from '../../features/peers/endpoints/get-network-nodes.ts';
+  type Accounts,
+  getAccountEndpoint,
+  getIconEndpoint,
+  getTonConnectManifestEndpoint,
+  getTonConnectNewEndpoint,
+  postAuthTwaEndpoint,
+  postSelectWalletEndpoint,
+  postTonConnectLogoutEndpoint,
+  type SignIn,
+  type TonConnect,
+} from '../../features/auth/index.ts';
+import { getContentListEndpoint, patchOwnContentEndpoint } from '../../features/content/index.ts';
+import { getNetworkContentEndpoint, type NetworkSearch } from '../../features/discovery/index.ts';
 import {
+  type ContentKeyService,
+  getContentKeyEndpoint,
+  putContentKeyEndpoint,
+} from '../../features/licensing/index.ts';
+import {
+  getNodeEndpoint,
+  getOpenApiEndpoint,
+  getSystemVersionEndpoint,
+  postSendStatusEndpoint,
+} from '../../features/monitoring/index.ts';
+import {
+  type ChainMessages,
+  getIntentsEndpoint,
+  getPlatformImageEndpoint,
+  getPlatformMetadataEndpoint,
+  postNewContentMessageEndpoint,
+  postPurchaseContentEndpoint,
+} from '../../features/orders/index.ts';
+import {
+  getNetworkInfoEndpoint,
+  getNetworkNodesEndpoint,
   type HandshakeServices,
   postHandshakeEndpoint,
-} from '../../features/peers/endpoints/post-handshake.ts';
-import { deleteStorageEndpoint } from '../../features/serving/endpoints/delete-storage.ts';
-import { getContentViewEndpoint } from '../../features/serving/endpoints/get-content-view.ts';
-import { getContentViewByPathEndpoint } from '../../features/serving/endpoints/get-content-view-by-path.ts';
-import { getDecodeContentIdEndpoint } from '../../features/serving/endpoints/get-decode-content-id.ts';
-import { getStorageEndpoint } from '../../features/serving/endpoints/get-storage.ts';
-import { headStorageEndpoint } from '../../features/serving/endpoints/head-storage.ts';
-import type { RemoteSource } from '../../features/serving/read-through-reader.ts';
-import type { SendContentServices } from '../../features/serving/send-content.ts';
-import { headUploadEndpoint } from '../../features/uploads/endpoints/head-upload.ts';
-import { postStorageEndpoint } from '../../features/uploads/endpoints/post-storage.ts';
-import type { PartUploads } from '../../features/uploads/part-uploads.ts';
-import type { UploadReceiver } from '../../features/uploads/upload-receiver.ts';
+} from '../../features/peers/index.ts';
+import {
+  deleteStorageEndpoint,
+  getContentViewByPathEndpoint,
+  getContentViewEndpoint,
+  getDecodeContentIdEndpoint,
+  getStorageEndpoint,
+  headStorageEndpoint,
+  type RemoteSource,
+  type SendContentServices,
+} from '../../features/serving/index.ts';
+import {
+  headUploadEndpoint,
+  type PartUploads,
+  postStorageEndpoint,
+  type UploadReceiver,
+} from '../../features/uploads/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint/endpoint.ts';
 import type { ContentServices } from '../modules/content.ts';
 

@@ -1,13 +1,16 @@
 import { getTonConnectManifest } from '../../contract/node-api/auth.ts';
 import type { Caller } from '../../core/caller.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
-import { ApiTokens } from '../../features/auth/api-tokens.ts';
-import { createSignIn } from '../../features/auth/create-sign-in.ts';
-import { ApiTokenRepository } from '../../features/auth/repository/api-token-repository.ts';
-import { TonConnectRepository } from '../../features/auth/repository/ton-connect-repository.ts';
-import { type ConnectionKey, TonConnect } from '../../features/auth/ton-connect/ton-connect.ts';
-import { loadWalletApps } from '../../features/auth/ton-connect/wallets.ts';
-import { ownersConnection } from '../../features/auth/user-admin-service.ts';
+import {
+  ApiTokenRepository,
+  ApiTokens,
+  type ConnectionKey,
+  createSignIn,
+  loadWalletApps,
+  ownersConnection,
+  TonConnect,
+  TonConnectRepository,
+} from '../../features/auth/index.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';
 

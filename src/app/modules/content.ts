@@ -1,38 +1,42 @@
 import type { Clock } from '../../core/clock.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Logger } from '../../core/log/logger.ts';
-import { BlockList } from '../../features/content/block-list.ts';
-import { Catalogue } from '../../features/content/catalogue.ts';
-import { type ChainRecords, noChainRecords } from '../../features/content/chain-records.ts';
-import { ContentCursors } from '../../features/content/content-cursors.ts';
-import { ContentList } from '../../features/content/content-list.ts';
-import { ContentResponses } from '../../features/content/content-responses.ts';
-import { ContentService } from '../../features/content/content-service.ts';
-import { Covers } from '../../features/content/covers/covers.ts';
-import { BlockRepository } from '../../features/content/repository/block-repository.ts';
-import { ContentListRepository } from '../../features/content/repository/content-list-repository.ts';
 import {
+  BlockList,
+  BlockRepository,
+  Catalogue,
+  type ChainRecords,
+  ContentCursors,
+  ContentList,
+  ContentListRepository,
   ContentRecordRepository,
+  ContentRepository,
+  ContentResponses,
+  ContentService,
+  ContentStateRepository,
+  Covers,
+  mostStoredBytes,
+  noChainRecords,
   type UserUsage,
-} from '../../features/content/repository/content-record-repository.ts';
-import { ContentRepository } from '../../features/content/repository/content-repository.ts';
-import { ContentStateRepository } from '../../features/content/repository/content-state-repository.ts';
-import { mostStoredBytes } from '../../features/content/size-limit.ts';
-import { createLicensed, type LicensedServices } from '../../features/licensing/create-licensed.ts';
-import { CopyStore } from '../../features/storage/copy-store.ts';
-import { CopyUse } from '../../features/storage/copy-use.ts';
-import { DamageWatch } from '../../features/storage/damage-watch.ts';
-import { EvictionPolicy } from '../../features/storage/eviction-policy.ts';
-import type { StoreLimits } from '../../features/storage/quotas.ts';
-import { Repair } from '../../features/storage/repair.ts';
-import { CopyRepository } from '../../features/storage/repository/copy-repository.ts';
-import { DamageRepository } from '../../features/storage/repository/damage-repository.ts';
-import { StoreCheckRepository } from '../../features/storage/repository/store-check-repository.ts';
-import { StoreCostRepository } from '../../features/storage/repository/store-cost-repository.ts';
-import { StoreUsageRepository } from '../../features/storage/repository/store-usage-repository.ts';
-import { StoreCheck } from '../../features/storage/store-check.ts';
-import { type ScrubPace, StoreScrub } from '../../features/storage/store-scrub.ts';
-import { UploadAdmission } from '../../features/storage/upload-admission.ts';
+} from '../../features/content/index.ts';
+import { createLicensed, type LicensedServices } from '../../features/licensing/index.ts';
+import {
+  CopyRepository,
+  CopyStore,
+  CopyUse,
+  DamageRepository,
+  DamageWatch,
+  EvictionPolicy,
+  Repair,
+  type ScrubPace,
+  StoreCheck,
+  StoreCheckRepository,
+  StoreCostRepository,
+  type StoreLimits,
+  StoreScrub,
+  StoreUsageRepository,
+  UploadAdmission,
+} from '../../features/storage/index.ts';
 import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 

@@ -1,10 +1,6 @@
-import { contentUrl } from '../../features/content/content-responses.ts';
-import { withoutHarmfulCovers } from '../../features/content/covers/remote-covers.ts';
-import { mostStoredBytes } from '../../features/content/size-limit.ts';
-import { DiscoveryService } from '../../features/discovery/discovery-service.ts';
-import { openRemoteIndex, type RemoteIndex } from '../../features/discovery/remote-index.ts';
-import type { FetchSource } from '../../features/fetch/fetch-source.ts';
-import { RemoteFetch } from '../../features/fetch/remote-fetch.ts';
+import { contentUrl, mostStoredBytes, withoutHarmfulCovers } from '../../features/content/index.ts';
+import { DiscoveryService, openRemoteIndex, type RemoteIndex } from '../../features/discovery/index.ts';
+import { type FetchSource, RemoteFetch } from '../../features/fetch/index.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';
 import type { ChainView } from './chain-view.ts';

@@ -1,5 +1,4 @@
-import { HistoryRepository } from '../../features/monitoring/history-repository.ts';
-import { NodeHistory } from '../../features/monitoring/node-history.ts';
+import { HistoryRepository, NodeHistory } from '../../features/monitoring/index.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';
 import type { Listeners } from './listeners.ts';

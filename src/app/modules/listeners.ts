@@ -1,4 +1,4 @@
-import { sourceOf } from '../../features/settings/described-settings.ts';
+import { sourceOf } from '../../features/settings/index.ts';
 import { ConnectionMeter } from '../../platform/http/listeners/connection-meter.ts';
 import { DashboardListener } from '../../platform/http/listeners/dashboard-listener.ts';
 import { NodeListeners } from '../http/node-listeners.ts';

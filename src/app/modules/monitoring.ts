@@ -1,13 +1,9 @@
 import { readCodebase } from '../../core/version.ts';
-import { createSelfTest } from '../../features/diagnostics/create-self-test.ts';
-import { NodeStatusReporter } from '../../features/monitoring/node-status.ts';
-import { NodeWatch } from '../../features/monitoring/node-watch.ts';
-import { ServiceReports } from '../../features/monitoring/service-reports.ts';
-import { FirstRun } from '../../features/onboarding/first-run.ts';
-import type { PracticeNetwork } from '../../features/practice/practice-network.ts';
-import { pristineIn } from '../../features/recovery/pristine.ts';
-import { hasRecovery } from '../../features/recovery/recovery-notes.ts';
-import { RestoreService } from '../../features/recovery/restore-service.ts';
+import { createSelfTest } from '../../features/diagnostics/index.ts';
+import { NodeStatusReporter, NodeWatch, ServiceReports } from '../../features/monitoring/index.ts';
+import { FirstRun } from '../../features/onboarding/index.ts';
+import type { PracticeNetwork } from '../../features/practice/index.ts';
+import { hasRecovery, pristineIn, RestoreService } from '../../features/recovery/index.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';
 import type { ChainView } from './chain-view.ts';

@@ -1,8 +1,6 @@
 import type { NodeInfo } from '../../contract/node-api/peers.ts';
 import { version } from '../../core/version.ts';
-import { PeerService } from '../../features/peers/peer-service.ts';
-import { PeerHistoryRepository } from '../../features/peers/repository/peer-history-repository.ts';
-import { PeerRepository } from '../../features/peers/repository/peer-repository.ts';
+import { PeerHistoryRepository, PeerRepository, PeerService } from '../../features/peers/index.ts';
 import { NetworkConditions } from '../../platform/net/conditions/network-conditions.ts';
 import { Bandwidth, type Pace } from '../../platform/net/transfers/bandwidth.ts';
 import type { Lifecycle } from '../lifecycle.ts';

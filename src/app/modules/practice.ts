@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type PracticeLauncher, PracticeNetwork } from '../../features/practice/practice-network.ts';
+import { type PracticeLauncher, PracticeNetwork } from '../../features/practice/index.ts';
 import type { ChainFollower } from '../chain/chain-follower.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';

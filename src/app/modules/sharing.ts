@@ -1,12 +1,12 @@
-import type { ProofRequest } from '../../features/chain/wallet-proof.ts';
-import { LicenceDecisionRepository } from '../../features/market/repository/licence-decisions.ts';
-import { deliveredContents } from '../../features/purchases/delivered-contents.ts';
-import { PurchaseDelivery } from '../../features/purchases/purchase-delivery.ts';
-import { DeliveryRepository } from '../../features/purchases/repository/delivery-repository.ts';
-import { ShareHostRepository } from '../../features/sharing/repository/share-host-repository.ts';
-import { ShareRepository } from '../../features/sharing/repository/share-repository.ts';
-import { SharingService } from '../../features/sharing/sharing-service.ts';
-import { WalletSessions } from '../../features/sharing/wallet-sessions.ts';
+import type { ProofRequest } from '../../features/chain/index.ts';
+import { LicenceDecisionRepository } from '../../features/market/index.ts';
+import { DeliveryRepository, deliveredContents, PurchaseDelivery } from '../../features/purchases/index.ts';
+import {
+  ShareHostRepository,
+  ShareRepository,
+  SharingService,
+  WalletSessions,
+} from '../../features/sharing/index.ts';
 import { encryptedShares } from '../chain/encrypted-shares-adapter.ts';
 import { chainLicencesOf } from '../chain/licence-book-adapter.ts';
 import type { Lifecycle } from '../lifecycle.ts';

@@ -1,8 +1,13 @@
 import { type Command, Option } from 'commander';
 import { systemClock } from '../../core/clock.ts';
 import { dataFolder } from '../../core/data-folder/data-folder.ts';
-import { type BackupProgress, type BackupReport, backUp } from '../../features/recovery/backup/backup.ts';
-import { type RestoreReport, restore } from '../../features/recovery/backup/restore-backup.ts';
+import {
+  type BackupProgress,
+  type BackupReport,
+  backUp,
+  type RestoreReport,
+  restore,
+} from '../../features/recovery/index.ts';
 import { hasDatabase } from '../../platform/sqlite/database-file.ts';
 import { NoDataError } from '../with-control.ts';
 

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import type { ReceiptCheck } from '../../contract/control.ts';
 import type { Receipt } from '../../contract/receipt.ts';
 import { dataFolder } from '../../core/data-folder/data-folder.ts';
-import { longestReceipt, type ReceiptFault, verifyReceipt } from '../../features/licensing/receipt.ts';
+import { longestReceipt, type ReceiptFault, verifyReceipt } from '../../features/licensing/index.ts';
 import { withControl } from '../with-control.ts';
 
 interface Options {

@@ -5,10 +5,14 @@ import type { RecoveryCheck, RecoveryTally } from '../../contract/dashboard-api/
 import { maxRecoveryFileBytes, type RecoverySection } from '../../contract/recovery-file.ts';
 import { systemClock } from '../../core/clock.ts';
 import { dataFolder } from '../../core/data-folder/data-folder.ts';
-import { syncFolder } from '../../features/recovery/backup/backup-files.ts';
-import { decryptRecovery, generatePassphrase } from '../../features/recovery/recovery-file.ts';
-import { previewRecovery } from '../../features/recovery/recovery-preview.ts';
-import { type RecoveredNode, restoreRecovery } from '../../features/recovery/recovery-restore.ts';
+import {
+  decryptRecovery,
+  generatePassphrase,
+  previewRecovery,
+  type RecoveredNode,
+  restoreRecovery,
+  syncFolder,
+} from '../../features/recovery/index.ts';
 import { hasDatabase } from '../../platform/sqlite/database-file.ts';
 import { getPassphrase } from '../passphrase.ts';
 import { withControl } from '../with-control.ts';

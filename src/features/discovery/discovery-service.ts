@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import { Throttle } from '../../core/concurrency/throttle.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
-import type { PeerDirectory } from '../peers/peer.ts';
+import type { PeerDirectory } from '../peers/index.ts';
 import type { ListConnection } from './changes-page.ts';
 import { CopyFetcher, type CopyFetcherOptions } from './copy-fetcher.ts';
 import { IndexWriter } from './index-writer.ts';

@@ -1,4 +1,4 @@
-import { compareBest, isUsable, type Peer } from '../peers/peer.ts';
+import { compareBest, isUsable, type Peer } from '../peers/index.ts';
 import type { SyncState } from './repository/sync-state-repository.ts';
 
 const mostFollowed = 32;

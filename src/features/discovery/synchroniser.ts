@@ -4,7 +4,7 @@ import { Semaphore } from '../../core/concurrency/semaphore.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import { backoffMs, maxBackoffMs } from '../../platform/net/transfers/backoff.ts';
-import { isUsable, type PeerDirectory } from '../peers/peer.ts';
+import { isUsable, type PeerDirectory } from '../peers/index.ts';
 import { HostSync, type HostSyncOptions } from './host-sync.ts';
 import type { SyncState } from './repository/sync-state-repository.ts';
 import { type SyncTarget, selectSyncTargets } from './sync-targets.ts';

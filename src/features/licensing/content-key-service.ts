@@ -8,9 +8,13 @@ import { armor } from '../../crypto/age/armor.ts';
 import { encryptBytes } from '../../crypto/age/in-memory.ts';
 import { AgeIdentity, AgeRecipient } from '../../crypto/age/keys/x25519.ts';
 import { openAge } from '../../crypto/age/open-age.ts';
-import type { BlockList } from '../content/block-list.ts';
-import type { Catalogue } from '../content/catalogue.ts';
-import { type ChainRecords, namesFile, type RegisteredContent } from '../content/chain-records.ts';
+import {
+  type BlockList,
+  type Catalogue,
+  type ChainRecords,
+  namesFile,
+  type RegisteredContent,
+} from '../content/index.ts';
 import { type ContentKeys, keyHashOf } from './content-keys.ts';
 import type { Rights } from './rights.ts';
 

@@ -1,7 +1,7 @@
 import { ownerId } from '../../core/caller.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
-import type { ChainRecords, ContentRegistration } from '../content/chain-records.ts';
+import type { ChainRecords, ContentRegistration } from '../content/index.ts';
 
 export interface RightsOptions {
   chain: Pick<ChainRecords, 'byFile' | 'holds' | 'knownUntil'>;

@@ -1,5 +1,5 @@
 import type { RawAddress } from '../../core/ton/ton-address.ts';
-import type { ChainContent, ChainLicence } from '../chain/indexer/chain-rows.ts';
+import type { ChainContent, ChainLicence } from '../chain/index.ts';
 import type { ChainLicenceRepository } from './repository/licence-repository.ts';
 import type { ChainMarketRepository } from './repository/market-repository.ts';
 

@@ -2,7 +2,7 @@ import type { ReceiptCheck } from '../../contract/control.ts';
 import { type LicenceFacts, licenceFacts, type Receipt } from '../../contract/receipt.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress } from '../../core/ton/ton-address.ts';
-import type { IndexerState } from '../chain/indexer/indexer.ts';
+import type { IndexerState } from '../chain/index.ts';
 import type { ChainMarket } from './chain-market.ts';
 import { licenceFactsOf } from './licence-facts.ts';
 

@@ -1,5 +1,5 @@
 import type { RawAddress } from '../../core/ton/ton-address.ts';
-import { resaleRoyaltyOf, splitAmount } from '../chain/contracts/amounts.ts';
+import { resaleRoyaltyOf, splitAmount } from '../chain/index.ts';
 import type { ChainEarningsRepository, EarningContent } from './repository/earnings-repository.ts';
 
 /** Amounts in nanoTON, by what they were earned with. */

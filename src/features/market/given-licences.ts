@@ -1,5 +1,5 @@
 import type { RawAddress } from '../../core/ton/ton-address.ts';
-import type { ChainEvent } from '../chain/indexer/chain-event.ts';
+import type { ChainEvent } from '../chain/index.ts';
 import type { LicenceDecisionRepository } from './repository/licence-decisions.ts';
 
 export interface GivenLicencesOptions {

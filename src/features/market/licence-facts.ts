@@ -2,7 +2,7 @@ import type { LicenceFacts } from '../../contract/receipt.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
-import type { ChainContent, ChainLicence } from '../chain/indexer/chain-rows.ts';
+import type { ChainContent, ChainLicence } from '../chain/index.ts';
 
 /**
  * Returns what a receipt states of the chain.

@@ -5,7 +5,7 @@ import type { OwnedLicence } from '../../contract/dashboard-api/purchases.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
-import type { ChainContent, ChainLicence } from '../chain/indexer/chain-rows.ts';
+import type { ChainContent, ChainLicence } from '../chain/index.ts';
 import type { LicenceDecision } from './repository/licence-decisions.ts';
 
 /** A wallet of this node's owner. */

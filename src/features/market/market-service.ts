@@ -3,8 +3,7 @@ import type { Library, OwnedLicence } from '../../contract/dashboard-api/purchas
 import { invalidCursor } from '../../core/cursors.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
-import { maxPrice } from '../chain/contracts/amounts.ts';
-import type { ChainContent, ChainLicence } from '../chain/indexer/chain-rows.ts';
+import { type ChainContent, type ChainLicence, maxPrice } from '../chain/index.ts';
 import { readCursor, writeCursor } from './market-cursor.ts';
 import { MarketResponses, type MarketView } from './market-responses.ts';
 import type { LicenceDecisionRepository } from './repository/licence-decisions.ts';

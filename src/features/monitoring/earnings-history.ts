@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EarningsHistory, HistoryRange } from '../../contract/dashboard-api/monitoring.ts';
 import { toTimestamp } from '../../core/clock.ts';
-import type { Earnings } from '../market/earnings.ts';
+import type { Earnings } from '../market/index.ts';
 import { days, hours, type TimeSlots, weeks } from './time-slots.ts';
 
 const slotsOf: Record<HistoryRange, (now: number) => TimeSlots> = {

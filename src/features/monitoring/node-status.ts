@@ -6,11 +6,13 @@ import type { Settings } from '../../contract/settings.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { version } from '../../core/version.ts';
 import type { Identity } from '../../crypto/identity.ts';
-import type { NodeAddresses } from '../chain/addresses.ts';
-import { configuredPlatform } from '../chain/configured-platform.ts';
-import type { ServiceKeys } from '../chain/wallets/service-keys.ts';
-import type { ChainNetwork } from '../chain/wallets/service-wallet.ts';
-import type { Catalogue } from '../content/catalogue.ts';
+import {
+  type ChainNetwork,
+  configuredPlatform,
+  type NodeAddresses,
+  type ServiceKeys,
+} from '../chain/index.ts';
+import type { Catalogue } from '../content/index.ts';
 
 export interface NodeStatusOptions {
   walletKeys: Pick<ServiceKeys, 'publicKey'>;

@@ -1,8 +1,7 @@
 import type { NodeNotification } from '../../contract/node-notifications.ts';
 import type { Clock } from '../../core/clock.ts';
 import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
-import type { ChainEvent } from '../chain/indexer/chain-event.ts';
-import type { ChainContent } from '../chain/indexer/chain-rows.ts';
+import type { ChainContent, ChainEvent } from '../chain/index.ts';
 
 export interface TradeNewsOptions {
   contentAt: (address: RawAddress) => ChainContent | undefined;

@@ -1,5 +1,5 @@
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
-import { configuredPlatform } from '../chain/configured-platform.ts';
+import { configuredPlatform } from '../chain/index.ts';
 
 /** The platform that a node follows, and where it has it from: `own`, `configured`, or another node's host. */
 export interface ChosenPlatform {

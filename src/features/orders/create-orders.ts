@@ -3,9 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
-import type { ChainEvent } from '../chain/indexer/chain-event.ts';
-import type { OwnWallet } from '../chain/wallets/own-wallet.ts';
-import type { ChainAccess } from '../chain/wallets/wallet-state.ts';
+import type { ChainAccess, ChainEvent, OwnWallet } from '../chain/index.ts';
 import type { ChosenPlatform } from './choose-platform.ts';
 import type { OrderKind } from './order.ts';
 import type {

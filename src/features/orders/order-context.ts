@@ -1,7 +1,6 @@
 import type { Settings } from '../../contract/settings.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
-import type { ChainContent, ChainLicence } from '../chain/indexer/chain-rows.ts';
-import type { ChainNetwork } from '../chain/wallets/service-wallet.ts';
+import type { ChainContent, ChainLicence, ChainNetwork } from '../chain/index.ts';
 import type { WalletReply } from './order.ts';
 
 /** Ports of the orders to the rest of the node. */

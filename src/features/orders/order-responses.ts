@@ -2,7 +2,7 @@ import type { Order } from '../../contract/dashboard-api/orders.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
-import type { ChainNetwork } from '../chain/wallets/service-wallet.ts';
+import type { ChainNetwork } from '../chain/index.ts';
 import { type OrderRecord, undeliveredReplies } from './order.ts';
 
 /** Whether addresses are written as those of a test network. */

@@ -6,7 +6,7 @@ import type { Clock } from '../../core/clock.ts';
 import { invalidCursor } from '../../core/cursors.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
-import type { ChainNetwork } from '../chain/wallets/service-wallet.ts';
+import type { ChainNetwork } from '../chain/index.ts';
 import type { Draft } from './drafts/draft.ts';
 import {
   buyOfferDraft,

@@ -1,8 +1,7 @@
 import { NodeError } from '../../core/node-error.ts';
 import { formatTonDown, formatTonUp } from '../../core/ton/ton-amounts.ts';
-import type { OwnWallet } from '../chain/wallets/own-wallet.ts';
-import { sendingFees } from '../chain/wallets/sending-fees.ts';
-import { type ChainAccess, readWallet } from '../chain/wallets/wallet-state.ts';
+import type { ChainAccess, OwnWallet } from '../chain/index.ts';
+import { readWallet, sendingFees } from '../chain/runtime.ts';
 import type { Draft } from './drafts/draft.ts';
 import { neededFor } from './drafts/quote.ts';
 import type { OrderRecord } from './order.ts';

@@ -3,7 +3,7 @@ import { Address, beginCell, internal, storeMessageRelaxed } from '@ton/core';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { formatTonDown } from '../../core/ton/ton-amounts.ts';
-import { sendingFees } from '../chain/wallets/sending-fees.ts';
+import { sendingFees } from '../chain/runtime.ts';
 import type { Draft, Query } from './drafts/draft.ts';
 import type { AddRefusal, NewOrder, OrderRecord } from './order.ts';
 import type { OrderRepository } from './repository/order-repository.ts';

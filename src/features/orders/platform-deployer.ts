@@ -4,12 +4,13 @@ import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
-import { actionAmount, deployAmount } from '../chain/contracts/amounts.ts';
-import { readCollectionData } from '../chain/contracts/get-methods.ts';
-import { setPlatformMetadata } from '../chain/contracts/messages.ts';
-import { offChainMetadata } from '../chain/contracts/metadata.ts';
-import { platformState } from '../chain/contracts/state-inits.ts';
-import type { ChainNetwork } from '../chain/wallets/service-wallet.ts';
+import { actionAmount, type ChainNetwork, deployAmount } from '../chain/index.ts';
+import {
+  offChainMetadata,
+  platformState,
+  readCollectionData,
+  setPlatformMetadata,
+} from '../chain/runtime.ts';
 import type { ChosenPlatform } from './choose-platform.ts';
 import { type Draft, paySeparately } from './drafts/draft.ts';
 import type { OrderRecord } from './order.ts';

@@ -1,4 +1,4 @@
-import type { ChainEvent } from '../chain/indexer/chain-event.ts';
+import type { ChainEvent } from '../chain/index.ts';
 import type { SettlingEvent } from './order.ts';
 
 /** Converts an event of the index to what settles an order. */

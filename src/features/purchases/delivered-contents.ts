@@ -2,7 +2,7 @@ import { NodeError } from '../../core/node-error.ts';
 import { AgeError } from '../../crypto/age/age-error.ts';
 import { AgeIdentity } from '../../crypto/age/keys/x25519.ts';
 import { type AgeSource, openAge } from '../../crypto/age/open-age.ts';
-import type { ContentKeys } from '../licensing/content-keys.ts';
+import type { ContentKeys } from '../licensing/index.ts';
 import type { DeliveredContents, EncryptedLicence } from './chain-licences.ts';
 
 /** The store and the keys of this node. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
-import type { RemoteFetch } from '../fetch/remote-fetch.ts';
+import type { RemoteFetch } from '../fetch/index.ts';
 import type { ChainLicences, DeliveredContents, EncryptedLicence } from './chain-licences.ts';
 import { KeySearch, type KeySearchOptions } from './key-search.ts';
 import type { DeliveryRepository } from './repository/delivery-repository.ts';

@@ -1,7 +1,5 @@
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
-import { RemoteProblem } from '../sharing/remote-problem.ts';
-import { unexpectedErrorMessage } from '../sharing/retry-policy.ts';
-import { AccessError, quoteRemote } from '../sharing/wallet-sign-in.ts';
+import { AccessError, quoteRemote, RemoteProblem, unexpectedErrorMessage } from '../sharing/index.ts';
 
 /** No node gave the key of a licence. The message says why, and what to do. */
 export class KeyNotFound extends Error {

@@ -6,7 +6,7 @@ import { dearmor } from '../../crypto/age/armor.ts';
 import { decryptBytes } from '../../crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../crypto/age/keys/x25519.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
-import { receiptFile, verifyReceipt } from '../licensing/receipt.ts';
+import { receiptFile, verifyReceipt } from '../licensing/index.ts';
 
 /** The verified answer of a node for a licence. */
 export interface VerifiedKey {

@@ -1,8 +1,11 @@
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
-import type { FetchSource } from '../fetch/fetch-source.ts';
-import { openPublicNode, type PublicNodeAccess } from '../sharing/open-public-node.ts';
-import type { WalletSessions } from '../sharing/wallet-sessions.ts';
-import type { SigningWallet } from '../sharing/wallet-sign-in.ts';
+import type { FetchSource } from '../fetch/index.ts';
+import {
+  openPublicNode,
+  type PublicNodeAccess,
+  type SigningWallet,
+  type WalletSessions,
+} from '../sharing/index.ts';
 import type { EncryptedLicence } from './chain-licences.ts';
 import { KeyNotFound } from './key-not-found.ts';
 import { KeyRequest, type VerifiedKey } from './key-request.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RecoveryDocument } from '../../contract/recovery-file.ts';
 import { identityFromSeed } from '../../crypto/identity.ts';
 import { SecretBox } from '../../crypto/secret-box.ts';
-import { verifyReceipt } from '../licensing/receipt.ts';
+import { verifyReceipt } from '../licensing/index.ts';
 
 /** The 32 bytes of the node's secret. */
 export const secretOfRecovery = ({ node }: RecoveryDocument): Buffer => Buffer.from(node.secret, 'base64');

@@ -4,10 +4,8 @@ import { networkId } from '../../core/caller.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { dispositionFor } from '../../core/media-type/media-type.ts';
-import { contentUrl } from '../content/content-responses.ts';
-import type { ContentDetails, ContentService } from '../content/content-service.ts';
-import type { Covers } from '../content/covers/covers.ts';
-import { LicensingResponses, type LicensingResponsesOptions } from '../licensing/licensing-responses.ts';
+import { type ContentDetails, type ContentService, type Covers, contentUrl } from '../content/index.ts';
+import { LicensingResponses, type LicensingResponsesOptions } from '../licensing/index.ts';
 
 export interface LocalContentResponsesOptions extends LicensingResponsesOptions {
   service: Pick<ContentService, 'get'>;

@@ -1,10 +1,7 @@
-import type { Catalogue } from '../content/catalogue.ts';
-import type { ContentService } from '../content/content-service.ts';
-import type { Covers } from '../content/covers/covers.ts';
-import type { Encryptions } from '../licensing/encryption/encryptions.ts';
-import type { LicensedContents } from '../licensing/licensed-contents.ts';
-import type { CopyStore } from '../storage/copy-store.ts';
-import type { UploadReceiver } from '../uploads/upload-receiver.ts';
+import type { Catalogue, ContentService, Covers } from '../content/index.ts';
+import type { Encryptions, LicensedContents } from '../licensing/index.ts';
+import type { CopyStore } from '../storage/index.ts';
+import type { UploadReceiver } from '../uploads/index.ts';
 import type { LocalContentResponsesOptions } from './local-content-responses.ts';
 
 /** What the dashboard's endpoints for contents use. */

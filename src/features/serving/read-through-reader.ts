@@ -5,7 +5,7 @@ import { NodeError } from '../../core/node-error.ts';
 import type { RequestContext } from '../../platform/http/endpoint/endpoint.ts';
 import type { ByteRange } from '../../platform/http/file-responses/byte-range.ts';
 import { whileNothingIsSent } from '../../platform/http/listeners/idle-limit.ts';
-import type { Catalogue, Content } from '../content/catalogue.ts';
+import type { Catalogue, Content } from '../content/index.ts';
 
 /** Fetches contents that are not stored here. */
 export interface RemoteSource {

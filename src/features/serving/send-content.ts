@@ -7,8 +7,8 @@ import type { Endpoint, RequestContext } from '../../platform/http/endpoint/endp
 import type { ByteRange } from '../../platform/http/file-responses/byte-range.ts';
 import { sendFile } from '../../platform/http/file-responses/send-file.ts';
 import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
-import type { Catalogue } from '../content/catalogue.ts';
-import type { LicensedContents } from '../licensing/licensed-contents.ts';
+import type { Catalogue } from '../content/index.ts';
+import type { LicensedContents } from '../licensing/index.ts';
 import { ReadThroughReader, type RemoteSource } from './read-through-reader.ts';
 
 export interface SendContentServices {

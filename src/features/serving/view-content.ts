@@ -3,9 +3,7 @@ import { parseContentId } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress } from '../../core/ton/ton-address.ts';
 import type { Answer, RequestContext } from '../../platform/http/endpoint/endpoint.ts';
-import type { Catalogue } from '../content/catalogue.ts';
-import type { ContentResponses } from '../content/content-responses.ts';
-import type { ContentService } from '../content/content-service.ts';
+import type { Catalogue, ContentResponses, ContentService } from '../content/index.ts';
 
 export interface ViewContentServices {
   catalogue: Pick<Catalogue, 'get' | 'find'>;

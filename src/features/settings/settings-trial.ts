@@ -3,9 +3,8 @@ import type { SettingName } from '../../contract/setting-names.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { SettingsError } from '../../core/settings.ts';
 import { trustIn } from '../../platform/http/guards/trusted-proxies.ts';
-import { Admission } from '../auth/admission.ts';
-import { loadWalletApps } from '../auth/ton-connect/wallets.ts';
-import { configuredPlatform } from '../chain/configured-platform.ts';
+import { Admission, loadWalletApps } from '../auth/index.ts';
+import { configuredPlatform } from '../chain/index.ts';
 import { refused } from './settings-service.ts';
 
 /** @param now how the node runs today: what it listens on is in use */

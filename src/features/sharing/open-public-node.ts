@@ -1,7 +1,7 @@
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import type { ConnectionPolicy } from '../../platform/net/guarded/address-policy.ts';
 import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
-import { isUsable, type PeerDirectory } from '../peers/peer.ts';
+import { isUsable, type PeerDirectory } from '../peers/index.ts';
 import { PublicNode } from './public-node.ts';
 
 export interface PublicNodeAccess {

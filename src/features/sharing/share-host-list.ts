@@ -1,6 +1,6 @@
 import type { ShareHost } from '../../contract/dashboard-api/sharing.ts';
 import { toTimestamp } from '../../core/clock.ts';
-import { compareBest, isUsable, type PeerDirectory } from '../peers/peer.ts';
+import { compareBest, isUsable, type PeerDirectory } from '../peers/index.ts';
 import type { ShareHostRepository } from './repository/share-host-repository.ts';
 import type { ShareRepository } from './repository/share-repository.ts';
 

@@ -4,7 +4,7 @@ import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { SecretBox } from '../../crypto/secret-box.ts';
-import { isUsable, type PeerDirectory } from '../peers/peer.ts';
+import { isUsable, type PeerDirectory } from '../peers/index.ts';
 import type { ShareHostRepository } from './repository/share-host-repository.ts';
 import type { ShareRow } from './repository/share-repository.ts';
 import { asNodeError, ShareAccess } from './share-access.ts';

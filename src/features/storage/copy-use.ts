@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../core/clock.ts';
 import { hashKey } from '../../core/hash-key.ts';
-import type { Content } from '../content/content-cache.ts';
-import type { CopyReads } from '../content/content-ports.ts';
+import type { Content, CopyReads } from '../content/index.ts';
 import type { CopyRepository } from './repository/copy-repository.ts';
 
 /** Uses are noted to the minute and written in batches. */

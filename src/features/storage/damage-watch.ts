@@ -4,7 +4,7 @@ import { contentIdOf } from '../../core/content-id.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
 import { hashKey } from '../../core/hash-key.ts';
 import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
-import type { Damage } from '../content/repository/content-state-repository.ts';
+import type { Damage } from '../content/index.ts';
 import type { DamageRepository } from './repository/damage-repository.ts';
 
 export interface DamageWatchOptions {

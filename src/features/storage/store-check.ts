@@ -1,7 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
-import type { ContentRepository } from '../content/repository/content-repository.ts';
-import type { Damage } from '../content/repository/content-state-repository.ts';
+import type { ContentRepository, Damage } from '../content/index.ts';
 import type { StoreCheckRepository } from './repository/store-check-repository.ts';
 
 /** A content whose bytes are wrong. */

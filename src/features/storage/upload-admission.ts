@@ -1,7 +1,7 @@
 import { isGuest } from '../../core/caller.ts';
 import type { StagedBlob } from '../../platform/blobs/store/blob-types.ts';
 import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
-import type { ByteAdmission, IncomingBytes } from '../content/content-ports.ts';
+import type { ByteAdmission, IncomingBytes } from '../content/index.ts';
 import type { UploadReservations } from './upload-reservations.ts';
 
 export interface UploadAdmissionOptions {

@@ -7,8 +7,7 @@ import { secretToken } from '../../core/ids.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { pump } from '../../platform/blobs/write/pump.ts';
-import type { Content } from '../content/catalogue.ts';
-import type { NewContentDetails, Stored } from '../content/new-content.ts';
+import type { Content, NewContentDetails, Stored } from '../content/index.ts';
 import type { PartialUploadRepository, PartialUploadRow } from './repository/partial-upload-repository.ts';
 import { type PartBytes, UnfinishedUploads, type UnfinishedUploadsOptions } from './unfinished-uploads.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { NodeError } from '../../core/node-error.ts';
 import { checkDigest, sha256Of } from '../../platform/http/file-responses/digests.ts';
-import type { Stored } from '../content/new-content.ts';
+import type { Stored } from '../content/index.ts';
 import type { PartUploads, Uploader, UploadProgress } from './part-uploads.ts';
 import { announcedLength, fileNameOf, isForm, type UploadHeaders } from './upload-headers.ts';
 

@@ -5,9 +5,8 @@ import { NodeError } from '../../core/node-error.ts';
 import type { PartialBlobs } from '../../platform/blobs/partial/partial-blobs.ts';
 import type { ReceivedPart } from '../../platform/blobs/store/blob-types.ts';
 import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
-import type { Catalogue } from '../content/catalogue.ts';
-import type { NewContentDetails, Stored } from '../content/new-content.ts';
-import type { Reservation, UploadReservations } from '../storage/upload-reservations.ts';
+import type { Catalogue, NewContentDetails, Stored } from '../content/index.ts';
+import type { Reservation, UploadReservations } from '../storage/index.ts';
 import type { PartialUploadRepository, PartialUploadRow } from './repository/partial-upload-repository.ts';
 
 /** The bytes of one part. */

@@ -1,4 +1,4 @@
-import { RecoveryService } from '../../../features/recovery/recovery-service.ts';
+import { RecoveryService } from '../../../features/recovery/index.ts';
 import type { Control } from '../../http/control-server.ts';
 import { createControl, noEmbeddedChain } from '../../http/node-control.ts';
 import type { Parts } from './parts.ts';

@@ -1,11 +1,10 @@
 import type { EndpointContract } from '../../../contract/endpoint.ts';
-import { createSignInAdminService, ownersConnection } from '../../../features/auth/user-admin-service.ts';
-import type { DiscoveryEndpointServices } from '../../../features/discovery/endpoints/dashboard-endpoints.ts';
-import { earningsHistory } from '../../../features/monitoring/earnings-history.ts';
-import { generatePassphrase } from '../../../features/recovery/recovery-file.ts';
-import type { LocalContentServices } from '../../../features/serving/local-content-services.ts';
-import type { StorageAdmin } from '../../../features/storage/storage-admin.ts';
-import { StorageService } from '../../../features/storage/storage-service.ts';
+import { createSignInAdminService, ownersConnection } from '../../../features/auth/index.ts';
+import type { DiscoveryEndpointServices } from '../../../features/discovery/index.ts';
+import { earningsHistory } from '../../../features/monitoring/index.ts';
+import { generatePassphrase } from '../../../features/recovery/index.ts';
+import type { LocalContentServices } from '../../../features/serving/index.ts';
+import { type StorageAdmin, StorageService } from '../../../features/storage/index.ts';
 import type { Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { openApiDocument } from '../../../platform/http/openapi/openapi-document.ts';
 import { createChainApi } from '../../chain/wallet-service.ts';

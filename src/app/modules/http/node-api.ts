@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { ContentKeyService } from '../../../features/licensing/content-key-service.ts';
-import { signReceipt } from '../../../features/licensing/receipt.ts';
-import type { RemoteSource } from '../../../features/serving/read-through-reader.ts';
+import { ContentKeyService, signReceipt } from '../../../features/licensing/index.ts';
+import type { RemoteSource } from '../../../features/serving/index.ts';
 import { tokenOf } from '../../../platform/http/guards/authorization.ts';
 import { clientAddress, isLoopbackAddress } from '../../../platform/http/guards/client-address.ts';
 import { nodeEndpoints } from '../../http/node-endpoints.ts';

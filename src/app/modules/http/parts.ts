@@ -1,5 +1,5 @@
-import type { NodeHistory } from '../../../features/monitoring/node-history.ts';
-import type { PracticeNetwork } from '../../../features/practice/practice-network.ts';
+import type { NodeHistory } from '../../../features/monitoring/index.ts';
+import type { PracticeNetwork } from '../../../features/practice/index.ts';
 import type { Auth } from '../auth.ts';
 import type { Base } from '../base.ts';
 import type { ChainView } from '../chain-view.ts';

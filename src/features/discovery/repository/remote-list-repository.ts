@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import { type ContentFilter, isNarrowed, listed } from '../../content/repository/content-filter.ts';
+import { type ContentFilter, isNarrowed, listed } from '../../content/index.ts';
 import { decodeRemoteRecord, type RemoteRecord } from './remote-record.ts';
 
 /** What to look for; everybody sees all of the index. */

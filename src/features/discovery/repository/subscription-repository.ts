@@ -1,7 +1,7 @@
 import type { Subscription } from '../../../contract/dashboard-api/discovery.ts';
 import { authorFact, hashtagFact, uploaderFact } from '../../../core/lists/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import { listed } from '../../content/repository/content-filter.ts';
+import { listed } from '../../content/index.ts';
 import type { IndexListener } from './remote-index-repository.ts';
 import { decodeRemoteRecord } from './remote-record.ts';
 

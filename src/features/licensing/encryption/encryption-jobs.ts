@@ -3,7 +3,7 @@ import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { hashKey } from '../../../core/hash-key.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { asWriteError } from '../../../platform/blobs/store/disk-errors.ts';
-import type { Catalogue } from '../../content/catalogue.ts';
+import type { Catalogue } from '../../content/index.ts';
 import type { EncryptionRepository } from '../repository/encryption-repository.ts';
 import type { RestrictedContents } from '../restricted-contents.ts';
 import { cancelled, stopping } from './encryption-errors.ts';

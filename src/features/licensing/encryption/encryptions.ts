@@ -1,7 +1,7 @@
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import { withTimeout } from '../../../core/concurrency/with-timeout.ts';
 import { hashKey } from '../../../core/hash-key.ts';
-import type { Catalogue } from '../../content/catalogue.ts';
+import type { Catalogue } from '../../content/index.ts';
 import type { EncryptionRow } from '../repository/encryption-repository.ts';
 import { RestrictedContents, type RestrictedContentsOptions } from '../restricted-contents.ts';
 import { Settlement } from '../settlement.ts';

@@ -2,10 +2,14 @@ import { Readable } from 'node:stream';
 import { NodeError } from '../../../core/node-error.ts';
 import { encryptedSize } from '../../../crypto/age/encrypt.ts';
 import { AgeIdentity } from '../../../crypto/age/keys/x25519.ts';
-import type { Catalogue, Content, ContentReader } from '../../content/catalogue.ts';
-import type { ContentRecordRepository } from '../../content/repository/content-record-repository.ts';
-import type { ContentRepository } from '../../content/repository/content-repository.ts';
-import type { UploadAdmission } from '../../storage/upload-admission.ts';
+import type {
+  Catalogue,
+  Content,
+  ContentReader,
+  ContentRecordRepository,
+  ContentRepository,
+} from '../../content/index.ts';
+import type { UploadAdmission } from '../../storage/index.ts';
 import type { ContentKeys } from '../content-keys.ts';
 import { EncryptionThread } from './encryption-thread.ts';
 import { type EncryptionWork, outputOf } from './encryption-work.ts';

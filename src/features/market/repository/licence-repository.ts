@@ -1,10 +1,5 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import {
-  type ChainLicence,
-  type LicenceRow,
-  licenceColumns,
-  readLicence,
-} from '../../chain/indexer/chain-rows.ts';
+import { type ChainLicence, type LicenceRow, licenceColumns, readLicence } from '../../chain/index.ts';
 
 /** Where a list of licences goes on. */
 export interface LicencePosition {

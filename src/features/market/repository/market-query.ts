@@ -1,5 +1,5 @@
-import { maxPrice } from '../../chain/contracts/amounts.ts';
-import { onPlatform } from '../../content/repository/content-filter.ts';
+import { maxPrice } from '../../chain/index.ts';
+import { onPlatform } from '../../content/index.ts';
 
 /** Which contents of a platform a list shows. */
 export interface MarketFilter {

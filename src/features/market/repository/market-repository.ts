@@ -1,10 +1,5 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import {
-  type ChainContent,
-  type ContentRow,
-  contentColumns,
-  readContent,
-} from '../../chain/indexer/chain-rows.ts';
+import { type ChainContent, type ContentRow, contentColumns, readContent } from '../../chain/index.ts';
 import {
   countQuery,
   type MarketFilter,

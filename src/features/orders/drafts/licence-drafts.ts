@@ -1,9 +1,15 @@
 import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import { formatTon } from '../../../core/ton/ton-amounts.ts';
-import { actionAmount, licenceDeposit, purchaseAmount, resaleAmount } from '../../chain/contracts/amounts.ts';
-import { buyLicence, offerLicence, purchaseLicence, transferItem } from '../../chain/contracts/messages.ts';
-import type { ChainContent, ChainLicence } from '../../chain/indexer/chain-rows.ts';
+import {
+  actionAmount,
+  type ChainContent,
+  type ChainLicence,
+  licenceDeposit,
+  purchaseAmount,
+  resaleAmount,
+} from '../../chain/index.ts';
+import { buyLicence, offerLicence, purchaseLicence, transferItem } from '../../chain/runtime.ts';
 import type { Market } from '../order-context.ts';
 import { type Draft, paySeparately } from './draft.ts';
 import { basechainAddress, priceOf } from './terms.ts';

@@ -1,10 +1,8 @@
 import { Address, Cell, comment } from '@ton/core';
 import { NodeError } from '../../../core/node-error.ts';
 import { parseTonAddress, type RawAddress } from '../../../core/ton/ton-address.ts';
-import { actionAmount } from '../../chain/contracts/amounts.ts';
-import { setContentTerms } from '../../chain/contracts/messages.ts';
-import type { ChainNetwork } from '../../chain/wallets/service-wallet.ts';
-import type { ChainAccess } from '../../chain/wallets/wallet-state.ts';
+import { actionAmount, type ChainAccess, type ChainNetwork } from '../../chain/index.ts';
+import { setContentTerms } from '../../chain/runtime.ts';
 import type { Market } from '../order-context.ts';
 import { type Draft, paySeparately, sendEverything } from './draft.ts';
 import { contentAt } from './licence-drafts.ts';

@@ -1,11 +1,8 @@
 import { contentIdOf, parseContentId } from '../../../core/content-id.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
-import { depositOf, maxMetadataCells, registerAmount } from '../../chain/contracts/amounts.ts';
-import { countCells } from '../../chain/contracts/cell-count.ts';
-import { contentMetadataCell } from '../../chain/contracts/content-metadata.ts';
-import { contentParamsCell } from '../../chain/contracts/content-params.ts';
-import { registerContent } from '../../chain/contracts/messages.ts';
+import { countCells, depositOf, maxMetadataCells, registerAmount } from '../../chain/index.ts';
+import { contentMetadataCell, contentParamsCell, registerContent } from '../../chain/runtime.ts';
 import type { EncryptedFile, Market, StoredContents } from '../order-context.ts';
 import { type Draft, paySeparately } from './draft.ts';
 import { invalid, priceOf, royaltiesOf } from './terms.ts';

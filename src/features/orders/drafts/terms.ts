@@ -1,8 +1,7 @@
 import { NodeError } from '../../../core/node-error.ts';
 import { parseTonAddress, type RawAddress } from '../../../core/ton/ton-address.ts';
 import { formatTon } from '../../../core/ton/ton-amounts.ts';
-import { isPrice, maxRoyalties, minPrice, royaltyDenominator } from '../../chain/contracts/amounts.ts';
-import type { Royalty } from '../../chain/contracts/content-params.ts';
+import { isPrice, maxRoyalties, minPrice, type Royalty, royaltyDenominator } from '../../chain/index.ts';
 
 /** @param path names the wrong input for a person and a program */
 export function invalid(path: string, message: string): NodeError {

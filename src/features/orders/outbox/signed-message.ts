@@ -1,6 +1,5 @@
 import { beginCell, Cell, external, loadMessage, loadMessageRelaxed, storeMessage } from '@ton/core';
-import type { OwnWallet } from '../../chain/wallets/own-wallet.ts';
-import type { WalletState } from '../../chain/wallets/wallet-state.ts';
+import type { OwnWallet, WalletState } from '../../chain/index.ts';
 
 /** What a wallet is to send. */
 export interface OutgoingMessage {

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { copyJournal, hasJournal } from '../../chain/embedded/journal/copy-journal.ts';
-import { JournalError } from '../../chain/embedded/journal/journal-error.ts';
+import { copyJournal, hasJournal, JournalError } from '../../chain/index.ts';
 import { copyHashed, hashFile, sizeOf } from './backup-files.ts';
 import { type BackupManifest, journalFile, stateFiles } from './backup-folder.ts';
 

@@ -1,8 +1,8 @@
 import { deleteStorage } from '../../../contract/node-api/serving.ts';
 import { parseContentId } from '../../../core/content-id.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
-import type { Catalogue } from '../../content/catalogue.ts';
-import type { Encryptions } from '../../licensing/encryption/encryptions.ts';
+import type { Catalogue } from '../../content/index.ts';
+import type { Encryptions } from '../../licensing/index.ts';
 
 export interface DeleteServices {
   catalogue: Pick<Catalogue, 'removeOwner'>;

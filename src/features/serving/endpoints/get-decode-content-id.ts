@@ -1,8 +1,8 @@
 import { getDecodeContentId } from '../../../contract/node-api/serving.ts';
 import { contentIdFormat, parseContentId } from '../../../core/content-id.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
-import type { Catalogue } from '../../content/catalogue.ts';
-import type { LicensedContents } from '../../licensing/licensed-contents.ts';
+import type { Catalogue } from '../../content/index.ts';
+import type { LicensedContents } from '../../licensing/index.ts';
 
 export interface DecodeServices {
   catalogue: Pick<Catalogue, 'find'>;

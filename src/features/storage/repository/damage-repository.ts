@@ -1,5 +1,5 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import type { Damage } from '../../content/repository/content-state-repository.ts';
+import type { Damage } from '../../content/index.ts';
 
 /** Damage to stored bytes; times in milliseconds, `message` is the result of the last repair attempt. */
 export interface DamageRow {

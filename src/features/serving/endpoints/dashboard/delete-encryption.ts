@@ -1,7 +1,7 @@
 import { deleteEncryption } from '../../../../contract/dashboard-api/licensing.ts';
 import { parseContentId } from '../../../../core/content-id.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
-import type { Encryptions } from '../../../licensing/encryption/encryptions.ts';
+import type { Encryptions } from '../../../licensing/index.ts';
 import type { LocalContentResponses } from '../../local-content-responses.ts';
 
 /** Stops the encryption of a content, which is no longer restricted then. */

@@ -1,6 +1,6 @@
 import { getContents } from '../../../../contract/dashboard-api/content.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
-import type { ContentService } from '../../../content/content-service.ts';
+import type { ContentService } from '../../../content/index.ts';
 import type { LocalContentResponses } from '../../local-content-responses.ts';
 
 /** Lists all contents, published or not. */

@@ -3,8 +3,7 @@ import { parseContentId } from '../../../../core/content-id.ts';
 import { NodeError } from '../../../../core/node-error.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import { hostileContentPolicy } from '../../../../platform/http/guards/hostile-content.ts';
-import type { Catalogue } from '../../../content/catalogue.ts';
-import type { Covers } from '../../../content/covers/covers.ts';
+import type { Catalogue, Covers } from '../../../content/index.ts';
 
 interface CoverServices {
   catalogue: Pick<Catalogue, 'sendTo'>;

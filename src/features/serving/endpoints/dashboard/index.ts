@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../../platform/http/endpoint/endpoint.ts';
-import { getContentOpenEndpoint } from '../../../licensing/endpoints/dashboard/get-content-open.ts';
+import { getContentOpenEndpoint } from '../../../licensing/index.ts';
 import { LocalContentResponses } from '../../local-content-responses.ts';
 import type { LocalContentServices } from '../../local-content-services.ts';
 import { deleteContentEndpoint } from './delete-content.ts';

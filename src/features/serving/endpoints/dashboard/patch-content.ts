@@ -1,7 +1,7 @@
 import { patchContent } from '../../../../contract/dashboard-api/content.ts';
 import { parseContentId } from '../../../../core/content-id.ts';
 import { defineEndpoint, jsonBody } from '../../../../platform/http/endpoint/endpoint.ts';
-import type { ContentService } from '../../../content/content-service.ts';
+import type { ContentService } from '../../../content/index.ts';
 import type { LocalContentResponses } from '../../local-content-responses.ts';
 
 /** Edits the record of a content. */

@@ -1,7 +1,7 @@
 import { patchCopy } from '../../../../contract/dashboard-api/discovery.ts';
 import { parseContentId } from '../../../../core/content-id.ts';
 import { defineEndpoint, jsonBody } from '../../../../platform/http/endpoint/endpoint.ts';
-import type { CopyStore } from '../../../storage/copy-store.ts';
+import type { CopyStore } from '../../../storage/index.ts';
 import type { LocalContentResponses } from '../../local-content-responses.ts';
 
 /** Keeps a copy, or lets it be evicted. */

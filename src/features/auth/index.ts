@@ -1,0 +1,18 @@
+export type { Accounts } from './accounts.ts';
+export { Admission } from './admission.ts';
+export { type ApiToken, ApiTokens, type TokenAdminService } from './api-tokens.ts';
+export { createSignIn } from './create-sign-in.ts';
+export { signInEndpoints, tokenEndpoints } from './endpoints/dashboard/index.ts';
+export { getAccountEndpoint } from './endpoints/get-account.ts';
+export { getIconEndpoint } from './endpoints/get-icon.ts';
+export { getTonConnectManifestEndpoint } from './endpoints/get-manifest.ts';
+export { getTonConnectNewEndpoint } from './endpoints/get-ton-connect-new.ts';
+export { postSelectWalletEndpoint } from './endpoints/post-select-wallet.ts';
+export { postTonConnectLogoutEndpoint } from './endpoints/post-ton-connect-logout.ts';
+export { postAuthTwaEndpoint } from './endpoints/post-twa.ts';
+export { ApiTokenRepository } from './repository/api-token-repository.ts';
+export { TonConnectRepository } from './repository/ton-connect-repository.ts';
+export type { SignIn } from './sign-in.ts';
+export { type ConnectionKey, TonConnect } from './ton-connect/ton-connect.ts';
+export { loadWalletApps } from './ton-connect/wallets.ts';
+export { createSignInAdminService, ownersConnection, type SignInAdminService } from './user-admin-service.ts';

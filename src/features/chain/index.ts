@@ -1,0 +1,52 @@
+export type { NodeAddresses } from './addresses.ts';
+export { createChainClient } from './client/chain-client.ts';
+export { configuredPlatform } from './configured-platform.ts';
+export {
+  actionAmount,
+  deployAmount,
+  depositOf,
+  isPrice,
+  licenceDeposit,
+  maxMetadataCells,
+  maxPrice,
+  maxRoyalties,
+  minPrice,
+  purchaseAmount,
+  registerAmount,
+  resaleAmount,
+  resaleRoyaltyOf,
+  royaltyDenominator,
+  splitAmount,
+} from './contracts/amounts.ts';
+export { countCells } from './contracts/cell-count.ts';
+export type { Royalty } from './contracts/content-params.ts';
+export { copyJournal, hasJournal } from './embedded/journal/copy-journal.ts';
+export { JournalError } from './embedded/journal/journal-error.ts';
+export {
+  type EmbeddedChainAccess,
+  embeddedChainFile,
+  openEmbeddedChain,
+} from './embedded/open-embedded-chain.ts';
+export type { ChainApi } from './endpoints/dashboard/chain-api.ts';
+export { chainEndpoints } from './endpoints/dashboard/index.ts';
+export type { ChainEvent } from './indexer/chain-event.ts';
+export { ChainIndexRepository } from './indexer/chain-index-repository.ts';
+export {
+  type ChainContent,
+  type ChainLicence,
+  type ContentRow,
+  contentColumns,
+  type LicenceRow,
+  licenceColumns,
+  readContent,
+  readLicence,
+} from './indexer/chain-rows.ts';
+export type { Indexer, IndexerState } from './indexer/indexer.ts';
+export { ChainPlatformRepository } from './indexer/platform-repository.ts';
+export type { ProofRequest } from './wallet-proof.ts';
+export type { OwnWallet } from './wallets/own-wallet.ts';
+export { ServiceKeys } from './wallets/service-keys.ts';
+export type { ChainNetwork } from './wallets/service-wallet.ts';
+export { findTransaction } from './wallets/transactions.ts';
+export { WalletKeyRepository } from './wallets/wallet-key-repository.ts';
+export type { ChainAccess, WalletState } from './wallets/wallet-state.ts';

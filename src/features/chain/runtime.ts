@@ -1,0 +1,23 @@
+// What loads the TON libraries: imported by code that is itself loaded when a chain is followed.
+export { platformAddress } from './addresses.ts';
+export { contentMetadataCell } from './contracts/content-metadata.ts';
+export { contentParamsCell } from './contracts/content-params.ts';
+export { readCollectionData } from './contracts/get-methods.ts';
+export {
+  buyLicence,
+  offerLicence,
+  purchaseLicence,
+  registerContent,
+  setContentTerms,
+  setPlatformMetadata,
+  transferItem,
+} from './contracts/messages.ts';
+export { offChainMetadata } from './contracts/metadata.ts';
+export { platformState } from './contracts/state-inits.ts';
+export { Indexer } from './indexer/indexer.ts';
+export { proveWallet } from './wallet-proof.ts';
+export { createBalanceReader } from './wallets/balance-reader.ts';
+export { practiceWallet, serviceWallet } from './wallets/own-wallet.ts';
+export { sendingFees } from './wallets/sending-fees.ts';
+export { networkIds } from './wallets/service-wallet.ts';
+export { readWallet } from './wallets/wallet-state.ts';

@@ -1,0 +1,29 @@
+export { BlockList, blocked } from './block-list.ts';
+export type { BlockService } from './block-service.ts';
+export { Catalogue, type Content, type ContentReader } from './catalogue.ts';
+export {
+  type ChainRecords,
+  type ContentRegistration,
+  namesFile,
+  noChainRecords,
+  type RegisteredContent,
+} from './chain-records.ts';
+export { ContentCursors } from './content-cursors.ts';
+export { ContentList } from './content-list.ts';
+export type { ByteAdmission, CopyReads, IncomingBytes } from './content-ports.ts';
+export { ContentResponses, contentUrl } from './content-responses.ts';
+export { type ContentDetails, ContentService } from './content-service.ts';
+export { Covers } from './covers/covers.ts';
+export { withoutHarmfulCovers } from './covers/remote-covers.ts';
+export { blockEndpoints } from './endpoints/dashboard/index.ts';
+export { getContentListEndpoint } from './endpoints/get-content-list.ts';
+export { patchOwnContentEndpoint } from './endpoints/patch-content.ts';
+export type { NewContentDetails, Stored, Upload } from './new-content.ts';
+export { type BlockedRow, BlockRepository } from './repository/block-repository.ts';
+export { type ContentFilter, isNarrowed, listed, onPlatform } from './repository/content-filter.ts';
+export { ContentIndex } from './repository/content-index.ts';
+export { ContentListRepository } from './repository/content-list-repository.ts';
+export { ContentRecordRepository, type UserUsage } from './repository/content-record-repository.ts';
+export { ContentRepository } from './repository/content-repository.ts';
+export { ContentStateRepository, type Damage } from './repository/content-state-repository.ts';
+export { mostStoredBytes } from './size-limit.ts';

@@ -1,0 +1,10 @@
+export { type ChainLicences, ContentKeyService } from './content-key-service.ts';
+export type { ContentKeys } from './content-keys.ts';
+export { createLicensed, type LicensedServices } from './create-licensed.ts';
+export type { Encryptions } from './encryption/encryptions.ts';
+export { getContentOpenEndpoint } from './endpoints/dashboard/get-content-open.ts';
+export { getContentKeyEndpoint } from './endpoints/get-content-key.ts';
+export { putContentKeyEndpoint } from './endpoints/put-content-key.ts';
+export type { LicensedContents } from './licensed-contents.ts';
+export { LicensingResponses, type LicensingResponsesOptions } from './licensing-responses.ts';
+export { longestReceipt, type ReceiptFault, receiptFile, signReceipt, verifyReceipt } from './receipt.ts';

@@ -1,0 +1,13 @@
+export { ChainMarket } from './chain-market.ts';
+export { checkReceipt, type FollowedMarket } from './check-receipt.ts';
+export { Earnings } from './earnings.ts';
+export { marketEndpoints } from './endpoints/dashboard/index.ts';
+export type { MarketApi } from './endpoints/dashboard/market-api.ts';
+export { GivenLicences } from './given-licences.ts';
+export { licenceFactsOf } from './licence-facts.ts';
+export type { MarketView, OwnWallet } from './market-responses.ts';
+export { MarketService } from './market-service.ts';
+export { ChainEarningsRepository } from './repository/earnings-repository.ts';
+export { type LicenceDecision, LicenceDecisionRepository } from './repository/licence-decisions.ts';
+export { ChainLicenceRepository } from './repository/licence-repository.ts';
+export { ChainMarketRepository } from './repository/market-repository.ts';

@@ -1,0 +1,12 @@
+export { earningsHistory } from './earnings-history.ts';
+export { type MonitoringQueries, monitoringEndpoints } from './endpoints/dashboard/index.ts';
+export { getNodeEndpoint } from './endpoints/get-node.ts';
+export { getOpenApiEndpoint } from './endpoints/get-openapi.ts';
+export { getSystemVersionEndpoint } from './endpoints/get-version.ts';
+export { postSendStatusEndpoint } from './endpoints/post-send-status.ts';
+export { HistoryRepository } from './history-repository.ts';
+export { NodeHistory } from './node-history.ts';
+export { NodeStatusReporter } from './node-status.ts';
+export { NodeWatch } from './node-watch.ts';
+export { ServiceReports } from './service-reports.ts';
+export { TradeNews } from './trade-news.ts';

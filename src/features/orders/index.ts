@@ -1,0 +1,13 @@
+export { choosePlatform } from './choose-platform.ts';
+export type { createOrders } from './create-orders.ts';
+export type { ChainMessages } from './endpoints/chain-messages.ts';
+export { orderEndpoints } from './endpoints/dashboard/index.ts';
+export type { OrdersApi } from './endpoints/dashboard/orders-api.ts';
+export { getIntentsEndpoint } from './endpoints/get-intents.ts';
+export { getPlatformImageEndpoint } from './endpoints/get-platform-image.ts';
+export { getPlatformMetadataEndpoint } from './endpoints/get-platform-metadata.ts';
+export { postNewContentMessageEndpoint } from './endpoints/post-new-content-message.ts';
+export { postPurchaseContentEndpoint } from './endpoints/post-purchase-content.ts';
+export type { ConnectedWallets, StoredContents, WalletHolder } from './order-context.ts';
+export { isTestOnly } from './order-responses.ts';
+export { OrderRepository } from './repository/order-repository.ts';

@@ -1,0 +1,10 @@
+export { contentEndpoints } from './endpoints/dashboard/index.ts';
+export { deleteStorageEndpoint } from './endpoints/delete-storage.ts';
+export { getContentViewEndpoint } from './endpoints/get-content-view.ts';
+export { getContentViewByPathEndpoint } from './endpoints/get-content-view-by-path.ts';
+export { getDecodeContentIdEndpoint } from './endpoints/get-decode-content-id.ts';
+export { getStorageEndpoint } from './endpoints/get-storage.ts';
+export { headStorageEndpoint } from './endpoints/head-storage.ts';
+export type { LocalContentServices } from './local-content-services.ts';
+export type { RemoteSource } from './read-through-reader.ts';
+export type { SendContentServices } from './send-content.ts';
