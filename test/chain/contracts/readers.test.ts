@@ -136,7 +136,7 @@ describe('answers of get-methods', () => {
       allowResale: false,
       downloadable: true,
       withdrawn: false,
-      shares: [],
+      royalties: [],
     });
   });
 

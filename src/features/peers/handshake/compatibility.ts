@@ -16,6 +16,6 @@ export function compareVersions(own: string, other: string): Verdict {
   if (ownMinor === otherMinor) return { compatibility: sameMajor ? 'compatible' : 'incompatible' };
   return {
     compatibility: sameMajor ? 'warning' : 'incompatible',
-    warning: `The answering node runs version ${own}, the connection node ${other}: they may not understand each other in everything.`,
+    warning: `The answering node runs version ${own}, the asking node ${other}: they may not understand each other in everything.`,
   };
 }
