@@ -21,13 +21,16 @@ export class BlockList {
     return this.#blocked.get(sha256) !== undefined;
   }
 
-  /** @throws NodeError `blocked` */
+  /**
+   * Refuses a blocked content.
+   * @throws NodeError `blocked`
+   */
   refuse(sha256: Buffer): void {
     if (!this.isBlocked(sha256)) return;
     throw blocked();
   }
 
-  /** Newest first. */
+  /** Lists blocked contents, newest first. */
   list(): BlockedRow[] {
     return this.#blocked.list();
   }
@@ -39,7 +42,7 @@ export class BlockList {
     return this.#blocked.get(sha256) as BlockedRow;
   }
 
-  /** `false` when it was not blocked. The bytes do not come back by themselves. */
+  /** Unblocks a content without restoring its bytes; returns whether it was blocked. */
   remove(sha256: Buffer): boolean {
     const removed = this.#blocked.remove(sha256);
     if (removed) this.#onChange();

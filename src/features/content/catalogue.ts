@@ -27,13 +27,13 @@ export interface CatalogueOptions {
   space: SpaceProvider;
   admission: ByteAdmission;
   uses: CopyReads;
-  /** Larger files are refused, but for what encryption adds to the largest. */
+  /** Larger files are refused; encrypted files may exceed the limit by the overhead of encryption. */
   maxUploadBytes: number;
-  /** Called when the bytes of a stored content were written again. */
+  /** Called when the bytes of a stored content were rewritten. */
   onRewritten: (sha256: Buffer) => Promise<void>;
   /** Called when requested bytes are damaged or missing. */
   onDamage: (sha256: Buffer) => void;
-  /** Called when a content is not stored any more. */
+  /** Called when a content was removed. */
   onRemoved: (sha256: Buffer) => void;
   clock?: Clock;
   onChange?: () => void;
@@ -47,7 +47,7 @@ export class Catalogue {
   readonly #clock: Clock;
   readonly #cache: ContentCache;
   readonly #bytes: StoredBytes;
-  /** Bytes and row of one content change together: a removal never comes between the two. */
+  /** Serialises changes of bytes and row of each content. */
   readonly #locks = new KeyedMutex();
   #totals: { contents: number; contentBytes: number } | undefined;
 
@@ -66,16 +66,17 @@ export class Catalogue {
   }
 
   /**
-   * Stores a content. It resolves only when bytes and row are on disk.
-   * @throws NodeError `payload_too_large`, `insufficient_storage`, `blocked`, and what `check` throws
+   * Stores a content, and resolves when bytes and row are on disk.
+   * @throws NodeError `payload_too_large`, `insufficient_storage`, `blocked`, and the errors of `check`
    */
   store(upload: Upload): Promise<Stored> {
     return this.#options.admission.admit(upload, upload.uploadedBy, (staged) => this.keep(staged, upload));
   }
 
   /**
-   * Stores a complete blob. It resolves only when bytes and row are on disk.
-   * @throws NodeError `insufficient_storage`, `shutting_down`; `payload_too_large`, `blocked`, what `check` throws and the reason of `unless` discard the blob
+   * Stores a complete blob, and resolves when bytes and row are on disk.
+   * @throws NodeError `insufficient_storage`, `shutting_down`; `payload_too_large`, `blocked`, the errors of `check`
+   *   and the reason of `unless` discard the blob
    */
   async keep(
     staged: StagedBlob,
@@ -107,7 +108,7 @@ export class Catalogue {
       await staged.commit();
       const addition = await this.#addRow(row, staged);
       if (isStored) await this.#options.onRewritten(row.sha256);
-      // The content is looked up before a removal that waits may begin.
+      // The content is read before a waiting removal can begin.
       return { addition, content: this.get(row.sha256) };
     });
     if (addition !== 'known') this.#changed();
@@ -131,7 +132,10 @@ export class Catalogue {
     return content;
   }
 
-  /** @throws NodeError `content_not_found`, `blocked` */
+  /**
+   * Returns the row and block checksums of a content.
+   * @throws NodeError `content_not_found`, `blocked`
+   */
   get(sha256: Buffer): Content {
     const content = this.find(sha256);
     if (content) return content;
@@ -150,14 +154,15 @@ export class Catalogue {
 
   /**
    * Sends the bytes and ends `out`; see `DiskBlobStore.sendTo`.
-   * @throws NodeError `content_not_found` when it was removed meanwhile, `content_damaged` when only its file is gone
+   * @throws NodeError `content_not_found` when the content was removed meanwhile, `content_damaged` when only its file
+   *   is missing
    */
   sendTo(out: Writable, content: Content, range?: ByteRange): Promise<void> {
     return this.#bytes.sendTo(out, content, range);
   }
 
   /**
-   * Opens a content to read parts of it; to be closed.
+   * Opens a content for reading in parts; the caller closes it.
    * @throws NodeError `content_not_found` when it was removed meanwhile, `content_damaged`
    */
   reader(content: Content): Promise<ContentReader> {
@@ -165,19 +170,22 @@ export class Catalogue {
   }
 
   /**
-   * Opens a content for a reader that authenticates the bytes itself and calls `reportDamage` for wrong ones.
+   * Opens a content without block checks, for a caller that authenticates the bytes and calls `reportDamage`.
    * @throws NodeError as `reader`
    */
   uncheckedReader(content: Content): Promise<ContentReader> {
     return this.#bytes.uncheckedReader(content);
   }
 
-  /** Reports that the bytes of a content seem to be wrong. */
+  /** Reports that the bytes of a content seem to be damaged. */
   reportDamage(sha256: Buffer): void {
     this.#options.onDamage(sha256);
   }
 
-  /** @throws NodeError `content_not_found`, `insufficient_storage` when the disk is too full to note it */
+  /**
+   * Removes a content with its bytes.
+   * @throws NodeError `content_not_found`, `insufficient_storage` when the disk is too full to record it
+   */
   async remove(sha256: Buffer): Promise<void> {
     await this.#remove(sha256, () => {
       if (!this.#options.contents.remove(sha256)) throw contentNotFound();
@@ -185,8 +193,8 @@ export class Catalogue {
   }
 
   /**
-   * Removes a content, if it is stored, and refuses it from now on.
-   * @throws NodeError `insufficient_storage` when the disk is too full to note it
+   * Removes a content, if it is stored, and blocks it.
+   * @throws NodeError `insufficient_storage` when the disk is too full to record it
    */
   block(sha256: Buffer, reason: string): Promise<BlockedRow> {
     return this.#remove(sha256, () => this.#options.blocks.add(sha256, reason));
@@ -196,7 +204,7 @@ export class Catalogue {
    * Removes a user from the owners of a content, and the content with its last owner.
    * @returns whether the content was removed
    * @throws NodeError `content_not_found` where the user does not own it, `insufficient_storage` when the disk is too
-   * full to note it
+   *   full to record it
    */
   async removeOwner(sha256: Buffer, user: string): Promise<boolean> {
     const removal = await this.exclusively(sha256, async () => {
@@ -210,9 +218,9 @@ export class Catalogue {
     return removal === 'gone';
   }
 
-  /** Removes a copy that nothing keeps and nobody reads or changes; returns whether it was removed. */
+  /** Removes a copy that nobody keeps, reads or changes; returns whether it was removed. */
   async evict(sha256: Buffer): Promise<boolean> {
-    // Who is changing it may itself wait for space.
+    // Waiting for the lock could deadlock: its holder may itself wait for space.
     if (this.#locks.isBusy(hashKey(sha256))) return false;
     const removed = await this.exclusively(sha256, async () => {
       const mayGo = () => {
@@ -228,7 +236,7 @@ export class Catalogue {
     return removed;
   }
 
-  /** Runs a task while nothing else changes bytes or row of a content. */
+  /** Runs a task while no other task changes bytes or row of a content. */
   exclusively<T>(sha256: Buffer, task: () => Promise<T>): Promise<T> {
     return this.#locks.run(hashKey(sha256), task);
   }
@@ -248,7 +256,7 @@ export class Catalogue {
       this.#cache.forget(row.sha256);
       return addition;
     } catch (error) {
-      // Without a row nobody would know of the file.
+      // Without a row the file would be an orphan.
       if (!this.#contents.get(row.sha256)) await staged.withdraw();
       throw asWriteError(error);
     }

@@ -11,10 +11,10 @@ export interface ContentRegistration {
   index: number;
   address: RawAddress;
   owner: RawAddress;
-  /** undefined: it names no file. */
+  /** undefined: the registration names no file. */
   sha256: Buffer | undefined;
   cover: Buffer | undefined;
-  /** SHA-256 of the key that opens the file. */
+  /** SHA-256 of the key that decrypts the file. */
   keyHash: Buffer | undefined;
   contentType: string;
   size: number | undefined;
@@ -31,11 +31,14 @@ export interface ContentRegistration {
   updatedAt: number;
 }
 
-/** Reads what the chain says of contents, as far as this node follows one. */
+/** Reads registrations and licences of the chain that this node follows, if any. */
 export interface ChainRecords {
-  /** Of several registrations of one file, the first; of one that was encrypted here, its author's own. */
+  /** Returns the first registration of a file; for a file encrypted here, the one by its author. */
   byFile(sha256: Buffer): ContentRegistration | undefined;
-  /** @throws NodeError `chain_unavailable` where none is followed */
+  /**
+   * Returns the registration at an address.
+   * @throws NodeError `chain_unavailable` where no chain is followed
+   */
   byAddress(address: RawAddress): ContentRegistration | undefined;
   /** Returns the licences that a user's proven wallets hold. */
   licencesOf(content: ContentRegistration, user: string): LicenceKind[];
@@ -43,9 +46,9 @@ export interface ChainRecords {
   owns(content: ContentRegistration, user: string): boolean;
   /** Returns whether one of a user's proven wallets owns the content or a licence of it. */
   holds(content: ContentRegistration, user: string): boolean;
-  /** Up to when this is known to be so, in milliseconds; undefined: it is so now; 0: nothing is known. */
+  /** Returns up to when the state of the chain is known, in milliseconds; undefined: up to now; 0: nothing is known. */
   knownUntil(): number | undefined;
-  /** Addresses as answers have them: friendly, with the flags of the network. */
+  /** Formats an address for responses: friendly, with the flags of the network. */
   contractAddress(address: RawAddress): string;
   walletAddress(address: RawAddress): string;
 }
@@ -61,7 +64,7 @@ export function chainMembers(
   content: RegisteredContent,
   chain: ChainRecords,
   licences: readonly LicenceKind[],
-  /** As the record has it. */
+  /** The cover of the record. */
   coverId: string | null,
 ): Pick<ContentRecord, 'content_address' | 'encrypted' | 'key_hash' | 'downloadable'> {
   const id = contentIdOf(content.sha256);
@@ -80,7 +83,7 @@ export function chainMembers(
       cover_cid: coverId,
       license: {
         listen: { price: String(content.price) },
-        // Existing web clients always ask for this one (chain, section 4).
+        // Existing web clients always read this member (chain, section 4).
         resale: { price: String(content.allowResale ? content.resalePrice : content.price) },
       },
       hash: content.sha256.toString('hex'),
@@ -93,7 +96,7 @@ export function chainMembers(
   };
 }
 
-/** The records of a node that follows no chain. */
+/** Chain records of a node that follows no chain. */
 export const noChainRecords: ChainRecords = {
   byFile: () => undefined,
   byAddress: () => {

@@ -29,7 +29,7 @@ export class ContentCache {
     return content;
   }
 
-  /** Drops a content; to be called within the lock that removes it. */
+  /** Drops a content; the caller holds the lock that removes it. */
   forget(sha256: Buffer): void {
     this.#recent.delete(hashKey(sha256));
   }

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { invalidCursor } from '../../core/lists/cursors.ts';
 
 /**
- * Where a list goes on, or what changed in it: one of `beforeNumber` and `after`. `began` is the newest change at
- * the time when its reader began: a reader does not learn what left the list before.
+ * Position in a list or in its changes: either `beforeNumber` or `after`. `began` is the newest change when the reader
+ * began; departures before it are not reported to the reader.
  */
 export type ContentCursor = { began: number } & (
   | { beforeNumber: number; after?: undefined }
@@ -15,13 +15,13 @@ const numberBytes = 5;
 const blockBytes = 16;
 
 /**
- * Cursors as texts: one block of AES, so that they say nothing of how much is stored, and nobody makes up where he
- * began. The rest of the block is zeros, by which a made-up one is known.
+ * Encrypts cursors as one AES block each, so that they do not reveal how much is stored and clients cannot forge
+ * `began`. The rest of the block is zeros, which identifies forged cursors.
  */
 export class ContentCursors {
   readonly #key: Buffer;
 
-  /** @param nodeSecret the 32 bytes of `node-secret`: the cursors are good as long as it stays the same */
+  /** @param nodeSecret the 32 bytes of `node-secret`; a new secret invalidates all cursors */
   constructor(nodeSecret: Uint8Array) {
     this.#key = Buffer.from(hkdfSync('sha256', nodeSecret, '', 'alcove/content-cursor/v1', 16));
   }
@@ -36,8 +36,9 @@ export class ContentCursors {
   }
 
   /**
-   * @param place names it, e.g. `query.cursor`
-   * @param newest the newest change of this node: what is beyond comes from after a backup
+   * Decrypts a cursor.
+   * @param place the name of the field in errors, e.g. `query.cursor`
+   * @param newest the newest change of this node; later cursors were issued before a backup was restored
    * @throws NodeError `invalid_request`
    */
   read(text: string, place: string, newest: number): ContentCursor {

@@ -7,23 +7,23 @@ import type { ContentFilter } from './repository/content-filter.ts';
 import type { ContentListRepository } from './repository/content-list-repository.ts';
 import type { ContentRecordRow } from './repository/content-record-repository.ts';
 
-/** A content of a list, or one that is gone from it. */
+/** A content in a list, or one that left it. */
 export type ListedContent = { record: ContentRecordRow } | { record: undefined; sha256: Buffer };
 
 export interface ContentPage {
   items: ListedContent[];
   nextCursor: string | null;
-  /** Matches in all; of a search or filter at most 250 are counted. */
+  /** All matches; searches and filters count up to 250. */
   total: number;
 }
 
-/** Lists contents, newest first, or what changed. */
+/** Lists contents, newest first, or the changes of a list. */
 export class ContentList {
   readonly #lists: ContentListRepository;
   readonly #cursors: ContentCursors;
   readonly #usersOf: (wallet: string) => readonly string[];
 
-  /** @param usersOf the users who have proven a wallet; the address in any form */
+  /** @param usersOf returns the users who have proven a wallet; the address may have any form */
   constructor(
     lists: ContentListRepository,
     cursors: ContentCursors,
@@ -35,8 +35,9 @@ export class ContentList {
   }
 
   /**
-   * @param viewer the user who looks; undefined sees what is published
-   * @throws NodeError `invalid_request` for a cursor or address that is none
+   * Returns a page of a list.
+   * @param viewer the user who reads the list; undefined: only published contents
+   * @throws NodeError `invalid_request` for an invalid cursor or address
    */
   page(query: ContentListQuery, viewer: string | undefined): ContentPage {
     const filter: ContentFilter = {
@@ -67,7 +68,7 @@ export class ContentList {
     };
   }
 
-  /** `cursor` goes on from a page of changes, as `since` does. */
+  /** Returns a page of changes; `cursor` continues it as `since` does. */
   #changed(
     { cursor, since = '', limit }: ContentListQuery,
     filter: ContentFilter,

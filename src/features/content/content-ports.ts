@@ -4,16 +4,16 @@ import type { Content } from './content-cache.ts';
 /** Bytes that a sender uploads. */
 export interface IncomingBytes {
   source: BlobSource;
-  /** Bytes, where the sender announced them. */
+  /** The size in bytes that the sender announced, if any. */
   sizeHint: number | undefined;
   signal: AbortSignal;
   /** Receives the number of bytes that have arrived so far. */
   onProgress?: ((bytes: number) => void) | undefined;
 }
 
-/** Writes incoming bytes to the disk within the limits of a user. */
+/** Writes incoming bytes to disk within the limits of a user. */
 export interface ByteAdmission {
-  /** Calls `store` while the bytes count as reserved. */
+  /** Writes the bytes and calls `store` while they count as reserved. */
   admit<T>(
     bytes: IncomingBytes,
     user: string | undefined,
@@ -21,27 +21,30 @@ export interface ByteAdmission {
   ): Promise<T>;
 }
 
-/** Makes space for new contents. */
+/** Frees space for new contents. */
 export interface SpaceProvider {
-  /** Resolves when a user's reserved bytes fit; undefined: they do already. */
+  /** Resolves when a user's reserved bytes fit; undefined: they fit already. */
   makeSpace(user: string): Promise<void> | undefined;
 }
 
-/** Knows which copies are being read. */
+/** Tracks which copies are being read. */
 export interface CopyReads {
-  /** Notes that a copy is being read, and returns what ends that. */
+  /** Marks a copy as being read; returns a function that ends the mark. */
   begin(content: Pick<Content, 'sha256' | 'number'>): () => void;
   isInUse(sha256: Buffer): boolean;
 }
 
-/** Knows which contents are for sale. */
+/** Reports which contents are for sale. */
 export interface SaleStates {
-  /** Returns the seller of a plain content that only its seller may read here. */
+  /** Returns the seller of a restricted content; undefined where it is not restricted. */
   restriction(sha256: Buffer): { user: string } | undefined;
-  /** @throws NodeError `encrypting`, `licence_required` for a restricted content */
+  /**
+   * Refuses access to a restricted content.
+   * @throws NodeError `encrypting`, `licence_required`
+   */
   refuseRestricted(sha256: Buffer): void;
-  /** Returns what an encrypted content holds; undefined where it is not encrypted. */
+  /** Returns media type and key hash of an encrypted content; undefined where it is not encrypted. */
   encrypted(sha256: Buffer): { contentType: string; keyHash: Buffer } | undefined;
-  /** Returns a link by which a user reads a content; null where the user has no right to it. */
+  /** Returns an access link for a user; null where the user has no right to the content. */
   linkIfAny(sha256: Buffer, user: string | undefined, baseUrl: string): string | null;
 }

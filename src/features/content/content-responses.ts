@@ -39,14 +39,14 @@ export interface ContentResponsesOptions {
 
 type StateOfCover = (sha256: Buffer) => CoverState;
 
-/** A cover as a record names it. */
+/** A cover as it appears in a record. */
 interface NamedCover {
   id: string | null;
-  /** Where it is; null unless its bytes are here and may be shown. */
+  /** URL of the cover; null unless its bytes are stored here and may be shown. */
   url: string | null;
 }
 
-/** Maps records of contents to what the node API sends. */
+/** Maps content records to responses of the node API. */
 export class ContentResponses {
   readonly #options: ContentResponsesOptions;
 
@@ -77,10 +77,10 @@ export class ContentResponses {
 
   /**
    * Returns a content by its address on the chain, whether or not it is stored here.
-   * @param rowOf the record of a stored file
-   * @returns undefined when the chain has none there that names a file
-   * @throws NodeError `chain_unavailable`; `licence_required`, `encrypting` where that is a plain file which somebody
-   *   else sells here
+   * @param rowOf returns the record of a stored file
+   * @returns undefined when the chain has no content at this address that names a file
+   * @throws NodeError `chain_unavailable`; `licence_required`, `encrypting` where the file is a plain file that another
+   *   user sells here
    */
   async viewRegistered(
     address: RawAddress,
@@ -97,7 +97,7 @@ export class ContentResponses {
   }
 
   /**
-   * Checks that a content may be named to a user; a restricted one only to its seller.
+   * Checks that a content may be revealed to a user; a restricted one only to its seller.
    * @throws NodeError `licence_required`, `encrypting`
    */
   checkNaming(sha256: Buffer, viewer: string | undefined): void {
@@ -129,7 +129,7 @@ export class ContentResponses {
     };
   }
 
-  /** Returns the record of a file that is not stored here. */
+  /** Returns a record of a file that is not stored here. */
   #registered(content: RegisteredContent, covers: StateOfCover, { baseUrl }: ResponseContext): ContentRecord {
     const { chain } = this.#options;
     const id = contentIdOf(content.sha256);
@@ -163,7 +163,7 @@ export class ContentResponses {
     const { chain, licensed } = this.#options;
     const id = contentIdOf(row.sha256);
     const content = chain.byFile(row.sha256);
-    // The registration fills what the record leaves empty.
+    // The registration fills empty members of the record.
     const title = row.title || content?.title || id;
     const description = row.description || (content?.description ?? '');
     const cover = namedCover(row.cover ?? content?.cover, covers, context.baseUrl);
@@ -197,7 +197,7 @@ export class ContentResponses {
     };
   }
 
-  /** Returns the wallet of a published content's owner; of an unlisted one only to its owners. */
+  /** Returns the wallet of a content's owner; for an unlisted content only to its owners. */
   #ownerOf(row: ContentRecordRow, viewer: string | undefined): string | null {
     const { records, walletOf } = this.#options;
     if (row.published) return walletOf(row.uploadedBy);

@@ -23,11 +23,17 @@ export interface ContentServiceOptions {
   states: ContentStateRepository;
   contents: Pick<ContentRepository, 'edit'>;
   covers: Pick<Covers, 'faultOf'>;
-  /** @throws NodeError where a content may not be shown in lists at the moment */
+  /**
+   * Checks that a content may be listed at the moment.
+   * @throws NodeError where it may not
+   */
   checkPublishing?: (sha256: Buffer) => void;
-  /** @throws NodeError where a user may not store what costs so much more */
+  /**
+   * Checks that `more` fits a user's quota.
+   * @throws NodeError where it does not
+   */
   checkQuota?: (user: string, more: number) => void;
-  /** Whether only its seller may read a content here. */
+  /** Returns whether only its seller may read a content here. */
   isRestricted?: (sha256: Buffer) => boolean;
   /** Called when the row of a content was changed. */
   onEdited: (sha256: Buffer) => void;
@@ -43,14 +49,17 @@ export class ContentService {
     this.#options = options;
   }
 
-  /** @throws NodeError `content_not_found` */
+  /**
+   * Returns a record with the state of its bytes.
+   * @throws NodeError `content_not_found`
+   */
   get(sha256: Buffer): ContentDetails {
     const record = this.#options.records.get(sha256);
     if (!record) throw contentNotFound();
     return this.#withStates([record])[0] as ContentDetails;
   }
 
-  /** Newest first, after so many to be skipped. `cursor` is opaque: it comes from an earlier page. */
+  /** Lists contents, newest first, after `skip` of them; `cursor` is opaque and comes from an earlier page. */
   page(query: { q: string; cursor?: string | undefined; skip?: number; limit: number }): {
     items: ContentDetails[];
     nextCursor: string | null;
@@ -72,9 +81,9 @@ export class ContentService {
   }
 
   /**
-   * Edits a record for a user; only the first of its owners may.
-   * @throws as `edit`; NodeError `content_not_found` where the user does not hold it, `not_yours` where others came first,
-   * `insufficient_storage` where the user has no room for so many words
+   * Edits a record for a user; only the first owner of the content may.
+   * @throws as `edit`; NodeError `content_not_found` where the user does not own it, `not_yours` where others added it
+   *   first, `insufficient_storage` where the texts exceed the user's quota
    */
   editAsOwner(user: string, sha256: Buffer, edit: ContentEdit): Promise<ContentDetails> {
     return this.#editIf(sha256, edit, (record) => this.#checkMay(user, record, edit));
@@ -82,16 +91,17 @@ export class ContentService {
 
   /**
    * Edits a record.
-   * @throws what `checkPublishing` throws; NodeError `content_not_found`, `invalid_content_id`, `unsupported_content_id`; `invalid_request` for a
-   * cover that is no stored picture, or none to be shown as one; `insufficient_storage` when the disk is too full to note it
+   * @throws the errors of `checkPublishing`; NodeError `content_not_found`, `invalid_content_id`,
+   *   `unsupported_content_id`; `invalid_request` for a cover that is not a stored picture or may not be shown as one;
+   *   `insufficient_storage` when the disk is too full to record it
    */
   edit(sha256: Buffer, edit: ContentEdit): Promise<ContentDetails> {
     return this.#editIf(sha256, edit, () => {});
   }
 
   /**
-   * Publishes a registered content that one of these users holds. The registered texts replace the record's where one
-   * of them added the file first.
+   * Publishes a registered content that one of these users owns. The registered texts replace those of the record where
+   * one of the users added the file first.
    */
   publishFor(users: readonly string[], sha256: Buffer, texts: RegisteredTexts | undefined): void {
     const { records, isRestricted = () => false } = this.#options;
@@ -108,7 +118,7 @@ export class ContentService {
     this.#edit(record, { ...edit, published: true });
   }
 
-  /** @param check throws where the edit may not be made */
+  /** @param check throws where the edit is refused */
   async #editIf(
     sha256: Buffer,
     edit: ContentEdit,
@@ -116,7 +126,7 @@ export class ContentService {
   ): Promise<ContentDetails> {
     check(this.get(sha256));
     if (edit.cover_id) await this.#checkCover(edit.cover_id);
-    // The owner or the free space may have changed meanwhile.
+    // Owner and free space may have changed while the cover was read.
     const record = this.get(sha256);
     check(record);
     if (edit.published && !record.published) this.#options.checkPublishing?.(sha256);
@@ -180,7 +190,7 @@ const textsOf = ({ title, description, authors, hashtags }: RegisteredTexts): Co
   ...(hashtags.length > 0 && { hashtags }),
 });
 
-/** Counts the bytes of texts as `text_usage` does. */
+/** Counts the bytes of texts in the same way as `text_usage`. */
 const textBytes = ({
   description,
   authors,

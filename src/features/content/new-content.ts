@@ -1,12 +1,12 @@
 import type { Content } from './content-cache.ts';
 import type { IncomingBytes } from './content-ports.ts';
 
-/** What is known of a new content besides its bytes. */
+/** Details of a new content besides its bytes. */
 export interface NewContentDetails {
   declaredType: string | undefined;
   fileName: string | undefined;
   uploadedBy: string;
-  /** Checks the whole content before it is stored, e.g. its digest; throwing stores nothing. */
+  /** Checks the complete content before it is stored, e.g. its digest; an error stores nothing. */
   check?: (staged: { sha256: Buffer }) => void | Promise<void>;
   /** Aborting it stores nothing, even when all bytes have arrived. */
   unless?: AbortSignal;
@@ -15,7 +15,7 @@ export interface NewContentDetails {
 /** A new content with its bytes. */
 export interface Upload extends NewContentDetails, IncomingBytes {}
 
-/** What became of an upload: `alreadyStored` when the same bytes were here before. */
+/** Result of an upload; `alreadyStored`: the same bytes were stored before. */
 export interface Stored {
   content: Content;
   alreadyStored: boolean;

@@ -3,19 +3,20 @@ import { encryptedSize } from '../../crypto/age/encrypt.ts';
 import { AgeRecipient } from '../../crypto/age/keys/x25519.ts';
 
 const ageLine = 'age-encryption.org/v1\n';
-/** Of whoever: all take the same room. */
+/** Any recipient will do, because all add the same number of bytes. */
 const anyRecipient = new AgeRecipient(new Uint8Array(32));
 
 /**
- * The largest file that is stored, in bytes: what the encryption of the largest upload makes of it. Who may upload a
- * file may sell it, here and through other nodes.
+ * Returns the limit for stored files in bytes: the encrypted size of the largest upload. Every file that may be
+ * uploaded may then be sold, here and through other nodes.
  */
 export const mostStoredBytes = (maxUploadBytes: number): number =>
   encryptedSize(maxUploadBytes, [anyRecipient]);
 
 /**
+ * Checks the size of a file.
  * @param head the first bytes of the file
- * @throws NodeError `payload_too_large` for files above the limit, and encrypted ones above what they may have
+ * @throws NodeError `payload_too_large` for a file above the limit, or an encrypted file above its own limit
  */
 export function refuseTooLarge(size: number, head: Buffer, maxUploadBytes: number): void {
   const isEncrypted = head.subarray(0, ageLine.length).toString('latin1') === ageLine;

@@ -7,12 +7,12 @@ import { asReadError } from '../../platform/blobs/store/disk-errors.ts';
 import type { Content } from './content-cache.ts';
 import type { CopyReads } from './content-ports.ts';
 
-/** A content of which parts are read, one call at a time. */
+/** Reads parts of an open content, one call at a time. */
 export interface ContentReader {
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   /**
-   * Returns the bytes from `position` on, at most `length`; the next call reuses their memory.
+   * Returns up to `length` bytes from `position`; the next call reuses their memory.
    * @throws NodeError `content_damaged`
    */
   read(position: number, length: number): Promise<Uint8Array>;

@@ -4,16 +4,16 @@ import { KnownNodeList, type ListedNode, listedNode } from './handshake/known-no
 import type { ListableRow, PeerRepository } from './repository/peer-repository.ts';
 
 const maxKnownNodes = 256;
-/** So many failures in a row, and a node is no longer recommended to others. */
+/** A node with this many failures in a row is not listed to others. */
 const failuresToUnlist = 3;
-/** Who was not heard of for so long is no longer recommended either. */
+/** A node that did not answer for this long is not listed to others. */
 const freshMs = 24 * 3_600_000;
 
 /** Keeps the list of verified nodes that this node sends to others; cached, because every handshake needs it. */
 export class KnownNodes {
   readonly #repository: Pick<PeerRepository, 'listable'>;
   readonly #clock: Clock;
-  /** By all that is told of a node, so that what did not change keeps its text. */
+  /** Listed nodes by their content, so that unchanged nodes keep their text. */
   #listed = new Map<string, ListedNode>();
   #list: { nodes: KnownNodeList; from: number; until: number } | undefined;
 
@@ -22,7 +22,7 @@ export class KnownNodes {
     this.#clock = clock;
   }
 
-  /** Drops the list after a change of any peer. */
+  /** Drops the cached list; called after a change of any peer. */
   invalidate(): void {
     this.#list = undefined;
   }

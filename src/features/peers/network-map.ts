@@ -3,20 +3,23 @@ import type { NetworkMap as MapDocument } from '../../contract/dashboard-api/pee
 
 const mostNodes = 256;
 const mostLinks = 2000;
-/** Of one node; so what is kept stays small whatever they name. */
+/** Limit for each node, which bounds the memory. */
 const mostNamed = 64;
 
-/** Remembers which nodes named which in their last handshakes. */
+/** Remembers the links between nodes from their last handshakes. */
 export class NetworkMap {
   readonly #named = new LRUCache<string, string[]>({ max: mostNodes });
 
-  /** @param named nodes that `host` says it knows; only those on this node's own list count */
+  /**
+   * Records the peers that a node named.
+   * @param named nodes that `host` listed; only those on this node's own list count
+   */
   record(host: string, named: readonly string[]): void {
     this.#named.set(host, named.slice(0, mostNamed));
   }
 
   /**
-   * Returns the links among some nodes, some of each node's before more of any one's.
+   * Returns the links among some nodes, taking a few of each node before more of any one.
    * @param hosts best first; the first 256 count
    */
   links(hosts: readonly string[]): MapDocument {

@@ -20,10 +20,13 @@ import { selectRoundHosts } from './rounds/round-selection.ts';
 
 const maxPeers = 1000;
 const hastenedAtOnce = 32;
-/** In this time no more names are taken up than are kept, so that those who name without end are not followed. */
+/**
+ * Within this period a node learns at most as many names as it keeps, which bounds the work caused by endless new
+ * names.
+ */
 const learningMs = 600_000;
 
-/** A peer that others may be served from. */
+/** A peer from which contents may be fetched. */
 export interface UsablePeer {
   host: string;
   publicKey: string;
@@ -39,13 +42,13 @@ export interface PeerBookOptions {
   logger: Logger;
   onChange: () => void;
   note: NoteActivity;
-  /** This node's key and, where it is public, its origin: never a peer. */
+  /** Public key of this node, and its origin if it is public; neither is accepted as a peer. */
   ownKey: string;
   ownHost: string | undefined;
   ownVersion: () => string;
 }
 
-/** What a node proved to be. */
+/** Verified properties of a node. */
 export interface ProvenPeer {
   publicKey: string;
   version: string;
@@ -54,7 +57,7 @@ export interface ProvenPeer {
   latencyMs: number;
 }
 
-/** Keeps what is known about other nodes, and records how each attempt to reach them went. */
+/** Keeps the known nodes and records the result of each attempt to reach them. */
 export class PeerBook {
   readonly #options: PeerBookOptions;
   readonly #known: KnownNodes;
@@ -75,7 +78,7 @@ export class PeerBook {
     return selectRoundHosts(this.rows());
   }
 
-  /** Returns the hosts to be tried now: never tried yet, or failed and waited long enough. */
+  /** Returns the hosts that are due: never tried, or failed and past their waiting time. */
   due(): string[] {
     const now = this.#options.clock();
     return this.#options.repository.due(now, now + maxBackoffMs);
@@ -104,17 +107,20 @@ export class PeerBook {
       );
   }
 
-  /** Returns a peer, also one that the person removed. */
+  /** Returns a peer, including one that the person removed. */
   find(host: string): Peer | undefined {
     return this.#options.repository.get(host);
   }
 
-  /** Returns those of some origins that are on the list. */
+  /** Returns the origins that are on the list. */
   known(hosts: readonly string[]): string[] {
     return hosts.filter((host) => (this.find(host)?.source ?? 'removed') !== 'removed');
   }
 
-  /** @throws NodeError `peer_not_found` */
+  /**
+   * Returns a peer.
+   * @throws NodeError `peer_not_found`
+   */
   get(host: string): LocalPeer {
     const row = this.find(host);
     if (!row || row.source === 'removed') throw notFound();
@@ -126,7 +132,7 @@ export class PeerBook {
     this.#list ??= this.rows()
       .sort(compareBest)
       .map((row) => this.#view(row));
-    // The figures change with every transfer.
+    // Not cached with the list, because the figures change with every transfer.
     const { history } = this.#options;
     return this.#list.map((peer) => ({ ...peer, exchanged: history.exchanged(peer.host) }));
   }
@@ -141,13 +147,16 @@ export class PeerBook {
     this.changed();
   }
 
-  /** Forgets the practice network's nodes, except the one at `host`. */
+  /** Removes the nodes of the practice network, except the one at `host`. */
   endPractice(host: string | undefined): void {
     this.#options.repository.endPractice(host);
     this.changed();
   }
 
-  /** Adds nodes that another one named. @returns the origins that are new */
+  /**
+   * Adds nodes that another one named.
+   * @returns the new origins
+   */
   learn(candidates: readonly Candidate[]): string[] {
     const { repository, clock, ownKey, ownHost } = this.#options;
     const now = clock();
@@ -164,7 +173,7 @@ export class PeerBook {
     return added;
   }
 
-  /** Records that the node at `host` has proven itself, unless another key is pinned for that host. */
+  /** Records that the node at `host` proved its identity, unless another key is pinned for that host. */
   recordSuccess(host: string, proven: ProvenPeer): void {
     const { repository, clock, ownVersion } = this.#options;
     const pinned = this.find(host)?.publicKey ?? proven.publicKey;
@@ -186,7 +195,7 @@ export class PeerBook {
         compatibility,
         warning,
         latencyMs: proven.latencyMs,
-        // It is of no use until somebody installs another version.
+        // An incompatible node stays unusable until one of the two is updated.
         nextAttempt: failure ? now + maxBackoffMs : null,
         failure,
         at: now,
@@ -195,12 +204,12 @@ export class PeerBook {
     );
   }
 
-  /** Records why the node at `host` could not be asked, and when to try again. */
+  /** Records why a handshake with `host` failed, and when to try again. */
   recordFailure(host: string, error: PeerError): void {
     const { repository, clock } = this.#options;
     const row = this.find(host);
     const { offeredKey = null, retryAfterMs } = error.details;
-    // The key was accepted while it was being asked about.
+    // The key was accepted during the handshake.
     if (!row || (offeredKey !== null && offeredKey === row.publicKey)) return;
     if (error.code === 'self' && row.source === 'learned') {
       repository.remove(host);
@@ -224,7 +233,10 @@ export class PeerBook {
     );
   }
 
-  /** @throws NodeError `peer_not_found`, or `invalid_request` when the host offers another key or none */
+  /**
+   * Pins the offered key of a peer.
+   * @throws NodeError `peer_not_found`, or `invalid_request` when the host offers another key or none
+   */
   acceptKey(host: string, publicKey: string): void {
     this.get(host);
     if (!this.#options.repository.acceptKey(host, publicKey)) {
@@ -233,7 +245,10 @@ export class PeerBook {
     this.changed();
   }
 
-  /** @throws NodeError `peer_not_found` */
+  /**
+   * Removes a peer from the list.
+   * @throws NodeError `peer_not_found`
+   */
   remove(host: string): void {
     if (!this.#options.repository.remove(host)) throw notFound();
     this.#options.history.remove(host);
@@ -271,7 +286,7 @@ export class PeerBook {
   }
 }
 
-/** Describes a new state in the activity list. */
+/** Messages of the activity list about new states. */
 const stateMessages: Record<PeerState, string> = {
   candidate: 'Has to prove itself anew',
   compatible: 'Was reached and proved itself',
@@ -281,7 +296,7 @@ const stateMessages: Record<PeerState, string> = {
   key_changed: 'Answers with another key than before',
 };
 
-/** Times in milliseconds. */
+/** Describes a pause; times in milliseconds. */
 const pauseMessage = (now: number, until: number): string =>
   `The node got too many requests and asks to be left alone for ${formatDuration(Math.max(60_000, until - now))}, until ${toTimestamp(until).slice(11, 16)} UTC.`;
 

@@ -31,20 +31,20 @@ export interface PeerClientOptions {
   describe: () => NodeInfo;
   connection: ConnectionPolicy;
   clock: Clock;
-  /** Ends every request. */
+  /** Aborts every request. */
   signal: AbortSignal;
 }
 
 export interface HandshakeResult extends VerifiedResponse {
   latencyMs: number;
-  /** The node's time minus this computer's, good for a second or two. */
+  /** The node's time minus this computer's, accurate to a second or two. */
   clockOffsetMs: number;
 }
 
 const infoAnswer = nodeInfo.partial({ id: true });
 const problemCode = z.object({ code: z.string().regex(/^[a-z_]{1,64}$/) });
 
-/** Sends requests to other nodes and uses only what it could verify. */
+/** Sends requests to other nodes and returns only verified responses. */
 export class PeerClient {
   readonly #options: PeerClientOptions;
 
@@ -54,7 +54,7 @@ export class PeerClient {
 
   /**
    * Shakes hands with the node at an origin (protocol, sections 4 and 7).
-   * @throws PeerError; `key_changed` carries the key that answered, with everything but the key verified
+   * @throws PeerError; `key_changed` carries the key that answered, with everything else verified
    */
   async handshake(host: string, trust: Trust, pinnedKey: string | undefined): Promise<HandshakeResult> {
     const { identity, clock } = this.#options;
@@ -67,7 +67,7 @@ export class PeerClient {
   }
 
   /**
-   * Returns what the node at an origin says about itself, unsigned.
+   * Returns the unsigned description of the node at an origin.
    * @throws PeerError
    */
   async info(host: string, trust: Trust): Promise<{ node: Omit<NodeInfo, 'id'>; latencyMs: number }> {
@@ -77,7 +77,7 @@ export class PeerClient {
     return { node: data, latencyMs: answer.latencyMs };
   }
 
-  /** Describes this node; a private one states neither where it is nor how much it stores. */
+  /** Describes this node; a private one states neither its address nor how much it stores. */
   #description(): Description {
     const { version, node_type, public_host, capabilities, metrics } = this.#options.describe();
     if (node_type === 'private') return { version, node_type, capabilities, metrics: {} };
@@ -119,7 +119,7 @@ export class PeerClient {
     return verdict.answer;
   }
 
-  /** Reads why a handshake was refused; a reason counts only when it is signed, by the pinned key if there is one. */
+  /** Returns the reason of a refused handshake; it must be signed, by the pinned key if there is one. */
   #refusal(body: string, answer: JsonResponse, pinnedKey: string | undefined): PeerError {
     const { clock, identity } = this.#options;
     const problem = verifyProblem(body, answer.text);

@@ -3,7 +3,7 @@ import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import type { Exchange, Latency, PeerHistoryRepository } from './repository/peer-history-repository.ts';
 
-/** A day of rounds. */
+/** One day of rounds. */
 const mostLatencies = 144;
 const writeEveryMs = 5_000;
 
@@ -31,7 +31,7 @@ export interface PeerHistoryOptions {
   onChange: () => void;
 }
 
-/** Records how peers answered over time and what was exchanged with them; figures are gathered and written together. */
+/** Records latencies of peers and what was exchanged with them, and writes the figures in batches. */
 export class PeerHistory {
   readonly #options: PeerHistoryOptions;
   #latencies: Latency[] = [];
@@ -51,13 +51,13 @@ export class PeerHistory {
     else this.recordExchange(host, { handshakes: 1 });
   }
 
-  /** Counts what was exchanged with a peer; hosts that are not on the list are left out when it is written. */
+  /** Counts what was exchanged with a peer; hosts that are not on the list are dropped when it is written. */
   recordExchange(host: string, exchange: Partial<Exchange>): void {
     this.#exchanges.set(host, addExchanges(this.#exchanges.get(host) ?? emptyExchange, exchange));
     this.#writeSoon();
   }
 
-  /** Returns how long a peer took to answer, oldest first, at most 144. */
+  /** Returns the latencies of a peer, oldest first, at most 144. */
   latencies(host: string): HistoryDocument {
     this.write();
     return {
@@ -67,7 +67,7 @@ export class PeerHistory {
     };
   }
 
-  /** Returns what was exchanged with a peer until now. */
+  /** Returns what was exchanged with a peer so far. */
   exchanged(host: string): LocalPeer['exchanged'] {
     this.#written ??= this.#options.repository.exchanges();
     const exchange = addExchanges(
@@ -90,13 +90,13 @@ export class PeerHistory {
     this.#written = undefined;
   }
 
-  /** Writes what has gathered; what is noted later is lost. */
+  /** Writes pending figures; later ones are lost. */
   close(): void {
     this.write();
     this.#isClosed = true;
   }
 
-  /** Writes what has gathered. */
+  /** Writes pending figures. */
   write(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -17,7 +17,7 @@ function failureOf(row: Peer): LocalPeer['failure'] {
   };
 }
 
-/** Returns how many contents the node says it stores, where that is a valid number. */
+/** Returns the number of contents that the node states, if it is valid. */
 function statedContents({ metrics }: Peer): number | null {
   const { contents } = JSON.parse(metrics) as { contents?: unknown };
   return Number.isSafeInteger(contents) && (contents as number) >= 0 ? (contents as number) : null;

@@ -29,24 +29,24 @@ export interface PeerServiceOptions {
   identity: Identity;
   repository: PeerRepository;
   historyRepository: PeerHistoryRepository;
-  /** What network.info says of this node besides whom it knows. */
+  /** Returns network.info of this node. */
   describe: () => NodeInfo;
   nodeType: NodeInfo['node_type'];
   publicHost: string | undefined;
   settings: Pick<Settings['network'], 'bootstrap' | 'allow_private_hosts'>;
   clock: Clock;
   logger: Logger;
-  /** Called after every change of what `list` or `knownNodes` answer. */
+  /** Called after every change of the results of `list` or `knownNodes`. */
   onChange: () => void;
-  /** Told when the state of a peer changes, not of every round. */
+  /** Notes changes of a peer's state, not every round. */
   note: NoteActivity;
-  /** How host names are looked up; the system's way by default. */
+  /** Looks up host names; default: the lookup of the system. */
   resolve?: Resolve;
 }
 
-/** Knows other nodes and keeps in touch with them (protocol, section 7). */
+/** Maintains the known nodes and the handshakes with them (protocol, section 7). */
 export class PeerService {
-  /** How other services connect to peers. */
+  /** Connection rules for other services that connect to peers. */
   readonly connection: ConnectionPolicy;
   readonly #describe: () => NodeInfo;
   readonly #bootstrap: readonly string[];
@@ -62,7 +62,7 @@ export class PeerService {
   constructor(options: PeerServiceOptions) {
     const { identity, repository, describe, settings, clock, logger, onChange, note } = options;
     const { signal } = this.#stopping;
-    // Each request under way listens, and there may be more than the ten that Node warns about.
+    // Each running request adds a listener, and there may be more than the ten that Node.js warns about.
     setMaxListeners(0, signal);
     const ownKey = identity.id;
     const ownHost = options.nodeType === 'public' ? options.publicHost : undefined;
@@ -117,15 +117,15 @@ export class PeerService {
     return { ...info, metrics: { ...info.metrics, known_public_nodes: known } };
   }
 
-  /** Adds the configured nodes and shakes hands, now and in rounds. */
+  /** Adds the configured nodes and shakes hands, at once and in rounds. */
   start(): void {
-    // Its address may have changed; it is given anew when the practice network runs.
+    // The address may have changed; `setPractice` sets it again when the practice network runs.
     this.#book.endPractice(undefined);
     for (const host of this.#bootstrap) this.#book.add(host, 'named');
     this.#rounds.start();
   }
 
-  /** Interrupts every request and resolves when nothing runs. Final. */
+  /** Interrupts every request for good and resolves when nothing runs. */
   async stop(): Promise<void> {
     this.#rounds.stop();
     this.#stopping.abort();
@@ -133,7 +133,7 @@ export class PeerService {
     this.#history.close();
   }
 
-  /** Shakes hands with those that are due, without waiting for the timer. */
+  /** Shakes hands with peers that are due, without waiting for the timer. */
   runDue(): Promise<void> {
     return this.#rounds.run();
   }
@@ -158,18 +158,18 @@ export class PeerService {
     return this.#clocks.median();
   }
 
-  /** Tries unreachable peers soon, after the computer woke up or changed its network. */
+  /** Schedules handshakes with unreachable peers soon after the computer woke up or changed its network. */
   networkChanged(): void {
     this.#rounds.networkChanged();
   }
 
-  /** Returns what this node tells others: verified public nodes heard of within a day, freshest first, at most 256. */
+  /** Returns the list sent to other nodes: verified public nodes heard of within a day, freshest first, at most 256. */
   knownNodes(): KnownNodeList {
     return this.#book.knownNodes();
   }
 
   /**
-   * Returns how long a peer took to answer: oldest first, at most 144.
+   * Returns the latencies of a peer, oldest first, at most 144.
    * @throws NodeError `peer_not_found`
    */
   history(host: string): PeerHistoryResponse {
@@ -177,7 +177,7 @@ export class PeerService {
     return this.#history.latencies(host);
   }
 
-  /** Returns which peers named which in their last handshakes, among the best 256. */
+  /** Returns the links between the best 256 peers from their last handshakes. */
   map(): NetworkMapResponse {
     return this.#map.links(this.list().map(({ host }) => host));
   }
@@ -188,8 +188,8 @@ export class PeerService {
   }
 
   /**
-   * Adds a node and shakes hands; it stays on the list when that fails.
-   * @param url a URL, of which the origin counts, or a bare host name
+   * Adds a node and shakes hands; the node stays on the list when that fails.
+   * @param url a URL, of which only the origin is used, or a bare host name
    * @throws NodeError `invalid_request`
    */
   async add(url: string): Promise<LocalPeer> {
@@ -199,7 +199,10 @@ export class PeerService {
     return this.#book.get(host);
   }
 
-  /** @throws NodeError `peer_not_found` */
+  /**
+   * Shakes hands with a peer now.
+   * @throws NodeError `peer_not_found`
+   */
   async retry(host: string): Promise<LocalPeer> {
     this.#book.get(host);
     await this.#handshaker.handshake(host);
@@ -224,14 +227,14 @@ export class PeerService {
   }
 
   /**
-   * Verifies later that the sender of a verified request is reached at `publicHost`; never throws.
+   * Verifies in the background that the sender of a verified request is reachable at `publicHost`; never throws.
    * @param publicHost an origin in normal form
    */
   verifyClaim(publicHost: string, request: HandshakeRequest): void {
     this.#verifier.verifyLater(publicHost, request);
   }
 
-  /** Sets the origin of the practice network's node; undefined: there is none. Resolves after a handshake. */
+  /** Sets the origin of the practice network's node, and resolves after a handshake; undefined: no practice network. */
   async setPractice(url: string | undefined): Promise<void> {
     this.#book.endPractice(url);
     if (url === undefined) return;

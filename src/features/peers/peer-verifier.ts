@@ -10,9 +10,9 @@ import type { PeerClient } from './peer-client.ts';
 
 const atOnce = 4;
 const maxWaiting = 64;
-/** One host is asked this often at most, whoever claims it. */
+/** Minimum interval between verifications of one host, whoever claims it. */
 const pauseMs = 60_000;
-/** A claim proven this recently needs no new proof. */
+/** A claim proven within this period is not verified again. */
 const provenForMs = 600_000;
 
 export interface PeerVerifierOptions {
@@ -26,8 +26,8 @@ export interface PeerVerifierOptions {
 }
 
 /**
- * Verifies what public nodes say when they shake hands (protocol, section 4, “Who is recorded”): a node is recorded
- * only when the host itself shows the same key and type.
+ * Verifies the claims of public nodes after their handshakes (protocol, section 4, “Who is recorded”): a node is
+ * recorded only when its host proves the same key and type.
  */
 export class PeerVerifier {
   readonly #options: PeerVerifierOptions;
@@ -39,7 +39,10 @@ export class PeerVerifier {
     this.#options = options;
   }
 
-  /** @param request verified; its sender says that it is reached at `publicHost`. Never throws. */
+  /**
+   * Verifies a claim in the background; never throws.
+   * @param request verified; its sender claims to be reachable at `publicHost`
+   */
   verifyLater(publicHost: string, request: HandshakeRequest): void {
     if (!this.#isWorthAsking(publicHost, request.public_key)) return;
     this.#askedAt.set(publicHost, this.#options.clock());
@@ -52,7 +55,7 @@ export class PeerVerifier {
     this.#running.add(run);
   }
 
-  /** Resolves when nothing runs or waits any more. */
+  /** Resolves when nothing runs or waits. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
@@ -80,7 +83,7 @@ export class PeerVerifier {
       book.learn([{ publicKey, publicHost }]);
       book.recordSuccess(publicHost, { publicKey, version, capabilities, metrics, latencyMs });
     } catch (error) {
-      // A claim that can't be proven is nobody's failure: it is simply not recorded.
+      // An unproven claim is not recorded and is no failure of a peer.
       if (!(error instanceof PeerError)) throw error;
     }
   }

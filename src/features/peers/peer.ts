@@ -2,33 +2,33 @@ import type { PeerFailure, PeerState } from '../../contract/dashboard-api/peers.
 import type { Trust } from '../../platform/net/guarded/address-policy.ts';
 
 /**
- * Who brought a peer here: the person, another node, the practice network. `removed`: the person took it
- * off the list; the row stays so that it is not learned again.
+ * Source of a peer: the person, another node, the practice network. `removed`: the person took it off the list; the row
+ * stays so that it is not learned again.
  */
 export type PeerSource = 'named' | 'learned' | 'practice' | 'removed';
 
-/** A peer as it is kept. Times in milliseconds; `capabilities` and `metrics` are JSON text. */
+/** A stored peer; times in milliseconds, `capabilities` and `metrics` are JSON text. */
 export interface Peer {
-  /** The origin at which it is asked. */
+  /** Origin of the node. */
   host: string;
   source: PeerSource;
   addedAt: number;
   /** The key pinned on first contact. */
   publicKey: string | null;
-  /** The key that the host shows now, where it is not the pinned one. */
+  /** The key that the host offers now, where it differs from the pinned one. */
   offeredKey: string | null;
   version: string | null;
   capabilities: string;
   metrics: string;
   compatibility: 'compatible' | 'warning' | 'incompatible' | null;
   warning: string | null;
-  /** When this key first proved itself at this host; null where it never did. */
+  /** When this key was first proven at this host; null: never. */
   verifiedAt: number | null;
   lastContact: number | null;
   latencyMs: number | null;
   /** Failed attempts since the last success. */
   failures: number;
-  /** Not to be asked before this time. */
+  /** No attempt before this time. */
   nextAttempt: number | null;
   failureCode: PeerFailure['code'] | null;
   failureMessage: string | null;
@@ -37,13 +37,13 @@ export interface Peer {
   failureAt: number | null;
 }
 
-/** Reads the peers, removed ones only by `get`. */
+/** Reads peers; only `get` returns removed ones. */
 export interface PeerDirectory {
   get(host: string): Peer | undefined;
   all(): Peer[];
 }
 
-/** States as a person reads them, best first; what needs a decision comes before what is only waiting. */
+/** States by rank, best first; states that need a decision come before those that only wait. */
 const ranking: PeerState[] = [
   'compatible',
   'warning',
@@ -61,11 +61,11 @@ export function stateOf(row: Peer): PeerState {
   return row.compatibility;
 }
 
-/** Returns whether the node proved its key, still has it, and speaks a version that this node understands. */
+/** Returns whether the node proved its key, still has it, and has a compatible version. */
 export const isUsable = (row: Peer): boolean =>
   row.verifiedAt !== null && row.offeredKey === null && row.compatibility !== 'incompatible';
 
-/** Returns which addresses the peer may have. */
+/** Returns which addresses a peer may resolve to. */
 export function trustOf(peer: Peer): Trust {
   if (peer.source !== 'learned') return 'named';
   return peer.verifiedAt === null ? 'learned' : 'proven';
@@ -73,7 +73,7 @@ export function trustOf(peer: Peer): Trust {
 
 const isLearned = (row: Peer): boolean => row.source === 'learned';
 
-/** Orders peers best first: by state, then what the person named, then the faster. */
+/** Orders peers, best first: by state, then those that the person named, then by latency. */
 export function compareBest(a: Peer, b: Peer): number {
   return (
     ranking.indexOf(stateOf(a)) - ranking.indexOf(stateOf(b)) ||

@@ -13,11 +13,11 @@ import type { Catalogue, Content } from '../catalogue.ts';
 
 export interface CoversOptions {
   catalogue: Pick<Catalogue, 'find' | 'reader'>;
-  /** Returns whether a content is restricted: such a cover is never shown. */
+  /** Returns whether a content is restricted; a restricted cover is never shown. */
   isRestricted: (sha256: Buffer) => boolean;
 }
 
-/** Whether a record may name its cover; an unknown one is not stored here. */
+/** Whether a record may name its cover; `unknown`: the cover is not stored here. */
 export type CoverState = 'shown' | 'refused' | 'unknown';
 
 /** A stored picture that may be shown as a cover. */
@@ -28,21 +28,24 @@ export interface Cover extends CoverImage {
 const missing = 'is not stored here; upload it first';
 
 /**
- * Covers: what is drawn beside contents without having been asked for, whoever made it. Only still raster pictures of a
- * bounded size count as one, by their bytes and not by the type that was declared.
+ * Decides which contents may be shown as covers. Clients load covers without a request of the person, so only still
+ * raster pictures of bounded size qualify, judged by their bytes and not by the declared type.
  */
 export class Covers {
   readonly #options: CoversOptions;
-  /** The bytes of a hash never change. */
+  /** Results stay valid, because the bytes of a hash never change. */
   readonly #inspected = new LRUCache<string, CoverImage | CoverFault>({ max: 50_000 });
-  /** One file at a time is in memory. */
+  /** Limits memory to one file at a time. */
   readonly #reading = new KeyedMutex();
 
   constructor(options: CoversOptions) {
     this.#options = options;
   }
 
-  /** @returns the picture; undefined where it is not here or may not be shown */
+  /**
+   * Returns a cover with its picture data.
+   * @returns undefined where it is not stored here or may not be shown
+   */
   async find(sha256: Buffer): Promise<Cover | undefined> {
     const { catalogue, isRestricted } = this.#options;
     const content = catalogue.find(sha256);
@@ -51,7 +54,7 @@ export class Covers {
     return image === undefined || typeof image === 'string' ? undefined : { ...image, content };
   }
 
-  /** What is wrong with a file as a cover, as a problem says it of a field; undefined: nothing. */
+  /** Returns the reason why a file cannot be a cover, as the message of a field error; undefined: it can. */
   async faultOf(sha256: Buffer): Promise<string | undefined> {
     const { catalogue, isRestricted } = this.#options;
     const content = catalogue.find(sha256);
@@ -61,7 +64,7 @@ export class Covers {
     return typeof image === 'string' ? coverFaultMessages[image] : undefined;
   }
 
-  /** Inspects covers once each, and returns their states. */
+  /** Inspects each cover once, and returns the states. */
   async statesOf(hashes: readonly Buffer[]): Promise<(sha256: Buffer) => CoverState> {
     const states = new Map<string, CoverState>();
     for (const sha256 of hashes) {
@@ -72,8 +75,8 @@ export class Covers {
   }
 
   /**
-   * Where the dashboard finds a cover, on its own origin; null: there is none here. A file that was not looked at has an
-   * address, too: nothing is sent from there unless it may be shown.
+   * Returns the path of a cover on the dashboard's origin; null: it is not stored here. A file that was not inspected
+   * has a path too; the path serves only what may be shown.
    */
   pathOf(sha256: Buffer, contentId: string): string | null {
     const { catalogue, isRestricted } = this.#options;
@@ -124,7 +127,10 @@ export class Covers {
   }
 }
 
-/** What cannot be read now may be whole later. @throws what is no NodeError */
+/**
+ * Ignores read errors, because the file may be repaired later.
+ * @throws any error that is no NodeError
+ */
 function ignoreUnreadable(error: unknown): undefined {
   if (!(error instanceof NodeError)) throw error;
 }

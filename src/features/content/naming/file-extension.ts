@@ -1,6 +1,6 @@
 import { extensionTypes } from '../../../core/media-type/extension-types.ts';
 
-/** Of types that have several endings, the one that people expect. */
+/** Preferred extensions of media types that have several. */
 const usual = ['html', 'jpg', 'js', 'mp4', 'ogg', 'tiff', 'txt', 'aiff'];
 
 const endings = new Map([...extensionTypes].reverse().map(([ending, type]) => [type, ending]));

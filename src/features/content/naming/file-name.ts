@@ -3,8 +3,8 @@ import { printable } from '../../../core/printable.ts';
 const longest = 200;
 
 /**
- * The name to keep for an uploaded file: its last path segment, printable, at most 200 UTF-8 bytes with
- * its ending kept. Empty when nothing useful is left.
+ * Returns a safe name for an uploaded file: its last path segment, printable, at most 200 UTF-8 bytes with the
+ * extension kept. The name is empty when nothing usable is left.
  */
 export function safeFileName(given: string | undefined): string {
   const base = (given ?? '').split(/[/\\]/).at(-1) ?? '';

@@ -1,7 +1,7 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import type { ContentRepository } from './content-repository.ts';
 
-/** A content that this node neither keeps nor gives out. `blockedAt` in milliseconds. */
+/** A content that this node neither stores nor serves; `blockedAt` in milliseconds. */
 export interface BlockedRow {
   sha256: Buffer;
   reason: string;
@@ -34,12 +34,12 @@ export class BlockRepository {
     return this.#one.get(sha256);
   }
 
-  /** Newest first. */
+  /** Lists blocked contents, newest first. */
   list(): BlockedRow[] {
     return this.#all.all();
   }
 
-  /** Blocks a content and removes its record, both or neither; whether there was one. */
+  /** Blocks a content and removes its record in one transaction; returns whether it had one. */
   add(blocked: BlockedRow): boolean {
     return this.#db
       .transaction(() => {
@@ -49,7 +49,7 @@ export class BlockRepository {
       .immediate();
   }
 
-  /** `false` when it was not blocked. */
+  /** Unblocks a content; returns false when it was not blocked. */
   remove(sha256: Buffer): boolean {
     return this.#delete.run(sha256).changes === 1;
   }

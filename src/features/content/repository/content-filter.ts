@@ -13,36 +13,36 @@ import {
   wordsOf,
 } from '../../../core/lists/search-tokens.ts';
 
-/** Which contents a list shows, and to whom. */
+/** Selects the contents of a list and its viewer. */
 export interface ContentFilter {
-  /** The user who looks; undefined sees what is published. */
+  /** The user who reads the list; undefined: only published contents. */
   viewer: string | undefined;
-  /** Words, or their beginnings. */
+  /** Words or their beginnings. */
   q?: string | undefined;
-  /** Stored by one of these users, as far as the viewer may know. */
+  /** Only contents of these users, as far as the viewer may know the owners. */
   owners?: readonly string[] | undefined;
   author?: string | undefined;
   hashtag?: string | undefined;
-  /** A media type, or its first half. */
+  /** A media type or its part before the slash. */
   contentType?: string | undefined;
 }
 
-/** An expression of FTS5's query language that nothing matches. */
+/** An FTS5 expression that matches nothing. */
 const nothing = '"\ue000"';
 
 const quoted = (token: string): string => `"${token}"`;
 const anyOf = (terms: readonly string[]): string =>
   terms.length === 0 ? nothing : `(${terms.join(' OR ')})`;
 /**
- * All of some terms, the rarest first. FTS5 would bring a chain of ANDs into step term by term, the common ones at each
- * step too; an OR in between makes it ask those only about what the rare ones have in common, in a third of the time.
+ * Joins terms by AND, rarest first. FTS5 evaluates a chain of ANDs by advancing every term in turn, common ones
+ * included; an OR in between makes it test common terms only on the matches of the rare ones, in a third of the time.
  */
 const allOf = (terms: readonly string[]): string =>
   terms.reduce((rarer, term, index) =>
     index === 1 ? `(${rarer} AND ${term})` : `((${rarer} OR ${nothing}) AND ${term})`,
   );
 
-/** A word is letters and digits only, and quoted: it can be no syntax of the query language. */
+/** Words are quoted letters and digits, so they cannot contain query syntax. */
 const beginning = (word: string): string =>
   [...word].length <= longestPrefix ? quoted(word) : `${quoted(word)} *`;
 
@@ -51,14 +51,17 @@ const seenBy = (viewer: string | undefined): string[] => [
   ...(viewer === undefined ? [] : [holderFact(viewer)]),
 ];
 
-/** What of somebody's the viewer sees. Of unlisted contents the viewer knows only that they are the viewer's own. */
+/**
+ * Returns the contents of some owners that the viewer may see; an unlisted content reveals its owner only to that
+ * owner.
+ */
 function ownedBy(owners: readonly string[], viewer: string | undefined): string {
   const published = allOf([anyOf(owners.map((user) => quoted(uploaderFact(user)))), quoted(publishedFact)]);
   if (viewer === undefined || !owners.includes(viewer)) return published;
   return anyOf([published, `(${quoted(holderFact(viewer))} NOT ${quoted(publishedFact)})`]);
 }
 
-/** What a filter asks for, the rarest first: FTS5 begins with that. */
+/** Returns the conditions of a filter, rarest first, because FTS5 starts with the first. */
 function conditions({ q, author, hashtag, contentType }: ContentFilter): string[] {
   const words = q ? wordsOf(q).map(beginning) : [];
   return [
@@ -69,22 +72,25 @@ function conditions({ q, author, hashtag, contentType }: ContentFilter): string[
   ];
 }
 
-/** Whether a filter asks for more than what the viewer may see. */
+/** Returns whether a filter restricts the list beyond what the viewer may see. */
 export const isNarrowed = (filter: ContentFilter): boolean =>
   filter.owners !== undefined || conditions(filter).length > 0;
 
-/** What a list shows, for `MATCH` on either index. */
+/** Returns the `MATCH` expression of a list, for either index. */
 export function listed(filter: ContentFilter): string {
   const { owners, viewer } = filter;
   const visible = owners ? ownedBy(owners, viewer) : anyOf(seenBy(viewer).map(quoted));
   return allOf([...conditions(filter), visible]);
 }
 
-/** What a list shows of contents that were not touched since they were added. */
+/** Returns the `MATCH` expression for contents of a list that were not changed since they were added. */
 export const listedUntouched = (filter: ContentFilter): string =>
   allOf([listed(filter), quoted(untouchedFact)]);
 
-/** Which changes took a content from the list: the viewer can't see it any more, or an edit may have done it. */
+/**
+ * Returns the `MATCH` expression for changes that may have removed a content from the list: it is hidden from the
+ * viewer or was edited.
+ */
 export function departed(filter: ContentFilter): string {
   const visibility = seenBy(filter.viewer);
   const gone = anyOf(visibility.map((seen) => quoted(formerFact(seen))));
@@ -93,7 +99,7 @@ export function departed(filter: ContentFilter): string {
   return anyOf([gone, `(${edited} NOT ${listed(filter)})`]);
 }
 
-/** What a platform on the chain has of it; undefined: everything. */
+/** Restricts a list to contents that are registered on the platform in a given way; undefined: no restriction. */
 export function onPlatform(
   platform: number,
   filter: Pick<ContentFilter, 'q' | 'contentType'>,

@@ -2,8 +2,8 @@ import { networkId } from '../../../core/caller.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
 /**
- * Who holds a content, and whose its words are: `uploaded_by`, who came first. It is `network` as long as nobody else
- * holds a copy. To be called in the transaction that keeps the index right.
+ * Keeps the owners of contents and `uploaded_by`, the first owner, whose texts the content has. It is `network` while
+ * nobody else owns the copy. Callers run in the transaction that updates the index.
  */
 export class ContentHolders {
   readonly #insert: Statement<[number, string, number]>;
@@ -42,17 +42,17 @@ export class ContentHolders {
     return this.#delete.run(number, user).changes === 1;
   }
 
-  /** Returns the first of the owners; `network` only where there is no other. */
+  /** Returns the first owner; `network` only where there is no other. */
   next(number: number): string | undefined {
     return this.#next.get(number)?.userId;
   }
 
-  /** Makes a user the one whose texts the content has. */
+  /** Makes a user the author of the content's texts. */
   hand(number: number, user: string): void {
     this.#hand.run(user, number);
   }
 
-  /** Replaces the texts of a copy by those of its first owner. */
+  /** Replaces the texts of a copy with those of its first owner. */
   adopt({ user, ...words }: { number: number; user: string; name: string; title: string; at: number }): void {
     this.#rename.run(words);
     this.#hand.run(user, words.number);

@@ -14,28 +14,30 @@ import {
   type StoredRecord,
 } from './content-record-repository.ts';
 
-/** A content as it was before something happened to it. */
+/** State of a content before a change. */
 export interface Before {
   sha256: Buffer;
   number: number;
-  /** Facts that say who saw it in lists. */
+  /** Facts of the viewers who saw it in lists. */
   visibility: readonly string[];
 }
 
 interface ChangeRow {
   sequence: number;
-  /** Facts of those who can't see the content any more; empty for the change that tells what is visible now. */
+  /**
+   * Facts of the viewers who can't see the content any more; empty in the change that describes its current visibility.
+   */
   gone: string;
   edited: number;
 }
 
-/** Counts up when the tokens of a content change: then all are made anew. */
+/** Version of the tokens; a higher one rebuilds the index. */
 const indexVersion = 1;
 
 /**
- * The index of contents and the log of their changes, written in the transaction that changes a content.
- * `content_search` has every content under its number, `change_search` its newest change since it was added, and
- * when it left the lists of those who can't see it any more.
+ * Maintains the search index of contents and the log of their changes, in the transaction that changes a content.
+ * `content_search` has every content under its number; `change_search` has its newest change since it was added, and
+ * its departures from the lists of viewers who can't see it any more.
  */
 export class ContentIndex {
   readonly #db: Db;
@@ -73,12 +75,12 @@ export class ContentIndex {
     this.#unindexChange = db.prepare('DELETE FROM change_search WHERE rowid = ?');
   }
 
-  /** To be called before a content is changed or removed. */
+  /** Returns the state of a content; called before it is changed or removed. */
   before(sha256: Buffer, number: number): Before {
     return { sha256, number, visibility: this.#read(number)?.visibility ?? [] };
   }
 
-  /** Takes in a content that was just added by its first holder. */
+  /** Indexes a content that its first owner has just added. */
   added(content: ContentRecordRow): void {
     const { number, name, title } = content;
     this.#indexName.run({ number, name, title });
@@ -88,7 +90,10 @@ export class ContentIndex {
     if (wasHere) this.#note({ sha256: content.sha256, number: content.number, visibility: [] }, true);
   }
 
-  /** @param edited whether it may now be found by other words and facts than before */
+  /**
+   * Updates the index after a change.
+   * @param edited whether the words or facts that find the content may have changed
+   */
   changed(before: Before, edited: boolean): void {
     const tokens = this.#read(before.number)?.tokens ?? [];
     this.#unindex.run(before.number);
@@ -101,7 +106,7 @@ export class ContentIndex {
     this.#note(before, false);
   }
 
-  /** Makes the tokens of all contents where they are of another version, or of a database that had none. */
+  /** Rebuilds the tokens of all contents where their version is outdated or missing. */
   rebuildIfOutdated(): void {
     const state = this.#db.prepare<[], { version: number }>('SELECT version FROM content_index');
     if (state.get()?.version === indexVersion) return;
@@ -133,7 +138,7 @@ export class ContentIndex {
     db.prepare('UPDATE content_index SET version = ?').run(indexVersion);
   }
 
-  /** Writes down the newest change of a content in the place of the one before, and whose lists it has left. */
+  /** Replaces the newest change of a content, and records which lists it has left. */
   #note({ sha256, number, visibility }: Before, edited: boolean): void {
     const now = this.#read(number)?.visibility;
     const leaving = visibility.filter((fact) => !now?.includes(fact));
@@ -152,7 +157,10 @@ export class ContentIndex {
     }
   }
 
-  /** @param told facts of those who hear of the content by a newer change */
+  /**
+   * Marks an older change as outdated.
+   * @param told facts of the viewers who see a newer change of the content
+   */
   #outdate({ sequence, gone }: ChangeRow, newer: ReadonlySet<string>): void {
     const rest = gone.split(' ').filter((fact) => fact !== '' && !newer.has(fact));
     if (rest.length > 0 && rest.join(' ') === gone) return;

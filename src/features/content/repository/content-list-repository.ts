@@ -9,18 +9,18 @@ import {
   type StoredRecord,
 } from './content-record-repository.ts';
 
-/** What happened to a content; without a record it is gone for this viewer. */
+/** A change of a content; without a record the content left the list of this viewer. */
 export interface ContentChange {
   sequence: number;
   sha256: Buffer;
   record: ContentRecordRow | undefined;
 }
 
-/** Searches and filters count their matches up to here. */
+/** Searches and filters count up to this many matches. */
 const mostCounted = 250;
 
 /**
- * Whether the viewer of a content's departure sees it all the same, or hears of a later one. Its parameters: the viewer,
+ * Checks whether the viewer of a departure still sees the content or gets a newer change of it. Parameters: the viewer,
  * and the facts by which the viewer sees contents.
  */
 const isStillVisible = `(
@@ -33,13 +33,13 @@ const isStillVisible = `(
 type Rowid = { sequence: number };
 
 /**
- * What lists show, by one look into an index at any depth. FTS5 seeks a row only by a number that is bound as an
- * integer, and better-sqlite3 binds floating-point ones.
+ * Reads lists with one index lookup at any depth. FTS5 finds a row by number only when it is bound as an integer, and
+ * better-sqlite3 binds numbers as floating-point values.
  */
 export class ContentListRepository {
   readonly #page: Statement<[string, number, number], StoredRecord>;
   readonly #count: Statement<[string], { n: number }>;
-  /** Of searches, by the change up to which they count: who pages on need not wait for it again. */
+  /** Counts of searches by newest change, so that later pages need not count again. */
   readonly #counts = new LRUCache<string, number>({ max: 500 });
   readonly #totals: Statement<[string], { published: number; unlisted: number | null }>;
   readonly #sequence: Statement<[], Rowid>;
@@ -84,27 +84,27 @@ export class ContentListRepository {
     );
   }
 
-  /** Newest first, from before that number. */
+  /** Returns contents with lower numbers than `beforeNumber`, newest first. */
   page(filter: ContentFilter, beforeNumber: number, limit: number): ContentRecordRow[] {
     return this.#page.all(listed(filter), beforeNumber, limit).map(fromStoredRecord);
   }
 
-  /** How many contents the list shows in all; for searches and filters at most `mostCounted`. */
+  /** Counts the contents of the list; for searches and filters up to `mostCounted`. */
   count(filter: ContentFilter): number {
     if (isNarrowed(filter)) return this.#counted(listed(filter));
     const { published = 0, unlisted = null } = this.#totals.get(filter.viewer ?? '') ?? {};
     return published + (unlisted ?? 0);
   }
 
-  /** The newest change so far. */
+  /** Returns the number of the newest change. */
   sequence(): number {
     return this.#sequence.get()?.sequence ?? 0;
   }
 
   /**
-   * What one must hear of who follows the list, oldest first, from after that change; of a content only the newest.
-   * @param began the newest change when the follower began: what had left the list by then is not told, since who
-   * knows the id of an unlisted content gets its bytes
+   * Returns the changes of a list after a change, oldest first, only the newest of each content.
+   * @param began the newest change when the reader began; departures up to it are left out, because the id of an
+   *   unlisted content gives access to its bytes
    */
   changes(
     filter: ContentFilter,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** A content with what is said about it. Times in milliseconds, `uploadedBy` is `owner` or a user. */
+/** A content with its record; times in milliseconds, `uploadedBy` is `owner` or a user. */
 export interface ContentRecordRow {
   number: number;
   sha256: Buffer;
@@ -10,14 +10,14 @@ export interface ContentRecordRow {
   name: string;
   uploadedBy: string;
   createdAt: number;
-  /** Empty for a content that came without a name. */
+  /** Empty for a content without a name. */
   title: string;
   description: string;
   authors: string[];
   hashtags: string[];
   /** The SHA-256 of a stored image. */
   cover: Buffer | null;
-  /** Whether everybody sees it in lists. */
+  /** Whether it is in the lists of everyone. */
   published: boolean;
   updatedAt: number;
 }
@@ -39,7 +39,7 @@ export const fromStoredRecord = (row: StoredRecord): ContentRecordRow => ({
   published: row.published === 1,
 });
 
-/** What a user holds; `unlisted` is what of it is not published. */
+/** Contents of a user; `unlisted` counts those that are not published. */
 export interface UserUsage {
   contents: number;
   contentBytes: number;
@@ -47,21 +47,21 @@ export interface UserUsage {
 }
 
 export interface RecordQuery {
-  /** Found anywhere in name or title; empty: everything. */
+  /** Matched anywhere in name or title; empty: no restriction. */
   q: string;
   beforeNumber?: number | undefined;
-  /** So many of the newest are left out. */
+  /** Number of newest matches to skip. */
   skip?: number;
   limit: number;
 }
 
-/** So many numbers of matches are remembered, 8 bytes each. */
+/** Limit of remembered match numbers, 8 bytes each. */
 const mostRemembered = 2_000_000;
 
-/** FTS5's trigrams need three characters; shorter searches scan the names. */
+/** FTS5 trigrams need three characters; shorter searches scan the names. */
 const indexed = (q: string): boolean => [...q].length >= 3;
 
-/** Reads what is said about contents, and who holds them. */
+/** Reads records of contents and their owners. */
 export class ContentRecordRepository {
   readonly #db: Db;
   readonly #one: Statement<[Buffer], StoredRecord>;
@@ -70,7 +70,7 @@ export class ContentRecordRepository {
   readonly #newest: Statement<[number, number, number], StoredRecord>;
   readonly #among: Statement<[string], StoredRecord>;
   readonly #totals: Statement<[], { contents: number; sequence: number }>;
-  /** Numbers of what matches, newest first, by search and the last change so far: no page of it takes a search again. */
+  /** Numbers of matches, newest first, by search and newest change, so that later pages need not search again. */
   readonly #matches = new LRUCache<string, Float64Array>({
     maxSize: mostRemembered,
     sizeCalculation: ({ length }) => length + 1,
@@ -97,7 +97,7 @@ export class ContentRecordRepository {
     return row && fromStoredRecord(row);
   }
 
-  /** Whether a user stored these bytes, as the first or later. */
+  /** Returns whether a user owns a content. */
   isHolder(number: number, user: string): boolean {
     return this.#isHolder.get(number, user) !== undefined;
   }
@@ -106,7 +106,7 @@ export class ContentRecordRepository {
     return this.#usage.get(user) ?? { contents: 0, contentBytes: 0, unlisted: 0 };
   }
 
-  /** All that is stored and matches, newest first, from before `beforeNumber`. */
+  /** Returns matching contents with lower numbers than `beforeNumber`, newest first. */
   page({ q, beforeNumber = Number.MAX_SAFE_INTEGER, skip = 0, limit }: RecordQuery): ContentRecordRow[] {
     if (q === '') return this.#newest.all(beforeNumber, limit, skip).map(fromStoredRecord);
     const matches = this.#matching(q);

@@ -5,7 +5,7 @@ import { ContentHolders } from './content-holders.ts';
 import { type Before, ContentIndex } from './content-index.ts';
 import type { ContentRecordRow } from './content-record-repository.ts';
 
-/** What is needed to send a content. `createdAt` in milliseconds, `uploadedBy` is `owner` or a user. */
+/** The data needed to send a content; `createdAt` in milliseconds, `uploadedBy` is `owner` or a user. */
 export type ContentRow = Pick<
   ContentRecordRow,
   'number' | 'sha256' | 'size' | 'contentType' | 'name' | 'uploadedBy' | 'createdAt'
@@ -14,7 +14,7 @@ export type ContentRow = Pick<
 export type NewContent = Omit<ContentRow, 'number'> & {
   title: string;
   checksums: Buffer;
-  /** Where it came from, and what is said about it there; for what `network` uploads. */
+  /** Origin and record of a copy; for uploads of `network`. */
   copy?: CopyOrigin;
 };
 
@@ -25,19 +25,19 @@ export interface CopyOrigin {
   hashtags: string[];
 }
 
-/** What may be said anew about a content. */
+/** Editable members of a record. */
 export type ContentEdits = Pick<
   ContentRecordRow,
   'title' | 'description' | 'authors' | 'hashtags' | 'cover' | 'published'
 >;
 
-/** What an upload changed: the content is new, or it is new only to the user, or nothing. */
+/** Effect of an upload: the content is new, new only to this user, or known already. */
 export type Addition = 'added' | 'ownerAdded' | 'known';
 
-/** What became of a content that a user takes back: nothing, as it was not the user's; others hold it; or it is gone. */
+/** Effect of removing an owner: the user did not own the content, others still own it, or it was removed. */
 export type OwnerRemoval = 'none' | 'left' | 'gone';
 
-/** An addition whose row is written, and its index yet to be. */
+/** An addition with a written row that is not indexed yet. */
 interface Written {
   addition: Addition;
   index: () => void;
@@ -46,7 +46,7 @@ interface Written {
 const columns =
   'number, sha256, size, content_type AS contentType, name, uploaded_by AS uploadedBy, created_at AS createdAt';
 
-/** Contents, their holders and block checksums. Every write keeps the index and the log of changes right. */
+/** Stores contents, their owners and block checksums; every write updates the index and the log of changes. */
 export class ContentRepository {
   readonly #db: Db;
   readonly #commits: GroupCommit;
@@ -99,12 +99,12 @@ export class ContentRepository {
     return this.#one.get(sha256);
   }
 
-  /** CRC-32 of each 512 KiB block, little-endian. */
+  /** Returns the CRC-32 of each 512 KiB block, little-endian. */
   checksums(sha256: Buffer): Buffer | undefined {
     return this.#checksums.get(sha256)?.crc32;
   }
 
-  /** Resolves when the content is on disk as one of its uploader's. */
+  /** Adds a content or an owner, and resolves when the change is on disk. */
   add(content: NewContent): Promise<Addition> {
     return this.#commits
       .run(
@@ -114,7 +114,7 @@ export class ContentRepository {
       .then(({ addition }) => addition);
   }
 
-  /** Changes what is said about a content. Publishing what came from another node makes it the owner's. */
+  /** Edits a record; publishing a copy makes it the owner's content. */
   edit(content: ContentRecordRow, edits: ContentEdits, at: number): void {
     const { sha256, number } = content;
     const adopted = edits.published && content.uploadedBy === networkId;
@@ -139,16 +139,16 @@ export class ContentRepository {
   }
 
   /**
-   * A user holds a content no longer. Who came next has what was said about it, unlisted: a later holder has not
-   * published it. With the last holder it goes.
+   * Removes an owner. The next owner gets the texts, unlisted, because that owner has not published them; without
+   * another owner the content is removed.
    */
   removeOwner(sha256: Buffer, user: string, at: number): OwnerRemoval {
     return this.#db.transaction(() => this.#removeOwner(sha256, user, at)).immediate();
   }
 
   /**
-   * Removes a copy that nobody keeps; resolves when that is on disk.
-   * @param mayGo a last word, in the turn in which the row goes
+   * Removes a copy that nobody keeps, and resolves when the removal is on disk.
+   * @param mayGo called immediately before the row is deleted; false keeps the copy
    * @returns whether it was removed
    */
   evict(sha256: Buffer, mayGo: () => boolean): Promise<boolean> {
@@ -159,7 +159,7 @@ export class ContentRepository {
     });
   }
 
-  /** `false` when there was no such row. What had it as cover has none then. */
+  /** Removes a content, also as the cover of others; returns false when there was none. */
   remove(sha256: Buffer): boolean {
     return this.#db.transaction(() => this.#remove(sha256)).immediate();
   }
@@ -168,7 +168,7 @@ export class ContentRepository {
     return this.#totals.get() ?? { contents: 0, contentBytes: 0 };
   }
 
-  /** Commits what waits; called before the database is closed. */
+  /** Commits pending writes; called before the database is closed. */
   flush(): void {
     this.#commits.flush();
   }
@@ -243,7 +243,7 @@ export class ContentRepository {
   }
 }
 
-/** Whether searches and filters may find a content otherwise than before. */
+/** Returns whether an edit changes how searches and filters find a content. */
 const isFoundAnew = (content: ContentEdits, edits: ContentEdits): boolean =>
   (['title', 'description', 'authors', 'hashtags'] as const).some(
     (field) => JSON.stringify(content[field]) !== JSON.stringify(edits[field]),

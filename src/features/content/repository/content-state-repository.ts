@@ -1,9 +1,9 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** What is wrong with the bytes of a content. */
+/** Kind of damage to the bytes of a content. */
 export type Damage = 'missing' | 'damaged';
 
-/** Where a content came from that came from another node. Times in milliseconds. */
+/** Origin of a copy; times in milliseconds. */
 export interface CopyRow {
   host: string;
   fetchedAt: number;
@@ -12,7 +12,7 @@ export interface CopyRow {
   subscribed: boolean;
 }
 
-/** What the person who runs the node sees of the bytes of a content. */
+/** State of a content's bytes for the owner of the node. */
 export interface ContentState {
   verifiedAt: number | null;
   damage: Damage | null;
@@ -45,7 +45,7 @@ const toState = ({ verifiedAt, damage, host, ...copy }: Stored): ContentState =>
         },
 });
 
-/** Reads where contents came from and whether they are whole, of many at once. */
+/** Reads origin and damage of many contents at once. */
 export class ContentStateRepository {
   readonly #some: Statement<[string], Stored>;
 
@@ -58,7 +58,7 @@ export class ContentStateRepository {
     );
   }
 
-  /** By the numbers of the contents. */
+  /** Returns states by the numbers of the contents. */
   of(numbers: readonly number[]): Map<number, ContentState> {
     const rows = this.#some.all(JSON.stringify(numbers));
     return new Map(rows.map((row) => [row.number, toState(row)]));

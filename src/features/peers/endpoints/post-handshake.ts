@@ -14,15 +14,15 @@ export interface HandshakeServices {
   describe: () => NodeInfo;
   peers: {
     knownNodes(): KnownNodeList;
-    /** Verifies what a public sender says about itself, some time after the answer. */
+    /** Verifies the claim of a public sender after the answer was sent. */
     verifyClaim(publicHost: string, request: HandshakeRequest): void;
   };
   clock: Clock;
 }
 
 /**
- * 19. Answers a handshake. A private sender leaves nothing behind: no row, no log line, no counter;
- * only the hash of its nonce, in memory, so that its request can't be replayed.
+ * 19. Answers a handshake. A private sender leaves no row, log line or counter; only the hash of its nonce stays in
+ * memory, so that its request can't be replayed.
  */
 export function postHandshakeEndpoint({ identity, describe, peers, clock }: HandshakeServices) {
   const nonces = new NonceCache();

@@ -1,6 +1,6 @@
 import { PeerError } from '../../../platform/net/failures/peer-error.ts';
 
-/** Formats a duration in minutes, from two hours on in hours, from two days on in days. */
+/** Formats a duration: in minutes, from two hours on in hours, from two days on in days. */
 export function formatDuration(ms: number): string {
   const minutes = Math.round(Math.abs(ms) / 60_000);
   const [size, unit] =
@@ -12,7 +12,7 @@ export function formatDuration(ms: number): string {
   return `${size} ${unit}${size === 1 ? '' : 's'}`;
 }
 
-/** Reports by how much this computer's clock and another node's differ. Times in milliseconds. */
+/** Returns the error for different clocks of this computer and another node; times in milliseconds. */
 export function clockOffError(ownTime: number, peerTime: number): PeerError {
   const direction = ownTime < peerTime ? 'behind' : 'ahead of';
   return new PeerError(

@@ -13,7 +13,7 @@ const publicHostMessage: FailureMessage = {
   remedy: 'Check the setting node.public_host: it must be a bare address such as https://node.example.org.',
 };
 
-/** Why a handshake was rejected, by the code of the problem. */
+/** Reasons for a rejected handshake, by the code of the problem. */
 const reasons: Record<string, FailureMessage & { code: PeerFailureCode }> = {
   public_host_required: { code: 'rejected', ...publicHostMessage },
   public_host_invalid: { code: 'rejected', ...publicHostMessage },
@@ -55,7 +55,7 @@ const reasons: Record<string, FailureMessage & { code: PeerFailureCode }> = {
 };
 
 /**
- * Reads the reason that the node itself gave and signed.
+ * Returns the error for a signed rejection.
  * @param now Unix milliseconds, by this computer's clock
  */
 export function rejectionError(problem: HandshakeProblem, now: number): PeerError {

@@ -2,7 +2,7 @@ import { PeerError } from '../../../platform/net/failures/peer-error.ts';
 
 const majorOf = (version: string): bigint => BigInt(version.split('.', 1)[0] ?? '0');
 
-/** Reports different MAJOR versions, and which node is to be updated. */
+/** Returns the error for different MAJOR versions, with the node to be updated. */
 export function versionError(own: string, other: string): PeerError {
   return new PeerError(
     'version',

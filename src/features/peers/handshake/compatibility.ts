@@ -1,15 +1,15 @@
 import type { Compatibility } from '../../../contract/node-api/peers.ts';
 
-/** The verdict of one node about another, as it goes into a handshake response. */
+/** Compatibility of another node, as sent in a handshake response. */
 export interface Verdict {
   compatibility: Compatibility;
   /** Present exactly when the MINOR parts differ, whatever the MAJOR parts are. */
   warning?: string;
 }
 
-/** Compares two semantic versions: MAJOR decides about talking at all, MINOR about a warning. */
+/** Compares two semantic versions: different MAJOR parts are incompatible, different MINOR parts cause a warning. */
 export function compareVersions(own: string, other: string): Verdict {
-  // As text: the parts have no leading zeros and may be larger than a number can hold.
+  // Compared as text: the parts have no leading zeros and may exceed the range of a number.
   const [ownMajor, ownMinor] = own.split('.', 2);
   const [otherMajor, otherMinor] = other.split('.', 2);
   const sameMajor = ownMajor === otherMajor;

@@ -21,9 +21,8 @@ export function signProblem<P extends object>(
 }
 
 /**
- * Reads a problem that answers a handshake. Its `server_public_key` is who signed; whether that is who
- * was asked is for the caller to compare. Its timestamp is not checked: a clock far away is what a
- * problem may be about.
+ * Verifies a signed problem that answers a handshake. The caller compares its `server_public_key` with the expected
+ * key. The timestamp is not checked, because the problem may be about a wrong clock.
  * @param requestBody the body that was sent
  * @param body the problem document, decoded from UTF-8
  * @returns undefined when it is no handshake problem, or its signature is not valid for that request

@@ -8,7 +8,7 @@ import { parsePublicHost } from '../../../platform/net/public-host.ts';
 import { isFresh, unixSeconds } from './handshake-time.ts';
 import type { NonceCache } from './nonce-cache.ts';
 
-/** What the connection node says about itself. */
+/** Description of the connecting node. */
 export type Description = Pick<
   HandshakeRequest,
   'version' | 'node_type' | 'public_host' | 'metrics' | 'capabilities'
@@ -27,7 +27,7 @@ export function createRequest(
   return { ...unsigned, signature: identity.sign(requestBytes(unsigned)) };
 }
 
-/** What a request is judged against. */
+/** Context for verifying a request. */
 export interface RequestContext {
   /** Unix milliseconds. */
   now: number;
@@ -38,18 +38,17 @@ export interface RequestContext {
 
 export interface VerifiedRequest {
   request: HandshakeRequest;
-  /** The origin that a public sender claims, in normal form; undefined for every private sender. */
+  /** The origin that a public sender claims, in normal form; undefined for a private sender. */
   publicHost: string | undefined;
 }
 
 /**
- * Checks a handshake request in the order of the protocol's section 4, cheapest first, from its shape on
- * (rate and size are limited before the body is read). The node's own key is recognised before the
- * signature: it is cheaper, and whoever uses that key is refused either way.
+ * Checks a handshake request in the order of the protocol's section 4, cheapest first, starting with its shape (rate
+ * and size are limited before the body is read). The node's own key is checked before the signature: the check is
+ * cheaper, and such a request is refused either way.
  * @param body the request body as it arrived, decoded from UTF-8
- * @throws NodeError `invalid_request`, `public_host_required`, `public_host_invalid`, `stale_timestamp`
- *   (with `timestamp`), `self_handshake`, `invalid_signature`, `nonce_replayed`, or `too_busy` when no
- *   further nonce can be remembered
+ * @throws NodeError `invalid_request`, `public_host_required`, `public_host_invalid`, `stale_timestamp` (with
+ *   `timestamp`), `self_handshake`, `invalid_signature`, `nonce_replayed`, or `too_busy` when the nonce cache is full
  */
 export function verifyRequest(body: string, { now, ownPublicKey, nonces }: RequestContext): VerifiedRequest {
   const received = parseStrictJson(body);
@@ -61,7 +60,7 @@ export function verifyRequest(body: string, { now, ownPublicKey, nonces }: Reque
     });
   if (request.public_key === ownPublicKey)
     throw new NodeError('self_handshake', 'The request carries this node’s own key.');
-  // Over what was received, because the schema drops a member named __proto__.
+  // The received bytes are verified, because the schema drops a member named __proto__.
   if (!verifySignature(request.public_key, requestBytes(received as object), request.signature))
     throw new NodeError('invalid_signature', 'The signature does not fit the request and its public_key.');
   rememberNonce(request, nonces, now);

@@ -17,11 +17,11 @@ import { compareVersions } from './compatibility.ts';
 import { isFresh, unixSeconds } from './handshake-time.ts';
 import type { KnownNodeList } from './known-node-list.ts';
 
-/** What an answer says. */
+/** Content of a handshake response. */
 export interface ResponseContent {
   /** This node's network.info. */
   node: NodeInfo;
-  /** The asker is left out. */
+  /** The list without the requesting node. */
   knownPublicNodes: KnownNodeList;
   /** Unix milliseconds. */
   now: number;
@@ -42,7 +42,7 @@ export function unsignedResponse(
     server_public_key: serverKey,
   });
   const list = knownPublicNodes.textWithout(request.public_key);
-  // Only the verdict comes before it, so that the first such place is the right one.
+  // Only the verdict precedes this place, so the first match is the right one.
   return {
     text: text.replace('"known_public_nodes":[]', () => `"known_public_nodes":${list}`),
     compatibility: verdict.compatibility,
@@ -60,7 +60,9 @@ export function createResponse(
   return { text: `${text.slice(0, -1)},"server_signature":"${signature}"}`, compatibility };
 }
 
-/** As others may send it: their own list items are only hints, so a strange one spoils nothing. */
+/**
+ * Response schema with lenient list items: they are only hints, so an invalid item does not invalidate the response.
+ */
 const receivedResponse = handshakeResponse.extend({
   node: nodeInfo.partial({ id: true }),
   known_public_nodes: z.array(z.unknown()),
@@ -68,27 +70,27 @@ const receivedResponse = handshakeResponse.extend({
 const candidate = knownNode.pick({ public_key: true, public_host: true });
 const maxCandidates = 256;
 
-/** A node that a peer claims to know; to be believed after its own handshake. */
+/** A node that a peer names; it counts only after its own handshake. */
 export interface Candidate {
   publicKey: string;
   /** Origin in normal form. */
   publicHost: string;
 }
 
-/** What the answering node proved. */
+/** Verified result of a handshake. */
 export interface VerifiedResponse {
-  /** base58; the key to pin for this host. */
+  /** The key to pin for this host, base58. */
   publicKey: string;
   node: Omit<NodeInfo, 'id'>;
   /** The peer's verdict about this node. */
   compatibility: HandshakeResponse['compatibility'];
   warning: string | undefined;
   candidates: Candidate[];
-  /** The peer's clock, Unix milliseconds; whole seconds, unless it says more. */
+  /** The peer's clock in Unix milliseconds, usually in whole seconds. */
   time: number;
 }
 
-/** Why an answer can't be used, in the order of the checks. */
+/** Reasons for rejecting a response, in the order of the checks. */
 export type ResponseFault =
   | 'malformed'
   | 'invalid_signature'
@@ -99,8 +101,8 @@ export type ResponseFault =
   | 'key_changed';
 
 /**
- * With `stale_timestamp`, `time` is the peer's clock as it signed it. With `key_changed` everything but the key is right, and
- * `answer` says who is there now.
+ * Result of verifying a response. With `stale_timestamp`, `time` is the peer's clock as signed. With `key_changed` only
+ * the key differs, and `answer` has the new one.
  */
 export type ResponseVerdict =
   | { ok: true; answer: VerifiedResponse }
@@ -108,18 +110,18 @@ export type ResponseVerdict =
   | { ok: false; fault: 'stale_timestamp'; detail: string; time: number }
   | { ok: false; fault: 'key_changed'; detail: string; answer: VerifiedResponse };
 
-/** What an answer is judged against. */
+/** Context for verifying a response. */
 export interface ResponseContext {
   /** Unix milliseconds. */
   now: number;
-  /** The origin that was asked. */
+  /** The requested origin. */
   expectedHost: string;
-  /** The key that this host had on first contact, base58. */
+  /** The key pinned for this host on first contact, base58. */
   pinnedKey?: string | undefined;
 }
 
 /**
- * Checks the answer to a request of one's own (protocol, sections 4 and 7).
+ * Checks the response to a request of this node (protocol, sections 4 and 7).
  * @param body the response body, decoded from UTF-8
  */
 export function verifyResponse(

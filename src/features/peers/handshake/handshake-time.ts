@@ -1,10 +1,13 @@
 const windowSeconds = 300;
 
-/** Handshake documents carry whole Unix seconds. @param now Unix milliseconds */
+/**
+ * Converts to whole Unix seconds, the unit of handshake documents.
+ * @param now Unix milliseconds
+ */
 export const unixSeconds = (now: number): number => Math.floor(now / 1000);
 
 /**
- * Whether a handshake timestamp lies within 300 s of now, on either side.
+ * Returns whether a handshake timestamp lies within 300 s of now.
  * @param timestamp integer Unix seconds or ISO 8601
  * @param now Unix milliseconds
  */

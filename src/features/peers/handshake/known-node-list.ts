@@ -1,7 +1,7 @@
 import type { KnownNode } from '../../../contract/node-api/peers.ts';
 import { canonicalJson } from '../../../crypto/canonical-json.ts';
 
-/** A known node with its canonical text, which takes longer to build than to send. */
+/** A known node with its canonical text; building the text takes longer than sending it. */
 export interface ListedNode {
   node: KnownNode;
   text: string;
@@ -9,10 +9,10 @@ export interface ListedNode {
 
 export const listedNode = (node: KnownNode): ListedNode => ({ node, text: canonicalJson(node) });
 
-/** Holds the known nodes of a response; their canonical text is built once for all requests. */
+/** Lists the known nodes of a response; the canonical text is built once for all requests. */
 export class KnownNodeList {
   readonly nodes: readonly KnownNode[];
-  /** The RFC 8785 form of all of them. */
+  /** The RFC 8785 form of the list. */
   readonly text: string;
   readonly #listed: readonly ListedNode[];
 
@@ -22,7 +22,7 @@ export class KnownNodeList {
     this.#listed = listed;
   }
 
-  /** Returns the RFC 8785 form of all nodes but the one with this key. */
+  /** Returns the RFC 8785 form of the list without the node that has this key. */
   textWithout(publicKey: string): string {
     const others = this.#listed.filter(({ node }) => node.public_key !== publicKey);
     return others.length === this.#listed.length ? this.text : textOf(others);

@@ -6,18 +6,17 @@ const slotSeconds = 60;
 const keptSlots = rememberedSeconds / slotSeconds;
 
 /**
- * Remembers the nonces of the last 600 s, which is as long as a request can be repeated (its timestamp may
- * lie 300 s on either side of now). It holds only truncated hashes of key and nonce, in memory, so that
- * nothing tells who was here.
+ * Remembers the nonces of the last 600 s, the period in which a request can be replayed (its timestamp may lie 300 s on
+ * either side of now). The cache holds only truncated hashes of key and nonce, in memory, so that it does not reveal
+ * who connected.
  *
- * Record a nonce only after its signature was verified: then filling the cache costs a verification and an
- * allowance of the rate limit each. When it is full all the same, new requests are refused until a
- * minute's worth has expired: forgetting early would let honest requests be replayed, and growing would
- * let strangers take the memory. The default of 250,000 takes about 20 MB and 400 handshakes a second
- * over ten minutes.
+ * Record a nonce only after its signature was verified, so that filling the cache costs a verification and an allowance
+ * of the rate limit for each entry. A full cache refuses new requests until a minute's entries expire: dropping entries
+ * early would allow replays of honest requests, and growth would let strangers exhaust the memory. The default of
+ * 250,000 takes about 20 MB and allows 400 handshakes a second over ten minutes.
  */
 export class NonceCache {
-  /** Minute → hash → second it was seen; whole minutes are dropped, so forgetting costs nothing. */
+  /** Minute → hash → second of the request; expiry drops whole minutes, which costs nothing. */
   readonly #slots = new Map<number, Map<string, number>>();
   readonly #capacity: number;
 
@@ -26,9 +25,9 @@ export class NonceCache {
   }
 
   /**
-   * Takes note of a nonce of a verified request.
+   * Remembers the nonce of a verified request.
    * @param now Unix milliseconds
-   * @returns `replayed` when this key used it in the last 600 s, `full` when there is no room to note it
+   * @returns `replayed` when this key used it in the last 600 s, `full` when the cache is full
    */
   remember(publicKey: string, nonce: string, now: number): 'fresh' | 'replayed' | 'full' {
     const second = unixSeconds(now);
@@ -36,7 +35,7 @@ export class NonceCache {
     const hash = createHash('sha256').update(`${publicKey}\n${nonce}`).digest().toString('latin1', 0, 16);
     let size = 0;
     for (const [slot, seen] of this.#slots) {
-      // On either side: after the clock was set back, slots of the future would stay for ever.
+      // Slots of the future expire too: they would stay for ever after the clock was set back.
       if (Math.abs(slot - current) > keptSlots) this.#slots.delete(slot);
       else if (Math.abs(second - (seen.get(hash) ?? -Infinity)) <= rememberedSeconds) return 'replayed';
       else size += seen.size;

@@ -1,6 +1,6 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** What was exchanged with a peer since it is known. */
+/** Totals of what was exchanged with a peer. */
 export interface Exchange {
   handshakes: number;
   receivedBytes: number;
@@ -9,7 +9,7 @@ export interface Exchange {
   sharedContents: number;
 }
 
-/** One attempt to reach a peer; null: it failed. `at` in milliseconds. */
+/** One attempt to reach a peer; null: failed, `at` in milliseconds. */
 export interface Latency {
   host: string;
   at: number;
@@ -53,8 +53,8 @@ export class PeerHistoryRepository {
   }
 
   /**
-   * Adds what gathered; what is not on the list is left out, and the newest `most` latencies a peer are kept.
-   * The disk is not waited for: after a power cut the last figures may be missing.
+   * Adds latencies and totals of listed peers, and keeps the newest `most` latencies of each. The write is not synced:
+   * after a power cut the last figures may be missing.
    */
   add(latencies: readonly Latency[], exchanges: ReadonlyMap<string, Exchange>, most: number): void {
     this.#db.pragma('synchronous = NORMAL');
@@ -73,7 +73,7 @@ export class PeerHistoryRepository {
     return new Map(this.#exchanges.all().map(({ host, ...exchange }) => [host, exchange]));
   }
 
-  /** Oldest first. */
+  /** Returns latencies, oldest first. */
   latencies(host: string): Omit<Latency, 'host'>[] {
     return this.#latencies.all(host);
   }

@@ -3,7 +3,7 @@ import type { Db, Statement, Transaction } from '../../../platform/sqlite/databa
 import type { Peer, PeerSource } from '../peer.ts';
 import { sql } from './peer-sql.ts';
 
-/** What others are told of a peer. */
+/** The listed data of a peer. */
 export interface ListableRow extends Pick<Peer, 'host' | 'capabilities' | 'metrics'> {
   publicKey: string;
   version: string;
@@ -12,7 +12,7 @@ export interface ListableRow extends Pick<Peer, 'host' | 'capabilities' | 'metri
   latencyMs: number;
 }
 
-/** Last heard of from–to (milliseconds), with fewer failures in a row, the freshest `most`. */
+/** Peers last heard of from–to (milliseconds), with fewer failures in a row, the freshest `most`. */
 export interface ListableQuery {
   from: number;
   to: number;
@@ -20,16 +20,16 @@ export interface ListableQuery {
   most: number;
 }
 
-/** What a node proved about itself. */
+/** Verified identity and description of a node. */
 export interface PeerProof
   extends Pick<Peer, 'host' | 'capabilities' | 'metrics' | 'warning' | 'latencyMs' | 'nextAttempt'> {
   publicKey: string;
   version: string;
   compatibility: 'compatible' | 'warning' | 'incompatible';
   at: number;
-  /** Why it is of no use all the same. */
+  /** Why the node is unusable despite its proof. */
   failure?: Pick<PeerFailure, 'code' | 'message' | 'remedy'> | undefined;
-  /** When to ask again where this key was proven before. */
+  /** The next attempt at other hosts where this key was proven before. */
   elsewhereNextAttempt: number;
 }
 
@@ -41,14 +41,14 @@ export interface PeerFailureRecord {
   reportedBy: PeerFailure['reported_by'];
   at: number;
   nextAttempt: number;
-  /** The key shown instead of the pinned one; null leaves what is recorded. */
+  /** The key offered instead of the pinned one; null keeps the recorded one. */
   offeredKey: string | null;
 }
 
-/** Removed hosts that are remembered. */
+/** Limit of remembered removed hosts. */
 const mostRemoved = 1000;
 
-/** Stores the peers and how each attempt to reach them went. */
+/** Stores the peers and the result of each attempt to reach them. */
 export class PeerRepository {
   readonly #one: Statement<[string], Peer>;
   readonly #all: Statement<[], Peer>;
@@ -90,7 +90,7 @@ export class PeerRepository {
     this.#retrySoon = db.prepare(sql.retrySoon);
   }
 
-  /** Returns a peer, also one that the person removed. */
+  /** Returns a peer, including one that the person removed. */
   get(host: string): Peer | undefined {
     return this.#one.get(host);
   }
@@ -101,9 +101,8 @@ export class PeerRepository {
   }
 
   /**
-   * Adds up to `most` hosts that another node named, unless they are known or were removed, and keeps `limit`
-   * rows.
-   * @returns those that are new and were kept
+   * Adds up to `most` hosts that another node named, unless they are known or were removed, and keeps `limit` rows.
+   * @returns the new hosts that were kept
    */
   learn(hosts: readonly string[], at: number, { most, limit }: { most: number; limit: number }): string[] {
     let added: string[] = [];
@@ -123,8 +122,8 @@ export class PeerRepository {
   }
 
   /**
-   * Records a proof, unless the host was removed meanwhile. The newest proof of a key wins: other hosts
-   * with the same key are forgotten, or count as unproven where the person named them.
+   * Records a proof, unless the host was removed meanwhile. The newest proof of a key wins: other hosts with the same
+   * key are deleted, or become unproven where the person named them.
    */
   recordProof(proof: PeerProof): void {
     this.#inTransaction(() => {
@@ -151,7 +150,7 @@ export class PeerRepository {
   }
 
   /**
-   * Takes a peer off the list for good, its pinned key included, and remembers the newest such hosts.
+   * Takes a peer off the list with its pinned key, and remembers the newest removed hosts.
    * @returns `false` when it is not on the list
    */
   remove(host: string): boolean {
@@ -164,14 +163,14 @@ export class PeerRepository {
   }
 
   /**
-   * Returns the hosts that were never tried, or failed and have waited long enough. Times in milliseconds.
-   * @param latest a time further ahead than any that is ever set comes from a clock that was wrong
+   * Returns the hosts that were never tried, or failed and have waited long enough; times in milliseconds.
+   * @param latest later attempts are due too, because a wrong clock set them
    */
   due(now: number, latest: number): string[] {
     return this.#due.all({ now, latest });
   }
 
-  /** Returns the peers that this node names to others: proven, with the pinned key, compatible. Freshest first. */
+  /** Returns the peers to list to others: proven, with the pinned key, compatible; freshest first. */
   listable(query: ListableQuery): ListableRow[] {
     return this.#listable.all(query);
   }
@@ -181,12 +180,12 @@ export class PeerRepository {
     return this.#nextAttempt.get() ?? undefined;
   }
 
-  /** Schedules up to `most` unreachable peers to be tried within so many milliseconds. */
+  /** Schedules up to `most` unreachable peers within this many milliseconds. */
   retrySoon(now: number, within: number, most: number): void {
     this.#retrySoon.run({ now, within, most });
   }
 
-  /** Forgets the practice network's nodes, except the one at `host`. */
+  /** Removes the nodes of the practice network, except the one at `host`. */
   endPractice(host: string | undefined): void {
     this.#endPractice.run(host ?? '');
   }

@@ -4,19 +4,19 @@ const columns = `host, source, added_at AS addedAt, public_key AS publicKey, off
   failure_code AS failureCode, failure_message AS failureMessage, failure_remedy AS failureRemedy,
   failure_reported_by AS failureReportedBy, failure_at AS failureAt`;
 
-/** Who is tried apart from the rounds, as an index has it. */
+/** Peers that are tried apart from the rounds; the condition matches an index. */
 const isWaiting = "(verified_at IS NULL OR failures > 0 OR compatibility = 'incompatible')";
 
-/** Failures that may be this computer's connection, so that another one may help. */
+/** Failures that the connection of this computer may cause, so that another network may help. */
 const ofConnection = "('name_not_found', 'refused', 'timeout', 'tls', 'unreachable')";
 
 /**
- * Worst first: what never proved itself, then by failures. Among equals the
- * newest goes, so that a flood of new names can't push out nodes that are known for long.
+ * Orders peers worst first: unproven ones, then by failures. Among equals the newest goes first, so that a flood of new
+ * names can't displace long-known nodes.
  */
 const worstFirst = 'verified_at IS NULL DESC, failures DESC, COALESCE(verified_at, added_at) DESC';
 
-/** The statements of the table `peers`. */
+/** Statements of the table `peers`. */
 export const sql = {
   one: `SELECT ${columns} FROM peers WHERE host = ?`,
   all: `SELECT ${columns} FROM peers WHERE source <> 'removed'`,

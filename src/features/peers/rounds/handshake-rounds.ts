@@ -5,14 +5,14 @@ import type { PeerBook } from '../peer-book.ts';
 import type { Handshaker } from './handshaker.ts';
 
 const roundMs = 600_000;
-/** Nodes that start together are proven by whom they ask only after they were answered: they ask again soon. */
+/** Nodes that start together can prove each other only after both answer, so the second round comes soon. */
 const secondRoundMs = 30_000;
 const longestRoundMs = roundMs * 1.2;
-/** Between two looks at who is due. */
+/** Minimum pause between two checks for due peers. */
 const shortestPauseMs = 5_000;
-/** Long enough to cost nothing, short enough to notice soon that the computer has slept. */
+/** Long enough to cost nothing, short enough to notice soon that the computer was asleep. */
 const longestPauseMs = 60_000;
-/** Peers that failed are asked anew this soon at most after the network changed. */
+/** Failed peers are tried within this time after a network change. */
 const soonMs = 5_000;
 const betweenChangesMs = 30_000;
 
@@ -23,10 +23,7 @@ export interface HandshakeRoundsOptions {
   logger: Logger;
 }
 
-/**
- * Shakes hands at start, half a minute later, every 10 minutes (± 20 %), and with failing nodes when they are due
- * again.
- */
+/** Shakes hands at start, 30 s later, every 10 minutes (± 20 %), and with failed nodes when they are due. */
 export class HandshakeRounds {
   readonly #options: HandshakeRoundsOptions;
   readonly #changes: NetworkChanges;
@@ -34,7 +31,7 @@ export class HandshakeRounds {
   #isRunning = false;
   #nextRound = 0;
   #roundMs = secondRoundMs;
-  /** By the steady clock. */
+  /** Time of the monotonic clock. */
   #wokeAt = 0;
   #isChanged = false;
   #hastenedAt = Number.NEGATIVE_INFINITY;
@@ -54,7 +51,7 @@ export class HandshakeRounds {
     clearTimeout(this.#timer);
   }
 
-  /** Sets the timer for the next due peer; called after every change of the book. */
+  /** Sets the timer for the next due peer; called after every change of the peer book. */
   schedule(): void {
     if (!this.#isRunning) return;
     const { book, clock } = this.#options;
@@ -66,18 +63,18 @@ export class HandshakeRounds {
     this.#timer = setTimeout(() => this.#wake(), pause);
   }
 
-  /** Tries unreachable peers soon, after the computer woke up or changed its network. */
+  /** Schedules handshakes with unreachable peers soon after the computer woke up or changed its network. */
   networkChanged(): void {
     const now = performance.now();
     this.#isChanged = now - this.#hastenedAt < betweenChangesMs;
-    // Once more in a while, at one of the next wake-ups.
+    // Repeated at one of the next wake-ups.
     if (this.#isChanged) return;
     this.#hastenedAt = now;
     this.#options.book.retrySoon(soonMs);
     this.schedule();
   }
 
-  /** Shakes hands with those that are due; resolves when it is done. */
+  /** Shakes hands with peers that are due, and resolves when it is done. */
   async run(): Promise<void> {
     const { book, handshaker, clock } = this.#options;
     const now = clock();

@@ -15,17 +15,17 @@ export interface HandshakerOptions {
   client: PeerClient;
   map: NetworkMap;
   clocks: PeerClocks;
-  /** Called when a peer that could not be reached answers again: so may others. */
+  /** Called when an unreachable peer answers again, because others may answer too. */
   onReachableAgain: () => void;
   logger: Logger;
-  /** Ends what waits and what runs. */
+  /** Aborts everything that waits or runs. */
   signal: AbortSignal;
 }
 
-/** Shakes hands with peers, records how it went, and tries the nodes that they name. */
+/** Shakes hands with peers, records the results, and tries the nodes that they name. */
 export class Handshaker {
   readonly #options: HandshakerOptions;
-  /** Candidates have a queue of their own: junk names must not hold up the nodes in use. */
+  /** Candidates have a separate queue, so that invalid names do not delay known nodes. */
   readonly #known = new Semaphore(knownAtOnce);
   readonly #candidates = new Semaphore(candidatesAtOnce);
   readonly #planned = new Map<string, Promise<void>>();
@@ -35,12 +35,12 @@ export class Handshaker {
     this.#options = options;
   }
 
-  /** Shakes hands at once, or joins the handshake that is under way with this host. Never rejects. */
+  /** Shakes hands at once, or joins the running handshake with this host; never rejects. */
   handshake(host: string): Promise<void> {
     return coalesce(this.#running, host, () => this.#run(host).catch((error) => this.#report(error, host)));
   }
 
-  /** Shakes hands with all of them, a few at a time; resolves when each was tried. Never rejects. */
+  /** Shakes hands with all hosts, a few at a time, and resolves when each was tried; never rejects. */
   async handshakeAll(hosts: readonly string[]): Promise<void> {
     await Promise.all(
       hosts.map((host) =>
@@ -51,7 +51,7 @@ export class Handshaker {
     );
   }
 
-  /** Resolves when nothing runs or waits any more. */
+  /** Resolves when nothing runs or waits. */
   async settled(): Promise<void> {
     while (this.#planned.size + this.#running.size > 0) {
       await Promise.all([...this.#planned.values(), ...this.#running.values()]);
@@ -91,7 +91,7 @@ export class Handshaker {
   }
 }
 
-/** Runs once per key at a time; callers that come meanwhile get the same promise. */
+/** Runs once per key at a time; concurrent callers get the same promise. */
 function coalesce(map: Map<string, Promise<void>>, key: string, begin: () => Promise<void>): Promise<void> {
   const current = map.get(key);
   if (current) return current;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Remembers how far other nodes' clocks are from this computer's, by their last signed answers. */
+/** Remembers the clock offsets of other nodes, from their last signed responses. */
 export class PeerClocks {
   readonly #offsets = new LRUCache<string, number>({ max: 256 });
 
@@ -9,7 +9,7 @@ export class PeerClocks {
     this.#offsets.set(host, offsetMs);
   }
 
-  /** Returns the median, and of how many nodes; undefined where none has answered. */
+  /** Returns the median offset and the number of nodes; undefined where none has answered. */
   median(): { offsetMs: number; nodes: number } | undefined {
     const sorted = [...this.#offsets.values()].sort((a, b) => a - b);
     const offsetMs = sorted[Math.floor(sorted.length / 2)];
