@@ -1,7 +1,7 @@
 import type { FetchSource, Outcome } from './fetch-source.ts';
 
 export const maxAsked = 16;
-/** A node may be interrupted so often with few bytes received. */
+/** Number of interruptions with few received bytes after which a node is no longer asked. */
 const maxTries = 3;
 const fewBytes = 1024 * 1024;
 
@@ -13,7 +13,10 @@ const finalOutcomes: ReadonlySet<Outcome | undefined> = new Set<Outcome>([
   'wrong_content',
 ]);
 
-/** Selects whom to ask: nodes known to have it come before the others. @param sources best first */
+/**
+ * Selects the nodes to ask: those known to have the content come first.
+ * @param sources best first
+ */
 export const selectSources = (sources: readonly FetchSource[]): FetchSource[] =>
   [...sources].sort((a, b) => Number(b.known) - Number(a.known)).slice(0, maxAsked);
 
@@ -35,30 +38,30 @@ export class Candidates {
     return this.#all;
   }
 
-  /** Takes the next one to ask out of the queue. */
+  /** Removes the next node to ask from the queue. */
   next(): FetchSource | undefined {
     return this.#queue.shift();
   }
 
-  /** Whether others may be asked, or are just being asked. */
+  /** Returns whether other nodes may be asked, or are being asked. */
   hasOthers(than: FetchSource): boolean {
     return !this.#isAlone && this.open().some((source) => source !== than);
   }
 
-  /** Puts back one that was fast enough, so that it is asked first when another is needed. */
+  /** Puts a fast node back, so that it is asked first when another one is needed. */
   putBack(source: FetchSource): void {
     this.#queue.unshift(source);
   }
 
   record(source: FetchSource, outcome: Outcome): void {
-    // It had the content, and may come back.
+    // The node had the content, and may come back.
     if (outcome === 'unreachable' && this.triesOf(source) > 0) this.recordInterruption(source, 0);
     else this.#outcomes.set(source, outcome);
   }
 
   /**
-   * Records that it stopped in the middle; it may be asked to go on when nobody else does.
-   * @param received so many bytes since it was asked
+   * Records an interruption; the node may be asked to continue when no other does.
+   * @param received bytes since the node was asked
    */
   recordInterruption(source: FetchSource, received: number): void {
     const tries = received < fewBytes ? this.triesOf(source) + 1 : 1;
@@ -67,23 +70,23 @@ export class Candidates {
     if (tries < maxTries) this.#queue.push(source);
   }
 
-  /** Returns how often it was interrupted lately. */
+  /** Returns the number of recent interruptions. */
   triesOf(source: FetchSource): number {
     return this.#tries.get(source) ?? 0;
   }
 
-  /** Whether several are asked, and do not agree about the size: who is right shows when each is asked alone. */
+  /** Whether several nodes state different sizes; asking each alone shows which one is right. */
   get isDisputed(): boolean {
     return !this.#isAlone && this.count('other_size') > 0;
   }
 
-  /** Leaves only this one in the queue. */
+  /** Keeps only this node in the queue. */
   restrictTo(source: FetchSource): void {
     this.#isAlone = true;
     this.#queue.splice(0, this.#queue.length, source);
   }
 
-  /** Returns those that may still have the right bytes. */
+  /** Returns the nodes that may still have the right bytes. */
   open(): FetchSource[] {
     return this.#all.filter(
       (source) => !finalOutcomes.has(this.#outcomes.get(source)) && this.triesOf(source) < maxTries,

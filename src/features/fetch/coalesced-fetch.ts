@@ -7,30 +7,30 @@ import { TransferProgress } from '../../platform/net/transfers/transfer-progress
 import { fastBytesPerS } from './fetch-source.ts';
 import type { OpenContent } from './open-content.ts';
 
-/** Whether a person or program waits for it, or this node fetches it for itself. */
+/** Whether a person or program waits for the fetch, or only this node started it. */
 export type Priority = 'foreground' | 'background';
 
-/** A caller that wants a content. */
+/** A caller that requests a content. */
 export interface FetchCaller {
   priority: Priority;
-  /** Ends only this caller's wait; the fetch goes on while others want it. */
+  /** Ends only this caller's wait; the fetch continues for other callers. */
   signal: AbortSignal;
-  /** Its size, where the index knows one. */
+  /** The size according to the index, if known. */
   expectedSize?: number | undefined;
-  /** Where the index knows who has it, nobody else is asked: false claims burden only those who make them. */
+  /** Asks only nodes that have the content according to the index, so that false claims burden only their authors. */
   onlyKnown?: boolean;
-  /** It is asked for although nobody had it a moment ago, as by a caller who waits between tries. */
+  /** Ignores a recent failure, because the caller waits between attempts. */
   isRetry?: boolean;
-  /** A person asked for it not to wait for others. */
+  /** Whether a person asked for it to bypass the queue. */
   isUrgent?: boolean;
-  /** Nobody waits for the answer: a failure stays among the transfers until it is dismissed. */
+  /** Whether a failure stays among the transfers until it is dismissed, because no caller waits for the result. */
   showsFailure?: boolean;
 }
 
 /** After this time a transfer that is not fast counts as slow. */
 const slowAfterMs = 30_000;
 
-/** Fetches one content for all callers that want it. */
+/** Fetches one content for all callers that request it. */
 export class CoalescedFetch {
   readonly id = randomUUID();
   readonly sha256: Buffer;
@@ -63,7 +63,7 @@ export class CoalescedFetch {
     return [...this.#callers.keys()].some((caller) => caller.isUrgent);
   }
 
-  /** Whether all callers ask only nodes that are known to have it. */
+  /** Whether all callers ask only nodes that are known to have the content. */
   get onlyKnown(): boolean {
     return [...this.#callers.keys()].every(({ onlyKnown }) => onlyKnown);
   }
@@ -72,7 +72,7 @@ export class CoalescedFetch {
     return this.#progress.ageMs > slowAfterMs && this.#progress.rate < fastBytesPerS;
   }
 
-  /** Whether it is fast at the moment. */
+  /** Whether the transfer is fast at the moment. */
   get isFast(): boolean {
     return this.#progress.rate >= fastBytesPerS;
   }
@@ -81,7 +81,7 @@ export class CoalescedFetch {
     return this.#expectedSize;
   }
 
-  /** Resolves when it is stored; rejects with the failure, or with the reason of the caller's signal. */
+  /** Resolves when the content is stored; rejects with the failure, or with the reason of the caller's signal. */
   join(caller: FetchCaller): Promise<void> {
     this.#expectedSize ??= caller.expectedSize;
     const { signal } = caller;
@@ -118,7 +118,7 @@ export class CoalescedFetch {
 
   /**
    * Settles all callers.
-   * @param error undefined: it is stored
+   * @param error undefined: the content is stored
    * @returns whether a failure should be shown
    */
   end(error?: unknown): boolean {

@@ -10,61 +10,61 @@ import { openFirst } from './first-open.ts';
 import { type ContentRequest, type FetchConnection, type OpenContent, openContent } from './open-content.ts';
 import { ResumableDownload } from './resumable-download.ts';
 
-/** Where fetched content goes. */
+/** Destination of fetched contents. */
 export interface FetchStore {
   has(sha256: Buffer): boolean;
   /**
-   * Keeps a content as a copy once its hash is right; until then nothing shows of it.
-   * @throws WrongBytesError, or NodeError when this node can't keep it
+   * Stores a content as a copy once its hash is verified; nothing is visible before.
+   * @throws WrongBytesError, or NodeError when this node cannot store it
    */
   receive(sha256: Buffer, source: AsyncIterable<Uint8Array>, arriving: ArrivingContent): Promise<void>;
 }
 
-/** What another node says of a content that it sends: nothing of it is proven. */
+/** Unverified description of a content from the sending node. */
 export interface ArrivingContent {
   /** In bytes. */
   sizeHint: number;
   contentType: string | undefined;
   fileName: string | undefined;
-  /** The node that began to send. */
+  /** The node that started to send. */
   host: string;
   signal: AbortSignal;
 }
 
 export interface FetchTiming {
-  /** After so much silence another node is asked as well. */
+  /** After this long without a byte another node is asked as well. */
   hedgeMs: number;
-  /** A node that broke off is given so much time before it is asked again; twice as much the next time. */
+  /** Delay before an interrupted node is asked again; it doubles each time. */
   retryMs: number;
-  /** While others may have it, a node has so much time to send as fast as most can. */
+  /** Time in which a node must become fast, as long as other nodes may have the content. */
   fastWithinMs: number;
 }
 
 export interface ContentFetchOptions {
   sha256: Buffer;
   sources: readonly FetchSource[];
-  /** Its size, where the index knows one. */
+  /** The size according to the index, if known. */
   expectedSize: number | undefined;
   maxBytes: number;
   connection: FetchConnection;
   timing: FetchTiming;
   store: FetchStore;
   pace: Pace;
-  /** It begins, or begins anew, with so many bytes to come. */
+  /** Called when the transfer starts or restarts. */
   onStart: (opened: OpenContent) => void;
   onChunk: (host: string, bytes: number) => void;
-  /** So many bytes of what was kept came from this node. */
+  /** Called with the number of stored bytes that came from this node. */
   onReceived: (host: string, bytes: number) => void;
-  /** It wants to get no requests for so long. */
+  /** Called when the node wants no requests for this long. */
   onBusy: (host: string, forMs: number) => void;
-  /** It alone sent a whole content, whose hash was wrong. */
+  /** Called when a node alone sent a whole content with a wrong hash. */
   onWrongContent: (host: string) => void;
 }
 
 const isStorageFull = (error: unknown): error is NodeError =>
   error instanceof NodeError && error.code === 'insufficient_storage';
 
-/** Requires a higher speed, as long as others may have the content. */
+/** Requires a higher speed, as long as other nodes may have the content. */
 const requireSpeed = (connection: FetchConnection, { fastWithinMs }: FetchTiming): FetchConnection => ({
   ...connection,
   timeouts: {
@@ -75,8 +75,8 @@ const requireSpeed = (connection: FetchConnection, { fastWithinMs }: FetchTiming
 });
 
 /**
- * Fetches one content from whoever has it (protocol, section 7): at first from several nodes as it comes,
- * then, when that went wrong, whole from one after the other.
+ * Fetches one content from the nodes that have it (protocol, section 7): at first from several nodes, then, after wrong
+ * bytes, whole from one node after the other.
  */
 export class ContentFetch {
   readonly #options: ContentFetchOptions;
@@ -91,7 +91,10 @@ export class ContentFetch {
     this.#candidates = new Candidates(options.sources);
   }
 
-  /** @throws NodeError; the signal's reason when that ends it */
+  /**
+   * Runs the fetch.
+   * @throws NodeError; the signal's reason when it is aborted
+   */
   async run(signal: AbortSignal): Promise<void> {
     const { expectedSize } = this.#options;
     const suspects = await this.#attempt(expectedSize, signal);
@@ -105,9 +108,9 @@ export class ContentFetch {
   }
 
   /**
-   * Fetches it from the candidates in the queue. Where there is no space for what is offered, somebody may have stated a
-   * wrong size: then from whoever offers less.
-   * @returns undefined when it is stored, else whose bytes were wrong
+   * Fetches the content from the candidates in the queue. Where the stated size does not fit, it may be wrong, so nodes
+   * that state a smaller one are tried.
+   * @returns undefined when it is stored, else the senders of wrong bytes
    */
   async #attempt(total: number | undefined, signal: AbortSignal): Promise<Set<FetchSource> | undefined> {
     const most = this.#maxBytes;
@@ -185,7 +188,7 @@ export class ContentFetch {
     this.#storageFull = error;
   }
 
-  /** Where several sent parts of it, nobody knows who is wrong. */
+  /** Wrong bytes from several senders are attributed to none of them. */
   #onWrongBytes(senders: ReadonlySet<FetchSource>): void {
     this.#hadWrongBytes = true;
     const [only, ...others] = senders;

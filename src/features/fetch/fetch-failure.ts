@@ -11,7 +11,7 @@ function describeNodes(asked: number, unreachable: number): string {
   return `${asked} nodes were asked for it, and none sent it${silent}.`;
 }
 
-/** Reports why no candidate sent the content. */
+/** Returns the error for a content that no candidate sent. */
 export function fetchError(candidates: Candidates, hadWrongBytes: boolean, maxBytes: number): NodeError {
   const asked = candidates.all.length;
   if (hadWrongBytes) {

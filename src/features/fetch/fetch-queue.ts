@@ -1,27 +1,27 @@
 const atOnce = 4;
-/** With those that hardly move. */
+/** Limit including slow fetches. */
 const atMost = 16;
 const maxWaiting = 64;
 
 export interface QueuedFetch {
-  /** Whether somebody waits for it, and not only this node itself. */
+  /** Whether a caller waits for it. */
   readonly isForeground: boolean;
-  /** Whether a person asked for it not to wait. */
+  /** Whether a person asked for it to bypass the queue. */
   readonly isUrgent?: boolean;
-  /** Whether it hardly moves. */
+  /** Whether it is almost stalled. */
   readonly isSlow: boolean;
 }
 
 export interface FetchQueueOptions<T> {
   /** Never rejects. */
   start: (one: T) => Promise<void>;
-  /** Too many wait. */
+  /** Called when too many wait. */
   reject: (one: T) => void;
 }
 
 /**
- * Runs four fetches at once, those that somebody waits for first, else in order. Slow fetches do not hold up the others:
- * more may start beside them. What a person wants now does not wait.
+ * Runs four fetches at once, foreground ones first, else in order. Slow fetches do not delay others: more may start
+ * beside them. Urgent fetches do not wait.
  */
 export class FetchQueue<T extends QueuedFetch> {
   readonly #options: FetchQueueOptions<T>;
@@ -32,7 +32,7 @@ export class FetchQueue<T extends QueuedFetch> {
     this.#options = options;
   }
 
-  /** Adds a fetch; when the queue is full, rejects it or the last one that nobody waits for. */
+  /** Adds a fetch; a full queue rejects it or the last background fetch. */
   add(one: T): void {
     this.#waiting.push(one);
     this.startNext();
@@ -42,13 +42,13 @@ export class FetchQueue<T extends QueuedFetch> {
     this.#options.reject(dispensable);
   }
 
-  /** Removes a fetch that waits. */
+  /** Removes a waiting fetch. */
   remove(one: T): void {
     const at = this.#waiting.indexOf(one);
     if (at >= 0) this.#waiting.splice(at, 1);
   }
 
-  /** Starts what may run; called now and then, because running fetches may have become slow. */
+  /** Starts fetches that may run; called at intervals, because running fetches may have become slow. */
   startNext(): void {
     for (let next = this.#next(); next; next = this.#next()) this.#start(next);
   }

@@ -2,28 +2,28 @@ import type { Trust } from '../../platform/net/guarded/address-policy.ts';
 
 /** A node that may be asked for a content. */
 export interface FetchSource {
-  /** Its origin. */
+  /** Origin of the node. */
   host: string;
-  /** Who named it decides which addresses it may have. */
+  /** The addresses that the node may have, by the source of its name. */
   trust: Trust;
-  /** Whether the index says that it has the content. */
+  /** Whether the node has the content according to the index. */
   known: boolean;
 }
 
-/** What came of a request to a node. */
+/** Result of a request to a node. */
 export type Outcome =
-  /** It does not have the content, or does not give it. */
+  /** The node does not have the content, or refuses it. */
   | 'absent'
-  /** It could not be asked, or its answer is none. */
+  /** The node was not reachable, or its response is invalid. */
   | 'unreachable'
-  /** It offers more bytes than may be stored. */
+  /** The content is larger than the limit. */
   | 'too_large'
-  /** It offers another size than others do; who is wrong shows when it is asked alone. */
+  /** The node states another size than others; asking it alone shows which one is wrong. */
   | 'other_size'
-  /** It began to send, and stopped. */
+  /** The node started to send, and stopped. */
   | 'interrupted'
-  /** What it sent, whole, was something else. */
+  /** The node sent all bytes, and their hash was wrong. */
   | 'wrong_content';
 
-/** A transfer that is faster counts as fast. */
+/** A faster transfer counts as fast. */
 export const fastBytesPerS = 64 * 1024;

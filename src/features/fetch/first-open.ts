@@ -7,12 +7,12 @@ const atOnce = 3;
 export interface FirstOpenOptions {
   candidates: Candidates;
   open: (source: FetchSource, signal: AbortSignal) => Promise<OpenContent | Outcome>;
-  /** After so much silence the next one is asked as well. */
+  /** After this long without a response the next node is asked as well. */
   hedgeMs: number;
   signal: AbortSignal;
 }
 
-/** Requests a content from one candidate after the other, up to three at once, until one begins to send. */
+/** Requests a content from one candidate after the other, up to three at once, until one starts to send. */
 class OpenRace {
   readonly #options: FirstOpenOptions;
   readonly #end: (winner: OpenContent | undefined) => void;
@@ -70,6 +70,6 @@ class OpenRace {
   }
 }
 
-/** Returns the first candidate that begins to send; undefined when none does, or the signal ends it. */
+/** Returns the first candidate that starts to send; undefined when none does, or the signal aborts it. */
 export const openFirst = (options: FirstOpenOptions): Promise<OpenContent | undefined> =>
   new Promise((resolve) => new OpenRace(options, resolve).start());

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 
 const longestMs = 3_600_000;
 
-/** Remembers nodes that get no requests for a while, an hour at most. */
+/** Remembers nodes that get no requests for a while, at most an hour. */
 export class HostCooldown {
   readonly #until = new LRUCache<string, number>({ max: 1024 });
   readonly #clock: Clock;
@@ -18,7 +18,7 @@ export class HostCooldown {
 
   has(host: string): boolean {
     const left = (this.#until.get(host) ?? 0) - this.#clock();
-    // A time further ahead than any that is ever set comes from a clock that was wrong.
+    // A time beyond the longest possible one comes from a wrong clock.
     return left > 0 && left <= longestMs;
   }
 }

@@ -8,14 +8,14 @@ const rememberedMs = 30_000;
 
 interface Miss {
   at: number;
-  /** Who was asked, and whether they were known to have it. */
+  /** The nodes that were asked, and whether they were known to have the content. */
   asked: ReadonlySet<string>;
   error: NodeError;
 }
 
 const keyOf = ({ host, known }: FetchSource): string => `${known} ${host}`;
 
-/** Remembers contents that nobody had a moment ago, so that a page of missing contents does not ask everybody again. */
+/** Remembers contents that no node had recently, so that a page with missing contents does not ask all nodes again. */
 export class NegativeCache {
   readonly #misses = new LRUCache<string, Miss>({ max: 4096 });
   readonly #clock: Clock;
@@ -30,12 +30,12 @@ export class NegativeCache {
     this.#misses.set(id, { at: this.#clock(), asked: new Set(selectSources(sources).map(keyOf)), error });
   }
 
-  /** Returns why it was not found when the same nodes were asked a moment ago. */
+  /** Returns the failure when the same nodes were asked recently. */
   find(id: string, sources: readonly FetchSource[]): NodeError | undefined {
     const miss = this.#misses.get(id);
     if (!miss || Math.abs(this.#clock() - miss.at) >= rememberedMs) return undefined;
     const { asked } = miss;
-    // Where there are many, others take turns at being the best; that is no reason to ask on and on.
+    // With many nodes the ranking changes often, which must not cause new requests.
     const isAnswered = (source: FetchSource): boolean =>
       asked.has(keyOf(source)) || (!source.known && asked.size >= maxAsked);
     if (!selectSources(sources).every(isAnswered)) return undefined;

@@ -10,36 +10,36 @@ import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
 import type { FetchSource, Outcome } from './fetch-source.ts';
 import { readContentType, readFileName } from './response-headers.ts';
 
-/** For a node that is busy, and does not say for how long. */
+/** Pause for a busy node that states none. */
 const busyMs = 60_000;
 
-/** How contents are downloaded. */
+/** Connection settings for downloads. */
 export interface FetchConnection extends ConnectionPolicy {
   timeouts?: DownloadTimeouts;
 }
 
-/** Which bytes are requested. */
+/** The requested range of bytes. */
 export interface ContentRequest {
   sha256: Buffer;
-  /** Where to begin. */
+  /** Offset of the first byte. */
   offset: number;
-  /** The size of the whole; undefined: whatever the node says. */
+  /** The total size; undefined: as the node states. */
   total: number | undefined;
   maxBytes: number;
-  /** Called when the node wants to be left alone for so long. */
+  /** Called when the node wants no requests for this long. */
   onBusy: (host: string, forMs: number) => void;
 }
 
-/** A content that one node has begun to send. */
+/** A content that a node has started to send. */
 export interface OpenContent {
   source: FetchSource;
-  /** Of the whole content, by this node's word. */
+  /** Total size according to the node. */
   total: number;
   contentType: string | undefined;
   fileName: string | undefined;
   /**
-   * From the wanted offset to the end.
-   * @param pace waits before so many bytes go on that came before the offset, and are thrown away
+   * Returns the bytes from the requested offset to the end.
+   * @param pace delays bytes before the offset, which are discarded
    * @throws PeerError
    */
   bytes(pace: Pace): AsyncGenerator<Buffer, void>;
@@ -49,7 +49,7 @@ export interface OpenContent {
 function requestHeaders({ sha256, offset }: ContentRequest): Record<string, string> {
   return {
     accept: '*/*',
-    // Only what the node has itself: else nodes would ask each other in circles.
+    // Only content that the node stores itself; otherwise nodes would ask each other in circles.
     'cache-control': 'only-if-cached',
     ...(offset > 0 && {
       range: `bytes=${offset}-`,
@@ -58,7 +58,7 @@ function requestHeaders({ sha256, offset }: ContentRequest): Record<string, stri
   };
 }
 
-/** Reads where the answer begins and how large the whole is, or why it is of no use. */
+/** Returns offset and total size of a response, or the outcome that makes it unusable. */
 function extentOf(download: Download, request: ContentRequest): { start: number; total: number } | Outcome {
   const { status, length } = download;
   if (status === 200) return length === undefined ? 'unreachable' : { start: 0, total: length };
@@ -68,7 +68,7 @@ function extentOf(download: Download, request: ContentRequest): { start: number;
     const goesOn = start === request.offset && total !== undefined && end === total - 1;
     return goesOn && length === total - start ? { start, total } : 'unreachable';
   }
-  // 504 is what a cache says that was told to ask nobody.
+  // A cache that may not ask other nodes answers 504.
   return (status >= 400 && status < 500) || status === 504 ? 'absent' : 'unreachable';
 }
 
@@ -92,7 +92,10 @@ async function* after(
   }
 }
 
-/** Requests a content from one node (protocol, 3.10). @returns its bytes to come, or why there are none. Never throws. */
+/**
+ * Requests a content from one node (protocol, 3.10); never throws.
+ * @returns the opened content, or the outcome of the failure
+ */
 export async function openContent(
   source: FetchSource,
   request: ContentRequest,

@@ -12,25 +12,25 @@ import { NegativeCache } from './negative-cache.ts';
 import type { FetchConnection } from './open-content.ts';
 
 const usualTiming: FetchTiming = { hedgeMs: 300, retryMs: 1000, fastWithinMs: 15_000 };
-/** Changes are told this often at most. */
+/** Minimum interval between reported changes. */
 const notifyMs = 250;
 const failuresKept = 20;
 
 export interface RemoteFetchOptions {
-  /** The nodes that may be asked for a content, best first. */
+  /** Returns the nodes that may be asked for a content, best first. */
   sources: (sha256: Buffer) => readonly FetchSource[];
   store: FetchStore;
   connection: FetchConnection;
-  /** The largest content that is taken. */
+  /** Larger contents are refused. */
   maxBytes: number;
-  /** The limit on what is received. */
+  /** Limit for received bytes. */
   pace: Pace;
   clock: Clock;
-  /** Called when what `transfers` answers has changed, four times a second at most. */
+  /** Called when the result of `transfers` has changed, at most four times a second. */
   onChange: () => void;
-  /** So many bytes of a content that is stored now came from this node. */
+  /** Called with the bytes of a stored content that came from this node. */
   onReceived: (host: string, bytes: number) => void;
-  /** A node sent what it must not; `reason` is for a person. */
+  /** Called when a node violated the protocol; `reason` is shown to the person. */
   onMisbehaviour: (host: string, reason: string) => void;
   timing?: FetchTiming;
 }
@@ -44,7 +44,7 @@ const tooBusy = (): NodeError =>
 const shuttingDown = (): NodeError =>
   new NodeError('shutting_down', 'The node is shutting down. Try again when it is back.');
 
-/** Fetches contents from other nodes (protocol, 3.10 and 7): one transfer per content, whoever wants it. */
+/** Fetches contents from other nodes (protocol, 3.10 and 7), with one transfer per content for all callers. */
 export class RemoteFetch {
   readonly #options: RemoteFetchOptions;
   readonly #fetches = new Map<string, CoalescedFetch>();
@@ -54,7 +54,7 @@ export class RemoteFetch {
   readonly #negativeCache: NegativeCache;
   /** Fetches that ask only nodes known to have the content. */
   readonly #narrow = new Map<CoalescedFetch, AbortController>();
-  /** Oldest first. */
+  /** Failed fetches, oldest first. */
   #failed: CoalescedFetch[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
@@ -71,8 +71,8 @@ export class RemoteFetch {
 
   /**
    * Resolves when the content is stored here.
-   * @throws NodeError `content_not_found`, `peer_content_invalid`, `peer_unreachable`, `payload_too_large`,
-   * `too_busy`, `fetch_cancelled`, `shutting_down`, or what the store can't keep it for; the signal's reason
+   * @throws NodeError `content_not_found`, `peer_content_invalid`, `peer_unreachable`, `payload_too_large`, `too_busy`,
+   *   `fetch_cancelled`, `shutting_down`, or the error of the store; the signal's reason
    */
   async fetch(sha256: Buffer, caller: FetchCaller): Promise<void> {
     caller.signal.throwIfAborted();
@@ -98,17 +98,20 @@ export class RemoteFetch {
     return stored;
   }
 
-  /** Lists what is being fetched, and failures that nobody was told of, oldest first. */
+  /** Lists running fetches, and failures that were not reported to a caller, oldest first. */
   transfers(): Transfer[] {
     return [...this.#failed, ...this.#fetches.values()].map((fetch) => fetch.describe());
   }
 
-  /** Returns whether a content is being fetched, and fast. */
+  /** Returns whether a content is being fetched at a fast rate. */
   isFast(sha256: Buffer): boolean {
     return this.#fetches.get(sha256.toString('hex'))?.isFast ?? false;
   }
 
-  /** Ends a transfer for all who want it, or dismisses a failed one. @returns false when there is no such transfer */
+  /**
+   * Ends a transfer for all callers, or dismisses a failed one.
+   * @returns false when there is no such transfer
+   */
   cancel(id: string): boolean {
     const running = [...this.#fetches.values()].find((fetch) => fetch.id === id);
     if (running) this.#cancel(running, cancelled());
@@ -118,7 +121,7 @@ export class RemoteFetch {
     return running !== undefined || this.#failed.length < before;
   }
 
-  /** Interrupts everything and resolves when nothing runs. Final. */
+  /** Interrupts everything for good and resolves when nothing runs. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const fetch of this.#fetches.values()) this.#cancel(fetch, shuttingDown());
@@ -143,9 +146,9 @@ export class RemoteFetch {
       await this.#transfer(fetch, sources, AbortSignal.any([fetch.signal, widening.signal]));
       this.#end(fetch);
     } catch (error) {
-      // It came by other means meanwhile.
+      // The content was stored in another way meanwhile.
       if (store.has(sha256)) return this.#end(fetch);
-      // Somebody who wants more has joined.
+      // A caller that accepts more nodes has joined.
       const isWider = widening.signal.aborted || (sources === known && !fetch.onlyKnown);
       if (isWider && !fetch.signal.aborted) return this.#run(fetch);
       this.#negativeCache.add(sha256.toString('hex'), sources, error);
@@ -182,7 +185,7 @@ export class RemoteFetch {
     return transfer.run(signal);
   }
 
-  /** Asks other nodes, too, where those known to have the content are slow. */
+  /** Also asks other nodes where those known to have the content are slow. */
   #widenSlow(): void {
     for (const [fetch, widening] of this.#narrow) if (fetch.isSlow && !fetch.onlyKnown) widening.abort();
   }
@@ -195,14 +198,17 @@ export class RemoteFetch {
     );
   }
 
-  /** Ends a fetch; callers that want it later start a new one. */
+  /** Ends a fetch; later callers start a new one. */
   #cancel(fetch: CoalescedFetch, reason: NodeError): void {
     this.#queue.remove(fetch);
     this.#end(fetch, reason);
     fetch.abort(reason);
   }
 
-  /** @param error undefined: it is stored */
+  /**
+   * Ends a fetch with its result.
+   * @param error undefined: the content is stored
+   */
   #end(fetch: CoalescedFetch, error?: unknown): void {
     const id = fetch.sha256.toString('hex');
     if (this.#fetches.get(id) !== fetch) return;

@@ -4,12 +4,12 @@ import { printable } from '../../core/printable.ts';
 const longestType = 255;
 const longestName = 1000;
 
-/** The type that an answer states; undefined for none, or what is none. What it means is decided by who stores it. */
+/** Returns the media type of a response; undefined for a missing or invalid one. The store decides how it is used. */
 export function readContentType(contentType: string): string | undefined {
   return /^[\x20-\x7e]+$/.test(contentType) && contentType.length <= longestType ? contentType : undefined;
 }
 
-/** The file name that an answer states, without folders; undefined for none. */
+/** Returns the file name of a response, without folders; undefined for none. */
 export function readFileName(contentDisposition: string): string | undefined {
   try {
     const name = parse(contentDisposition).parameters.filename ?? '';

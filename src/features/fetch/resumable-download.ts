@@ -4,13 +4,16 @@ import type { OpenContent } from './open-content.ts';
 
 export interface ResumableDownloadOptions {
   first: OpenContent;
-  /** Finds somebody who goes on at an offset; undefined when nobody does. */
+  /** Finds a node that continues at an offset; undefined when none does. */
   resume: (offset: number) => Promise<OpenContent | undefined>;
-  /** @param received so many bytes since it began to send */
+  /**
+   * Called when a node stops before the end.
+   * @param brought bytes received since it started to send
+   */
   onInterrupted: (source: FetchSource, brought: number) => void;
   /** Called with each chunk and its sender. */
   onChunk: (source: FetchSource, bytes: number) => void;
-  /** The limit on what is received, also of what is of no use. */
+  /** Limit for received bytes, including discarded ones. */
   pace: Pace;
   signal: AbortSignal;
 }
@@ -18,7 +21,7 @@ export interface ResumableDownloadOptions {
 /** Downloads one content from one node after the other until it is complete. */
 export class ResumableDownload {
   readonly #options: ResumableDownloadOptions;
-  /** How many bytes came from whom. */
+  /** Received bytes by node. */
   readonly received = new Map<FetchSource, number>();
   #current: OpenContent;
   #offset = 0;
@@ -29,7 +32,7 @@ export class ResumableDownload {
     this.#current = options.first;
   }
 
-  /** Whether it ended before the end, because nobody went on. */
+  /** Whether the download stopped before the end, because no node continued. */
   get isIncomplete(): boolean {
     return this.#isIncomplete;
   }
@@ -55,7 +58,7 @@ export class ResumableDownload {
     return this.#current.close();
   }
 
-  /** Ends where the current node ends, in whatever way. */
+  /** Yields the bytes of the current node until it ends or fails. */
   async *#fromCurrent(): AsyncGenerator<Buffer, void> {
     const { source } = this.#current;
     const { onChunk, pace, signal } = this.#options;

@@ -1,8 +1,11 @@
 import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
 
-/** Transfers of one kind, as the dashboard lists them. */
+/** Provides the transfers of one kind for the dashboard. */
 export interface TransferSource {
   transfers(): Transfer[];
-  /** @returns false for an id that is none of its transfers */
+  /**
+   * Cancels a transfer.
+   * @returns false for an id that is none of its transfers
+   */
   cancel(id: string): boolean;
 }

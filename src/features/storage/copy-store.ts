@@ -10,9 +10,9 @@ import type { CopyRepository } from './repository/copy-repository.ts';
 import type { DamageRepository } from './repository/damage-repository.ts';
 import type { UploadAdmission } from './upload-admission.ts';
 
-/** A content that another node sends; of what it claims only the bytes are verified. */
+/** A content that another node sends; only the bytes are verified. */
 export interface IncomingCopy {
-  /** Bytes, where the node announced them. */
+  /** The size in bytes that the node announced, if any. */
   sizeHint: number | undefined;
   contentType: string | undefined;
   fileName: string | undefined;
@@ -20,7 +20,7 @@ export interface IncomingCopy {
   host: string;
   /** Aborting it stores nothing. */
   signal: AbortSignal;
-  /** The record that the sending node has of it. */
+  /** The sending node's record of the content. */
   record?: { title: string; description: string; authors: readonly string[]; hashtags: readonly string[] };
 }
 
@@ -45,11 +45,11 @@ export class CopyStore {
   }
 
   /**
-   * Keeps what another node sent, if its bytes are right. Bytes of a content that is stored already take the place of
-   * what is there: so damage is repaired.
-   * @throws WrongBytesError when they are not, and NodeError `blocked`, `payload_too_large`, `insufficient_storage`,
-   * `shutting_down`, `content_not_found` when it is removed meanwhile; the signal's reason, the source's error. Then
-   * nothing is stored.
+   * Stores what another node sent, if its bytes are right. Right bytes replace those of a stored content, which repairs
+   * damage.
+   * @throws WrongBytesError for wrong bytes, NodeError `blocked`, `payload_too_large`, `insufficient_storage`,
+   *   `shutting_down`, `content_not_found` when the content is removed meanwhile; the signal's reason, the source's
+   *   error. Then nothing is stored.
    */
   async receive(sha256: Buffer, source: BlobSource, copy: IncomingCopy): Promise<void> {
     const { blocks, contents, admission, catalogue } = this.#options;
@@ -74,7 +74,7 @@ export class CopyStore {
     );
   }
 
-  /** Aborts the arrival of a content that was removed or blocked. */
+  /** Aborts the transfer of a content that was removed or blocked. */
   contentRemoved(sha256: Buffer): void {
     this.#arriving.abort(
       hashKey(sha256),
@@ -84,7 +84,7 @@ export class CopyStore {
     );
   }
 
-  /** Returns whether a content is stored and no damage to it is known. */
+  /** Returns whether a content is stored without known damage. */
   has(sha256: Buffer): boolean {
     return (
       this.#options.contents.get(sha256) !== undefined && this.#options.damages.get(sha256) === undefined
@@ -95,14 +95,14 @@ export class CopyStore {
     return hashes.map((sha256) => this.#options.contents.get(sha256) !== undefined);
   }
 
-  /** Returns whether a copy fits, evictable copies aside. */
+  /** Returns whether a copy fits once evictable copies are removed. */
   hasSpaceFor(bytes: number): boolean {
     return this.#options.space.hasSpaceForCopy(bytes);
   }
 
   /**
    * Pins a copy, or makes it evictable.
-   * @throws NodeError `content_not_found` when it is no copy
+   * @throws NodeError `content_not_found` when the content is no copy
    */
   pin(sha256: Buffer, pinned: boolean): void {
     if (!this.#options.copies.setPinned(sha256, pinned)) {
@@ -119,7 +119,7 @@ export class CopyStore {
   }
 }
 
-/** Limits the texts of another node to what a person may enter here. */
+/** Cuts the texts of another node to the limits for local users. */
 function bounded({ host, record }: IncomingCopy) {
   const words = (text: string, most: number) =>
     [...text.replace(/[^\P{Cc}\n]/gu, '')].slice(0, most).join('').trim();

@@ -24,7 +24,7 @@ export class CopyUse implements CopyReads {
     this.#onError = onError;
   }
 
-  /** Notes that a copy is being read, and returns what ends that. */
+  /** Marks a copy as being read; returns a function that ends the mark. */
   begin({ sha256, number }: Pick<Content, 'sha256' | 'number'>): () => void {
     this.#noteUse(number);
     const key = hashKey(sha256);
@@ -40,7 +40,7 @@ export class CopyUse implements CopyReads {
     return this.#sending.has(hashKey(sha256));
   }
 
-  /** Writes the uses that are in memory. */
+  /** Writes pending uses to the database. */
   write(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -10,7 +10,7 @@ import type { DamageRepository } from './repository/damage-repository.ts';
 export interface DamageWatchOptions {
   damages: DamageRepository;
   blobs: Pick<DiskBlobStore, 'has' | 'quarantine'>;
-  /** Runs a task while neither bytes nor row of a content change otherwise. */
+  /** Runs a task while nothing else changes bytes or row of a content. */
   exclusively: <T>(sha256: Buffer, task: () => Promise<T>) => Promise<T>;
   clock: Clock;
   note: NoteActivity;
@@ -23,7 +23,7 @@ export interface DamageWatchOptions {
 
 const actor = { type: 'node', name: '' } as const;
 
-/** Inspects contents whose bytes seem wrong, quarantines damaged files, and records what is to be repaired. */
+/** Inspects contents that may be damaged, quarantines damaged files, and records repairs to do. */
 export class DamageWatch {
   readonly #options: DamageWatchOptions;
   readonly #inspections = new Map<string, Promise<Damage | undefined>>();
@@ -35,7 +35,7 @@ export class DamageWatch {
 
   /**
    * Inspects a content in the background.
-   * @param isQuarantined whether the damaged file is in quarantine already
+   * @param isQuarantined whether the damaged file is already in quarantine
    */
   reportDamage(sha256: Buffer, isQuarantined = false): void {
     this.inspect(sha256, isQuarantined).catch(this.#options.onError);
@@ -43,7 +43,7 @@ export class DamageWatch {
 
   /**
    * Inspects the bytes of a content, and quarantines a damaged file.
-   * @returns what is wrong with it
+   * @returns the damage, if any
    */
   inspect(sha256: Buffer, isQuarantined = false): Promise<Damage | undefined> {
     const key = hashKey(sha256);
@@ -56,7 +56,7 @@ export class DamageWatch {
     return inspection;
   }
 
-  /** Notes that the right bytes were written; the caller has locked the content. */
+  /** Records that the right bytes were written; the caller has locked the content. */
   async markRepaired(sha256: Buffer): Promise<void> {
     const { damages, blobs, clock, note, onChange } = this.#options;
     if (damages.get(sha256) === undefined) return;

@@ -26,10 +26,7 @@ export interface EvictionPolicyOptions
   onError: (error: unknown) => void;
 }
 
-/**
- * Makes room: of what came from other nodes, and is not owned, pinned, subscribed or being sent, the least recently
- * used goes first.
- */
+/** Frees space by evicting the least recently used copies that are not owned, pinned, subscribed or being sent. */
 export class EvictionPolicy {
   readonly #options: EvictionPolicyOptions;
   readonly #quotas: Quotas;
@@ -72,7 +69,7 @@ export class EvictionPolicy {
     await this.#exclusively(async () => {});
   }
 
-  /** Applies new limits, and resolves when copies beyond them are evicted. */
+  /** Applies new limits, and resolves when the copies that exceed them are evicted. */
   async setLimits(limits: StoreLimits): Promise<void> {
     this.#limits = limits;
     if (this.#looking) await this.#keepLimits();
@@ -89,8 +86,8 @@ export class EvictionPolicy {
   }
 
   /**
-   * Makes space for a user's reserved bytes; to be awaited before they are stored.
-   * @throws NodeError `insufficient_storage` where what could go is in use
+   * Makes space for a user's reserved bytes; callers await it before storing them.
+   * @throws NodeError `insufficient_storage` where the evictable copies are in use
    */
   makeSpace(user: string): Promise<void> | undefined {
     if (this.#quotas.excess(user) <= 0) return undefined;
@@ -105,7 +102,7 @@ export class EvictionPolicy {
     return this.#options.copies.usage().copies.bytes;
   }
 
-  /** Evicts copies of this many bytes; none where all of them are too few. */
+  /** Evicts copies of this many bytes, or none if all of them together are smaller. */
   async freeDisk(bytes: number): Promise<void> {
     if (this.freeable < bytes) return;
     await this.#exclusively(() => this.#evict(bytes));
@@ -125,7 +122,7 @@ export class EvictionPolicy {
     await this.#exclusively(() => this.#evict(missing));
   }
 
-  /** @param freedBy returns what evicting a copy of that size frees; default: its size */
+  /** @param freedBy returns how many bytes evicting a copy of a given size frees; default: the size */
   async #evict(bytes: number, freedBy = (size: number): number => size): Promise<void> {
     if (bytes <= 0) return;
     const { copies, isInUse, evict } = this.#options;

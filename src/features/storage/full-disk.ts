@@ -1,4 +1,4 @@
-/** Codes of the system and of the database, which needs space for its log to open. */
+/** Codes of the system and of SQLite, which needs space for its log to open a database. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
 
 /** Reports that the disk with the data folder is full. */

@@ -4,13 +4,13 @@ import { UploadReservations } from './upload-reservations.ts';
 
 /** Storage limits in bytes; undefined: unlimited. They may change at any time. */
 export interface StoreLimits {
-  /** For everything together. */
+  /** Limit for all contents together. */
   quotaBytes: number | undefined;
-  /** For what came from other nodes and nobody here owns. */
+  /** Limit for copies without an owner. */
   copiesBytes: number | undefined;
 }
 
-/** Amounts are costs (`storedCost`), as the limits count. */
+/** Options of the quotas; amounts are costs (`storedCost`). */
 export interface QuotasOptions {
   limits: () => StoreLimits;
   /** For each user but the owner. */
@@ -19,13 +19,13 @@ export interface QuotasOptions {
   stored: () => number;
   /** Cost of a user's contents. */
   heldBy: (user: string) => number;
-  /** Cost of what users own and the node's owner does not. */
+  /** Cost of contents that users own and the node's owner does not. */
   heldByUsers: () => number;
   /** Cost of copies without an owner, and of those that are evictable. */
   copies: () => { bytes: number; evictable: number };
 }
 
-/** Others than the owner get this share of the quota at most. */
+/** Share of the quota that users other than the owner may use. */
 const othersShare = 0.9;
 
 /** Enforces storage limits: reserved bytes count as stored, evictable copies as free. */
@@ -38,7 +38,7 @@ export class Quotas {
     this.#options = options;
   }
 
-  /** Returns by how much storing `more` for a user exceeds a limit; negative: what is left. */
+  /** Returns by how much storing `more` for a user exceeds a limit; a negative result is the remaining space. */
   excess(user: string, more = 0): number {
     return Math.max(this.#excessOfAll(more), user === networkId ? this.#excessOfCopies(more) : -Infinity);
   }
@@ -92,7 +92,10 @@ export class Quotas {
     return this.#options.copies().bytes + this.reservations.of(networkId) + more - copiesBytes;
   }
 
-  /** Stored copies do not count: they are evictable, or the owner keeps them. */
+  /**
+   * Returns whether `more` fits the share of other users. Stored copies do not count: they are evictable, or the owner
+   * keeps them.
+   */
   #isWithinOthersShare(user: string, more: number): boolean {
     const { quotaBytes } = this.#options.limits();
     if (user === ownerId || quotaBytes === undefined) return true;

@@ -2,16 +2,19 @@ import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { DamageRepository, DamageRow } from './repository/damage-repository.ts';
 
-/** Tells whether background work with other nodes is paused. */
+/** Reports whether background work with other nodes is paused. */
 export interface Background {
   /** Returns the reasons of a pause; empty: not paused. */
   pausedBy(): readonly string[];
   onChange(listener: () => void): unknown;
 }
 
-/** Where contents come from that are damaged or missing here. */
+/** Source of damaged and missing contents. */
 export interface RepairSource {
-  /** Fetches a content from other nodes and stores it. @throws NodeError saying why that is not possible */
+  /**
+   * Fetches a content from other nodes and stores it.
+   * @throws NodeError with the reason of the failure
+   */
   fetch: (sha256: Buffer, signal: AbortSignal) => Promise<void>;
   background: Background;
 }
@@ -25,7 +28,7 @@ export interface RepairOptions {
 
 const firstDelayMs = 60_000;
 const longestDelayMs = 6 * 3600 * 1000;
-/** Longer waits are split, as clocks step and computers sleep. */
+/** Longer waits are split, because clocks step and computers sleep. */
 const longestTimerMs = 3600 * 1000;
 
 /** Fetches damaged and missing contents from other nodes, one at a time, until they are repaired. */
@@ -34,7 +37,7 @@ export class Repair {
   #current: { sha256: Buffer; ending: AbortController } | undefined;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
-  /** Known while it runs. */
+  /** Set while the repair runs. */
   #source: RepairSource | undefined;
 
   constructor(options: RepairOptions) {

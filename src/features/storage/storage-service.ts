@@ -13,7 +13,7 @@ export interface StorageServiceOptions {
   limits: () => StoreLimits;
   scrub: StoreScrub;
   mover: Pick<StoreMover, 'current' | 'progress'>;
-  /** The folder of the store where no other is set. */
+  /** The folder of the store where none is set. */
   defaultFolder: string;
   disk: () => Promise<DiskUsage>;
   /** Bytes that a disk of this size keeps free. */

@@ -35,8 +35,8 @@ export class StoreCheck {
   }
 
   /**
-   * Hashes everything stored again.
-   * @returns how many contents were looked at, and what is wrong
+   * Hashes all stored files again.
+   * @returns the number of checked contents, and the damage
    */
   async verify({
     signal,
@@ -67,7 +67,7 @@ export class StoreCheck {
     }
   }
 
-  /** Removes files without a row, left by a crash between the two, until `signal` is aborted. */
+  /** Removes files without a row, which a crash left, until `signal` is aborted. */
   removeOrphans(signal?: AbortSignal): Promise<number> {
     const { blobs, contents } = this.#options;
     return blobs.removeOrphans(

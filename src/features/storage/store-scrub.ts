@@ -5,7 +5,7 @@ import type { StoreCheckRepository, StoreCheckState } from './repository/store-c
 
 /** Speed and interval of the check of everything stored. */
 export interface ScrubPace {
-  /** Bytes per second; 0: only when somebody asks for it. */
+  /** Bytes per second; 0: only on request. */
   bytesPerSecond: number;
   days: number;
 }
@@ -13,7 +13,7 @@ export interface ScrubPace {
 export interface StoreScrubOptions {
   rows: StoreCheckRepository;
   blobs: Pick<DiskBlobStore, 'verify'>;
-  /** Inspects a content whose bytes are wrong. */
+  /** Inspects a content that may be damaged. */
   inspect: (sha256: Buffer) => Promise<unknown>;
   contents: () => number;
   pace: ScrubPace;
@@ -39,7 +39,7 @@ const longestTimerMs = 3600 * 1000;
 /** The first check waits until the start of the node is over. */
 const firstRestMs = 60_000;
 const pageSize = 128;
-/** Bounds the progress that a crash loses. */
+/** Limits the progress that a crash loses. */
 const writeEveryMs = 15_000;
 /** Checking a small file costs as much as reading this many bytes. */
 const leastCost = 256 * 1024;
@@ -48,8 +48,8 @@ const restMs = 2000;
 const askedBytesPerSecond = 64 * 1024 * 1024;
 
 /**
- * Hashes everything stored again and again, in the order of hashes and at a pace. It knows its place, so it goes on
- * there after a restart.
+ * Hashes all stored files continuously, in the order of hashes and at a limited pace. The position is saved, so that a
+ * restart continues there.
  */
 export class StoreScrub {
   readonly #options: StoreScrubOptions;
@@ -73,7 +73,7 @@ export class StoreScrub {
     this.#goOn();
   }
 
-  /** Stops, in the middle of a file too, and saves the position. */
+  /** Stops, even in the middle of a file, and saves the position. */
   async stop(): Promise<void> {
     this.#started = false;
     this.#ending.abort();

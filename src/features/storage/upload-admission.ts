@@ -7,7 +7,7 @@ import type { UploadReservations } from './upload-reservations.ts';
 export interface UploadAdmissionOptions {
   blobs: Pick<DiskBlobStore, 'write'>;
   reservations: UploadReservations;
-  /** Larger ones are refused. */
+  /** Larger files are refused. */
   maxBytes: number;
 }
 

@@ -43,8 +43,8 @@ export class UploadReservations {
 }
 
 /**
- * What one upload counts. It follows what has arrived, a little ahead of it: what is only announced takes nobody's
- * room.
+ * Reservation of one upload. It follows the arrived bytes with a small margin; the announced size reserves nothing, so
+ * that senders cannot block space.
  */
 export class Reservation {
   readonly #check: (more: number) => void;
@@ -58,8 +58,8 @@ export class Reservation {
   }
 
   /**
-   * The file will have so many bytes, by its sender's word; undefined where it gave none.
-   * @throws what the check throws where they do not fit as things are; then it counts what it did before
+   * Checks the announced size of the file; undefined: none announced.
+   * @throws the errors of the check when the file does not fit now; the reservation then stays unchanged
    */
   announce(bytes: number | undefined, arrived = 0): void {
     this.#announced = bytes ?? Number.POSITIVE_INFINITY;
@@ -67,7 +67,10 @@ export class Reservation {
     this.growTo(arrived);
   }
 
-  /** So many bytes have arrived in all. @throws what the check throws; then it counts what it did before */
+  /**
+   * Grows the reservation to the number of arrived bytes.
+   * @throws the errors of the check; the reservation then stays unchanged
+   */
   growTo(bytes: number): void {
     if (costOfFile(bytes) <= this.#cost) return;
     const ahead = Math.max(bytes, Math.min(this.#announced, reservedFor(bytes)));

@@ -14,31 +14,31 @@ import { type PartBytes, UnfinishedUploads, type UnfinishedUploadsOptions } from
 const hour = 60 * 60 * 1000;
 /** Milliseconds after the last part when an upload expires. */
 const lifetime = 24 * hour;
-/** How many unfinished uploads one principal may have. */
+/** Limit of unfinished uploads per principal. */
 const mostUnfinished = 100;
-/** Limit for all users of one address since the start. */
+/** Limit for all users of one address since the start of the node. */
 const mostFromAddress = 200;
-/** Media types are cut here; a longer one counts as unknown. */
+/** Media types are cut to this length; a longer one counts as unknown. */
 const longestType = 256;
 
-/** Whose an upload is: the session's user or API token, and the user that the content will belong to. */
+/** The uploading principal (the session's user or an API token), and the user who will own the content. */
 export interface Uploader {
   principal: string;
   user: string;
-  /** As limits count it. */
+  /** The address as rate limits count it. */
   address: string;
 }
 
-/** A part of a file that has begun. */
+/** A part of a file that has started to arrive. */
 export interface UploadPart extends PartBytes {
-  /** Where it begins in the file, in bytes. */
+  /** Position in the file, in bytes. */
   offset: number;
 }
 
-/** How far an upload is. */
+/** Progress of an upload. */
 export interface UploadProgress {
   uploadId: string;
-  /** Bytes that are safe: the offset of the next part. */
+  /** Synced bytes: the offset of the next part. */
   currentSize: number;
 }
 
@@ -47,8 +47,8 @@ export interface PartUploadsOptions extends UnfinishedUploadsOptions {
 }
 
 /**
- * Uploads in parts (protocol, section 3.9). What is acknowledged outlives the process; a part that breaks off leaves
- * what had arrived, unless its hash was to be checked. A newer request for an upload takes over from an older one.
+ * Receives uploads in parts (protocol, section 3.9). Acknowledged bytes survive a crash. An interrupted part keeps its
+ * arrived bytes, unless its hash was to be checked. A newer request for an upload replaces an older one.
  */
 export class PartUploads {
   readonly #uploads: PartialUploadRepository;
@@ -80,7 +80,7 @@ export class PartUploads {
     this.#collecting = setInterval(collect, hour);
   }
 
-  /** Aborts running requests; their bytes are safe when this resolves. */
+  /** Aborts running requests; resolves when their bytes are synced. */
   async close(): Promise<void> {
     clearInterval(this.#collecting);
     this.#closing.abort(
@@ -93,9 +93,9 @@ export class PartUploads {
   }
 
   /**
-   * Takes the first part, which is not the last. Where it fails nothing stays, as its sender knows no id.
-   * @throws NodeError `rate_limited` for too many unfinished uploads, `payload_too_large`,
-   * `insufficient_storage`; what the part's check throws, the reason of its signal, the error of its source
+   * Receives the first part of several; a failure leaves nothing behind, because its sender has no id yet.
+   * @throws NodeError `rate_limited` for too many unfinished uploads, `payload_too_large`, `insufficient_storage`; the
+   *   errors of the part's check, the reason of its signal, the error of its source
    */
   async begin(
     { principal, user, address }: Uploader,
@@ -122,8 +122,9 @@ export class PartUploads {
   }
 
   /**
-   * Takes a part that is neither the first nor the last.
-   * @throws as `begin`, and NodeError `upload_not_found`, `offset_mismatch` which says where to go on as `current_size`
+   * Receives a part that is neither the first nor the last.
+   * @throws as `begin`, and NodeError `upload_not_found`, `offset_mismatch` with the offset to continue at as
+   *   `current_size`
    */
   append(uploadId: string, principal: string, part: UploadPart): Promise<UploadProgress> {
     return this.#inTurn(uploadId, principal, part, async (row, ownPart) => {
@@ -134,9 +135,9 @@ export class PartUploads {
   }
 
   /**
-   * Takes the last part and stores the content. The same once more, e.g. when the answer was lost, answers the same
-   * again. An upload whose whole is refused by `check` is removed.
-   * @throws as `append`, and what `check` throws
+   * Receives the last part and stores the content. A repeated last part, e.g. after a lost response, gets the same
+   * response. An upload whose complete content `check` refuses is removed.
+   * @throws as `append`, and the errors of `check`
    */
   finish(
     uploadId: string,
@@ -149,7 +150,7 @@ export class PartUploads {
       if (content) {
         await passOver(ownPart, content.size);
         await check?.(content);
-        // A crash, or a removal and another upload, may have come before its user was noted.
+        // A crash or a removal and another upload may have happened before the user became an owner.
         return { content: await this.#catalogue.addOwner(content.sha256, row.userId), alreadyStored: true };
       }
       if (part.offset !== row.size) throw wrongOffset(row.size);
@@ -158,7 +159,7 @@ export class PartUploads {
   }
 
   /**
-   * How far an upload is.
+   * Returns the progress of an upload.
    * @throws NodeError `upload_not_found`
    */
   progressOf(uploadId: string, principal: string): UploadProgress {
@@ -180,7 +181,7 @@ export class PartUploads {
     part: UploadPart,
     task: (row: PartialUploadRow, part: UploadPart) => Promise<T>,
   ): Promise<T> {
-    // A source that fails while it waits for its turn must not end the process.
+    // A source that fails while it waits must not end the process.
     part.source.on('error', () => {});
     const { size } = this.#find(id, principal);
     const ending = AbortSignal.any([part.signal, this.#closing.signal]);
@@ -197,7 +198,10 @@ export class PartUploads {
     return row;
   }
 
-  /** Returns the content of a complete upload. @throws NodeError `upload_not_found` when that is gone again */
+  /**
+   * Returns the content of a complete upload.
+   * @throws NodeError `upload_not_found` when the content was removed
+   */
   #contentOf(row: PartialUploadRow): Content | undefined {
     if (!row.sha256) return undefined;
     const content = this.#catalogue.find(row.sha256);
@@ -206,7 +210,7 @@ export class PartUploads {
   }
 }
 
-/** Reads a part that is stored already, so that its sender receives the answer. */
+/** Reads a part that is already stored, so that its sender receives the response. */
 async function passOver({ source, offset, signal, check }: UploadPart, size: number): Promise<void> {
   const hash = check && createHash('sha256');
   let end = offset;

@@ -5,16 +5,16 @@ import type { Stored } from '../content/index.ts';
 import type { PartUploads, Uploader, UploadProgress } from './part-uploads.ts';
 import { announcedLength, fileNameOf, isForm, type UploadHeaders } from './upload-headers.ts';
 
-/** What the headers of a part say besides. */
+/** Headers of a part. */
 export interface PartHeaders extends UploadHeaders {
-  /** Of the answer to the first part; that one has none. */
+  /** From the response to the first part; the first part has none. */
   uploadId: string | undefined;
   /** In bytes. */
   start: number | undefined;
   last: boolean;
 }
 
-/** A request with a part. */
+/** A part in a request. */
 export interface ArrivingPart {
   request: IncomingMessage;
   uploader: Uploader;
@@ -28,7 +28,10 @@ export interface ArrivingPart {
 export const isPart = ({ uploadId, start, last }: PartHeaders): boolean =>
   uploadId !== undefined || (start !== undefined && (start !== 0 || !last));
 
-/** Stores one part from a request. @throws NodeError `invalid_request` and what `PartUploads` throws */
+/**
+ * Stores one part from a request.
+ * @throws NodeError `invalid_request` and the errors of `PartUploads`
+ */
 export async function receivePart(
   uploads: PartUploads,
   { request, uploader, signal, onProgress }: ArrivingPart,

@@ -12,13 +12,13 @@ import type { PartialUploadRepository, PartialUploadRow } from './repository/par
 /** The bytes of one part. */
 export interface PartBytes {
   source: Readable;
-  /** Bytes, where the sender announced them. */
+  /** The size in bytes that the sender announced, if any. */
   sizeHint: number | undefined;
   /** Aborting it ends the part. */
   signal: AbortSignal;
   /** Receives the number of new bytes as they arrive. */
   onProgress?: ((bytes: number) => void) | undefined;
-  /** Checks the SHA-256 of the part, where the sender sent one; throwing discards the part. */
+  /** Checks the SHA-256 of the part, if the sender sent one; an error discards the part. */
   check?: ((sha256: Buffer) => void) | undefined;
 }
 
@@ -26,17 +26,14 @@ export interface UnfinishedUploadsOptions {
   uploads: PartialUploadRepository;
   partials: PartialBlobs;
   catalogue: Pick<Catalogue, 'find' | 'keep' | 'addOwner'>;
-  /** What unfinished uploads take of the quotas. */
+  /** Reservations of unfinished uploads. */
   reservations: UploadReservations;
   /** Larger files are refused. */
   maxUploadBytes: number;
   clock?: Clock;
 }
 
-/**
- * Rows, files and reserved bytes of unfinished uploads, each of which changes with the others. One call at a time for
- * each upload.
- */
+/** Keeps rows, files and reservations of unfinished uploads consistent. Allows one call at a time for each upload. */
 export class UnfinishedUploads {
   readonly #uploads: PartialUploadRepository;
   readonly #partials: PartialBlobs;
@@ -46,7 +43,7 @@ export class UnfinishedUploads {
   readonly #clock: Clock;
   /** Reservations by upload. */
   readonly #reservations = new Map<string, Reservation>();
-  /** Addresses of uploads that began since the start, by id. */
+  /** Addresses of uploads begun since the start, by id. */
   readonly #addresses = new Map<string, string>();
 
   constructor(options: UnfinishedUploadsOptions) {
@@ -81,7 +78,7 @@ export class UnfinishedUploads {
     return open;
   }
 
-  /** Takes the first part of an upload; a failure leaves nothing behind. */
+  /** Receives the first part of an upload; a failure leaves nothing behind. */
   async begin(row: PartialUploadRow, address: string, part: PartBytes): Promise<number> {
     const reservation = this.#reserve(row);
     this.#addresses.set(row.id, address);
@@ -97,7 +94,10 @@ export class UnfinishedUploads {
     }
   }
 
-  /** Takes a part that is not the last. @returns how many bytes of the file are safe now */
+  /**
+   * Receives a part that is not the last.
+   * @returns the number of synced bytes of the file
+   */
   async append(row: PartialUploadRow, part: PartBytes): Promise<number> {
     const { size, brokenOff } = await this.#write(row, part);
     await this.#acknowledge(row, size);
@@ -106,8 +106,8 @@ export class UnfinishedUploads {
   }
 
   /**
-   * Takes the last part and stores the content. Where that fails the upload is as it was before the part, or gone
-   * when its whole was refused.
+   * Receives the last part and stores the content. After a failure the upload is unchanged, or removed if its complete
+   * content was refused.
    */
   async finish(
     row: PartialUploadRow,
@@ -121,7 +121,7 @@ export class UnfinishedUploads {
     }
     try {
       const staged = await this.#partials.stage(row.id, size);
-      // The hash is noted first, so that the content is found after a crash in between.
+      // The hash is recorded first, so that the content is found after a crash in between.
       await this.#uploads.become(row.id, staged.sha256, this.#clock());
       const stored = await this.#catalogue.keep(staged, {
         declaredType: row.declaredType ?? undefined,
@@ -132,7 +132,7 @@ export class UnfinishedUploads {
       this.#unreserve(row.id);
       return stored;
     } catch (error) {
-      // A full disk may refuse this too; then the next start repairs the row.
+      // A full disk may prevent this write too; then the next start repairs the row.
       await this.#takeBack(row).catch(() => {});
       throw asWriteError(error);
     }
@@ -173,7 +173,7 @@ export class UnfinishedUploads {
 
   async #isResumable(row: PartialUploadRow, present: number | undefined): Promise<boolean> {
     if (!row.sha256) return present !== undefined && present >= row.size;
-    // The node crashed before the file was stored, or after that and before the row of the content.
+    // The node crashed before the file was stored, or between storing the file and writing the row of the content.
     if (present === undefined && !(await this.#partials.reclaim(row.id, row.sha256))) return false;
     await this.#uploads.become(row.id, null, row.lastPartAt);
     return true;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What the headers of an upload say about it. */
+/** Headers of an upload. */
 export interface UploadHeaders {
-  /** Base64 of the UTF-8 name, for a plain body. */
+  /** Base64 of the UTF-8 name, for a body that is not multipart. */
   fileName: string | undefined;
   contentDigest?: string | undefined;
   reprDigest?: string | undefined;
@@ -14,7 +14,7 @@ export const fileNameOf = ({ fileName }: UploadHeaders): string | undefined =>
 export const isForm = (request: IncomingMessage): boolean =>
   /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
 
-/** Returns the length of the body, where the client states it. */
+/** Returns the length of the body, if the client states it. */
 export function announcedLength(request: IncomingMessage): number | undefined {
   const length = request.headers['content-length'];
   return length === undefined ? undefined : Number(length);

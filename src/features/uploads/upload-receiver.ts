@@ -25,13 +25,13 @@ export type UploadedBy = Pick<Upload, 'uploadedBy' | 'onProgress'>;
 
 type Arriving = UploadedBy & Pick<Upload, 'signal'>;
 
-/** What a multipart body may take besides the file. */
+/** Limit of a multipart body in addition to the file. */
 const multipartOverhead = 64 * 1024;
 
 /** Streams uploads from requests into the store, for every listener. */
 export class UploadReceiver {
   readonly #options: UploadReceiverOptions;
-  /** Larger bodies are refused by their announced length. */
+  /** Bodies with a larger announced length are refused. */
   readonly maxBodyBytes: number;
   readonly #slots: UploadSlots;
 
@@ -42,9 +42,9 @@ export class UploadReceiver {
   }
 
   /**
-   * Takes a whole file.
-   * @throws NodeError `too_busy`, `request_timeout` where it comes too slowly, `digest_mismatch`, `invalid_request` and
-   * what `Catalogue.store` throws
+   * Receives a whole file.
+   * @throws NodeError `too_busy`, `request_timeout` for a slow sender, `digest_mismatch`, `invalid_request` and the
+   *   errors of `Catalogue.store`
    */
   receive(context: RequestContext, by: UploadedBy, headers: UploadHeaders): Promise<Stored> {
     const receive = isForm(context.request) ? this.#multipart : this.#plain;
@@ -60,7 +60,10 @@ export class UploadReceiver {
     });
   }
 
-  /** Takes a part of a file. @throws as `receive`, and what `PartUploads` throws; what arrived of a slow part is kept */
+  /**
+   * Receives a part of a file; the arrived bytes of a slow part are kept.
+   * @throws as `receive`, and the errors of `PartUploads`
+   */
   receivePart(
     context: RequestContext,
     caller: Pick<Caller, 'principal' | 'user'>,
@@ -121,7 +124,7 @@ export class UploadReceiver {
       sizeHint: undefined,
       signal: AbortSignal.any([by.signal, file.broken]),
       check: async () => {
-        // The body may go on after the file.
+        // The body may continue after the file.
         await abortable(file.rest, by.signal);
         if (!hashing) return;
         const actual = hashing.digest();

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { NodeError } from '../../core/node-error.ts';
 import { MinimumSpeed, type MinimumSpeedRule } from '../../platform/net/guarded/minimum-speed.ts';
 
-/** Who sends an upload: a user, from an address as limits count it. */
+/** The sender of an upload: a user and an address as rate limits count it. */
 export interface UploadSender {
   user: string;
   address: string;
 }
 
-/** The state of a request that tells whether the node waits for its sender. */
+/** The state of a request that shows whether the node waits for its sender. */
 export type ArrivingBody = Pick<IncomingMessage, 'complete' | 'readableFlowing' | 'readableLength'>;
 
 /** Measures the speed of one running upload. */
@@ -27,12 +27,12 @@ export class UploadSlot {
     this.#speed = new MinimumSpeed(leastSpeed);
   }
 
-  /** Aborted with the problem to answer when the upload loses its slot. */
+  /** Aborted with the problem to send when the upload loses its slot. */
   get signal(): AbortSignal {
     return this.#ending.signal;
   }
 
-  /** Returns whether bytes are still to come; only such an upload may lose its slot. */
+  /** Returns whether bytes are missing; only such an upload may lose its slot. */
   get isArriving(): boolean {
     return !this.#body.complete;
   }
@@ -42,20 +42,20 @@ export class UploadSlot {
     return this.#waitedMs;
   }
 
-  /** Returns bytes per second of that time. */
+  /** Returns the bytes per second of that time. */
   get rate(): number {
     return this.#arrived / Math.max(1, this.#waitedMs / 1000);
   }
 
-  /** Notes arrived bytes. */
+  /** Counts arrived bytes. */
   arrive(bytes: number): void {
     this.#arrived += bytes;
   }
 
-  /** Measures the sender after an interval, and returns whether it is too slow. */
+  /** Measures the speed of the sender after an interval, and returns whether it is too slow. */
   look(afterMs: number): boolean {
     const { complete, readableFlowing, readableLength } = this.#body;
-    // While bytes wait to be read, the node is the slow side.
+    // While bytes wait to be read, the node itself is slow.
     const isWaiting = !complete && readableFlowing === true && readableLength === 0;
     const waitedMs = isWaiting ? afterMs : 0;
     const bytes = this.#arrived - this.#looked;

@@ -10,14 +10,14 @@ const scarceMinimumSpeed: MinimumSpeedRule = { speedWindowMs: 10_000, minBytesPe
 const lookEveryMs = 1000;
 
 export interface UploadSlotsOptions {
-  /** How many there are: a quarter for one user or address, three quarters for all but the owner. */
+  /** Number of slots: at most a quarter for one user or address, and three quarters for all but the owner. */
   concurrent: number;
   leastSpeed?: MinimumSpeedRule;
 }
 
 /**
- * Who may upload at the same time. Places are for everybody: where none is left, who holds most gives one up for
- * whoever holds less, the minBytesPerSecond upload first. The owner counts against the whole only, and gives up none.
+ * Limits concurrent uploads. When no slot is free, the sender with the most slots loses one to a sender with fewer, the
+ * slowest upload first. The owner is limited by the total only, and loses no slot.
  */
 export class UploadSlots {
   readonly #concurrent: number;
@@ -31,7 +31,10 @@ export class UploadSlots {
     this.#leastSpeed = leastSpeed;
   }
 
-  /** Returns a slot; to be released. @throws NodeError `too_busy` */
+  /**
+   * Returns a slot, which the caller releases.
+   * @throws NodeError `too_busy`
+   */
   acquire(sender: UploadSender, body: ArrivingBody): UploadSlot {
     if (sender.user !== ownerId) this.#freeSlotFor(sender);
     if (this.#slots.size >= this.#concurrent) throw tooBusy(tooMany);
@@ -97,8 +100,9 @@ const count = (slots: readonly UploadSlot[], counts: (sender: UploadSender) => b
   slots.reduce((sum, { sender }) => sum + (counts(sender) ? 1 : 0), 0);
 
 /**
- * The upload that makes way: the minBytesPerSecond of whoever holds more than the newcomer would, else one that hardly moves.
- * @param own what the newcomer holds already
+ * Returns the upload that loses its slot: the slowest of a sender with more slots than the newcomer would have, else
+ * one that is almost stalled.
+ * @param own number of slots of the newcomer
  */
 function yielding(
   slots: readonly UploadSlot[],

@@ -33,8 +33,8 @@ const isStillVisible = `(
 type Rowid = { sequence: number };
 
 /**
- * Reads lists with one index lookup at any depth. FTS5 finds a row by number only when it is bound as an integer, and
- * better-sqlite3 binds numbers as floating-point values.
+ * Reads lists with one index lookup at any depth. FTS5 finds a row by number only when it is bound as an integer;
+ * better-sqlite3 binds floating-point values, hence the CAST.
  */
 export class ContentListRepository {
   readonly #page: Statement<[string, number, number], StoredRecord>;

@@ -1,6 +1,6 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** Why a copy without an owner is kept; those of the last kind are evictable. */
+/** Why a copy without an owner is kept; `copies` are evictable. */
 export type CopyKind = 'pinned' | 'subscribed' | 'copies';
 
 /** A number of contents and their bytes. */
@@ -41,7 +41,7 @@ export class CopyRepository {
     this.#use = db.prepare('UPDATE copies SET last_used_at = max(last_used_at, ?) WHERE number = ?');
   }
 
-  /** Returns the usage by copies without an owner. */
+  /** Returns the usage of copies without an owner. */
   usage(): Record<CopyKind, StoredAmount> {
     const none = { contents: 0, bytes: 0 };
     const usage = { pinned: none, subscribed: none, copies: none, owned: none };
@@ -55,17 +55,17 @@ export class CopyRepository {
     return this.#oldest.all(lastUsedAt, number, limit);
   }
 
-  /** Returns whether a content came from another node, whoever owns it since. */
+  /** Returns whether a content came from another node, even if it has an owner now. */
   isCopy(sha256: Buffer): boolean {
     return this.#isCopy.get(sha256) !== undefined;
   }
 
-  /** Returns false where the content is no copy. */
+  /** Pins a copy or not; returns false where the content is no copy. */
   setPinned(sha256: Buffer, pinned: boolean): boolean {
     return this.#pin.run(pinned ? 1 : 0, sha256).changes === 1;
   }
 
-  /** Skips contents that are no copies. */
+  /** Marks copies as subscribed or not; skips contents that are no copies. */
   setSubscribed(hashes: readonly Buffer[], subscribed: boolean): void {
     this.#db
       .transaction(() => {
@@ -74,7 +74,10 @@ export class CopyRepository {
       .immediate();
   }
 
-  /** @param uses when each was last used, by its number */
+  /**
+   * Records uses of copies.
+   * @param uses time of the last use by number of the content
+   */
   noteUses(uses: ReadonlyMap<number, number>): void {
     this.#db
       .transaction(() => {

@@ -61,17 +61,17 @@ export class DamageRepository {
     return this.#due.get();
   }
 
-  /** Returns false where there is no such content. */
+  /** Records damage; returns false where there is no such content. */
   add({ sha256, problem, at }: { sha256: Buffer; problem: Damage; at: number }): boolean {
     return this.#add.run(sha256, problem, at, at, sha256).changes === 1;
   }
 
-  /** Notes a failed repair attempt. */
+  /** Records a failed repair attempt. */
   failed(failure: Pick<DamageRow, 'sha256' | 'nextAttempt' | 'message'>): void {
     this.#fail.run(failure);
   }
 
-  /** Brings later attempts forward to that time, as a clock may have been ahead. */
+  /** Moves later attempts forward to that time, because the clock may have been ahead. */
   notAfter(latest: number): void {
     this.#hasten.run(latest, latest);
   }

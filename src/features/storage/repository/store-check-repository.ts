@@ -4,14 +4,14 @@ import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 export interface StoreCheckState {
   /** null: no check is running. */
   beganAt: number | null;
-  /** Whether a person started it; otherwise it was due. */
+  /** Whether a person started the check instead of its schedule. */
   asked: boolean;
   /** The last checked hash; null: the check has just begun. */
   after: Buffer | null;
   /** Contents checked since the start of the check. */
   verified: number;
   finishedAt: number | null;
-  /** The next check does not begin before this time, as a person ended one. */
+  /** The next check starts no earlier than this, because a person ended one. */
   notBefore: number;
 }
 

@@ -39,7 +39,7 @@ export class StoreCostRepository {
     return costOf(this.#ofUser.get(user));
   }
 
-  /** Returns the cost of what users own and the node's owner does not. */
+  /** Returns the cost of contents that users own and the node's owner does not. */
   ofUsers(): number {
     const { contents: files, bytes } = this.#usage.used().users;
     const text = (user: string) => this.#textOf.get(user)?.bytes ?? 0;

@@ -7,7 +7,7 @@ export interface StoredFile {
   size: number;
 }
 
-/** Reads the stored files of a database without migrating it; to be closed. */
+/** Reads the file rows of a database without migrating it; the caller closes it. */
 export class StoredFiles {
   readonly #db: Db;
   readonly #size: Statement<[Buffer], { size: number }>;

@@ -16,7 +16,7 @@ export const postStorageEndpoint = (uploads: UploadReceiver) =>
         fileName: headers['x-file-name'],
         contentDigest: headers['content-digest'],
         reprDigest: headers['repr-digest'],
-        // Clients that know no id yet may send an empty one.
+        // Clients that have no id yet may send an empty one.
         uploadId: headers['x-upload-id'] || undefined,
         start: start === undefined ? undefined : Number(start),
         last: headers['x-last-chunk'] === '1',

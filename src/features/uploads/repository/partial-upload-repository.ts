@@ -4,15 +4,15 @@ import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 /** An upload in parts. */
 export interface PartialUploadRow {
   id: string;
-  /** Whose it is: `token:<id>` or `user:<id>`. */
+  /** The uploading principal: `token:<id>` or `user:<id>`. */
   principal: string;
-  /** The user that the content will belong to. */
+  /** The user who will own the content. */
   userId: string;
   fileName: string | null;
   declaredType: string | null;
-  /** Bytes that are safe: before the last part. */
+  /** Synced bytes without the last part. */
   size: number;
-  /** Of what it became, once it is whole. */
+  /** SHA-256 of the content once the upload is complete. */
   sha256: Buffer | null;
   /** Milliseconds. */
   lastPartAt: number;
@@ -21,7 +21,7 @@ export interface PartialUploadRow {
 const columns = `id, principal, user_id AS userId, file_name AS fileName, declared_type AS declaredType, size, sha256,
   last_part_at AS lastPartAt`;
 
-/** Complete uploads remembered for one principal, as a client may repeat the last part. */
+/** Number of complete uploads remembered for one principal, because a client may repeat the last part. */
 const mostFinished = 100;
 
 /** Keeps uploads in parts; every write resolves when it is on disk. */
@@ -86,12 +86,12 @@ export class PartialUploadRepository {
     });
   }
 
-  /** Notes the size of an upload after a part was written. */
+  /** Records the size of an upload after a part was written. */
   grow(id: string, size: number, at: number): Promise<void> {
     return this.#commits.run(() => void this.#grow.run({ id, size, at }));
   }
 
-  /** Notes the content that a complete upload becomes; null: it is not complete after all. */
+  /** Records the content of a complete upload; null: it is not complete after all. */
   become(id: string, sha256: Buffer | null, at: number): Promise<void> {
     return this.#commits.run(() => void this.#become.run({ id, sha256, at }));
   }

@@ -2,7 +2,7 @@ import { deleteStorageCheck } from '../../../../contract/dashboard-api/storage.t
 import { defineEndpoint, ok } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { StorageAdmin } from '../../storage-admin.ts';
 
-/** Ends a check that somebody started. */
+/** Ends a check that a person started. */
 export const deleteStorageCheckEndpoint = ({ service }: Pick<StorageAdmin, 'service'>) =>
   defineEndpoint({
     contract: deleteStorageCheck,

@@ -2,7 +2,7 @@ import { getStorageState } from '../../../../contract/dashboard-api/storage.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { StorageAdmin } from '../../storage-admin.ts';
 
-/** Returns what is stored, and how the disk is. */
+/** Returns the state of the store and of its disk. */
 export const getStorageStateEndpoint = ({ service }: Pick<StorageAdmin, 'service'>) =>
   defineEndpoint({
     contract: getStorageState,
