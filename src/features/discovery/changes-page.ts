@@ -7,7 +7,7 @@ import { guardedFetch, type JsonResponse } from '../../platform/net/guarded/guar
 import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
 
 const timeoutMs = 10_000;
-/** Where an answer is too large, fewer items are asked for. */
+/** Page sizes; a response that is too large is requested again with fewer items. */
 const limits = [100, 25, 5, 1];
 const longestCursor = 512;
 
@@ -17,16 +17,16 @@ const answer = z.object({
 });
 const problem = z.object({ code: z.string() });
 
-/** How other nodes are asked for their lists. */
+/** Connection settings for reading the lists of other nodes. */
 export interface ListConnection extends ConnectionPolicy {
-  /** Waits until so many bytes may be received. */
+  /** Waits until this many bytes may be received. */
   pace: Pace;
 }
 
-/** A part of what has changed on a node since a cursor. */
+/** One page of the changes on a node since a cursor. */
 export interface ChangesPage {
   items: unknown[];
-  /** null: there is nothing to go on from. */
+  /** null: the list has no further page. */
   nextCursor: string | null;
 }
 
@@ -55,8 +55,8 @@ export class ChangesReader {
   }
 
   /**
-   * Returns what has changed since a cursor (protocol, 3.15); empty: since the beginning.
-   * @returns `refused` when the node does not know its own cursor any more
+   * Returns the changes since a cursor (protocol, 3.15); empty: since the beginning.
+   * @returns `refused` when the node no longer accepts its own cursor
    * @throws PeerError
    */
   async read(cursor: string, signal: AbortSignal): Promise<ChangesPage | 'refused'> {
@@ -77,7 +77,7 @@ export class ChangesReader {
     } catch (error) {
       if (!(error instanceof PeerError)) throw error;
       if (error.code === 'not_a_node') throw noListError();
-      // Of what was not read yet, only its size can be wrong.
+      // Only the size of an unread response can be wrong.
       if (error.code !== 'invalid_answer' || this.#limits.length === 1) throw error;
       this.#limits = this.#limits.slice(1);
       return this.read(cursor, signal);

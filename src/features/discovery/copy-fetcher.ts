@@ -10,7 +10,7 @@ export interface CopyFetcherOptions {
   fetcher: ContentFetcher;
   copyStore: Pick<CopyStore, 'sizes'> & {
     isBlocked(sha256: Buffer): boolean;
-    /** Keeps a copy for good; others are left as they are. */
+    /** Pins a copy; ignores contents that are no copies. */
     pin(sha256: Buffer): void;
   };
   logger: Logger;
@@ -24,13 +24,13 @@ export class CopyFetcher {
 
   constructor(options: CopyFetcherOptions) {
     this.#options = options;
-    // Each content on its way listens, and there may be more than the ten that Node 20 warns about.
+    // Each running transfer adds a listener, and there may be more than the ten that Node.js warns about.
     setMaxListeners(0, this.#stopping.signal);
   }
 
   /**
-   * Starts to fetch a content, and pins it when it is stored; its progress shows among the transfers.
-   * @returns whether it is here already
+   * Starts to fetch a content, and pins it when it is stored; the transfers show its progress.
+   * @returns whether the content is stored already
    * @throws NodeError `blocked`, `too_busy`
    */
   async fetch(
@@ -57,13 +57,13 @@ export class CopyFetcher {
         else logger.info({ err: error, content_id: contentId }, 'a content could not be brought');
       });
     this.#running.add(fetching);
-    // A fetch that can't even be waited for is refused at once.
+    // A fetch that cannot be queued fails at once.
     await setImmediate();
     if (refusal) throw refusal;
     return { contentId, stored: this.#isHere(sha256) };
   }
 
-  /** Interrupts everything and resolves when nothing runs. Final. */
+  /** Interrupts everything for good and resolves when nothing runs. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running.settled();

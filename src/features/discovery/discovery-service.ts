@@ -14,7 +14,7 @@ import { type ContentFetcher, type CopyStore, SubscriptionFetcher } from './subs
 import { SubscriptionService } from './subscriptions.ts';
 import { Synchroniser } from './synchroniser.ts';
 
-/** Changes are reported at most once in this time. */
+/** Minimum interval between reported changes. */
 const notifyEveryMs = 1000;
 
 export interface DiscoveryOptions {
@@ -24,17 +24,19 @@ export interface DiscoveryOptions {
   connection: ListConnection;
   fetcher: ContentFetcher;
   copyStore: CopyStore & CopyFetcherOptions['copyStore'];
-  /** The limit of the index, counted by content and node; long descriptions count for more; 0: nothing. */
+  /** The limit of the index, counted by content and node; long descriptions count more; 0: no index. */
   mostContents: number;
-  /** Why nothing goes on in the background now; empty: it does. */
+  /** Returns the reasons why background work is paused; empty: not paused. */
   pausedBy: () => PauseReason[];
   clock: Clock;
   logger: Logger;
-  /** Called at most once a second, after changes of what the members answer. */
+  /** Called at most once a second, after changes of the results of the members. */
   onChange: () => void;
 }
 
-/** Keeps the index of other nodes' contents up to date, and here what is subscribed to. Nothing runs before `start`. */
+/**
+ * Keeps the index of other nodes' contents up to date, and fetches subscribed contents. Nothing runs before `start`.
+ */
 export class DiscoveryService {
   readonly subscriptions: SubscriptionService;
   readonly copies: CopyFetcher;
@@ -88,22 +90,22 @@ export class DiscoveryService {
     return this.#synchroniser.state();
   }
 
-  /** Reads the lists of all nodes now; resolves when all have answered. */
+  /** Reads the lists of all nodes now, and resolves when all have responded. */
   now(): Promise<void> {
     return this.#synchroniser.now();
   }
 
-  /** Does what is due now; resolves when it is done. */
+  /** Runs due work, and resolves when it is done. */
   run(): Promise<void> {
     return this.#synchroniser.run();
   }
 
-  /** Reacts to a node that has proven itself or was removed. */
+  /** Reacts to a verified or removed node. */
   peersChanged(): void {
     this.#synchroniser.peersChanged();
   }
 
-  /** Reacts to a pause that has begun or ended, and to more space. */
+  /** Reacts to a start or end of a pause, and to more space. */
   conditionsChanged(): void {
     this.#synchroniser.peersChanged();
     this.#changed();
@@ -114,7 +116,7 @@ export class DiscoveryService {
     this.#fetcher.start();
   }
 
-  /** Interrupts everything and resolves when nothing runs. Final. */
+  /** Interrupts everything for good and resolves when nothing runs. */
   async stop(): Promise<void> {
     await Promise.all([this.#synchroniser.stop(), this.#fetcher.stop(), this.copies.stop()]);
     this.#changes.stop();

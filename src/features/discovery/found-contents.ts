@@ -18,15 +18,15 @@ import type { CopyStore } from './subscription-fetcher.ts';
 export interface FoundContentsOptions {
   list: RemoteListRepository;
   copyStore: Pick<CopyStore, 'sizes'>;
-  /** Writes a raw TON address as this node's answers do. */
+  /** Formats a raw TON address as in this node's responses. */
   formatAddress: (address: string) => string;
-  /** Whether it is the plain file of what is sold here: its hash is named to nobody who asks the node API. */
+  /** Returns whether the hash is the plain file of a content sold here, which the node API must not reveal. */
   isRestricted: (sha256: Buffer) => boolean;
-  /** Where this node gives the bytes of a content. */
+  /** Returns the URL of the bytes of a content on this node. */
   contentUrl: (baseUrl: string, contentId: string) => string;
 }
 
-/** Searches the contents that other nodes say they have. */
+/** Searches the remote index. */
 export class FoundContentsSearch {
   readonly #options: FoundContentsOptions;
 
@@ -36,8 +36,8 @@ export class FoundContentsSearch {
 
   /**
    * Returns a page, newest first; search and filters work as for this node's own list.
-   * @param baseUrl of links in the answer
-   * @throws NodeError `invalid_request` for a cursor or address that is none
+   * @param baseUrl base of the links in the response
+   * @throws NodeError `invalid_request` for an invalid cursor or address
    */
   page(query: RemoteContentQuery, baseUrl: string): RemoteContentList {
     return this.#page(query, baseUrl, this.#options.isRestricted).page;
@@ -54,7 +54,7 @@ export class FoundContentsSearch {
     return this.#options.list.find(sha256);
   }
 
-  /** Lists the nodes that say they have a content, best first. */
+  /** Lists the nodes that list a content, best first. */
   sources(sha256: Buffer): string[] {
     return this.#options.list.sources(sha256);
   }
@@ -121,7 +121,7 @@ function filterOf({ q, owner, author, hashtag, content_type }: RemoteContentQuer
   };
 }
 
-/** Encodes the number below which a list goes on. */
+/** Encodes the number below which the next page starts. */
 const writeCursor = (number: number): string => number.toString(36);
 
 function readCursor(text: string): number {

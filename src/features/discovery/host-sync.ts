@@ -8,11 +8,11 @@ import type { IndexWriter } from './index-writer.ts';
 import { readRemoteEntry } from './remote-entry.ts';
 import type { SyncState, SyncStateRepository } from './repository/sync-state-repository.ts';
 
-/** Then it is the turn of others. */
+/** Pages per turn; then other nodes are read. */
 const pagesATurn = 20;
-/** In a row, without anything new: more than any honest list has. */
+/** Limit of successive pages without news; every honest list stays below it. */
 const mostUnchangedPages = 50;
-/** A list may always be so long, even where less is kept. */
+/** Entries that a list may always have, even where the index keeps fewer. */
 const alwaysAllowed = 10_000;
 
 export interface HostSyncOptions {
@@ -24,10 +24,10 @@ export interface HostSyncOptions {
   logger: Logger;
 }
 
-/** Reads the lists of other nodes (protocol, section 7); their entries are hints, and may be too many. */
+/** Reads the lists of other nodes (protocol, section 7); the entries are hints, and may exceed the limits. */
 export class HostSync {
   readonly #options: HostSyncOptions;
-  /** Pages without anything new, by node. */
+  /** Successive pages without news, by node. */
   readonly #unchangedPages = new Map<number, number>();
 
   constructor(options: HostSyncOptions) {
@@ -35,9 +35,9 @@ export class HostSync {
   }
 
   /**
-   * Reads some pages of a node's list, from where it was left.
-   * @param mayGoOn whether the node may still be asked
-   * @returns whether the list has come to its end
+   * Reads some pages of a node's list from the saved position.
+   * @param mayGoOn returns whether the node may still be asked
+   * @returns whether the end of the list was reached
    * @throws PeerError, or the signal's reason
    */
   async turn(
@@ -52,7 +52,7 @@ export class HostSync {
       if (!state) return true;
       reader ??= new ChangesReader(this.#options.connection, state.host, trust);
       const page = await reader.read(state.cursor, signal);
-      // The list is read anew since it was asked.
+      // A new pass through the list began since the request.
       if (states.get(id)?.pass !== state.pass) continue;
       if (page === 'refused') this.#restart(state);
       else if (await this.#take(state, page, signal)) return true;
@@ -60,7 +60,10 @@ export class HostSync {
     return false;
   }
 
-  /** @returns whether this was the end of the list */
+  /**
+   * Writes a page.
+   * @returns whether it was the end of the list
+   */
   async #take(state: SyncState, page: ChangesPage, signal: AbortSignal): Promise<boolean> {
     const { writer, states, clock, logger } = this.#options;
     const { items, nextCursor } = page;
@@ -81,7 +84,7 @@ export class HostSync {
     return false;
   }
 
-  /** Restarts once, because the node may have been set up anew; fails when that happens again. */
+  /** Restarts the list once, because the node may have been set up anew; fails when that happens again. */
   #restart(state: SyncState): void {
     const { states } = this.#options;
     states.restart(state.id, state.publicKey);

@@ -4,20 +4,20 @@ import { KeyedMutex } from '../../core/concurrency/keyed-mutex.ts';
 import type { RemoteEntry, RemoteIndexRepository, SyncPass } from './repository/remote-index-repository.ts';
 import type { SyncStateRepository } from './repository/sync-state-repository.ts';
 
-/** A transaction holds up every request, so it ends soon and the next one waits as long as it took. */
+/** A transaction blocks every request, so it is short, and the pause after it is as long. */
 const sliceMs = 2;
 const removedAtOnce = 20;
 
 export interface IndexWriterOptions {
   index: RemoteIndexRepository;
   states: SyncStateRepository;
-  /** The limit of the index, counted by content and node; long descriptions count for more. */
+  /** The limit of the index, counted by content and node; long descriptions count more. */
   mostContents: number;
   clock: Clock;
   onChange: () => void;
 }
 
-/** Writes the index in small transactions, so that this node's own work goes on. */
+/** Writes the index in small transactions, so that they do not block other work. */
 export class IndexWriter {
   readonly #options: IndexWriterOptions;
   readonly #mutex = new KeyedMutex();
@@ -27,9 +27,9 @@ export class IndexWriter {
   }
 
   /**
-   * Writes the entries of a page, and with the last one where the list goes on.
-   * @returns how much of it changed anything
-   * @throws the signal's reason, in the middle of the page; it is to be asked for again then
+   * Writes the entries of a page, and with the last one the next position.
+   * @returns how many entries changed the index
+   * @throws the signal's reason in the middle of the page; the page is then requested again
    */
   write(
     pass: SyncPass,
@@ -38,7 +38,7 @@ export class IndexWriter {
     signal: AbortSignal,
   ): Promise<number> {
     const { index, states, mostContents, clock } = this.#options;
-    // The index is written fastest in its own order; of duplicates the last counts.
+    // Writing in index order is fastest; of duplicates the last one counts.
     const ordered = [
       ...new Map(entries.map((entry) => [entry.sha256.toString('latin1'), entry])).values(),
     ].sort((a, b) => (a.record?.createdAt ?? 0) - (b.record?.createdAt ?? 0));
@@ -46,13 +46,13 @@ export class IndexWriter {
     let changed = 0;
     return this.#write((isTimeUp) => {
       signal.throwIfAborted();
-      // It was forgotten meanwhile, or its list is read anew.
+      // The node was removed meanwhile, or a new pass through its list began.
       if (states.get(pass.id)?.pass !== pass.pass) return false;
       for (let entry = ordered[next]; entry && !isTimeUp(); entry = ordered[next]) {
         if (index.apply(pass, entry, clock())) changed += 1;
         next += 1;
       }
-      // As much as came goes.
+      // At most as many entries are removed as were added.
       index.shrinkTo(mostContents, ordered.length);
       if (next < ordered.length) return true;
       states.proceed(pass.id, cursor, entries.length);
@@ -60,13 +60,13 @@ export class IndexWriter {
     }).then(() => changed);
   }
 
-  /** Removes what a node listed in earlier passes only. */
+  /** Removes entries that a node listed only in earlier passes. */
   removeEarlier(pass: SyncPass, signal: AbortSignal): Promise<void> {
     const { index } = this.#options;
     return this.#removeSome(signal, () => index.removeEarlier(pass, removedAtOnce));
   }
 
-  /** Removes a node and everything that it listed. */
+  /** Removes a node and all its entries. */
   async removeHost(id: number, signal: AbortSignal): Promise<void> {
     const { index, states } = this.#options;
     await this.#removeSome(signal, () => {
@@ -76,7 +76,7 @@ export class IndexWriter {
     });
   }
 
-  /** Removes what exceeds the limit. */
+  /** Removes entries beyond the limit. */
   shrink(signal: AbortSignal): Promise<void> {
     const { index, mostContents } = this.#options;
     return this.#removeSome(signal, () => index.shrinkTo(mostContents, removedAtOnce));
@@ -90,7 +90,10 @@ export class IndexWriter {
     });
   }
 
-  /** @param slice does some of the work in a transaction; returns whether there is more */
+  /**
+   * Runs slices of work in separate transactions.
+   * @param slice does some of the work; returns whether there is more
+   */
   #write(slice: (isTimeUp: () => boolean) => boolean): Promise<void> {
     const { index, onChange } = this.#options;
     return this.#mutex.run('', async () => {

@@ -3,7 +3,7 @@ import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts'
 
 /**
  * Parses the TON address of an owner.
- * @param path of the address in the request
+ * @param path path of the address in the request
  * @throws NodeError `invalid_request`
  */
 export function parseOwner(text: string, path: string): RawAddress {

@@ -4,7 +4,7 @@ import { parseTonAddress } from '../../core/ton/ton-address.ts';
 import type { RemoteEntry } from './repository/remote-index-repository.ts';
 import type { RemoteRecord } from './repository/remote-record.ts';
 
-/** As long as a node lets its own users write, but for descriptions: so much of them is searched. */
+/** Text limits, the same as for local users; descriptions are shorter, because that much is searched. */
 const longest = { title: 200, description: 2000, name: 100, authors: 20, hashtags: 30, type: 255 };
 
 type Members = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ type Members = Readonly<Record<string, unknown>>;
 const membersOf = (value: unknown): Members | undefined =>
   typeof value === 'object' && value !== null ? (value as Members) : undefined;
 
-/** A text as it is shown and searched, in one line; empty for what is none. */
+/** Returns a text in one line, as shown and searched; empty for any other value. */
 function textOf(value: unknown, most: number): string {
   if (typeof value !== 'string') return '';
   const line = printable(value.slice(0, 4 * most).replace(/\s+/g, ' ')).trim();
@@ -46,7 +46,7 @@ function hashOf(value: unknown): Buffer | undefined {
   }
 }
 
-/** Not after now: nothing gets before all others by a time that is to come. */
+/** Limits times to now, so that a future time cannot put an entry first. */
 function timeOf(value: unknown, now: number): number {
   const time = typeof value === 'string' && value.length <= 40 ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? now : Math.min(now, Math.max(0, time));
@@ -69,9 +69,9 @@ function recordOf(members: Members, sha256: Buffer, now: number): RemoteRecord |
 }
 
 /**
- * Reads an item of another node's list, leniently: only its content id and size must be right; other members are cut
- * to what they may be, or left out, and those that this node does not know are ignored.
- * @returns undefined for what names no content
+ * Reads an item of another node's list leniently: only content id and size must be valid; other members are cut to
+ * their limits or dropped, and unknown members are ignored.
+ * @returns undefined for an item without a valid content id or size
  */
 export function readRemoteEntry(item: unknown, now: number): RemoteEntry | undefined {
   const members = membersOf(item);
@@ -80,7 +80,7 @@ export function readRemoteEntry(item: unknown, now: number): RemoteEntry | undef
   if (members.deleted === true) return { sha256, record: undefined };
   const stated = members.content_sha256;
   if (stated !== undefined && stated !== sha256.toString('hex')) return undefined;
-  // It would be listed by mistake.
+  // An unpublished content is listed only by mistake.
   if (members.published === false) return undefined;
   const record = recordOf(members, sha256, now);
   return record && { sha256, record };

@@ -7,11 +7,11 @@ import { SubscriptionRepository } from './repository/subscription-repository.ts'
 
 export interface RemoteIndexOptions extends Omit<FoundContentsOptions, 'list' | 'formatAddress'> {
   db: Db;
-  /** Whether addresses are written for a test network. */
+  /** Whether addresses are formatted for a test network. */
   testOnly: boolean;
 }
 
-/** The index of other nodes' contents. */
+/** Remote index with its services. */
 export interface RemoteIndex {
   contents: RemoteIndexRepository;
   subscriptions: SubscriptionRepository;

@@ -16,37 +16,40 @@ const minuteMs = 60_000;
 const longestMs = 6 * 60 * minuteMs;
 const pulseMs = 10_000;
 const checkMs = 60 * minuteMs;
-/** What is looked through or let go in one transaction. */
+/** Rows scanned or released in one transaction. */
 const rowsAtOnce = 200;
 /** The same content waits once for each subscription that matches it. */
 const lookedAt = 50;
-/** So many without room, and the rest is left for later. */
+/** After this many contents without space the rest is deferred. */
 const tooLargeInARow = 10;
 
 /** Fetches contents from other nodes. */
 export interface ContentFetcher {
-  /** @throws NodeError */
+  /**
+   * Fetches a content.
+   * @throws NodeError
+   */
   fetch(
     sha256: Buffer,
     options: {
       priority: 'foreground' | 'background';
       signal: AbortSignal;
       expectedSize?: number;
-      /** Where the index knows who has it, nobody else is asked. */
+      /** Asks only nodes that have the content according to the index. */
       onlyKnown?: boolean;
-      /** Nobody waits for the answer: a failure stays among the transfers. */
+      /** Whether a failure stays among the transfers, because no caller waits for the result. */
       showsFailure?: boolean;
     },
   ): Promise<unknown>;
 }
 
-/** Stores copies, and keeps those that are subscribed to. */
+/** Stores copies and pins subscribed ones. */
 export interface CopyStore {
-  /** In bytes; undefined for what is not here. */
+  /** Returns sizes in bytes; undefined for contents that are not stored here. */
   sizes(sha256s: readonly Buffer[]): (number | undefined)[];
-  /** Of copies that are here; others are left as they are. */
+  /** Marks copies as subscribed or not; ignores other contents. */
   setSubscribed(sha256s: readonly Buffer[], subscribed: boolean): void;
-  /** Whether there is space for one more copy of so many bytes. */
+  /** Returns whether there is space for one more copy of this size. */
   hasRoomFor(bytes: number): boolean;
 }
 
@@ -58,11 +61,11 @@ export interface SubscriptionFetcherOptions {
   pausedBy: () => PauseReason[];
   clock: Clock;
   logger: Logger;
-  /** Called when what is kept, or why something is not, has changed. */
+  /** Called when kept contents or obstacles change. */
   onChange: () => void;
 }
 
-/** What stands in the way, by the error that fetching ended with; the others are tried again too. */
+/** Obstacles by error code of the fetch; other errors are retried too. */
 const obstacles: Partial<Record<NodeError['code'], Obstacle>> = {
   content_not_found: 'nobody',
   peer_content_invalid: 'invalid',
@@ -72,10 +75,10 @@ const obstacles: Partial<Record<NodeError['code'], Obstacle>> = {
   fetch_cancelled: 'cancelled',
 };
 
-/** These don't pass by themselves in minutes. */
+/** Obstacles that do not disappear within minutes. */
 const lasting: ReadonlySet<Obstacle> = new Set<Obstacle>(['too_large', 'cancelled', 'blocked']);
 
-/** Fetches what subscriptions match and keeps it here, newest first, two at once. */
+/** Fetches subscribed contents and keeps them, newest first, two at once. */
 export class SubscriptionFetcher {
   readonly #options: SubscriptionFetcherOptions;
   readonly #running = new TaskTracker();
@@ -96,7 +99,7 @@ export class SubscriptionFetcher {
     this.wake();
   }
 
-  /** Interrupts everything and resolves when nothing runs. Final. */
+  /** Interrupts everything for good and resolves when nothing runs. */
   async stop(): Promise<void> {
     clearInterval(this.#pulses);
     this.#stopping.abort();
@@ -105,7 +108,7 @@ export class SubscriptionFetcher {
     await this.#running.settled();
   }
 
-  /** Starts what may have become due, and ends what may have become unwanted. */
+  /** Starts fetches that may have become due, and ends those that may have become unwanted. */
   wake(): void {
     if (this.#stopping.signal.aborted) return;
     this.#isAsked = true;
@@ -133,7 +136,10 @@ export class SubscriptionFetcher {
     }
   }
 
-  /** @param piece returns whether there is more */
+  /**
+   * Runs work in pieces.
+   * @param piece returns whether there is more
+   */
   async #inPieces(piece: () => boolean): Promise<void> {
     while (!this.#stopping.signal.aborted && piece()) {
       this.#options.onChange();
@@ -141,7 +147,7 @@ export class SubscriptionFetcher {
     }
   }
 
-  /** Fetches go on only while somebody wants them and nothing pauses the background. */
+  /** Ends fetches that nobody wants any more or that a background pause interrupts. */
   #dropUnwanted(): void {
     const { contents, pausedBy } = this.#options;
     const isPaused = pausedBy().length > 0;
@@ -149,7 +155,7 @@ export class SubscriptionFetcher {
       if (isPaused || !contents.isWanted(Buffer.from(hex, 'hex'))) fetching.abort();
   }
 
-  /** What a person removed is not fetched again. */
+  /** Marks kept contents that a person removed, so that they are not fetched again. */
   #checkKept(): void {
     const { contents, copyStore, clock } = this.#options;
     const now = clock();
@@ -177,7 +183,10 @@ export class SubscriptionFetcher {
     }
   }
 
-  /** @returns false when there is no room for it */
+  /**
+   * Starts a fetch.
+   * @returns false when there is no space for it
+   */
   #begin(wanted: WantedContent): boolean {
     const { contents, copyStore, clock } = this.#options;
     const { sha256, size, failures } = wanted;

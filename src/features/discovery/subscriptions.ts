@@ -15,14 +15,14 @@ export interface SubscriptionServiceOptions {
   subscriptions: SubscriptionRepository;
   contents: SubscribedContentRepository;
   pausedBy: () => PauseReason[];
-  /** Writes a raw TON address as this node's answers do. */
+  /** Formats a raw TON address as in this node's responses. */
   formatAddress: (address: string) => string;
   clock: Clock;
   /** Called after every change. */
   onChange: () => void;
 }
 
-/** The first that applies is shown. */
+/** Messages by obstacle; the first that applies is shown. */
 const obstacleMessages: [Obstacle, string][] = [
   [
     'room',
@@ -66,8 +66,8 @@ export class SubscriptionService {
   }
 
   /**
-   * Adds a subscription; one that exists stays as it is.
-   * @throws NodeError `invalid_content_id`, `unsupported_content_id`, or `invalid_request` for what is no address
+   * Adds a subscription; an existing one stays unchanged.
+   * @throws NodeError `invalid_content_id`, `unsupported_content_id`, or `invalid_request` for an invalid address
    */
   add({ kind, value }: SubscriptionRequest): Subscription {
     const { subscriptions, clock, onChange } = this.#options;
@@ -82,7 +82,7 @@ export class SubscriptionService {
   }
 
   /**
-   * Ends a subscription; what it kept may be evicted, unless another one keeps it.
+   * Ends a subscription; its contents become evictable, unless another one keeps them.
    * @throws NodeError `subscription_not_found`
    */
   end(id: string): void {

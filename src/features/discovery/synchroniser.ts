@@ -12,34 +12,34 @@ import { type SyncTarget, selectSyncTargets } from './sync-targets.ts';
 const atOnce = 4;
 const roundMs = 600_000;
 const longestWaitMs = Math.max(maxBackoffMs, 1.2 * roundMs);
-/** Nodes prove themselves many in a moment. */
+/** Many nodes may be verified at the same moment, so their turns are gathered. */
 const soonMs = 500;
-/** Where more is waiting: others have their turn, and no node is asked more than it allows. */
+/** Pause before the next turn of a longer list, for the turns of other nodes and the rate limit of this one. */
 const nextTurnMs = 2_000;
 const intervalMs = 10_000;
-/** A node that is not on the list any more may be on it again in a moment, e.g. that of the practice network. */
+/** A node missing from the list may return soon, e.g. that of the practice network. */
 const graceMs = 60_000;
-/** So long is known what a node had that can't be reached. */
+/** The entries of an unreachable node are kept this long. */
 const unreachedMs = 30 * 86_400_000;
 
 export interface SynchroniserOptions extends HostSyncOptions {
   peers: PeerDirectory;
   contents: () => number;
-  /** Why nothing goes on in the background now; empty: it does. */
+  /** Returns the reasons why background work is paused; empty: not paused. */
   pausedBy: () => PauseReason[];
   onChange: () => void;
 }
 
-/** Keeps the index of what other nodes have up to date: at start, and every 10 minutes (± 20 %). */
+/** Keeps the remote index up to date: at start, and every 10 minutes (± 20 %). */
 export class Synchroniser {
   readonly #options: SynchroniserOptions;
   readonly #hosts: HostSync;
   readonly #pool = new Semaphore(atOnce);
   readonly #running = new TaskTracker();
   readonly #stopping = new AbortController();
-  /** Nodes whose turn has come. */
+  /** Nodes whose turn is running. */
   readonly #busy = new Set<number>();
-  /** Since when nodes are missing on the list, by their hosts. */
+  /** Time since when nodes are missing from the list, by host. */
   readonly #missing = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #next: NodeJS.Timeout | undefined;
@@ -54,7 +54,7 @@ export class Synchroniser {
     this.#runNow();
   }
 
-  /** Interrupts everything and resolves when nothing runs. Final. */
+  /** Interrupts everything for good and resolves when nothing runs. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     clearTimeout(this.#next);
@@ -62,23 +62,23 @@ export class Synchroniser {
     await this.settled();
   }
 
-  /** Resolves when no node is asked any more. */
+  /** Resolves when no request is running. */
   settled(): Promise<void> {
     return this.#running.settled();
   }
 
-  /** Reacts to a node that has proven itself or was removed. */
+  /** Reacts to a verified or removed node. */
   peersChanged(): void {
     this.#runIn(soonMs);
   }
 
-  /** Reads the lists of all nodes now, also while the background is paused, because a person wants it. */
+  /** Reads the lists of all nodes now, even during a background pause, because a person requested it. */
   now(): Promise<void> {
     const ids = new Set(this.#targets().map(({ id }) => id));
     return this.#round((state) => ids.has(state.id));
   }
 
-  /** Does what is due now; resolves when it is done. */
+  /** Runs due work, and resolves when it is done. */
   async run(): Promise<void> {
     const now = this.#options.clock();
     await this.#removeGone(now);
@@ -135,7 +135,7 @@ export class Synchroniser {
     this.#options.onChange();
   }
 
-  /** Returns the nodes to be read, with how far their lists were read. */
+  /** Returns the nodes to read and the progress of each. */
   #targets(): { peer: SyncTarget; state: SyncState; id: number }[] {
     const { peers, states, clock, mostContents } = this.#options;
     if (mostContents === 0) return [];
@@ -180,7 +180,7 @@ export class Synchroniser {
     }
   }
 
-  /** Removes nodes that a person removed, that are no longer listed, or could not be reached for long. */
+  /** Removes nodes that a person removed, that are no longer listed, or that were unreachable for long. */
   async #removeGone(now: number): Promise<void> {
     const { peers, states, writer } = this.#options;
     const { signal } = this.#stopping;

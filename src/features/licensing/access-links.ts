@@ -2,21 +2,21 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 
-/** So long a link holds, in seconds. Players ask for another before. */
+/** Lifetime of a link in seconds; players request a new link before it ends. */
 const validSeconds = 600;
-/** What a clock may be set back by without ending links. */
+/** Tolerance for a clock that was set back. */
 const clockStepSeconds = 5;
 
-/** What a link gives access to, and for whom. */
+/** Rights of an access link. */
 export interface Access {
-  /** The SHA-256 of what is stored. */
+  /** SHA-256 of the stored file. */
   sha256: Buffer;
   user: string;
   /** In milliseconds. */
   expiresAt: number;
 }
 
-/** Signs links by which `<audio>` and `<video>`, which cannot send a token, read what somebody has a right to. */
+/** Signs access links, because `<audio>` and `<video>` cannot send a token. */
 export class AccessLinks {
   readonly #key: Buffer;
   readonly #clock: Clock;
@@ -26,7 +26,10 @@ export class AccessLinks {
     this.#clock = clock;
   }
 
-  /** @returns the parameter `access`: expiry in Unix seconds, user and signature, which cover the content, too */
+  /**
+   * Signs the right of a user to a content.
+   * @returns the parameter `access`: expiry in Unix seconds, user and signature; the signature covers the content too
+   */
   sign(sha256: Buffer, user: string): { access: string; expiresAt: number } {
     const expires = Math.floor(this.#clock() / 1000) + validSeconds;
     const access = [
@@ -37,7 +40,7 @@ export class AccessLinks {
     return { access, expiresAt: expires * 1000 };
   }
 
-  /** Returns whether `verify` accepts it. */
+  /** Returns whether `verify` accepts the parameter. */
   isValid(sha256: Buffer, access: string): boolean {
     try {
       return this.verify(sha256, access) !== undefined;
@@ -48,7 +51,7 @@ export class AccessLinks {
   }
 
   /**
-   * Checks the parameter of a link to a content.
+   * Verifies the parameter of an access link.
    * @throws NodeError `access_invalid`
    */
   verify(sha256: Buffer, access: string): Access {
@@ -58,7 +61,7 @@ export class AccessLinks {
     const mac = Buffer.from(signature, 'base64url');
     const right = this.#mac(sha256, user, expires);
     const left = expires * 1000 - this.#clock();
-    // A clock that was set back prolongs no link.
+    // A clock that was set back must not prolong links.
     const isInTime = left > 0 && left <= (validSeconds + clockStepSeconds) * 1000;
     if (mac.length !== right.length || !timingSafeEqual(mac, right) || !isInTime) {
       throw new NodeError(
@@ -69,7 +72,7 @@ export class AccessLinks {
     return { sha256, user, expiresAt: expires * 1000 };
   }
 
-  /** Every part has its length before it, so that no two links have the same text. */
+  /** Returns the MAC; length prefixes make the input unambiguous. */
   #mac(sha256: Buffer, user: string, expires: number): Buffer {
     return createHmac('sha256', this.#key)
       .update(sha256)

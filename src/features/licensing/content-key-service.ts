@@ -19,15 +19,15 @@ import { type ContentKeys, keyHashOf } from './content-keys.ts';
 import type { Rights } from './rights.ts';
 
 /**
- * What the chain says of those who ask. Wallets count that are linked now: this node's owner reads here what unlinked
- * ones bought, and keys are given out for it no more.
+ * Reads licences of users from the chain. Only currently linked wallets count: the owner of this node can still read
+ * here what unlinked wallets bought, but gets no more keys for it.
  */
 export interface ChainLicences {
-  /** Whether one of a user's linked wallets owns the content. */
+  /** Returns whether one of a user's linked wallets owns the content. */
   owns(content: RegisteredContent, user: string): boolean;
   /**
-   * What a receipt has of a licence that one of a user's linked wallets holds.
-   * @param licence which one; otherwise the newest
+   * Returns the receipt data of a licence that one of a user's linked wallets holds.
+   * @param licence the licence; default: the newest
    */
   factsOf(
     content: RegisteredContent,
@@ -43,7 +43,7 @@ export interface ContentKeyServiceOptions {
   keys: ContentKeys;
   catalogue: Catalogue;
   blocks: Pick<BlockList, 'refuse'>;
-  /** This node states that it delivers. */
+  /** Signs the statement that this node delivers the key. */
   sign: (facts: LicenceFacts) => Receipt;
   onChange: () => void;
 }
@@ -51,7 +51,7 @@ export interface ContentKeyServiceOptions {
 type Named = Pick<DeliveredKey, 'content_address' | 'content_id' | 'key_hash'>;
 type EncryptedRegistration = RegisteredContent & { keyHash: Buffer };
 
-/** Gives the keys of encrypted contents to those who may open them, and takes them from their authors. */
+/** Delivers content keys to authors and licence holders, and accepts them from authors. */
 export class ContentKeyService {
   readonly #options: ContentKeyServiceOptions;
 
@@ -60,9 +60,10 @@ export class ContentKeyService {
   }
 
   /**
+   * Delivers the key of a content to an authorised user.
    * @param asked addresses in any form; `recipient`: `age1…`
    * @throws NodeError `content_not_found`, `licence_required`, `key_not_found`, `blocked`, `chain_unavailable`,
-   * `invalid_request`
+   *   `invalid_request`
    */
   async deliver(
     user: string,
@@ -73,7 +74,7 @@ export class ContentKeyService {
     const named = this.#named(content);
     const licence = asked.licence_address === undefined ? undefined : addressOf(asked.licence_address);
     const facts = licences.factsOf(content, user, licence);
-    // A licence that was named has to be theirs, whatever else they hold.
+    // A named licence must belong to the user, even if the user owns the content.
     const isAuthor = licence === undefined && licences.owns(content, user);
     const isTheirs = rights.has(content.sha256, user) && (isAuthor || facts !== undefined);
     if (!isTheirs) throw rights.refusal(content, named.content_address);
@@ -83,7 +84,7 @@ export class ContentKeyService {
   }
 
   /**
-   * Takes the key of a content that is stored here from its owner on the chain.
+   * Stores the key of a content that is stored here, from its owner on the chain.
    * @throws NodeError `content_not_found`, `not_yours`, `key_invalid`, `blocked`, `chain_unavailable`
    */
   async deposit(user: string, given: { content_address: string; key: string }): Promise<Named> {
@@ -106,8 +107,8 @@ export class ContentKeyService {
   }
 
   /**
-   * Of several registrations of one file only the first counts: who registers a file of somebody else's once more gets
-   * nothing by that.
+   * Returns the registration at an address. Only the first registration of a file counts, so that registering the file
+   * of another author again gives no rights.
    */
   #contentAt(address: string): EncryptedRegistration {
     const { chain, blocks, keys } = this.#options;
@@ -133,7 +134,10 @@ export class ContentKeyService {
     };
   }
 
-  /** @throws NodeError `key_invalid` when the key does not open the file that is here */
+  /**
+   * Returns the size of the plain file.
+   * @throws NodeError `key_invalid` when the key does not decrypt the stored file
+   */
   async #plainSize(encrypted: Buffer, identity: AgeIdentity): Promise<number> {
     const { catalogue } = this.#options;
     const reader = await catalogue.reader(catalogue.get(encrypted));

@@ -5,16 +5,16 @@ import { AgeIdentity } from '../../crypto/age/keys/x25519.ts';
 import { SecretBox } from '../../crypto/secret-box.ts';
 import type { ContentKeyRepository, ContentKeyRow } from './repository/content-key-repository.ts';
 
-/** Returns the SHA-256 of an identity's text, as the chain has it. */
+/** Returns the SHA-256 of an identity's text, as registered on the chain. */
 export const keyHashOf = (identity: AgeIdentity): Buffer =>
   createHash('sha256').update(identity.secretKey()).digest();
 
-/** A key with the content that it opens. */
+/** A key with the content that it decrypts. */
 export interface NewContentKey extends Omit<ContentKeyRow, 'key' | 'keyHash' | 'createdAt'> {
   identity: AgeIdentity;
 }
 
-/** Keeps the keys of encrypted contents, which the database stores encrypted under the node's secret. */
+/** Keeps the content keys, which the database stores encrypted under the node's secret. */
 export class ContentKeys {
   readonly #rows: ContentKeyRepository;
   readonly #secretBox: SecretBox;
@@ -31,18 +31,21 @@ export class ContentKeys {
     return this.#rows.get(encrypted);
   }
 
-  /** Returns the keys of files that were made here of these bytes. */
+  /** Returns the keys of files that this node encrypted from these plain bytes. */
   ofPlain(plain: Buffer): ContentKeyRow[] {
     return this.#rows.ofPlain(plain);
   }
 
-  /** @throws NodeError `key_not_found` */
+  /**
+   * Returns the decrypted key of an encrypted file.
+   * @throws NodeError `key_not_found`
+   */
   open(encrypted: Buffer): AgeIdentity {
     return AgeIdentity.parse(this.#secretOf(encrypted));
   }
 
   /**
-   * Throws as `open` does, at a tenth of its cost.
+   * Checks that `open` would succeed, at a tenth of its cost.
    * @throws NodeError `key_not_found`
    */
   require(encrypted: Buffer): void {

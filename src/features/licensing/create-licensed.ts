@@ -26,13 +26,16 @@ export interface CreateLicensedOptions extends Omit<EncryptorOptions, 'keys'> {
   onError: (error: unknown) => void;
 }
 
-/** The services for contents that are for sale. */
+/** Services for sold contents. */
 export interface LicensedServices {
   licensed: LicensedContents;
   encryptions: Encryptions;
   keys: ContentKeys;
   rights: Rights;
-  /** @throws NodeError `order_open` for contents that are restricted, or not on the chain yet */
+  /**
+   * Checks that a content may be published.
+   * @throws NodeError `order_open` for contents that are restricted, or not on the chain yet
+   */
   checkPublishing(sha256: Buffer): void;
 }
 

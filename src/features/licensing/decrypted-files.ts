@@ -3,16 +3,19 @@ import { hashKey } from '../../core/hash-key.ts';
 import type { AgeIdentity } from '../../crypto/age/keys/x25519.ts';
 import { AgeDecryptor, type AgeSource, type OpenedAge } from '../../crypto/age/open-age.ts';
 
-/** A player that seeks asks for many parts of one file, one after the other. */
+/** Players that seek request many parts of one file in a row. */
 const keptMs = 60_000;
 const mostFiles = 64;
 
 /** Opens encrypted files, and caches their headers for a short time. */
 export class DecryptedFiles {
-  /** By the hash of the encrypted file, in Latin-1. */
+  /** Open files by the hash of the encrypted file, in Latin-1. */
   readonly #files = new LRUCache<string, AgeDecryptor>({ max: mostFiles, ttl: keptMs, ttlAutopurge: true });
 
-  /** @throws AgeError where its header or end are not authentic and it was not opened before, and what `key` throws */
+  /**
+   * Opens an encrypted file.
+   * @throws AgeError where its header or end are not authentic and the file is not cached, and the errors of `key`
+   */
   async open(encrypted: Buffer, source: AgeSource, key: () => AgeIdentity): Promise<OpenedAge> {
     const known = this.#files.get(hashKey(encrypted));
     const file = known ?? (await AgeDecryptor.of(source, key()));

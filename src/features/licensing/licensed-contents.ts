@@ -14,31 +14,31 @@ import type { EncryptionRow } from './repository/encryption-repository.ts';
 import type { Rights } from './rights.ts';
 import { sendDecrypted } from './send-decrypted.ts';
 
-/** What an encrypted content holds. */
+/** Plain file of an encrypted content. */
 export interface EncryptedContent {
   /** Media type of the plain bytes. */
   contentType: string;
-  /** Bytes; undefined: not known without the key. */
+  /** Size in bytes; undefined: unknown without the key. */
   size: number | undefined;
   keyHash: Buffer;
   hasKey: boolean;
 }
 
-/** A content that an access link opens, decrypted where it is encrypted. */
+/** A content opened by an access link, decrypted if it is encrypted. */
 export interface LinkedContent {
   name: string;
   contentType: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   /** In milliseconds. */
   createdAt: number;
-  /** Whether it may be offered as a file. */
+  /** Whether it may be downloaded as a file. */
   downloadable: boolean;
-  /** Of what is sent, without quotes. */
+  /** ETag of the sent bytes, without quotes. */
   etag: string;
   /**
-   * Sends the bytes or a part of them, and ends `out`; every byte is authenticated before it is sent.
-   * @throws NodeError `content_damaged`; when something was sent, `out` is destroyed
+   * Sends the bytes or a range of them, and ends `out`; every byte is authenticated before it is sent.
+   * @throws NodeError `content_damaged`; `out` is destroyed if something was already sent
    */
   sendTo(out: Writable, range?: ByteRange): Promise<void>;
   close(): Promise<void>;
@@ -54,7 +54,7 @@ export interface LicensedContentsOptions {
   blocks: Pick<BlockList, 'refuse'>;
 }
 
-/** Contents that are for sale: who reads what of them, and where. */
+/** Decides who may read sold contents, and signs their access links. */
 export class LicensedContents {
   readonly #options: LicensedContentsOptions;
   readonly #unlocked = new DecryptedFiles();
@@ -63,12 +63,15 @@ export class LicensedContents {
     this.#options = options;
   }
 
-  /** A plain content that is sold, or is to be: nobody else is to read it here. */
+  /** Returns the restriction of a plain content; only its seller may read it here. */
   restriction(sha256: Buffer): EncryptionRow | undefined {
     return this.#options.encryptions.find(sha256);
   }
 
-  /** @throws NodeError `encrypting`, `licence_required` for a plain content that is sold */
+  /**
+   * Refuses access to a restricted content.
+   * @throws NodeError `encrypting`, `licence_required`
+   */
   refuseRestricted(sha256: Buffer): void {
     const row = this.restriction(sha256);
     if (!row) return;
@@ -80,7 +83,7 @@ export class LicensedContents {
     throw this.#refusal(row.encrypted);
   }
 
-  /** What is in a content, if it is encrypted. */
+  /** Returns media type and size of the plain file; undefined where the content is not encrypted. */
   encrypted(sha256: Buffer): EncryptedContent | undefined {
     const { keys, chain, catalogue } = this.#options;
     const key = keys.find(sha256);
@@ -91,8 +94,8 @@ export class LicensedContents {
   }
 
   /**
-   * The link by which a user reads what is in a content, for ten minutes.
-   * @param base of the node API
+   * Returns an access link for a user, valid for ten minutes.
+   * @param base base URL of the node API
    * @throws NodeError `content_not_found`, `blocked`, `licence_required`, `key_not_found`, `chain_unavailable`
    */
   link(sha256: Buffer, user: string, base: string): { url: string; expiresAt: number } {
@@ -102,7 +105,7 @@ export class LicensedContents {
     return { url: `${base}/api/v1/storage/${contentIdOf(sha256)}?access=${access}`, expiresAt };
   }
 
-  /** The same for records: null where there is none. */
+  /** Returns an access link for a record; null where the user gets none. */
   linkIfAny(sha256: Buffer, user: string | undefined, base: string): string | null {
     if (user === undefined) return null;
     try {
@@ -114,7 +117,7 @@ export class LicensedContents {
   }
 
   /**
-   * What a link of this content gives a user, and whether as a file, too: its author always has it so.
+   * Returns what an access link gives a user; the author may always download.
    * @throws NodeError `content_not_found`
    */
   plainOf(sha256: Buffer, user: string): { contentType: string; size: number; downloadable: boolean } {
@@ -129,15 +132,15 @@ export class LicensedContents {
     return { contentType, size, downloadable };
   }
 
-  /** Whether this node made such a link to this content, and its time is not over. */
+  /** Returns whether this node signed the link for this content and the link has not expired. */
   isLink(sha256: Buffer, access: string): boolean {
     return this.#options.links.isValid(sha256, access);
   }
 
   /**
-   * Opens what a link names; to be closed. The right is looked at now, not when the link was made.
+   * Opens the content of an access link; the caller closes it. The right is checked now, not when the link was signed.
    * @param access the parameter of the link
-   * @throws NodeError `access_invalid`, and those of `link`; `content_damaged`
+   * @throws NodeError `access_invalid`, and the errors of `link`; `content_damaged`
    */
   async open(sha256: Buffer, access: string): Promise<LinkedContent> {
     const { links, catalogue, keys } = this.#options;
@@ -149,11 +152,14 @@ export class LicensedContents {
     return key ? this.#opened(content, key, downloadable) : this.#plain(content, downloadable);
   }
 
-  /** @throws NodeError `licence_required`, `key_not_found`, `chain_unavailable`, `blocked` */
+  /**
+   * Checks that a user may read a content.
+   * @throws NodeError `licence_required`, `key_not_found`, `chain_unavailable`, `blocked`
+   */
   #authorize(sha256: Buffer, user: string): void {
     const { rights, keys, blocks } = this.#options;
     const plain = keys.find(sha256)?.plain;
-    // What is in it is blocked with the file that it was made of.
+    // Blocking a plain file also blocks its encrypted file.
     if (plain) blocks.refuse(plain);
     const restricted = this.restriction(sha256);
     if (restricted) {
@@ -225,6 +231,6 @@ export class LicensedContents {
   }
 }
 
-/** Whoever writes to the chain may claim anything of a file that is here; an encrypted one has no type of its own. */
+/** Returns whether a file may be encrypted; anyone may register a file as encrypted, so its media type counts too. */
 const mayBeEncrypted = (content: Content | undefined): boolean =>
   content === undefined || content.contentType === 'application/octet-stream';

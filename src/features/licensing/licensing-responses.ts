@@ -12,11 +12,11 @@ const wireStates = {
 export interface LicensingResponsesOptions {
   licensed: Pick<LicensedContents, 'encrypted'>;
   encryptions: Pick<Encryptions, 'state'>;
-  /** Returns the address of a registered file, in friendly form. */
+  /** Returns the address of a registered file in friendly form. */
   contractAddress: (sha256: Buffer) => string | null;
 }
 
-/** Maps the sale of a content to what the dashboard receives. */
+/** Maps the sale state of a content to responses of the dashboard. */
 export class LicensingResponses {
   readonly #options: LicensingResponsesOptions;
 
@@ -24,7 +24,7 @@ export class LicensingResponses {
     this.#options = options;
   }
 
-  /** Returns null for a content that is not encrypted. */
+  /** Returns the encrypted file; null for a content that is not encrypted. */
   encryptedFile(sha256: Buffer): EncryptedFile | null {
     const encrypted = this.#options.licensed.encrypted(sha256);
     if (!encrypted) return null;
@@ -36,7 +36,7 @@ export class LicensingResponses {
     };
   }
 
-  /** Returns null for a content that is not being put up for sale. */
+  /** Returns the progress of a sale; null for a content that is not prepared for sale. */
   encryption({ sha256, size }: { sha256: Buffer; size: number }): Encryption | null {
     const encryption = this.#options.encryptions.state(sha256);
     if (!encryption) return null;

@@ -12,11 +12,11 @@ export interface RestrictedContentsOptions {
   keys: ContentKeys;
   catalogue: Pick<Catalogue, 'find' | 'removeOwner'>;
   records: Pick<ContentRecordRepository, 'get'>;
-  /** Returns whether a content came from another node, whoever owns it since. */
+  /** Returns whether a content came from another node, even if it has an owner now. */
   isCopy: (sha256: Buffer) => boolean;
-  /** Publishes a content, or unlists it. */
+  /** Publishes or unlists a content. */
   publish: (sha256: Buffer, published: boolean) => void;
-  /** Returns whether a file is on the chain that the node follows. */
+  /** Returns whether a file is on the followed chain. */
   isRegistered: (sha256: Buffer) => boolean;
   clock: Clock;
   /** Called when a content becomes restricted. */
@@ -26,11 +26,11 @@ export interface RestrictedContentsOptions {
   onChange: () => void;
 }
 
-/** Restricts plain contents that are to be sold, lifts that, or removes them once they are sold. */
+/** Restricts plain contents that are to be sold; lifts the restriction, or removes them once sold. */
 export class RestrictedContents {
   readonly #options: RestrictedContentsOptions;
   readonly #startedAt: number;
-  /** When somebody last asked for each, in milliseconds, by the plain hash in Latin-1. */
+  /** Time of the last request for each content, in milliseconds, by plain hash in Latin-1. */
   readonly #asked = new Map<string, number>();
 
   constructor(options: RestrictedContentsOptions) {
@@ -39,8 +39,8 @@ export class RestrictedContents {
   }
 
   /**
-   * Restricts a content for a user, unless it is. Changes nothing of one that was sold.
-   * @throws NodeError `content_not_found`, `not_yours`, `insufficient_storage` when the disk is too full to note it
+   * Restricts a content for a user, unless it is restricted; a sold content stays unchanged.
+   * @throws NodeError `content_not_found`, `not_yours`, `insufficient_storage` when the disk is too full to record it
    */
   restrict(plain: Buffer, user: string): void {
     const { rows, records, isCopy, publish, clock, onRestricted } = this.#options;
@@ -48,7 +48,7 @@ export class RestrictedContents {
     const row = rows.get(plain);
     if (!record) throw notStored();
     if (row ? row.user !== user : record.uploadedBy !== user) throw notYours();
-    // Otherwise a user with the same bytes could restrict what others may read.
+    // Otherwise a user with the same bytes could restrict a content that others may read.
     if (!row && isCopy(plain)) throw copied();
     this.touch(plain);
     asWrite(() => {
@@ -58,22 +58,22 @@ export class RestrictedContents {
     onRestricted(plain);
   }
 
-  /** Notes that a user asks for the sale now. */
+  /** Records that a user requests the sale now. */
   touch(plain: Buffer): void {
     this.#asked.set(hashKey(plain), this.#options.clock());
   }
 
-  /** Returns when a user last asked since the node started, in milliseconds. */
+  /** Returns the time of the last request since the node started, in milliseconds. */
   askedAt(plain: Buffer): number | undefined {
     return this.#asked.get(hashKey(plain));
   }
 
-  /** Returns for how long nobody has asked, in milliseconds. */
+  /** Returns the time since the last request, in milliseconds. */
   idleFor(plain: Buffer): number {
     return this.#options.clock() - (this.askedAt(plain) ?? this.#startedAt);
   }
 
-  /** Lifts a restriction; each step may be repeated after a crash. */
+  /** Lifts a restriction; each step can be repeated after a crash. */
   async unrestrict(row: EncryptionRow): Promise<void> {
     const { rows, records, publish, onUnrestricted, onChange } = this.#options;
     const { plain, user, wasPublished } = row;
@@ -85,16 +85,16 @@ export class RestrictedContents {
     onChange();
   }
 
-  /** Unlists restricted contents that an earlier version has published. */
+  /** Unlists restricted contents that an earlier version published. */
   hideAll(): void {
     const { rows, publish } = this.#options;
     for (const plain of rows.listed()) publish(plain, false);
   }
 
-  /** Removes the plain bytes of a sold content, unless others own them; the encrypted file contains the same. */
+  /** Removes the plain bytes of a sold content, unless others own them; the encrypted file contains them. */
   async finish({ plain, user }: EncryptionRow, encrypted: Buffer): Promise<void> {
     const { rows, catalogue, clock, onChange } = this.#options;
-    // The plain bytes stay where the encrypted file was removed, as nobody has them otherwise.
+    // If the encrypted file was removed, the plain bytes stay, because they may be the only copy.
     if (catalogue.find(encrypted)) await this.#removeOwner(plain, user);
     rows.setRegistered(encrypted, clock());
     this.#asked.delete(hashKey(plain));
@@ -102,8 +102,8 @@ export class RestrictedContents {
   }
 
   /**
-   * Takes away what was made for this sale, whole or not, with its keys. What was sold before, maybe on another chain,
-   * stays.
+   * Removes the files and keys made for this sale, complete or not. Files and keys of earlier sales, also on other
+   * chains, stay.
    */
   async removeMade({ plain, user, begunAt }: EncryptionRow): Promise<void> {
     const { keys, isRegistered } = this.#options;

@@ -5,14 +5,14 @@ import type { ChainRecords, ContentRegistration } from '../content/index.ts';
 
 export interface RightsOptions {
   chain: Pick<ChainRecords, 'byFile' | 'holds' | 'knownUntil'>;
-  /** Whether this was this user's before the chain knew of it, or when it was last asked. */
+  /** Returns whether the content belonged to this user before its registration, or at the last check of the chain. */
   isOwn: (encrypted: Buffer, user: string) => boolean;
-  /** Seconds for which the rights of others hold while the chain cannot be asked. */
+  /** Seconds for which the rights of other users stay valid while the chain is unavailable. */
   graceSeconds: () => number;
   clock: Clock;
 }
 
-/** Decides who may read an encrypted content, by the chain as far as it is reachable. */
+/** Decides who may read an encrypted content, by the chain if it is available. */
 export class Rights {
   readonly #options: RightsOptions;
 
@@ -21,13 +21,13 @@ export class Rights {
   }
 
   /**
-   * Whether a user has the right now. The owner of this node keeps it while the chain cannot be asked.
-   * @throws NodeError `chain_unavailable` when it was not asked for too long
+   * Returns whether a user has the right now. The owner of this node keeps the right while the chain is unavailable.
+   * @throws NodeError `chain_unavailable` when it was unavailable for too long
    */
   has(encrypted: Buffer, user: string): boolean {
     const { chain, isOwn } = this.#options;
     const content = chain.byFile(encrypted);
-    // Before it is on the chain it is whose it was; where no chain is followed nothing can have changed that.
+    // Before registration the earlier owner counts; without a followed chain nothing can have changed that.
     if (!content) {
       if (isOwn(encrypted, user)) return true;
       if (user !== ownerId) this.#refuseUnknown();
@@ -38,7 +38,7 @@ export class Rights {
     return true;
   }
 
-  /** The price and address of what is for sale, for whoever has no right. */
+  /** Returns the error with price and address for a user without a right. */
   refusal(content: ContentRegistration | undefined, address: string | undefined): NodeError {
     return content && address !== undefined
       ? new NodeError('licence_required', 'A licence opens this content. Buy one, then ask again.', {

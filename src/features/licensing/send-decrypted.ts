@@ -5,12 +5,12 @@ import { Output } from '../../platform/blobs/read/output.ts';
 import type { ByteRange } from '../../platform/blobs/store/blob-types.ts';
 import { freeAtOnce } from '../../platform/blobs/store/free-memory.ts';
 
-/** So long one reader holds up everything else, in ms; the cipher of Electron takes 0.8 for a piece. */
+/** Limit in ms for which one reader blocks the event loop; Electron's cipher takes 0.8 ms per piece. */
 const mostMs = 0.5;
 
 /**
- * Sends plain bytes and ends `out`; when that fails after it began, `out` is destroyed.
- * @throws AgeError, and what reading the file throws
+ * Sends plain bytes and ends `out`; destroys `out` if sending fails after it began.
+ * @throws AgeError, and the errors of reading the file
  */
 export async function sendDecrypted(
   out: Writable,
@@ -23,7 +23,7 @@ export async function sendDecrypted(
     for await (const piece of opened.read(range)) {
       if (!(await output.write(piece))) return;
       freeAtOnce(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
-      // A fast reader and the system's cache are waited for without the others' turn coming.
+      // Reads from the system's cache and writes to a fast reader never yield to other tasks by themselves.
       if (performance.now() - since < mostMs) continue;
       await setImmediate();
       since = performance.now();

@@ -8,16 +8,16 @@ const settleEveryMs = 60_000;
 export interface SettlementOptions {
   rows: EncryptionRepository;
   restricted: RestrictedContents;
-  /** Returns whether a file is on the chain that the node follows. */
+  /** Returns whether a file is on the followed chain. */
   isRegistered: (sha256: Buffer) => boolean;
-  /** Whether a content is being encrypted. */
+  /** Returns whether a content is being encrypted. */
   isEncrypting: (plain: Buffer) => boolean;
   /** Runs a task while nothing else changes the sale of a content. */
   exclusively: (plain: Buffer, task: () => Promise<void>) => Promise<void>;
   onError: (error: unknown) => void;
 }
 
-/** Settles restricted contents in the background: sold, or no longer restricted. */
+/** Settles restricted contents in the background: they become sold, or the restriction is lifted. */
 export class Settlement {
   readonly #options: SettlementOptions;
   #timer: NodeJS.Timeout | undefined;
@@ -40,11 +40,11 @@ export class Settlement {
     await this.#settling;
   }
 
-  /** Starts to settle all of them. */
+  /** Starts to settle all restricted contents. */
   settle(): void {
     this.#isAsked = true;
     if (this.#settling || this.#isStopped) return;
-    // The index tells of registrations within its own transaction.
+    // The index reports registrations within its own transaction.
     this.#settling = Promise.resolve()
       .then(() => this.#settleAll())
       .catch(this.#options.onError)
@@ -53,7 +53,7 @@ export class Settlement {
       });
   }
 
-  /** Returns whether an encrypted file is on the chain, or may still get there. */
+  /** Returns whether an encrypted file is on the chain, or an order may still register it. */
   isOrdered(encrypted: Buffer): boolean {
     const { rows, isRegistered } = this.#options;
     const isOver = ({ state }: { state: string }) => state === 'expired' || state === 'refused';

@@ -10,14 +10,14 @@ import { LicensingResponses, type LicensingResponsesOptions } from '../licensing
 export interface LocalContentResponsesOptions extends LicensingResponsesOptions {
   service: Pick<ContentService, 'get'>;
   covers: Pick<Covers, 'pathOf'>;
-  /** Returns the name by which a person knows a user. */
+  /** Returns the display name of a user. */
   userName: (user: string) => string;
   nodeUrl: () => string;
-  /** Returns where this node has shared contents, by their hashes in hex. */
+  /** Returns where this node has published contents, by their hashes in hex. */
   sharesOf: (hashes: readonly Buffer[]) => Map<string, Share[]>;
 }
 
-/** Maps contents to what the dashboard receives. */
+/** Maps contents to responses of the dashboard. */
 export class LocalContentResponses {
   readonly #options: LocalContentResponsesOptions;
   readonly #licensing: LicensingResponses;
@@ -27,7 +27,10 @@ export class LocalContentResponses {
     this.#licensing = new LicensingResponses(options);
   }
 
-  /** @throws NodeError `content_not_found` */
+  /**
+   * Returns a content for the dashboard.
+   * @throws NodeError `content_not_found`
+   */
   content(sha256: Buffer): LocalContent {
     return this.contents([this.#options.service.get(sha256)])[0] as LocalContent;
   }

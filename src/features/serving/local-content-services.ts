@@ -4,7 +4,7 @@ import type { CopyStore } from '../storage/index.ts';
 import type { UploadReceiver } from '../uploads/index.ts';
 import type { LocalContentResponsesOptions } from './local-content-responses.ts';
 
-/** What the dashboard's endpoints for contents use. */
+/** Services for the dashboard's endpoints for contents. */
 export interface LocalContentServices extends LocalContentResponsesOptions {
   catalogue: Pick<Catalogue, 'remove' | 'sendTo'>;
   copies: Pick<CopyStore, 'pin'>;

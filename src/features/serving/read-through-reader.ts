@@ -9,18 +9,18 @@ import type { Catalogue, Content } from '../content/index.ts';
 
 /** Fetches contents that are not stored here. */
 export interface RemoteSource {
-  /** Whether the sender of this request may make the node ask others (protocol, 3.10). */
+  /** Returns whether the sender of this request may cause requests to other nodes (protocol, 3.10). */
   mayAsk(request: IncomingMessage): boolean;
   /**
-   * Resolves when the content is stored here and complete.
-   * @throws NodeError `content_not_found`, `peer_content_invalid` and what keeps it from being stored
+   * Resolves when the complete content is stored here.
+   * @throws NodeError `content_not_found`, `peer_content_invalid` and the errors of storing it
    */
   fetch(sha256: Buffer, signal: AbortSignal): Promise<void>;
 }
 
 type Context = Pick<RequestContext, 'request' | 'response' | 'signal'>;
 
-/** Requests with `only-if-cached` are not passed on, so that nodes never ask in a circle (RFC 9111, 5.2.1.7). */
+/** Requests with `only-if-cached` are not forwarded, so that nodes never ask in a circle (RFC 9111, 5.2.1.7). */
 const wantsStoredOnly = ({ headers }: IncomingMessage): boolean =>
   /(^|,)\s*only-if-cached\s*(,|$)/i.test(headers['cache-control'] ?? '');
 
@@ -60,7 +60,7 @@ export class ReadThroughReader {
     try {
       await whileNothingIsSent(request, () => this.#remote.fetch(sha256, context.signal()));
     } catch (failure) {
-      // A damaged content is still known here when no other node has it.
+      // A damaged content still exists here when no other node has it.
       const isNowhere = failure instanceof NodeError && failure.code === 'content_not_found';
       throw isNowhere && code === 'content_damaged' ? error : failure;
     }

@@ -15,7 +15,7 @@ export interface SendContentServices {
   catalogue: Pick<Catalogue, 'get' | 'sendTo'>;
   licensed: Pick<LicensedContents, 'isLink' | 'open' | 'refuseRestricted'>;
   remote: RemoteSource;
-  /** Returns the speed limit of a request's sender, where there is one. */
+  /** Returns the speed limit of a request's sender, if any. */
   paceFor(request: IncomingMessage): Pace | undefined;
 }
 
@@ -24,7 +24,7 @@ interface ContentRequest {
   query: { download?: '1' | undefined; access?: string | undefined };
 }
 
-/** Answers a request for the bytes of a content, by its id or by an access link. */
+/** Responds to a request for the bytes of a content, by its id or by an access link. */
 export async function sendContent(
   services: SendContentServices,
   { params, query: { access, ...query } }: ContentRequest,
@@ -60,7 +60,7 @@ async function sendStored(
   return sendFile(file, context, paceFor(context.request));
 }
 
-/** Sends the plain bytes that an access link opens; no cache may keep them. */
+/** Sends the plain bytes of an access link; caches must not store them. */
 async function sendLinked(
   { licensed, paceFor }: SendContentServices,
   { sha256, access, download }: { sha256: Buffer; access: string; download: boolean },
@@ -86,7 +86,7 @@ async function sendLinked(
   }
 }
 
-/** Lets viewers without an origin of their own follow a link that this node signed. */
+/** Allows viewers with an opaque origin to follow a link that this node signed. */
 export const isSignedLink =
   ({ licensed }: Pick<SendContentServices, 'licensed'>): NonNullable<Endpoint['isCapability']> =>
   ({ params: { id = '' }, query: { access } }) => {

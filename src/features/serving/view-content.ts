@@ -17,7 +17,7 @@ const unknownAddress = () =>
     'This node knows no content at this address of the chain. Its index may not have come that far: see indexer_height.',
   );
 
-/** Answers a request for one content by its id or by its address on the chain. */
+/** Responds to a request for one content by its id or by its address on the chain. */
 export async function viewContent(
   { catalogue, service, responses }: ViewContentServices,
   id: string,

@@ -12,7 +12,7 @@ export interface DiscoveryEndpointServices {
   discovery: DiscoveryService;
   found: FoundPages;
   nodeUrl: () => string;
-  /** Reports errors of what goes on after the response. */
+  /** Reports errors of work that continues after the response. */
   onError: (error: unknown) => void;
 }
 

@@ -5,12 +5,12 @@ import {
 } from '../../../contract/node-api/discovery.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 
-/** Finds what other nodes say that they have. */
+/** Searches the remote index. */
 export interface NetworkSearch {
   page(query: RemoteContentQuery, baseUrl: string): Promise<RemoteContentList>;
 }
 
-/** What this node knows to be on others. */
+/** Lists contents of other nodes that this node knows. */
 export const getNetworkContentEndpoint = (found: NetworkSearch) =>
   defineEndpoint({
     contract: getNetworkContent,

@@ -7,7 +7,7 @@ import {
   remoteRecordTokens,
 } from './remote-record.ts';
 
-/** An entry of a node's list: a content, or that the node no longer has it. */
+/** An entry of a node's list: a content, or its removal. */
 export interface RemoteEntry {
   sha256: Buffer;
   record: RemoteRecord | undefined;
@@ -19,9 +19,9 @@ export interface SyncPass {
   pass: number;
 }
 
-/** Is called with every change of the index, in the same transaction. */
+/** Called with every change of the index, in the same transaction. */
 export interface IndexListener {
-  /** @param isNew whether the index did not have this content */
+  /** @param isNew whether the content is new in the index */
   indexed(content: {
     sha256: Buffer;
     number: number;
@@ -40,23 +40,23 @@ interface ContentRow {
 
 /** A pending change of a row of the full-text index. */
 interface SearchChange {
-  /** Whether it is there until now. */
+  /** Whether the row exists before the change. */
   isThere: boolean;
-  /** undefined: it goes. */
+  /** undefined: the row is deleted. */
   tokens: string | undefined;
 }
 
-/** Of 1,000 bytes: as much as the pieces of a page need. */
+/** Pages of 1,000 bytes, the amount that the segments of one page need. */
 const mergedPages = 64;
 
-/** So many contents may have been created in one millisecond. */
+/** Number of contents that may have been created in one millisecond. */
 const numbersPerMs = 1024;
 
-/** Stores the index of what other nodes have. All changes are made within `transaction`. */
+/** Stores the remote index; all changes run within `transaction`. */
 export class RemoteIndexRepository {
   readonly #listener: IndexListener;
   readonly #inTransaction: InTransaction;
-  /** By the numbers of the contents. */
+  /** Pending changes by the numbers of the contents. */
   readonly #searchChanges = new Map<number, SearchChange>();
   #version = 0;
   readonly #content: Statement<[Buffer], ContentRow>;
@@ -112,7 +112,7 @@ export class RemoteIndexRepository {
       JOIN known_contents USING (number) WHERE host = ?`;
     this.#ofEarlierPasses = db.prepare(`${ofHost} AND pass < ? LIMIT ?`);
     this.#oldestOf = db.prepare(`${ofHost} ORDER BY pass, number LIMIT ?`);
-    // Whom nobody named could be many in one hand.
+    // Many unnamed nodes could belong to one operator.
     this.#largest = db.prepare(
       `SELECT id FROM sync_states
        ORDER BY named = 0 AND (SELECT sum(weight) FROM sync_states WHERE named = 0) > ? / 2.0 DESC, weight DESC, id
@@ -121,14 +121,14 @@ export class RemoteIndexRepository {
     this.#totals = db.prepare('SELECT contents, weight FROM known_totals');
   }
 
-  /** Changes with the index. */
+  /** Changes with every change of the index. */
   get version(): number {
     return this.#version;
   }
 
   /**
-   * Runs writes as one. The full-text index is written at the end, in its order: FTS5 writes out what it has whenever
-   * another table is written or an earlier row comes, and each time makes more work for later.
+   * Runs writes in one transaction. The full-text index is written at its end, in row order: FTS5 flushes its buffer
+   * whenever another table is written or an earlier row follows, and each flush causes more merging later.
    */
   transaction<T>(work: () => T): T {
     try {
@@ -143,19 +143,22 @@ export class RemoteIndexRepository {
   }
 
   /**
-   * Merges some of the full-text index, in a transaction of its own. By itself FTS5 does it rarely, and then for
-   * tens of milliseconds.
+   * Merges a part of the full-text index in its own transaction. The automatic merges of FTS5 are rare and take tens of
+   * milliseconds.
    */
   mergeSearch(): void {
     this.#merge.run(mergedPages);
   }
 
-  /** Returns how many contents are known, and how much of the limit they take. */
+  /** Returns the number of known contents and their share of the limit. */
   totals(): { contents: number; weight: number } {
     return this.#totals.get() as { contents: number; weight: number };
   }
 
-  /** Applies an entry of a node's list. @returns whether that changed anything */
+  /**
+   * Applies an entry of a node's list.
+   * @returns whether the index changed
+   */
   apply(pass: SyncPass, { sha256, record }: RemoteEntry, at: number): boolean {
     if (!record) return this.remove(pass.id, sha256);
     const content = this.#content.get(sha256);
@@ -166,7 +169,10 @@ export class RemoteIndexRepository {
     return isChanged;
   }
 
-  /** Removes a content of a node. @returns whether it had it */
+  /**
+   * Removes a content of a node.
+   * @returns whether the node had listed it
+   */
   remove(host: number, sha256: Buffer): boolean {
     const content = this.#content.get(sha256);
     if (!content || this.#deleteSource.run(content.number, host).changes === 0) return false;
@@ -182,20 +188,27 @@ export class RemoteIndexRepository {
     return true;
   }
 
-  /** Removes some of what a node listed in earlier passes only. @returns whether there may be more */
+  /**
+   * Removes some entries that a node listed only in earlier passes.
+   * @returns whether there may be more
+   */
   removeEarlier({ id, pass }: SyncPass, most: number): boolean {
     return this.#removeAll(id, this.#ofEarlierPasses.all(id, pass, most), most);
   }
 
-  /** Removes some of all that a node listed, oldest first. @returns whether there may be more */
+  /**
+   * Removes some entries of a node, oldest first.
+   * @returns whether there may be more
+   */
   removeOldest(host: number, most: number): boolean {
     return this.#removeAll(host, this.#oldestOf.all(host, most), most);
   }
 
   /**
-   * Removes the oldest contents of the node that listed the most, until all weigh no more than `limit`. Nodes that nobody named
-   * have no more than half of it while others need the rest.
-   * @param most so many at once @returns whether there are still too many
+   * Removes the oldest contents of the node that listed the most, until the total weight is within `limit`. Nodes that
+   * nobody named get at most half of the limit while other nodes need the rest.
+   * @param most limit of removals in one call
+   * @returns whether the total still exceeds the limit
    */
   shrinkTo(limit: number, most: number): boolean {
     for (let forgotten = 0; this.totals().weight > limit; forgotten += 1) {
@@ -246,7 +259,10 @@ export class RemoteIndexRepository {
     this.#listener.indexed({ sha256, number, size: record.size, tokens, isNew: false });
   }
 
-  /** @param wasThere before this change */
+  /**
+   * Records a pending change of the full-text index.
+   * @param wasThere whether the row existed before
+   */
   #search(number: number, wasThere: boolean, tokens: ReadonlySet<string> | undefined): void {
     const isThere = this.#searchChanges.get(number)?.isThere ?? wasThere;
     this.#searchChanges.set(number, { isThere, tokens: tokens && [...tokens].join(' ') });
@@ -260,7 +276,7 @@ export class RemoteIndexRepository {
     }
   }
 
-  /** After what was created in the same millisecond, or else about now. */
+  /** Returns a free number after the contents created in the same millisecond, or else about now. */
   #freeNumber(createdAt: number, now: number): number {
     const first = createdAt * numbersPerMs;
     const end = first + numbersPerMs - 1;

@@ -3,7 +3,7 @@ import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type ContentFilter, isNarrowed, listed } from '../../content/index.ts';
 import { decodeRemoteRecord, type RemoteRecord } from './remote-record.ts';
 
-/** What to look for; everybody sees all of the index. */
+/** A search in the remote index, which is the same for every viewer. */
 export type RemoteFilter = Omit<ContentFilter, 'viewer'>;
 
 export interface RemoteContent extends RemoteRecord {
@@ -11,7 +11,7 @@ export interface RemoteContent extends RemoteRecord {
   sha256: Buffer;
 }
 
-/** Searches and filters count their matches up to here. */
+/** Searches and filters count up to this many matches. */
 const mostCounted = 250;
 const mostSources = 16;
 
@@ -40,7 +40,7 @@ const bestFirst = (a: SourceRow, b: SourceRow): number =>
 
 const matchOf = (filter: RemoteFilter): string => listed({ ...filter, viewer: undefined });
 
-/** Finds contents of other nodes in the index. */
+/** Finds contents in the remote index. */
 export class RemoteListRepository {
   readonly #version: () => number;
   readonly #page: Statement<
@@ -52,14 +52,14 @@ export class RemoteListRepository {
   readonly #one: Statement<[Buffer], { number: number; sha256: Buffer; record: string }>;
   readonly #number: Statement<[Buffer], { number: number }>;
   readonly #sources: Statement<[string], SourceRow>;
-  /** Of searches, by the version of the index up to which they count. */
+  /** Counts of searches by version of the index. */
   readonly #counts = new LRUCache<string, number>({ max: 500 });
 
-  /** @param version changes with the index */
+  /** @param version returns a number that changes with the index */
   constructor(db: Db, version: () => number) {
     this.#version = version;
     this.#page = db.prepare(
-      // What is skipped is not looked at any further.
+      // Skipped rows need no further reads.
       `SELECT known_contents.number, sha256, record
        FROM (SELECT rowid AS number FROM known_search WHERE known_search MATCH ? AND rowid < CAST(? AS INTEGER)
          ORDER BY rowid DESC LIMIT ? OFFSET ?) AS found
@@ -90,12 +90,12 @@ export class RemoteListRepository {
     return row && readRemoteContent(row);
   }
 
-  /** Returns a page, newest first, from before that number, without the first `skip`. */
+  /** Returns a page, newest first, of contents with lower numbers than `beforeNumber`, without the first `skip`. */
   page(filter: RemoteFilter, beforeNumber: number, limit: number, skip = 0): RemoteContent[] {
     return this.#page.all(matchOf(filter), beforeNumber, limit, skip).map(readRemoteContent);
   }
 
-  /** Counts the matches; with a search or filter at most `mostCounted`. */
+  /** Counts the matches; with a search or filter up to `mostCounted`. */
   count(filter: RemoteFilter): number {
     if (!isNarrowed({ ...filter, viewer: undefined })) return this.#total.get()?.contents ?? 0;
     const match = matchOf(filter);
@@ -107,13 +107,13 @@ export class RemoteListRepository {
     return count;
   }
 
-  /** Lists the nodes that say they have a content, best first. */
+  /** Lists the nodes that list a content, best first. */
   sources(sha256: Buffer): string[] {
     const content = this.#number.get(sha256);
     return content ? (this.sourcesOf([content]).get(content.number) ?? []) : [];
   }
 
-  /** Lists the sources of a page of contents, by their numbers; one query each would take half of the page's time. */
+  /** Lists the sources of a page of contents by their numbers; separate queries would take half of the page's time. */
   sourcesOf(contents: readonly Pick<RemoteContent, 'number'>[]): Map<number, string[]> {
     const hosts = new Map<number, string[]>(contents.map(({ number }) => [number, []]));
     const rows = this.#sources.all(JSON.stringify([...hosts.keys()])).sort(bestFirst);

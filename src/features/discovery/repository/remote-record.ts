@@ -1,6 +1,6 @@
 import { publishedFact, tokensOf } from '../../../core/lists/search-tokens.ts';
 
-/** How another node describes a content. Nothing of it is proven; its texts are printable and bounded. */
+/** An unverified record of another node, with printable texts of limited length. */
 export interface RemoteRecord {
   contentType: string;
   /** In bytes. */
@@ -12,11 +12,11 @@ export interface RemoteRecord {
   cover: Buffer | null;
   /** A raw TON address. */
   owner: string | null;
-  /** In milliseconds, never later than when it was first listed. */
+  /** In milliseconds, never later than the first listing. */
   createdAt: number;
 }
 
-/** Encodes a record; equal records give the same text. */
+/** Encodes a record; equal records have equal texts. */
 export const encodeRemoteRecord = (record: RemoteRecord): string =>
   JSON.stringify([
     record.contentType,
@@ -48,6 +48,6 @@ export function decodeRemoteRecord(text: string): RemoteRecord {
   };
 }
 
-/** Returns the search tokens of a record, as for contents of this node; everybody sees it. */
+/** Returns the search tokens of a record, as for local contents; everyone sees it. */
 export const remoteRecordTokens = (record: RemoteRecord): Set<string> =>
   tokensOf({ ...record, uploadedBy: record.owner ?? '' }).add(publishedFact);

@@ -1,6 +1,6 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** Why a content that is subscribed to is not here. */
+/** Why a subscribed content is not stored here. */
 export type Obstacle =
   | 'room'
   | 'nobody'
@@ -13,14 +13,14 @@ export type Obstacle =
 
 export interface WantedContent {
   sha256: Buffer;
-  /** In bytes, by the word of whoever told of it. */
+  /** Size in bytes, as listed by another node. */
   size: number | null;
   failures: number;
 }
 
 /**
- * The contents that subscriptions match: *waiting* to be fetched, *deferred* because that did not work, *kept* here, or
- * *left* alone. A content is the same for all subscriptions that match it.
+ * Stores the contents that subscriptions match: *waiting* to be fetched, *deferred* after a failure, *kept* here, or
+ * *left* out. A content is one entry for all subscriptions that match it.
  */
 export class SubscribedContentRepository {
   readonly #waiting: Statement<[number], WantedContent>;
@@ -59,12 +59,12 @@ export class SubscribedContentRepository {
     );
   }
 
-  /** Returns what is to be fetched next, newest first. */
+  /** Returns the contents to fetch next, newest first. */
   waiting(most: number): WantedContent[] {
     return this.#waiting.all(most);
   }
 
-  /** @param size in bytes, as it is here */
+  /** @param size stored size in bytes */
   keep(sha256: Buffer, size: number): void {
     this.#kept.run(size, sha256);
   }
@@ -73,22 +73,22 @@ export class SubscribedContentRepository {
     this.#deferred.run(obstacle, failures, until, sha256);
   }
 
-  /** Stops trying. */
+  /** Stops trying to fetch a content. */
   giveUp(sha256: Buffer, obstacle: Obstacle): void {
     this.#gaveUp.run(obstacle, sha256);
   }
 
-  /** Lets deferred contents that are due wait to be fetched again. */
+  /** Moves deferred contents that are due back to waiting. */
   wakeDue(now: number, most: number): void {
     this.#wake.run(now, most);
   }
 
-  /** Returns what is kept, in the order of the hashes, after one. */
+  /** Returns kept contents after a hash, in the order of the hashes. */
   keptAfter(sha256: Buffer, most: number): Buffer[] {
     return this.#keptAfter.all(sha256, most).map((row) => row.sha256);
   }
 
-  /** Whether a subscription that is not ended matches a content. */
+  /** Returns whether an active subscription matches a content. */
   isWanted(sha256: Buffer): boolean {
     return this.#isWanted.get(sha256) !== undefined;
   }

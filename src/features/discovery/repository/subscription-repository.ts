@@ -20,13 +20,13 @@ export interface SubscriptionRow {
 
 const columns = 'id, kind, value, created_at AS createdAt, matches, kept, kept_bytes AS keptBytes';
 
-/** Contents without a place in the index are looked for first. */
+/** Contents that are not in the index come first. */
 const foremost = Number.MAX_SAFE_INTEGER;
 
-/** No token has a space, so no text can pretend to be this one. */
+/** Tokens contain no space, so no text can imitate this one. */
 const contentFact = (hex: string): string => `content ${hex}`;
 
-/** The token that all have that a subscription matches. */
+/** Returns the token shared by all contents that a subscription matches. */
 function factOf(kind: Kind, value: string): string {
   if (kind === 'owner') return uploaderFact(value);
   if (kind === 'author') return authorFact(value);
@@ -39,10 +39,10 @@ function filterOf(kind: Kind, value: string): string {
   return listed(kind === 'author' ? { ...of, author: value } : { ...of, hashtag: value });
 }
 
-/** Stores subscriptions and the contents of the index that they match. */
+/** Stores subscriptions and the indexed contents that they match. */
 export class SubscriptionRepository implements IndexListener {
   readonly #db: Db;
-  /** Of the subscriptions that are not ended, by their facts. */
+  /** Ids of active subscriptions by their facts. */
   #byFact = new Map<string, string>();
   readonly #all: Statement<[], SubscriptionRow & { fact: string }>;
   readonly #one: Statement<[string, string], SubscriptionRow>;
@@ -109,7 +109,7 @@ export class SubscriptionRepository implements IndexListener {
     return this.#all.all();
   }
 
-  /** Adds a subscription; one that exists stays as it is. */
+  /** Adds a subscription; an existing one stays unchanged. */
   add(id: string, kind: Kind, value: string, at: number): SubscriptionRow {
     const fact = factOf(kind, value);
     this.#add.run({ id, kind, value, fact, at });
@@ -117,7 +117,10 @@ export class SubscriptionRepository implements IndexListener {
     return this.#one.get(kind, fact) as SubscriptionRow;
   }
 
-  /** Ends a subscription; what it kept is let go by `release`. @returns whether there was one */
+  /**
+   * Ends a subscription; `release` frees what it kept.
+   * @returns whether there was one
+   */
   end(id: string): boolean {
     const isEnded = this.#end.run(id).changes === 1;
     this.#readFacts();
@@ -136,8 +139,8 @@ export class SubscriptionRepository implements IndexListener {
   }
 
   /**
-   * Looks through some of the index for a new subscription, newest first.
-   * @returns whether there is more to look through
+   * Scans part of the index for a new subscription, newest first.
+   * @returns whether there is more to scan
    */
   scan(most: number): boolean {
     const next = this.#unscanned.get();
@@ -160,8 +163,8 @@ export class SubscriptionRepository implements IndexListener {
   }
 
   /**
-   * Releases some of what ended subscriptions matched.
-   * @param onUnwanted called in the transaction with what no other subscription wants
+   * Releases some matches of ended subscriptions.
+   * @param onUnwanted called in the transaction with contents that no other subscription matches
    * @returns whether there is more to release
    */
   release(most: number, onUnwanted: (sha256s: Buffer[]) => void): boolean {
@@ -189,7 +192,7 @@ export class SubscriptionRepository implements IndexListener {
     return itself ? matching.add(itself) : matching;
   }
 
-  /** Removes other matches, except what is stored and what was subscribed to by its id. */
+  /** Removes other matches, except stored contents and subscriptions by id. */
   #unmatchAllBut(matching: ReadonlySet<string>, sha256: Buffer): void {
     for (const { subscription, kind } of this.#matchesOf.all(sha256)) {
       if (kind !== 'content' && !matching.has(subscription)) this.#unmatch.run(subscription, sha256);

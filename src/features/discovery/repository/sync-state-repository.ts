@@ -1,33 +1,33 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** How far this node knows what another one has. Times in milliseconds. */
+/** Progress of reading the list of a node; times in milliseconds. */
 export interface SyncState {
   id: number;
-  /** Its origin. */
+  /** Origin of the node. */
   host: string;
-  /** Whose list it was that was read so far. */
+  /** Key of the node whose list was read so far. */
   publicKey: string;
   /** 1: a person named it. */
   named: number;
   beganAt: number;
-  /** Where its list goes on; empty: at the beginning. */
+  /** Cursor of the next page; empty: from the beginning. */
   cursor: string;
   pass: number;
-  /** Entries read since the list last came to its end. */
+  /** Entries read since the last end of the list. */
   entries: number;
-  /** 1: more is waiting there. */
+  /** 1: the node has more entries. */
   behind: number;
   contents: number;
-  /** When it last came to an end. */
+  /** Time of the last end of the list. */
   syncedAt: number | null;
-  /** Not to be asked before this time. */
+  /** No request before this time. */
   nextSync: number | null;
-  /** Since the last success. */
+  /** Failures since the last success. */
   failures: number;
   message: string | null;
 }
 
-/** Members that may be changed; those left out stay. */
+/** Members to change; omitted ones stay. */
 type Changes = Partial<
   Pick<SyncState, 'behind' | 'syncedAt' | 'nextSync' | 'failures' | 'message' | 'entries'>
 >;
@@ -80,12 +80,15 @@ export class SyncStateRepository {
     this.#setNamed.run(named ? 1 : 0, id);
   }
 
-  /** Reads the list from its beginning; what was known before stays until the end. */
+  /** Restarts the list from its beginning; earlier entries stay until the end. */
   restart(id: number, publicKey: string): void {
     this.#restart.run(publicKey, id);
   }
 
-  /** Records how far the list was read. @param entries of the page */
+  /**
+   * Saves the position in the list.
+   * @param entries number of entries of the page
+   */
   proceed(id: number, cursor: string, entries: number): void {
     this.#proceed.run(cursor, entries, id);
   }
@@ -95,7 +98,7 @@ export class SyncStateRepository {
     if (state) this.#update.run({ ...state, ...changes });
   }
 
-  /** Only when nothing is known from it any more. */
+  /** Removes a node that has no entries left. */
   remove(id: number): void {
     this.#remove.run(id);
   }

@@ -9,11 +9,11 @@ import type { RestrictedContents } from '../restricted-contents.ts';
 import { cancelled, stopping } from './encryption-errors.ts';
 import type { Encryptor } from './encryptor.ts';
 
-/** An encryption that waits or runs. */
+/** A waiting or running encryption. */
 export interface EncryptionJob {
   /** Bytes encrypted and read back. */
   readonly done: number;
-  /** Resolves when it ended well. */
+  /** Resolves when the encryption succeeded. */
   readonly ended: Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface EncryptionJobsOptions {
 /** Encrypts restricted contents, one at a time; a failure lifts the restriction. */
 export class EncryptionJobs {
   readonly #options: EncryptionJobsOptions;
-  /** By the plain hash, in Latin-1. */
+  /** Jobs by plain hash, in Latin-1. */
   readonly #jobs = new Map<string, Job>();
   readonly #failures = new Map<string, string>();
   readonly #queue = new KeyedMutex();
@@ -50,7 +50,7 @@ export class EncryptionJobs {
     return this.#jobs.get(hashKey(plain));
   }
 
-  /** Returns why the last encryption failed, for a person. */
+  /** Returns why the last encryption failed, as a message for the person. */
   failure(plain: Buffer): string | undefined {
     return this.#failures.get(hashKey(plain));
   }
@@ -119,7 +119,7 @@ export class EncryptionJobs {
       );
     }
     const row = rows.get(plain);
-    // Where that fails too, settlement lifts the restriction later.
+    // If that fails too, settlement lifts the restriction later.
     if (row) await restricted.unrestrict(row).catch(onError);
   }
 }

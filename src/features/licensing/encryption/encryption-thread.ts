@@ -3,15 +3,15 @@ import { Worker } from 'node:worker_threads';
 import type { FromEncryptionWorker, ToEncryptionWorker } from './encryption-messages.ts';
 import type { EncryptionWork } from './encryption-work.ts';
 
-/** Size and number of the buffers that travel to the thread. */
+/** Size and number of the buffers sent to the thread. */
 const blockSize = 256 * 1024;
 const mostBlocks = 3;
-/** Number of pieces, mostly of 64 KiB, on the way back. */
+/** Limit of pieces that the thread may send ahead, mostly of 64 KiB. */
 const mostPieces = 8;
 
 /**
- * What a thread makes of a source. Destroying it ends the thread, and it is closed when that has ended and nothing reads
- * from the source any more. It fails as the source does, or when the thread breaks down.
+ * Streams the output of an encryption thread. Destroying the stream ends the thread; the stream closes when the thread
+ * has ended and the source is no longer read. It fails with the source or with the thread.
  */
 export class EncryptionThread extends Readable {
   readonly #worker: Worker;
@@ -21,7 +21,7 @@ export class EncryptionThread extends Readable {
   #awaited = 0;
   #isDone = false;
 
-  /** @param source a piece's memory is used again once the next is asked for */
+  /** @param source may reuse the memory of a piece once the next is requested */
   constructor(work: EncryptionWork, source: AsyncIterable<Uint8Array>) {
     super();
     const file = import.meta.url.endsWith('.ts') ? './encryption-worker.ts' : './encryption-worker.js';
@@ -55,7 +55,10 @@ export class EncryptionThread extends Readable {
     this.#send({ type: 'end' });
   }
 
-  /** @returns undefined when nothing more is wanted */
+  /**
+   * Returns a free buffer.
+   * @returns undefined when no more input is needed
+   */
   async #freeBlock(): Promise<ArrayBuffer | undefined> {
     if (this.#blocks.length === 0 && !this.destroyed) {
       await new Promise<void>((resolve) => {

@@ -3,14 +3,14 @@ import { decrypt } from '../../../crypto/age/decrypt.ts';
 import { encrypt } from '../../../crypto/age/encrypt.ts';
 import { AgeIdentity, AgeRecipient } from '../../../crypto/age/keys/x25519.ts';
 
-/** Work on the bytes of a file, here or in a thread; keys are in their text form. */
+/** Work on the bytes of a file, in this thread or another; keys are in text form. */
 export type EncryptionWork =
-  /** Makes an age file of a plain one. */
+  /** Encrypts a plain file to an age file. */
   | { type: 'encrypt'; recipient: string }
-  /** Opens an age file, all of it, and gives the SHA-256 of what is in it. */
+  /** Decrypts a whole age file and returns the SHA-256 of the plain bytes. */
   | { type: 'hash'; identity: string };
 
-/** Returns the output of some work; a piece of the source is released when the next is requested. */
+/** Returns the output of a work; the memory of a source piece is reusable when the next is requested. */
 export function outputOf(
   work: EncryptionWork,
   source: AsyncIterable<Uint8Array>,

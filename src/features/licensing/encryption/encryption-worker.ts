@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FromEncryptionWorker, ToEncryptionWorker } from './encryption-messages.ts';
 import { type EncryptionWork, outputOf } from './encryption-work.ts';
 
-/** Encrypts or reads back a large file in a thread, as the cipher would block the main one. */
+/** Encrypts or reads back a large file in a thread, because the cipher would block the main thread. */
 
 if (!parentPort) throw new Error('This file runs as a worker.');
 const port = parentPort;
@@ -45,7 +45,7 @@ for await (const piece of outputOf(workerData as EncryptionWork, source())) {
 send({ type: 'done' }, []);
 port.close();
 
-/** Copies a piece out of memory that it shares. */
+/** Copies a piece out of shared memory. */
 function withOwnMemory(piece: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = piece;
   const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;

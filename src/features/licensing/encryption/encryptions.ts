@@ -8,18 +8,18 @@ import { Settlement } from '../settlement.ts';
 import { encrypting, notForSale, notStored, onItsWay, stopping } from './encryption-errors.ts';
 import { type EncryptionJob, EncryptionJobs, type EncryptionJobsOptions } from './encryption-jobs.ts';
 
-/** The encrypted file that is registered instead of a plain one. */
+/** The encrypted file that is registered instead of a plain file. */
 export interface EncryptedFile {
   sha256: Buffer;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Of the plain bytes. */
+  /** Media type of the plain bytes. */
   contentType: string;
   /** SHA-256 of the key. */
   keyHash: Buffer;
 }
 
-/** How far an encryption is: bytes encrypted and read back, of twice the size. */
+/** Progress of an encryption: bytes encrypted and read back, of twice the size. */
 export interface EncryptionState {
   state: 'encrypting' | 'encrypted' | 'failed';
   done: number;
@@ -33,12 +33,13 @@ export interface EncryptionsOptions
   catalogue: Pick<Catalogue, 'get' | 'find' | 'removeOwner'>;
 }
 
-/** A call waits this long for the encrypted file. */
+/** Time that a call waits for the encrypted file. */
 const patienceMs = 10_000;
 
 /**
- * Plain contents that are to be sold. Each is restricted from when that is first asked for: until its encrypted file is on
- * the chain, when its bytes go, or until that cannot happen any more, when it is open again as it was.
+ * Encrypts plain contents that are to be sold. A content is restricted from the first request until its encrypted file
+ * is on the chain, when the plain bytes are removed, or until it can no longer be registered, when the restriction is
+ * lifted.
  */
 export class Encryptions {
   readonly #options: EncryptionsOptions;
@@ -77,7 +78,7 @@ export class Encryptions {
     return this.#options.rows.get(plain);
   }
 
-  /** Returns the row of the content that an encrypted file was made of here. */
+  /** Returns the row of the plain content from which this node made an encrypted file. */
   ofEncrypted(encrypted: Buffer): EncryptionRow | undefined {
     return this.#options.rows.ofEncrypted(encrypted);
   }
@@ -93,9 +94,9 @@ export class Encryptions {
   }
 
   /**
-   * Restricts a content for sale, and makes its encrypted file if there is none yet; another call continues that.
+   * Restricts a content for sale, and encrypts it if needed; a repeated call continues.
    * @throws NodeError `encrypting` with `Retry-After` where that takes longer, `content_not_found`, `not_yours`,
-   * `insufficient_storage` and what else keeps it from being encrypted, and then it is open again
+   *   `insufficient_storage` and other reasons for which encryption is impossible; those lift the restriction
    */
   async encrypt(sha256: Buffer, user: string): Promise<EncryptedFile> {
     const plain = this.#options.rows.ofEncrypted(sha256)?.plain ?? sha256;
@@ -106,7 +107,8 @@ export class Encryptions {
 
   /**
    * Cancels a sale and lifts the restriction.
-   * @throws NodeError `content_not_found` where it was not, or is on the chain, `order_open` while it may get there
+   * @throws NodeError `content_not_found` where the content was not restricted or is on the chain, `order_open` while
+   *   an order may still register it
    */
   async cancel(plain: Buffer): Promise<void> {
     const { rows } = this.#options;
@@ -125,7 +127,7 @@ export class Encryptions {
 
   /**
    * Lifts the restriction of a content that a user registers without a price.
-   * @throws NodeError `order_open` while that may get there
+   * @throws NodeError `order_open` while an order may still register the encrypted file
    */
   async unrestrict(plain: Buffer, user: string): Promise<void> {
     const { rows, isRegistered, onChange } = this.#options;
@@ -133,14 +135,14 @@ export class Encryptions {
     if (row?.user !== user) return;
     if (row.registeredAt === null) return this.cancel(plain);
     if (row.encrypted && isRegistered(row.encrypted)) return;
-    // What was sold on another chain keeps its file and key.
+    // An encrypted file sold on another chain keeps its bytes and key.
     rows.remove(plain);
     onChange();
   }
 
   /**
    * Checks whether a content may be removed.
-   * @throws NodeError `order_open` for an encrypted file that is on its way to the chain: nobody could open what is sold
+   * @throws NodeError `order_open` for an encrypted file with an open order: buyers could not read the content
    */
   checkRemoval(sha256: Buffer): void {
     const row = this.#options.rows.ofEncrypted(sha256);
@@ -155,7 +157,7 @@ export class Encryptions {
   #ask(plain: Buffer, user: string): EncryptionJob | undefined {
     const { rows, catalogue } = this.#options;
     const before = rows.get(plain);
-    // It may be registered on another chain, too: what was sold stays as it is.
+    // The file may be registered on another chain too; its sale there is not changed.
     if (before && before.registeredAt !== null && before.user === user) return undefined;
     if (this.#isStopped) throw stopping();
     this.#restricted.restrict(plain, user);

@@ -14,9 +14,9 @@ import type { ContentKeys } from '../content-keys.ts';
 import { EncryptionThread } from './encryption-thread.ts';
 import { type EncryptionWork, outputOf } from './encryption-work.ts';
 
-/** Bytes of one read. */
+/** Bytes per read. */
 const pieceSize = 256 * 1024;
-/** Smaller files take a few ms, and a thread takes longer to start. */
+/** Encrypting a smaller file takes a few ms, less than starting a thread. */
 const smallSize = 256 * 1024;
 
 export interface EncryptorOptions {
@@ -29,15 +29,15 @@ export interface EncryptorOptions {
 
 export interface EncryptionRequest {
   plain: Content;
-  /** Whose the encrypted file is. */
+  /** The owner of the encrypted file. */
   user: string;
-  /** Aborting it ends with the signal's reason. */
+  /** Aborting it rejects with the signal's reason. */
   signal: AbortSignal;
-  /** Receives the bytes of the plain file that were encrypted, and again those that were read back. */
+  /** Receives the number of plain bytes encrypted, and again the number read back. */
   onProgress: (bytes: number) => void;
 }
 
-/** Makes encrypted files (age, version 1) out of stored ones. */
+/** Encrypts stored files to age files, version 1. */
 export class Encryptor {
   readonly #options: EncryptorOptions;
 
@@ -46,10 +46,10 @@ export class Encryptor {
   }
 
   /**
-   * Encrypts a content to a key of its own, and reads it back whole. The key is on disk before the file is.
-   * @returns the SHA-256 of the encrypted file; what was begun stays when it fails
+   * Encrypts a content to a new key, and reads the whole file back. The key is on disk before the file is.
+   * @returns the SHA-256 of the encrypted file; partial results stay after a failure
    * @throws NodeError `insufficient_storage`, `payload_too_large`, `content_damaged`, `content_not_found`,
-   * `shutting_down`; the signal's reason
+   *   `shutting_down`; the signal's reason
    */
   async encrypt(wanted: EncryptionRequest): Promise<Buffer> {
     const identity = AgeIdentity.generate();
@@ -103,7 +103,7 @@ export class Encryptor {
   ): Promise<void> {
     const content = this.#options.catalogue.get(encrypted);
     const work = { type: 'hash', identity: identity.secretKey() } as const;
-    // An age file is a little larger than what is in it.
+    // An age file is slightly larger than its plain file.
     const onRead = (bytes: number) => onProgress(Math.floor((bytes * plain.size) / content.size));
     const digest = await this.#workOn(content, work, { signal, onRead }, async (made) =>
       Buffer.concat(await made.toArray()),
@@ -112,7 +112,7 @@ export class Encryptor {
     throw new NodeError('content_damaged', 'What was encrypted does not open to the same file. Try again.');
   }
 
-  /** Runs work on a stored content, in a thread where it is large. */
+  /** Runs work on a stored content; large files use a thread. */
   async #workOn<T>(
     content: Content,
     work: EncryptionWork,
@@ -136,7 +136,7 @@ export class Encryptor {
 
 interface Reading {
   signal: AbortSignal;
-  /** Receives the bytes that were read. */
+  /** Receives the number of bytes read. */
   onRead: (bytes: number) => void;
 }
 

@@ -2,7 +2,7 @@ import { getContentKey } from '../../../contract/node-api/licensing.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { ContentKeyService } from '../content-key-service.ts';
 
-/** Sends the key of a content to a user who may open it elsewhere. */
+/** Sends the key of a content to a user with a right to it. */
 export const getContentKeyEndpoint = (service: ContentKeyService) =>
   defineEndpoint({
     contract: getContentKey,

@@ -2,7 +2,7 @@ import { putContentKey } from '../../../contract/node-api/licensing.ts';
 import { defineEndpoint, jsonBody } from '../../../platform/http/endpoint/endpoint.ts';
 import type { ContentKeyService } from '../content-key-service.ts';
 
-/** Takes the key of a content from its owner. */
+/** Stores the key of a content, sent by its owner. */
 export const putContentKeyEndpoint = (service: ContentKeyService) =>
   defineEndpoint({
     contract: putContentKey,

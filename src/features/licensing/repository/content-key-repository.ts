@@ -1,20 +1,20 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** How the key of an encrypted content came here: made for it, deposited by its author, delivered for a licence. */
+/** Origin of a content key: generated here, deposited by the author, or delivered for a licence. */
 export type KeyOrigin = 'author' | 'deposit' | 'delivery';
 
-/** The key of an encrypted content, and what it contains. */
+/** The key of an encrypted content, with facts about the plain file. */
 export interface ContentKeyRow {
-  /** The SHA-256 of the age file. */
+  /** SHA-256 of the age file. */
   encrypted: Buffer;
-  /** Of the plain bytes; null: they were never here. */
+  /** SHA-256 of the plain bytes; null: they were never stored here. */
   plain: Buffer | null;
   plainSize: number;
   /** Media type of the plain bytes. */
   contentType: string;
   /** The identity, encrypted under the node's secret. */
   key: Buffer;
-  /** SHA-256 of the identity's text, as the chain has it. */
+  /** SHA-256 of the identity's text, as registered on the chain. */
   keyHash: Buffer;
   origin: KeyOrigin;
   /** In milliseconds. */
@@ -46,7 +46,7 @@ export class ContentKeyRepository {
     return this.#one.get(encrypted);
   }
 
-  /** Returns the keys of files that were made here of these bytes. */
+  /** Returns the keys of files that this node encrypted from these plain bytes. */
   ofPlain(plain: Buffer): ContentKeyRow[] {
     return this.#ofPlain.all(plain);
   }

@@ -1,16 +1,16 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** A plain content that is restricted, as it is to be sold or was. Times in milliseconds. */
+/** A restricted plain content, to be sold or sold; times in milliseconds. */
 export interface EncryptionRow {
   plain: Buffer;
   /** The seller. */
   user: string;
-  /** Whether it was published before. */
+  /** Whether the content was published before the restriction. */
   wasPublished: boolean;
   begunAt: number;
-  /** The age file; null until that is whole and was read back. */
+  /** SHA-256 of the age file; null until it is complete and was read back. */
   encrypted: Buffer | null;
-  /** When that was found on the chain. */
+  /** When the registration was found on the chain. */
   registeredAt: number | null;
 }
 
@@ -63,7 +63,7 @@ export class EncryptionRepository {
     return row && read(row);
   }
 
-  /** Returns rows that are not known to be on the chain. */
+  /** Returns rows without a known registration. */
   pending(): EncryptionRow[] {
     return this.#pending.all().map(read);
   }
@@ -78,7 +78,7 @@ export class EncryptionRepository {
     this.#add.run(plain, user, wasPublished ? 1 : 0, begunAt);
   }
 
-  /** Notes the complete age file of a content. */
+  /** Records the complete age file of a content. */
   setEncrypted(plain: Buffer, encrypted: Buffer): void {
     this.#setEncrypted.run(encrypted, plain);
   }
@@ -91,7 +91,7 @@ export class EncryptionRepository {
     this.#remove.run(plain);
   }
 
-  /** Returns the orders to register a file on any chain, newest first. */
+  /** Returns the orders that register a file on any chain, newest first. */
   ordersOf(encrypted: Buffer): { state: string; settledAt: number | null }[] {
     return this.#orders.all(encrypted);
   }

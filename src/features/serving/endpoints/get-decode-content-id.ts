@@ -9,14 +9,14 @@ export interface DecodeServices {
   licensed: Pick<LicensedContents, 'restriction'>;
 }
 
-/** 11. Returns what a content id says, and whether its content is stored here. */
+/** 11. Decodes a content id, and returns whether its content is stored here. */
 export const getDecodeContentIdEndpoint = ({ catalogue, licensed }: DecodeServices) =>
   defineEndpoint({
     contract: getDecodeContentId,
     limit: 'requests',
     handle: ({ params }) => {
       const id = parseContentId(params.id);
-      // Nobody learns here whether a restricted content is stored.
+      // The response must not reveal whether a restricted content is stored.
       const content = licensed.restriction(id.sha256) ? undefined : catalogue.find(id.sha256);
       return {
         status: 200,

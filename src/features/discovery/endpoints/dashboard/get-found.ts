@@ -2,7 +2,7 @@ import { getFound, type RemoteContentPage } from '../../../../contract/dashboard
 import type { RemoteContentQuery } from '../../../../contract/node-api/discovery.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 
-/** Finds contents of other nodes, from any place in the list. */
+/** Finds contents of other nodes, from any position of the list. */
 export interface FoundPages {
   pageFrom(query: RemoteContentQuery & { skip: number }, baseUrl: string): Promise<RemoteContentPage>;
 }

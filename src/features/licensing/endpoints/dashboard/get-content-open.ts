@@ -5,7 +5,7 @@ import { parseContentId } from '../../../../core/content-id.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { LicensedContents } from '../../licensed-contents.ts';
 
-/** Returns where the dashboard reads what a content holds. */
+/** Returns the access link by which the dashboard reads a content. */
 export const getContentOpenEndpoint = (
   licensed: Pick<LicensedContents, 'link' | 'plainOf'>,
   nodeUrl: () => string,

@@ -10,7 +10,7 @@ interface CoverServices {
   covers: Pick<Covers, 'find'>;
 }
 
-/** Sends a cover to a page of the dashboard, and nothing else that is stored. */
+/** Sends a cover to the dashboard, but no other stored content. */
 export const getCoverEndpoint = ({ catalogue, covers }: CoverServices) =>
   defineEndpoint({
     contract: getCover,

@@ -11,7 +11,7 @@ import { patchContentEndpoint } from './patch-content.ts';
 import { patchCopyEndpoint } from './patch-copy.ts';
 import { postContentEndpoint } from './post-content.ts';
 
-/** The dashboard's endpoints for contents. */
+/** Lists the dashboard's endpoints for contents. */
 export function contentEndpoints(services: LocalContentServices): Endpoint[] {
   const responses = new LocalContentResponses(services);
   return [

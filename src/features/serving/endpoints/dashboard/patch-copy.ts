@@ -4,7 +4,7 @@ import { defineEndpoint, jsonBody } from '../../../../platform/http/endpoint/end
 import type { CopyStore } from '../../../storage/index.ts';
 import type { LocalContentResponses } from '../../local-content-responses.ts';
 
-/** Keeps a copy, or lets it be evicted. */
+/** Pins a copy, or makes it evictable. */
 export const patchCopyEndpoint = (copies: Pick<CopyStore, 'pin'>, responses: LocalContentResponses) =>
   defineEndpoint({
     contract: patchCopy,
