@@ -3,45 +3,63 @@ import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { SigningWallet } from '../sharing/index.ts';
 import type { Holdings } from './repository/delivery-repository.ts';
 
-/** A licence of a encrypted content, as the chain has it. */
+/** A licence of an encrypted content on the chain. */
 export interface EncryptedLicence {
   facts: LicenceFacts;
   /** SHA-256 of the encrypted file. */
   encrypted: Buffer;
-  /** Of the encrypted file in bytes, where the chain says it. */
+  /** Size of the encrypted file in bytes, if the chain states it. */
   size: number | undefined;
-  /** Media type of what is in it. */
+  /** Media type of the plain file. */
   contentType: string;
   owner: RawAddress;
 }
 
-/** The licences on the chain that is followed. */
+/** Licences on the followed chain. */
 export interface ChainLicences extends Omit<Holdings, 'owners'> {
-  /** Wallets whose keys this node has. */
+  /** Wallets whose keys are stored on this node. */
   signers: ReadonlyMap<RawAddress, SigningWallet>;
   /** All wallets of this node's owner. */
   owners: readonly RawAddress[];
-  /** Whether all that the chain says is known here. */
+  /** Whether the index is up to date with the chain. */
   isComplete: boolean;
-  /** @returns undefined when there is none, or its content is not encrypted */
+  /**
+   * Returns a licence by address.
+   * @returns undefined when there is none, or its content is not encrypted
+   */
   licence(address: RawAddress): EncryptedLicence | undefined;
 }
 
-/** Stores the files and keys that were bought. */
+/** Stores purchased files and keys. */
 export interface DeliveredContents {
   isStored(encrypted: Buffer): boolean;
-  /** @param keyHash in hexadecimal digits */
+  /**
+   * Returns whether the key of a file is stored.
+   * @param keyHash in hexadecimal digits
+   */
   hasKey(encrypted: Buffer, keyHash: string): boolean;
-  /** Whether there is a key of another hash. @param keyHash as above */
+  /**
+   * Returns whether a key with another hash is stored.
+   * @param keyHash in hexadecimal digits
+   */
   hasOtherKey(encrypted: Buffer, keyHash: string): boolean;
-  /** Throws when the stored key opens the stored file. @throws NodeError `key_invalid` */
+  /**
+   * Refuses another key if the stored key decrypts the stored file.
+   * @throws NodeError `key_invalid`
+   */
   refuseOtherKey(encrypted: Buffer): Promise<void>;
-  /** Whether the key that is here came by delivery, as receipts do. */
+  /** Returns whether the stored key came by delivery, as receipts do. */
   isDelivered(encrypted: Buffer): boolean;
-  /** @param key `AGE-SECRET-KEY-1…`, of the hash that the chain has */
+  /**
+   * Stores the key of a licence.
+   * @param key `AGE-SECRET-KEY-1…`, with the hash registered on the chain
+   */
   keepKey(licence: EncryptedLicence, key: string): void;
-  /** Checks that the key opens the stored file: its header and its end. @throws NodeError `content_damaged`, `key_invalid` */
+  /**
+   * Checks that the key decrypts header and end of the stored file.
+   * @throws NodeError `content_damaged`, `key_invalid`
+   */
   check(licence: EncryptedLicence): Promise<void>;
-  /** Protects the file from eviction, or allows it again. */
+  /** Protects a file from eviction, or ends the protection. */
   setKept(encrypted: Buffer, kept: boolean): void;
 }

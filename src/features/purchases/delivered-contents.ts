@@ -5,15 +5,18 @@ import { type AgeSource, openAge } from '../../crypto/age/open-age.ts';
 import type { ContentKeys } from '../licensing/index.ts';
 import type { DeliveredContents, EncryptedLicence } from './chain-licences.ts';
 
-/** The store and the keys of this node. */
+/** Store and keys of this node. */
 export interface DeliveredContentsPorts {
   keys: Pick<ContentKeys, 'find' | 'open' | 'put'>;
   copies: { has(sha256: Buffer): boolean; pin(sha256: Buffer, pinned: boolean): void };
-  /** Opens a stored file to read parts of it. @throws NodeError `content_not_found`, `content_damaged` */
+  /**
+   * Opens a stored file for reading in parts.
+   * @throws NodeError `content_not_found`, `content_damaged`
+   */
   openFile: (sha256: Buffer) => Promise<AgeSource & { close(): Promise<void> }>;
 }
 
-/** Stores the files and keys that were bought on this node. */
+/** Stores purchased files and keys on this node. */
 export function deliveredContents({ keys, copies, openFile }: DeliveredContentsPorts): DeliveredContents {
   const put = (
     { encrypted, contentType }: EncryptedLicence,
@@ -46,7 +49,7 @@ export function deliveredContents({ keys, copies, openFile }: DeliveredContentsP
       throw notOpening();
     },
     isDelivered: (encrypted) => keys.find(encrypted)?.origin === 'delivery',
-    // How large the plain file is shows when the encrypted one is stored.
+    // The size of the plain file is known once the encrypted one is stored.
     keepKey: (licence, key) => {
       try {
         put(licence, AgeIdentity.parse(key), 0);
@@ -68,7 +71,7 @@ export function deliveredContents({ keys, copies, openFile }: DeliveredContentsP
       try {
         copies.pin(encrypted, kept);
       } catch (error) {
-        // What somebody here owns stays anyway.
+        // A file with an owner on this node is never evicted.
         if (!(error instanceof NodeError)) throw error;
       }
     },

@@ -1,6 +1,6 @@
 import { NodeError } from '../../core/node-error.ts';
 
-/** Returns why a delivery failed, and what to do. */
+/** Returns the reason of a failed delivery, and the remedy. */
 export const deliveryMessage = (error: Error): string =>
   error instanceof NodeError && error.code === 'blocked' ? blockedMessage : error.message;
 

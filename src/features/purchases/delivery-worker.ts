@@ -12,7 +12,7 @@ export interface DeliveryWorkerOptions extends KeySearchOptions {
   /** undefined: no chain is followed. */
   chain: () => ChainLicences | undefined;
   fetch: Pick<RemoteFetch, 'fetch'>;
-  /** Whether a licence was ordered or accepted on this node. */
+  /** Returns whether a licence was ordered or accepted on this node. */
   isWanted: (licence: RawAddress) => boolean;
   clock: Clock;
 }
@@ -20,7 +20,7 @@ export interface DeliveryWorkerOptions extends KeySearchOptions {
 const isMissing = (error: unknown): boolean =>
   error instanceof NodeError && error.code === 'content_not_found';
 
-/** Fetches the encrypted file of a licence, its key, and the receipt of the node that gave it. */
+/** Fetches the encrypted file of a licence, its key, and the receipt of the node that delivered the key. */
 export class DeliveryWorker {
   readonly #options: DeliveryWorkerOptions;
   readonly #search: KeySearch;
@@ -30,15 +30,18 @@ export class DeliveryWorker {
     this.#search = new KeySearch(options);
   }
 
-  /** @returns whether everything is stored here; false when the licence is not to be delivered any more */
+  /**
+   * Delivers one licence.
+   * @returns whether everything is stored here; false when the licence no longer needs delivery
+   */
   async run(address: RawAddress, isUrgent: boolean, signal: AbortSignal): Promise<boolean> {
     const { chain, contents, rows, isWanted } = this.#options;
     const licences = chain();
     const licence = licences?.licence(address);
-    // Sold on, or the chain is another one now.
+    // The licence was resold, or another chain is followed now.
     if (!licences || !licence || !licences.signers.has(licence.owner) || !isWanted(address)) return false;
     const { encrypted, facts } = licence;
-    // Anybody may register somebody else's file with a key of their own, and give a licence of it away.
+    // Anyone may register the file of another author with a new key, and give a licence of it away.
     if (contents.hasOtherKey(encrypted, facts.key_hash)) {
       await this.#fetchFile(licence, isUrgent, signal);
       await contents.refuseOtherKey(encrypted);
@@ -48,14 +51,14 @@ export class DeliveryWorker {
       (error: unknown) => ({ error }),
     );
     signal.throwIfAborted();
-    // The file is fetched all the same: the key may be found elsewhere, and later.
+    // The file is fetched despite the missing key, which another node may deliver later.
     await this.#fetchFile(licence, isUrgent, signal).catch((error: unknown) => {
-      // The answer of the nodes that were asked for the key is more exact.
+      // The error from the nodes that were asked for the key is more precise.
       throw keyFailure && isMissing(error) ? keyFailure.error : error;
     });
     if (keyFailure) throw keyFailure.error;
     await contents.check(licence);
-    // It may have been declined meanwhile.
+    // The licence may have been declined meanwhile.
     signal.throwIfAborted();
     contents.setKept(encrypted, true);
     rows.keep(licences.platform, { licence: address, encrypted });

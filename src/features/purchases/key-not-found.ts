@@ -1,11 +1,11 @@
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import { AccessError, quoteRemote, RemoteProblem, unexpectedErrorMessage } from '../sharing/index.ts';
 
-/** No node gave the key of a licence. The message says why, and what to do. */
+/** Reports that no node delivered the key of a licence; the message gives reason and remedy. */
 export class KeyNotFound extends Error {
   override readonly name = 'KeyNotFound';
 
-  /** @param failures of those that were asked */
+  /** @param failures failures of the nodes that were asked */
   constructor(failures: readonly { host: string; error: unknown }[]) {
     const [reported] = [...failures].sort((a, b) => weightOf(b.error) - weightOf(a.error));
     super(reported ? `${reported.host}: ${describe(reported.error)}` : noSourceMessage, {
@@ -17,7 +17,7 @@ export class KeyNotFound extends Error {
 const noSourceMessage =
   'None of the nodes that this one knows has this content now. Add the public node of its author on the Peers page.';
 
-/** Weighs failures: an answer explains more than an unreachable node. */
+/** Ranks failures: a refusal explains more than an unreachable node. */
 function weightOf(error: unknown): number {
   if (error instanceof RemoteProblem) return error.code === 'content_not_found' ? 1 : 3;
   if (error instanceof AccessError) return 2;

@@ -8,11 +8,11 @@ import { AgeIdentity } from '../../crypto/age/keys/x25519.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import { receiptFile, verifyReceipt } from '../licensing/index.ts';
 
-/** The verified answer of a node for a licence. */
+/** The verified key response of a node for a licence. */
 export interface VerifiedKey {
   /** `AGE-SECRET-KEY-1…` */
   key: string;
-  /** As a file. */
+  /** Receipt as the text of its file. */
   receipt: string;
 }
 
@@ -21,7 +21,7 @@ const invalidAnswer = (message: string): PeerError =>
     remedy: 'Nothing of its answer is kept; other nodes are asked.',
   });
 
-/** Requests the key of a licence so that only this request can read the answer. */
+/** Requests the key of a licence, encrypted to a recipient of this request only. */
 export class KeyRequest {
   readonly #identity = AgeIdentity.generate();
   readonly #facts: LicenceFacts;
@@ -35,8 +35,8 @@ export class KeyRequest {
   }
 
   /**
-   * Verifies the answer by what the chain says.
-   * @param nodeKey the pinned key of the node that answered
+   * Verifies a key response against the chain.
+   * @param nodeKey the pinned key of the responding node
    * @throws PeerError `invalid_answer`
    */
   async verify(answer: DeliveredKey, nodeKey: string | null): Promise<VerifiedKey> {

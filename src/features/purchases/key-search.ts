@@ -12,17 +12,17 @@ import { KeyRequest, type VerifiedKey } from './key-request.ts';
 
 export interface KeySearchOptions extends PublicNodeAccess {
   sessions: WalletSessions;
-  /** The nodes that may have a content, best first. */
+  /** Returns the nodes that may have a content, best first. */
   sources: (encrypted: Buffer) => readonly Pick<FetchSource, 'host' | 'known'>[];
-  /** Called when a node gave a wrong answer; `reason` is for a person. */
+  /** Called when a node sent an invalid response; `reason` is shown to the person. */
   onMisbehaviour: (host: string, reason: string) => void;
 }
 
-/** Each is told which wallet bought what, so not all are asked. */
+/** Limits the number of nodes that learn which wallet bought what. */
 const mostAsked = 8;
 const mostLookedAt = 32;
 
-/** Finds a node that gives the key of a licence. */
+/** Finds a node that delivers the key of a licence. */
 export class KeySearch {
   readonly #options: KeySearchOptions;
 
@@ -30,7 +30,10 @@ export class KeySearch {
     this.#options = options;
   }
 
-  /** @throws KeyNotFound; the signal's reason */
+  /**
+   * Asks nodes for the key.
+   * @throws KeyNotFound; the signal's reason
+   */
   async run(licence: EncryptedLicence, wallet: SigningWallet, signal: AbortSignal): Promise<VerifiedKey> {
     const failures: { host: string; error: unknown }[] = [];
     let asked = 0;
@@ -38,7 +41,7 @@ export class KeySearch {
       if (asked >= mostAsked) break;
       try {
         const node = openPublicNode(host, this.#options, signal);
-        // Who does not have the file need not know who bought it.
+        // A node without the file must not learn who bought it.
         if (!known && !(await node.holds(licence.encrypted))) continue;
         asked++;
         return await this.#ask(host, node, licence, wallet);

@@ -16,38 +16,39 @@ import type { Holdings, LicensedFile } from './repository/delivery-repository.ts
 export interface PurchaseDeliveryOptions extends Omit<DeliveryWorkerOptions, 'isWanted'> {
   decisions: LicenceDecisionRepository;
   fetch: Pick<RemoteFetch, 'fetch' | 'transfers' | 'isFast'>;
-  /** Whether what nobody waits for has to stop; see `wake`. */
+  /** Returns whether background deliveries are paused; see `wake`. */
   isPaused: () => boolean;
-  /** Called when what `stateOf` returns has changed. */
+  /** Called when the result of `stateOf` has changed. */
   onChange: () => void;
   logger: Logger;
-  /** How long a delivery may take before it has to be fast, and how often that is checked. */
+  /** Time after which a delivery must be fast, and the interval of that check. */
   timing?: { fastAfterMs: number; checkMs: number };
 }
 
 const usualTiming = { fastAfterMs: 30_000, checkMs: 1_000 };
 
-/** How a licence of an encrypted content stands. */
+/** Delivery state of a licence of an encrypted content. */
 export type DeliveryState = Pick<OwnedLicence, 'delivery' | 'receipt'>;
 
-/** Changes of the chain that come together are handled together. */
+/** Changes of the chain within this time are handled together. */
 const gatherMs = 300;
 
-/** Trying again is of no use. */
+/** Errors after which retries are useless. */
 const finalCodes = new Set(['key_invalid', 'blocked', 'payload_too_large']);
 
 /**
- * Delivers what was ordered on this node, or accepted by its owner: the encrypted file, its key, and the receipt of the
- * node that gave it (chain, section 6). For other licences of its wallets nothing is requested, stored or kept: anybody
- * can give them away. The state of a delivery follows from what is stored, so that a restart loses nothing.
+ * Delivers licences that were ordered on this node or accepted by its owner: the encrypted file, its key, and the
+ * receipt of the node that delivered it (chain, section 6). Other licences of the owner's wallets cause no request and
+ * no storage, because anyone can give licences away. The delivery state follows from what is stored, so that a restart
+ * loses nothing.
  */
 export class PurchaseDelivery {
   readonly #options: PurchaseDeliveryOptions;
   readonly #worker: DeliveryWorker;
   readonly #queue: TransferQueue;
-  /** Why it is not here yet, by licence; `isFinal`: it is not tried again by itself. */
+  /** Reasons of failed deliveries by licence; `isFinal`: no automatic retry. */
   readonly #failures = new Map<RawAddress, { message: string; isFinal: boolean }>();
-  /** What a person wants now. */
+  /** Deliveries that a person requested now. */
   readonly #urgent = new Set<RawAddress>();
   #hosts: ReadonlySet<string> = new Set();
   #gathering: NodeJS.Timeout | undefined;
@@ -75,19 +76,19 @@ export class PurchaseDelivery {
     });
   }
 
-  /** Interrupts everything and resolves when nothing runs; it goes on at the next start. Final. */
+  /** Interrupts everything for now and resolves when nothing runs; the next start of the node resumes it. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#gathering);
     await this.#queue.stop();
   }
 
-  /** Reacts to a pause of the background that has begun or ended. */
+  /** Reacts to the start or end of a background pause. */
   wake(): void {
     this.#queue.wake();
   }
 
-  /** Looks for licences that have come or gone. */
+  /** Checks for new and lost licences. */
   chainChanged(): void {
     if (this.#isStopped) return;
     this.#gathering ??= setTimeout(() => {
@@ -96,14 +97,14 @@ export class PurchaseDelivery {
     }, gatherMs);
   }
 
-  /** Tries failed deliveries again when there are new nodes to ask. */
+  /** Retries failed deliveries when new nodes can be asked. */
   peersChanged(hosts: readonly string[]): void {
     const isNew = hosts.some((host) => !this.#hosts.has(host));
     this.#hosts = new Set(hosts);
     if (isNew) this.#queue.retry(this.#failures.keys());
   }
 
-  /** Delivers a licence now, whatever else runs, if it was ordered or accepted. */
+  /** Delivers a licence now, past the queue, if it was ordered or accepted. */
   deliver(licence: RawAddress): void {
     const chain = this.#options.chain();
     const found = chain?.licence(licence);
@@ -113,7 +114,7 @@ export class PurchaseDelivery {
     this.#queue.start(licence, true, true);
   }
 
-  /** Ends the delivery of a licence that the owner declined, and keeps its file no longer. */
+  /** Ends the delivery of a declined licence, and makes its file evictable. */
   declined(licence: RawAddress): void {
     this.#queue.cancel(licence);
     this.#forget(licence);
@@ -162,7 +163,7 @@ export class PurchaseDelivery {
     return { received: transfer?.bytes_done ?? 0, size: transfer?.bytes_total ?? size ?? null };
   }
 
-  /** Licences of one file are delivered one after the other. */
+  /** Returns the file of a licence; licences of one file are delivered one after the other. */
   #fileOf(licence: RawAddress): string {
     return this.#hashOf(licence).toString('hex');
   }
@@ -207,13 +208,16 @@ export class PurchaseDelivery {
     const signing: Holdings = { ...chain, owners: [...chain.signers.keys()] };
     for (const { licence } of rows.incomplete(signing)) {
       const isKnown = this.#failures.has(licence) || this.#queue.stateOf(licence) !== undefined;
-      // Somebody waits for what was just bought, and not for what an earlier run has left.
+      // A new purchase is urgent; deliveries of an earlier run are not.
       if (!isKnown) this.#queue.start(licence, this.#hasLooked);
     }
     this.#hasLooked = true;
   }
 
-  /** @returns after how many ms to try again */
+  /**
+   * Records a failure.
+   * @returns the delay before the next attempt in ms
+   */
   #failed(licence: RawAddress, error: unknown, failures: number): number | undefined {
     const isFinal = error instanceof NodeError && finalCodes.has(error.code);
     const isExpected = error instanceof NodeError || error instanceof KeyNotFound;

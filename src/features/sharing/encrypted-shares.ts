@@ -1,8 +1,8 @@
 import type { SigningWallet } from './wallet-sign-in.ts';
 
-/** What is needed to deposit the key of an own content on another node. */
+/** Data for depositing the key of an own content on another node. */
 export interface DepositableKey {
-  /** On the chain, in any form. */
+  /** Address on the chain, in any form. */
   contentAddress: string;
   /** `AGE-SECRET-KEY-1…` */
   key: string;
@@ -10,20 +10,24 @@ export interface DepositableKey {
   wallet: SigningWallet;
 }
 
-/** Contents of this node that are sold. */
+/** Sold contents of this node. */
 export interface EncryptedShares {
-  /** Of a plain content that is closed, as it is sold: its encrypted file, null as long as that is being made. */
+  /** Returns the encrypted file of a restricted plain content; `encrypted` is null until it exists. */
   restrictedAs(plain: Buffer): { encrypted: Buffer | null } | undefined;
-  /** Whether a content is encrypted and its key is here. */
+  /** Returns whether a content is encrypted and its key is stored here. */
   hasKey(sha256: Buffer): boolean;
-  /** @throws KeyNotDeposited where it is not on the chain yet, or the wallet that owns it cannot sign in elsewhere */
+  /**
+   * Returns the key of a content for its deposit.
+   * @throws KeyNotDeposited where the content is not on the chain yet, or the wallet that owns it cannot sign in
+   *   elsewhere
+   */
   keyOf(encrypted: Buffer): DepositableKey;
 }
 
-/** The file is there, and its key is not. The message says why. */
+/** Reports that the file is stored on the other node without its key; the message gives the reason. */
 export class KeyNotDeposited extends Error {
   override readonly name = 'KeyNotDeposited';
-  /** Trying again is of no use. */
+  /** Whether retries are useless. */
   readonly isFinal: boolean;
 
   constructor(message: string, { isFinal = false, cause }: { isFinal?: boolean; cause?: unknown } = {}) {

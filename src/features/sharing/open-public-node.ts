@@ -6,15 +6,15 @@ import { PublicNode } from './public-node.ts';
 
 export interface PublicNodeAccess {
   peers: Pick<PeerDirectory, 'get'>;
-  /** Which addresses a node may have that the person named, or that proved itself. */
+  /** Connection rules for nodes that the person named or that proved their key. */
   connection: ConnectionPolicy<'named' | 'proven'>;
-  /** The limit on what is sent. */
+  /** Limit for sent bytes. */
   pace?: Pace | undefined;
 }
 
 /**
  * Opens the node of a peer for requests with an account there.
- * @throws PeerError when it is not one that may be used now
+ * @throws PeerError when the node is not usable now
  */
 export function openPublicNode(
   host: string,

@@ -10,7 +10,7 @@ import { guardedSend, type SendRequest, type SendResponse } from '../../platform
 import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
 import { RemoteProblem, readResponse } from './remote-problem.ts';
 
-/** What fits a header, and no more than it needs. */
+/** Allows only printable header text of limited length. */
 const headerText = (longest: number) =>
   z
     .string()
@@ -21,19 +21,19 @@ const progress = z.object({ upload_id: headerText(128), current_size: z.int().no
 const stored = z.object({ content_id: z.string() });
 const removed = z.object({ deleted: z.boolean() });
 
-/** It checks a large file once more before it answers. */
+/** The node verifies a large file again before it responds. */
 const sendTimeouts = { idleMs: 20_000, answerMs: 300_000 };
 
-/** How far an upload in parts is. */
+/** Progress of an upload in parts. */
 export type PartProgress = z.output<typeof progress>;
 
 /** A file, or a part of it. */
 export interface UploadPart {
   body: Readable;
-  /** Where it begins and ends in the file, in bytes. */
+  /** First and last position in the file, in bytes. */
   start: number;
   end: number;
-  /** Of the file. */
+  /** Size of the file. */
   size: number;
   sha256: Buffer;
   name: string;
@@ -48,7 +48,7 @@ export interface PublicNodeOptions {
   signal: AbortSignal;
 }
 
-/** A public node as one who has an account there sees it (protocol, 3.6, 3.9, section 5). */
+/** Client of a public node for one account (protocol, 3.6, 3.9, section 5). */
 export class PublicNode {
   readonly #options: PublicNodeOptions;
 
@@ -56,23 +56,35 @@ export class PublicNode {
     this.#options = options;
   }
 
-  /** What a wallet has to sign in order to sign in. @throws PeerError, Refusal */
+  /**
+   * Returns the payload that a wallet signs to sign in.
+   * @throws PeerError, Refusal
+   */
   async challenge(): Promise<string> {
     return readResponse(signedIn, await this.#ask('POST', '/api/v1/auth.twa', { json: {} })).auth_v1_token;
   }
 
-  /** A session's token. @throws PeerError, Refusal */
+  /**
+   * Signs in and returns the token of the session.
+   * @throws PeerError, Refusal
+   */
   async signIn(proof: TonProofInput): Promise<string> {
     const answer = await this.#ask('POST', '/api/v1/auth.twa', { json: { ton_proof: proof } });
     return readResponse(signedIn, answer).auth_v1_token;
   }
 
-  /** Whether a token lets one store files: how far an upload is that cannot exist. @throws PeerError, Refusal */
+  /**
+   * Checks whether a token may store files, by requesting the progress of a non-existent upload.
+   * @throws PeerError, Refusal
+   */
   async check(token: string): Promise<void> {
     await this.progressOf(token, 'none');
   }
 
-  /** How far an upload is, in bytes; undefined when it is not known there. @throws PeerError, Refusal */
+  /**
+   * Returns the progress of an upload in bytes; undefined when the node does not know it.
+   * @throws PeerError, Refusal
+   */
   async progressOf(token: string, uploadId: string): Promise<number | undefined> {
     const answer = await this.#ask('HEAD', '/api/v1/storage', {
       token,
@@ -87,7 +99,7 @@ export class PublicNode {
 
   /**
    * Sends a file, or a part of it.
-   * @returns where to go on, or the id of what is stored now
+   * @returns the offset to continue at, or the id of the stored content
    * @throws PeerError, Refusal
    */
   async store(token: string, piece: UploadPart): Promise<PartProgress | { content_id: string }> {
@@ -110,15 +122,18 @@ export class PublicNode {
     return isLast ? readResponse(stored, answer) : readResponse(progress, answer);
   }
 
-  /** Says what a content is, and whether lists show it. @throws PeerError, Refusal */
+  /**
+   * Sends the record of a content, and whether it is listed.
+   * @throws PeerError, Refusal
+   */
   async describe(token: string, sha256: Buffer, edit: ContentEdit): Promise<void> {
     const path = `/api/v1/content/${contentIdOf(sha256)}`;
     readResponse(z.unknown(), await this.#ask('PATCH', path, { token, json: edit }));
   }
 
   /**
-   * Takes a content back.
-   * @returns `held` when others hold it there, too; `unknown` when it was not there, or not for this account
+   * Withdraws a content.
+   * @returns `held` when others own it there too; `unknown` when it was not stored there, or not for this account
    * @throws PeerError, Refusal
    */
   async remove(token: string, sha256: Buffer): Promise<'gone' | 'held' | 'unknown'> {
@@ -131,7 +146,10 @@ export class PublicNode {
     }
   }
 
-  /** Whether the node has a content itself. @throws PeerError */
+  /**
+   * Returns whether the node itself stores a content.
+   * @throws PeerError
+   */
   async holds(sha256: Buffer): Promise<boolean> {
     const path = `/api/v1/storage/${contentIdOf(sha256)}`;
     const headers = { 'cache-control': 'only-if-cached' };
@@ -139,7 +157,7 @@ export class PublicNode {
   }
 
   /**
-   * The key of a content for one of its licences.
+   * Requests the key of a content for one of its licences.
    * @param asked addresses in any form; `recipient`: an age recipient
    * @throws PeerError, Refusal
    */
@@ -151,7 +169,11 @@ export class PublicNode {
     return readResponse(deliveredKey, await this.#ask('GET', path, { token }));
   }
 
-  /** Leaves the key of an own content there. @param key `AGE-SECRET-KEY-1…` @throws PeerError, Refusal */
+  /**
+   * Deposits the key of an own content.
+   * @param key `AGE-SECRET-KEY-1…`
+   * @throws PeerError, Refusal
+   */
   async depositKey(token: string, contentAddress: string, key: string): Promise<void> {
     const json = { content_address: contentAddress, key };
     readResponse(z.unknown(), await this.#ask('PUT', '/api/v1/content.key', { token, json }));
@@ -182,7 +204,7 @@ export class PublicNode {
       },
       ...(body === undefined ? {} : { body }),
       ...(request.body ? { timeouts: sendTimeouts } : {}),
-      // Words go at once, whatever the limit for files is.
+      // The limit applies to files only, so texts are sent at once.
       ...(request.body && pace ? { pace } : {}),
       ...(onBytes ? { onBytes } : {}),
       signal,

@@ -6,7 +6,7 @@ import type { SendResponse } from '../../platform/net/guarded/guarded-send.ts';
 
 const longestDetail = 300;
 
-/** As much of a problem document as is used; it comes from another node. */
+/** The used members of a problem document from another node. */
 const problem = z.object({
   code: z.string().max(64).catch(''),
   detail: z
@@ -16,11 +16,11 @@ const problem = z.object({
   current_size: z.int().nonnegative().optional().catch(undefined),
 });
 
-/** A problem with which another node answered; the message is its own text. */
+/** A problem document from another node; the message is that node's text. */
 export class RemoteProblem extends Error {
   readonly status: number;
   readonly code: string;
-  /** With `offset_mismatch`: where the upload goes on, in bytes. */
+  /** With `offset_mismatch`: the offset to continue the upload at, in bytes. */
   readonly currentSize: number | undefined;
 
   constructor(status: number, { code, detail, current_size: currentSize }: z.output<typeof problem>) {
@@ -42,12 +42,12 @@ export class RemoteProblem extends Error {
   }
 }
 
-/** Returns whether another node does not accept the token. */
+/** Returns whether another node rejected the token. */
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof RemoteProblem && error.status === 401;
 
 /**
- * Reads what another node answered.
+ * Reads the response of another node.
  * @throws Refusal, PeerError `invalid_answer`
  */
 export function readResponse<S extends z.ZodType>(schema: S, { status, text }: SendResponse): z.output<S> {

@@ -5,37 +5,42 @@ import { KeyNotDeposited } from './encrypted-shares.ts';
 import { RemoteProblem } from './remote-problem.ts';
 import { AccessError, quoteRemote } from './wallet-sign-in.ts';
 
-/** Shown for an error that no code expects. */
+/** Message for an unexpected error. */
 export const unexpectedErrorMessage = 'Something went wrong in this node; its log says more.';
 
 const firstPauseMs = 2_000;
 export const longestPauseMs = 10 * 60_000;
-/** Until somebody signs in, or may sign in again. */
+/** Pause until a person signs in, or a new sign-in is allowed. */
 const accessPauseMs = 60 * 60_000;
-/** A node that answers nonsense so often in a row is left alone. */
+/** Limit of successive invalid responses of a node. */
 const mostInvalidAnswers = 5;
 
-/** Sending the same bytes again and again helps nobody. */
+/** Limit of successive attempts that sent bytes without progress. */
 const mostWithoutProgress = 10;
 
-/** So often a node is asked for what it may still be storing: for longer than it has time to answer. */
+/**
+ * Limit of checks for a content that the node may still be storing; together they exceed the time limit of a response.
+ */
 const mostChecks = 9;
 
-/** A node does not have what is to be taken back, but got all of it and may be storing it. */
+/** Reports that a node does not have a content to withdraw, but received all bytes and may be storing it. */
 export class NotStoredYet extends Error {
   override readonly name = 'NotThereYet';
 }
 
-/** When to try again after a failure, if at all, and what to tell the person. */
+/** Decision about retrying after a failure, with the message for the person. */
 export interface RetryDecision {
-  /** Milliseconds; undefined: trying again is of no use. */
+  /** Milliseconds; undefined: retries are useless. */
   delay: number | undefined;
   message: string;
-  /** The error is logged. */
+  /** Whether the error is logged. */
   isUnexpected?: true;
 }
 
-/** Returns the pause before the next try. @param askedForMs counts when it is longer, up to an hour: a timer cannot wait for ever */
+/**
+ * Returns the pause before the next attempt.
+ * @param askedForMs used when it is longer, up to an hour, because timers have a limit
+ */
 export const retryPauseMs = (failures: number, askedForMs = 0): number =>
   Math.max(
     Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 20)),
@@ -44,7 +49,7 @@ export const retryPauseMs = (failures: number, askedForMs = 0): number =>
 
 const isInvalidAnswer = ({ code }: PeerError): boolean => code === 'invalid_answer' || code === 'not_a_node';
 
-/** What came before, this failure included: tries in a row, and those in which bytes went out and none stayed. */
+/** Failures so far, including this one: successive attempts, and those that sent bytes without progress. */
 export interface FailureCounts {
   inARow: number;
   withoutProgress: number;
@@ -85,7 +90,9 @@ function reasonOf(error: unknown, failures: number): RetryDecision {
   };
 }
 
-/** Whether a node has refused what it was sent, so that it is not storing it; what is in front of a node may be wrong. */
+/**
+ * Returns whether the node refused the content, so that it is not storing it; proxies in front of a node may be wrong.
+ */
 export const isFinal = (error: unknown): boolean =>
   error instanceof RemoteProblem && (error.status < 500 || error.status === 507);
 
@@ -109,7 +116,7 @@ function decideForProblem(refusal: RemoteProblem, failures: number): RetryDecisi
       message: `The node cannot do it now; it is tried again.${quoteRemote(message)}`,
     };
   }
-  // What arrived was not what was sent, or the node lost it: from the beginning.
+  // The received bytes differ or were lost, so the upload starts again.
   const isLost = refusal.code === 'digest_mismatch' || refusal.code === 'upload_not_found';
   const delay = isLost && failures < mostInvalidAnswers ? retryPauseMs(failures) : undefined;
   return { delay, message: `The node refused.${quoteRemote(message)}` };

@@ -4,30 +4,33 @@ import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import type { PartProgress, UploadPart } from './public-node.ts';
 import { RemoteProblem } from './remote-problem.ts';
 
-/** A content of this node that may be put elsewhere. */
+/** A content of this node that may be published elsewhere. */
 export interface ShareableContent {
   sha256: Buffer;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   contentType: string;
   name: string;
-  /** Empty for a content that came without a name. */
+  /** Empty for a content without a name. */
   title: string;
   description: string;
   authors: string[];
   hashtags: string[];
-  /** Milliseconds. */
+  /** In milliseconds. */
   updatedAt: number;
 }
 
-/** Sends bytes of a content, checked, and ends `out`; both ends of the range count. @throws NodeError */
+/**
+ * Sends verified bytes of a content and ends `out`; both ends of the range are inclusive.
+ * @throws NodeError
+ */
 export type ReadContent = (
   out: Writable,
   sha256: Buffer,
   range: { start: number; end: number },
 ) => Promise<void>;
 
-/** The node that takes the content, for the account that it is put there by. */
+/** The receiving node, with the account. */
 export interface Recipient {
   progressOf(uploadId: string): Promise<number | undefined>;
   store(
@@ -40,35 +43,35 @@ export interface SendContentOptions {
   content: ShareableContent;
   read: ReadContent;
   to: Recipient;
-  /** Larger files are sent in parts of so many bytes. */
+  /** Larger files are sent in parts of this many bytes. */
   partBytes: number;
-  /** How far an earlier try has come. */
+  /** Upload of an earlier attempt; null: none. */
   uploadId: string | null;
   sentBytes: number | null;
-  /** Bytes up to this offset are about to be sent. */
+  /** Called before bytes up to this offset are sent. */
   onUpload: (uploadId: string | null, sentBytes: number) => void;
-  /** So many bytes are safe there. */
+  /** Called with the number of bytes that the node has stored. */
   onStored: (bytes: number) => void;
-  /** So many bytes more are on their way. */
+  /** Called with the number of further bytes sent. */
   onSent: (bytes: number) => void;
 }
 
-/** How often within one try the node may say that it has got to another offset than it should have. */
+/** Limit of unexpected offsets from the node in one attempt. */
 const mostCorrections = 3;
 
-/** The reader uses its memory again, while what was read may still wait for the network. */
+/** Copies chunks, because the reader reuses its memory while chunks may still wait for the network. */
 class ChunkCopier extends Transform {
   override _transform(chunk: Buffer, _encoding: string, done: (error: null, chunk: Buffer) => void): void {
     done(null, Buffer.from(chunk));
   }
 }
 
-/** Sends one content to another node, from where an earlier try has got to (protocol, 3.9). */
+/** Sends one content to another node, from the offset of an earlier attempt (protocol, 3.9). */
 export class SendContent {
   readonly #options: SendContentOptions;
   #uploadId: string | null;
   #offset = 0;
-  /** No node can have more than this. */
+  /** Highest offset sent; the node cannot have more. */
   #handedOut: number;
   #corrections = 0;
 
@@ -79,7 +82,8 @@ export class SendContent {
   }
 
   /**
-   * @throws PeerError, Refusal and AccessError of the node, NodeError when the content can't be read here
+   * Sends the content.
+   * @throws PeerError, Refusal and AccessError of the node, NodeError when the content cannot be read here
    */
   async run(): Promise<void> {
     const { onStored } = this.#options;
@@ -98,17 +102,20 @@ export class SendContent {
   async #resume(): Promise<void> {
     if (this.#uploadId === null) return;
     const size = await this.#options.to.progressOf(this.#uploadId);
-    // What cannot be is begun anew: this node may have been restored from a backup.
+    // An impossible offset restarts the upload: this node may have been restored from a backup.
     if (size === undefined || size > this.#most()) this.#uploadId = null;
     else this.#offset = size;
   }
 
-  /** Where an upload can be at most. */
+  /** Returns the highest possible offset of the upload. */
   #most(): number {
     return Math.min(this.#handedOut, this.#options.content.size);
   }
 
-  /** @returns undefined when it has to go on elsewhere */
+  /**
+   * Sends the next part.
+   * @returns undefined when the node states another offset to continue at
+   */
   async #sendNext(): Promise<PartProgress | { content_id: string } | undefined> {
     const { content, partBytes, onUpload } = this.#options;
     const start = this.#offset;
@@ -139,7 +146,7 @@ export class SendContent {
     let body: ChunkCopier | undefined;
     const open = (): ChunkCopier => {
       body = new ChunkCopier();
-      // Whoever reads hears of it; nobody may be reading yet.
+      // The reader handles the error, but may not have started yet.
       body.on('error', () => {});
       if (start === end) body.end();
       else reading = read(body, content.sha256, { start, end: end - 1 });
@@ -164,7 +171,7 @@ export class SendContent {
       return await to.store(piece, open);
     } catch (error) {
       body?.destroy();
-      // What could not be read here is not the other node's fault.
+      // A read error here is not a failure of the other node.
       await reading;
       throw error;
     }

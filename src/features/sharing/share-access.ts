@@ -15,24 +15,30 @@ export interface ShareAccessOptions {
   onChange: () => void;
 }
 
-/** Signs in on public nodes, and keeps what they gave. Tokens stay in here. */
+/** Signs in on public nodes and keeps the tokens, which never leave this class. */
 export class ShareAccess {
   readonly #options: ShareAccessOptions;
-  /** Signing in again, for whoever found that a session has ended. */
+  /** Running renewals of ended sessions. */
   readonly #renewing = new Map<string, Promise<string>>();
 
   constructor(options: ShareAccessOptions) {
     this.#options = options;
   }
 
-  /** @throws AccessError, PeerError, Refusal */
+  /**
+   * Signs in by wallet.
+   * @throws AccessError, PeerError, Refusal
+   */
   async signInByWallet(host: string, node: PublicNode): Promise<void> {
     this.#keep(host, 'wallet', await this.#openSession(host, node));
   }
 
-  /** @throws AccessError when the token does not let one store files, PeerError, Refusal */
+  /**
+   * Signs in with an API token.
+   * @throws AccessError when the token may not store files, PeerError, Refusal
+   */
   async signInByToken(host: string, token: string, node: PublicNode): Promise<void> {
-    // A copied token may have come with anything.
+    // A copied token may contain extra characters.
     const unknown = 'The node does not know this token. Copy it again, or ask its operator for a new one.';
     if (!/^[\x21-\x7e]+$/.test(token)) throw new AccessError(unknown);
     try {
@@ -52,20 +58,20 @@ export class ShareAccess {
     this.#keep(host, 'token', token);
   }
 
-  /** The practice node gave its token itself. */
+  /** Stores the token that the practice node issued. */
   usePracticeToken(host: string, token: string): void {
     this.#keep(host, 'practice', token);
   }
 
-  /** As whom this node is signed in there; undefined: it is not. */
+  /** Returns how this node is signed in there; undefined: it is not. */
   wayOf(host: string): ShareWay | undefined {
     const row = this.#options.hosts.get(host);
     return row?.encryptedToken ? row.way : undefined;
   }
 
   /**
-   * Asks a node as the account of that way; a wallet's session that has ended is begun anew, once.
-   * @throws AccessError when one has to sign in first; and what `ask` throws
+   * Sends a request with the account of that way; an ended wallet session is renewed once.
+   * @throws AccessError when a sign-in is needed; the errors of `ask`
    */
   async use<T>(
     host: string,
@@ -107,7 +113,7 @@ export class ShareAccess {
   async #begin(host: string, node: PublicNode): Promise<string> {
     try {
       const token = await this.#openSession(host, node);
-      // Who signed out stays so; what was put there by the wallet can still be taken back.
+      // A sign-out stays in effect, but contents published by the wallet can still be withdrawn.
       if (this.#rowOf(host, 'wallet')) this.#keep(host, 'wallet', token);
       return token;
     } catch (error) {
@@ -146,11 +152,11 @@ export class ShareAccess {
   }
 }
 
-/** What a node says is shown and kept, and some repeat what they were sent. */
+/** Removes the token from errors, because they are shown and stored, and some nodes echo what they receive. */
 const redacted = (token: string, error: unknown): unknown =>
   error instanceof RemoteProblem ? error.redact(token) : error;
 
-/** Why one could not sign in, for whoever asked for it. */
+/** Converts an error of signing in to a problem for the caller. */
 export function asNodeError(error: unknown): unknown {
   if (error instanceof AccessError) return new NodeError('peer_refused', error.message);
   if (error instanceof RemoteProblem) {

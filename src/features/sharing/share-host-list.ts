@@ -10,7 +10,7 @@ export interface ShareHostListOptions {
   peers: PeerDirectory;
 }
 
-/** Lists the nodes that contents can be shared through, with the account and what is there. */
+/** Lists the nodes that contents can be published on, with account and usage. */
 export class ShareHostList {
   readonly #options: ShareHostListOptions;
 
@@ -18,7 +18,7 @@ export class ShareHostList {
     this.#options = options;
   }
 
-  /** Lists nodes with a sign-in first, then those where something is shared, then the best. */
+  /** Lists nodes with a sign-in first, then those with shares, then by rank. */
   all(): ShareHost[] {
     const { hosts, shares, peers } = this.#options;
     const usages = shares.usage();

@@ -10,12 +10,12 @@ import { UploadMeters } from './upload-meters.ts';
 
 export interface ShareQueueOptions
   extends Omit<ShareWorkerOptions, 'onStored' | 'onSent' | 'mayBeWhole' | 'onShared'> {
-  /** Whether what nobody waits for has to stop; see `wake`. */
+  /** Returns whether background work is paused; see `wake`. */
   isPaused: () => boolean;
   logger: Logger;
   /** Called when the state of a share has changed. */
   onChange: () => void;
-  /** Called when the progress of transfers has changed; four times a second at most while bytes are sent. */
+  /** Called when the progress of transfers has changed; at most four times a second while bytes are sent. */
   onTransfer: () => void;
   /** Counts what was exchanged with a peer. */
   recordExchange: (host: string, exchange: { sentBytes?: number; sharedContents?: number }) => void;
@@ -23,7 +23,7 @@ export interface ShareQueueOptions
 
 const notifyEveryMs = 250;
 
-/** Sends, describes and withdraws shares one after the other, and decides what failures mean. */
+/** Sends, describes and withdraws shares one after the other, and handles failures. */
 export class ShareQueue {
   readonly #options: ShareQueueOptions;
   readonly #worker: ShareWorker;
@@ -58,7 +58,10 @@ export class ShareQueue {
     });
   }
 
-  /** Starts work on a share, or starts it again. @param isRequested whether it goes on while the background is paused */
+  /**
+   * Starts or restarts work on a share.
+   * @param isRequested whether it continues while the background is paused
+   */
   start(key: ShareKey, isRequested: boolean): void {
     this.#queue.start(idOf(key), isRequested);
   }
@@ -74,17 +77,17 @@ export class ShareQueue {
     this.#meters.remove(idOf(key));
   }
 
-  /** Tries shares again that wait after a failure. */
+  /** Retries shares that wait after a failure. */
   retry(keys: readonly ShareKey[]): void {
     this.#queue.retry(keys.map(idOf));
   }
 
-  /** Interrupts what runs with some hosts and starts it again. */
+  /** Interrupts and restarts transfers with some hosts. */
   restart(isMeant: (host: string) => boolean): void {
     this.#queue.restart(isMeant);
   }
 
-  /** Starts what may run and interrupts what has to pause. */
+  /** Starts work that may run and interrupts work that must pause. */
   wake(): void {
     this.#queue.wake();
   }
@@ -93,23 +96,29 @@ export class ShareQueue {
     return this.#queue.stateOf(idOf(key));
   }
 
-  /** Returns how far a share has been sent. */
+  /** Returns the progress of a share. */
   progressOf(key: ShareKey): ShareProgress {
     return { state: this.stateOf(key), ...this.#meters.read(idOf(key)) };
   }
 
-  /** @throws PeerError when the node is not one that may be used now */
+  /**
+   * Opens a node for requests.
+   * @throws PeerError when the node is not usable now
+   */
   openNode(host: string, signal: AbortSignal): PublicNode {
     return this.#worker.openNode(host, signal);
   }
 
-  /** Interrupts everything and resolves when nothing runs. Final. */
+  /** Interrupts everything for good and resolves when nothing runs. */
   async stop(): Promise<void> {
     clearTimeout(this.#notifying);
     await this.#queue.stop();
   }
 
-  /** @returns after how many ms to try again */
+  /**
+   * Records a failure.
+   * @returns the delay before the next attempt in ms
+   */
   #failed(key: ShareKey, error: unknown, failures: number): number | undefined {
     const { shares, logger } = this.#options;
     const row = shares.get(key);

@@ -6,7 +6,7 @@ import { contentIdOf } from '../../core/content-id.ts';
 import type { QueueState } from '../../platform/net/transfers/transfer-queue.ts';
 import type { ShareKey, ShareRow } from './repository/share-repository.ts';
 
-/** Identifies a share in the queue. */
+/** Returns the id of a share in the queue. */
 export const idOf = ({ sha256, host }: ShareKey): string => `${sha256.toString('hex')}@${host}`;
 
 export const keyOf = (id: string): ShareKey => ({
@@ -14,14 +14,14 @@ export const keyOf = (id: string): ShareKey => ({
   host: id.slice(65),
 });
 
-/** Identifies a transfer in a URL; the same after a restart. */
+/** Returns the id of a transfer in URLs, which is the same after a restart. */
 export const transferIdOf = (key: ShareKey): string =>
   createHash('sha256').update(idOf(key)).digest('base64url').slice(0, 22);
 
-/** How far a share has been sent. */
+/** Progress of a share. */
 export interface ShareProgress {
   state: QueueState | undefined;
-  /** Bytes that have gone out; undefined where none have in this run of the node. */
+  /** Sent bytes; undefined where none were sent in this run of the node. */
   done: number | undefined;
   /** Bytes per second. */
   rate: number;

@@ -14,7 +14,7 @@ import type { ShareAccess } from './share-access.ts';
 import type { WalletSessions } from './wallet-sessions.ts';
 import { AccessError, quoteRemote } from './wallet-sign-in.ts';
 
-/** The node does not see the content on the chain yet, but will. */
+/** The node does not see the content on the chain yet. */
 const notOnChainYet = new Set(['content_not_found', 'chain_unavailable']);
 
 function asNotDeposited(error: unknown): unknown {
@@ -32,7 +32,10 @@ function asNotDeposited(error: unknown): unknown {
 
 /** The contents of this node. */
 export interface ShareableContents {
-  /** @returns undefined when it is not stored here */
+  /**
+   * Returns a content.
+   * @returns undefined when it is not stored here
+   */
   find(sha256: Buffer): ShareableContent | undefined;
   read: ReadContent;
 }
@@ -50,9 +53,9 @@ export interface ShareWorkerOptions extends PublicNodeAccess {
   onStored: (key: ShareKey, bytes: number) => void;
   /** Called with how many more bytes were sent. */
   onSent: (key: ShareKey, bytes: number) => void;
-  /** Whether all bytes have gone out, so that the node may be storing them although it has not answered. */
+  /** Returns whether all bytes were sent, so that the node may be storing them although it has not responded. */
   mayBeWhole: (row: ShareRow) => boolean;
-  /** A content is there. */
+  /** Called when a content is published. */
   onShared: (host: string) => void;
 }
 
@@ -63,7 +66,7 @@ const descriptionOf = ({ title, description, authors, hashtags }: ShareableConte
   hashtags,
 });
 
-/** Does the next step of a share: sends, describes or withdraws the content. */
+/** Runs the next step of a share: sends, describes or withdraws the content. */
 export class ShareWorker {
   readonly #options: ShareWorkerOptions;
 
@@ -71,7 +74,10 @@ export class ShareWorker {
     this.#options = options;
   }
 
-  /** @throws PeerError, Refusal, AccessError; NodeError for what is wrong here */
+  /**
+   * Runs the next step.
+   * @throws PeerError, Refusal, AccessError; NodeError for an error of this node
+   */
   async run(key: ShareKey, signal: AbortSignal): Promise<void> {
     const { shares } = this.#options;
     const row = shares.get(key);
@@ -86,7 +92,10 @@ export class ShareWorker {
     if (shared.keyState === 'waiting') await this.#deposit(shared, node);
   }
 
-  /** @throws PeerError when the node is not one that may be used now */
+  /**
+   * Opens a node for requests.
+   * @throws PeerError when the node is not usable now
+   */
   openNode(host: string, signal: AbortSignal): PublicNode {
     return openPublicNode(host, this.#options, signal);
   }
@@ -123,7 +132,7 @@ export class ShareWorker {
     try {
       await sessions.use(row.host, wallet, node, (token) => node.depositKey(token, contentAddress, key));
     } catch (error) {
-      // Some repeat what they were sent.
+      // Some nodes echo what they receive.
       throw asNotDeposited(error instanceof RemoteProblem ? error.redact(key) : error);
     }
     shares.setKeyState(row, 'deposited');
@@ -146,7 +155,7 @@ export class ShareWorker {
       return;
     }
     shares.markDescribed(row, row.listed && content ? content.updatedAt : null);
-    // It may have been changed meanwhile.
+    // The share may have changed meanwhile.
     const now = shares.get(row);
     if (now?.state === 'shared') await this.#describe(now, node);
   }

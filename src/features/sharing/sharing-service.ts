@@ -19,12 +19,12 @@ export interface SharingServiceOptions extends Omit<ShareQueueOptions, 'access' 
   /** The 32 bytes of `node-secret`. */
   nodeSecret: Uint8Array;
   wallet: SigningWallet;
-  /** Larger files are sent in parts of so many bytes. */
+  /** Larger files are sent in parts of this many bytes. */
   partBytes?: number;
 }
 
 const usualPartBytes = 16 * 1024 * 1024;
-/** Changes of descriptions that come together are sent together. */
+/** Record changes within this time are sent together. */
 const gatherMs = 1000;
 const mostListed = 1000;
 
@@ -50,7 +50,7 @@ export class SharingService {
     this.#queue = new ShareQueue({ ...options, access: this.#access, partBytes, onChange });
   }
 
-  /** Goes on with what an earlier run of the node has left. */
+  /** Resumes the work of an earlier run of the node. */
   start(): void {
     const { shares, encrypted } = this.#options;
     for (const { sha256 } of shares.page(undefined, mostListed)) {
@@ -61,24 +61,24 @@ export class SharingService {
     }
   }
 
-  /** Interrupts everything and resolves when nothing runs; it goes on at the next start. Final. */
+  /** Interrupts everything and resolves when nothing runs; the next start of the node resumes it. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#gathering);
     await Promise.all([this.#queue.stop(), this.#running.settled()]);
   }
 
-  /** Reacts to a pause of the background that has begun or ended. */
+  /** Reacts to the start or end of a background pause. */
   wake(): void {
     this.#queue.wake();
   }
 
-  /** Interrupts transfers to nodes that were removed or have another key. */
+  /** Interrupts transfers to nodes that were removed or have a new key. */
   peersChanged(): void {
     this.#queue.restart((host) => !this.#isUsable(host));
   }
 
-  /** Sends changed descriptions to the nodes that list the contents. */
+  /** Sends changed records to the nodes that list the contents. */
   contentsChanged(): void {
     if (!this.#isUsed || this.#stopping.signal.aborted) return;
     this.#gathering ??= setTimeout(() => {
@@ -90,7 +90,7 @@ export class SharingService {
     }, gatherMs);
   }
 
-  /** Withdraws a plain content that is sold from now on. */
+  /** Withdraws a plain content whose sale has started. */
   withdrawPlain(sha256: Buffer): void {
     for (const { state, host } of this.#options.shares.ofContent(sha256)) {
       if (state !== 'withdrawing') this.withdraw(sha256, host);
@@ -111,7 +111,10 @@ export class SharingService {
     return this.#running.add(this.#signIn(host, token));
   }
 
-  /** Forgets how to sign in there; what is shared there stays. @throws NodeError `peer_not_found` */
+  /**
+   * Signs out; published contents stay there.
+   * @throws NodeError `peer_not_found`
+   */
   signOut(host: string): void {
     const { hosts, shares } = this.#options;
     if (!hosts.remove(host)) throw new NodeError('peer_not_found', 'This node is not signed in there.');
@@ -121,7 +124,7 @@ export class SharingService {
     this.#changed();
   }
 
-  /** Sets the node of the practice network and its token; undefined: there is none any more. */
+  /** Sets the practice network's node and its token; undefined: no practice network. */
   setPractice(node: { url: string; token: string } | undefined): void {
     this.#options.hosts.endPractice(node?.url);
     if (node) {
@@ -131,7 +134,7 @@ export class SharingService {
     this.#changed();
   }
 
-  /** Lists the nodes that contents can be shared through: where one is signed in first, then the best. */
+  /** Lists the nodes that contents can be published on: those with a sign-in first, then by rank. */
   hosts(): ShareHost[] {
     return this.#hosts.all();
   }
@@ -139,7 +142,7 @@ export class SharingService {
   /**
    * Publishes a content on a public node, or changes whether it is listed there.
    * @throws NodeError `content_not_found`, `licence_required` and `encrypting` for a plain content that is sold,
-   * `peer_not_found`, `peer_refused` when one has to sign in there first, or while another account withdraws it there
+   *   `peer_not_found`, `peer_refused` without a sign-in there, or while another account withdraws it there
    */
   publish(sha256: Buffer, { host, listed }: { host: string; listed: boolean }): Share {
     const { shares, contents, encrypted, clock } = this.#options;
@@ -159,7 +162,7 @@ export class SharingService {
       );
     }
     const hasKey = encrypted.hasKey(sha256);
-    // What is there stays with the account that put it there: no other one can withdraw it.
+    // A published content stays with its account, because no other one can withdraw it.
     if (row?.state === 'waiting' || row?.state === 'shared') {
       shares.setListed(row, listed);
       if (row.keyState !== 'deposited' && hasKey) shares.setKeyState(row, 'waiting');
@@ -176,7 +179,7 @@ export class SharingService {
   }
 
   /**
-   * Withdraws a content; asked again after the node could not be reached, it forgets the share without that node.
+   * Withdraws a content; a repeated request after the node was unreachable removes the share without it.
    * @throws NodeError `share_not_found`
    */
   withdraw(sha256: Buffer, host: string): void {
@@ -193,7 +196,7 @@ export class SharingService {
     this.#changed();
   }
 
-  /** Returns where contents are shared, by their hashes in hexadecimal digits, without those that are not. */
+  /** Returns the shares of contents by their hashes in hexadecimal digits; contents without shares are left out. */
   sharesOf(hashes: readonly Buffer[]): Map<string, Share[]> {
     if (!this.#isUsed) return new Map();
     return new Map(
@@ -207,7 +210,7 @@ export class SharingService {
     );
   }
 
-  /** Lists what is shared, newest first, at most 1,000; also what is no longer stored here. */
+  /** Lists shares, newest first, at most 1,000; including contents no longer stored here. */
   shared(host: string | undefined): (Share & Pick<ShareRow, 'sha256' | 'name' | 'size'>)[] {
     return this.#options.shares.page(host, mostListed).map((row) => {
       const { sha256, name, size } = row;
@@ -215,13 +218,16 @@ export class SharingService {
     });
   }
 
-  /** Lists what is being sent or failed, oldest first. */
+  /** Lists transfers that wait, run or failed, oldest first. */
   transfers(): Transfer[] {
     if (!this.#isUsed) return [];
     return this.#options.shares.unsent().map((row) => toTransfer(row, this.#queue.progressOf(row)));
   }
 
-  /** Ends a transfer and withdraws what has arrived. @returns false when there is no such transfer */
+  /**
+   * Ends a transfer and withdraws the sent bytes.
+   * @returns false when there is no such transfer
+   */
   cancel(id: string): boolean {
     const row = this.#options.shares.unsent().find((share) => transferIdOf(share) === id);
     if (row) this.withdraw(row.sha256, row.host);
@@ -243,7 +249,10 @@ export class SharingService {
     return this.#hosts.get(host);
   }
 
-  /** Rejects plain contents that are sold. @throws NodeError `licence_required`, `encrypting` */
+  /**
+   * Refuses plain contents that are sold.
+   * @throws NodeError `licence_required`, `encrypting`
+   */
   #rejectRestricted(sha256: Buffer): void {
     const restricted = this.#options.encrypted.restrictedAs(sha256);
     if (!restricted) return;
@@ -259,7 +268,10 @@ export class SharingService {
     );
   }
 
-  /** @throws NodeError `peer_not_found` */
+  /**
+   * Checks that a node may be used.
+   * @throws NodeError `peer_not_found`
+   */
   #checkUsable(host: string): void {
     if (this.#isUsable(host)) return;
     throw new NodeError(
@@ -279,7 +291,7 @@ export class SharingService {
     throw new NodeError('share_not_found', 'This content is not shared on that node.');
   }
 
-  /** Goes on with what waits for a sign-in there, by the account that is signed in now. */
+  /** Resumes work that waited for a sign-in there, with the current account. */
   #continueAt(host: string, way: ShareRow['way']): void {
     const { shares } = this.#options;
     shares.adopt(host, way);

@@ -1,21 +1,24 @@
 import { TransferProgress } from '../../platform/net/transfers/transfer-progress.ts';
 
 interface UploadMeter {
-  /** Bytes that the other node has for sure, and bytes that went out since. */
+  /** Bytes that the other node has stored, and bytes sent since. */
   stored: number;
   sent: number;
-  /** Up to where bytes of the file have ever gone out. */
+  /** Highest offset ever sent. */
   furthest: number;
   speed: TransferProgress;
-  /** Tries in a row in which bytes went out and none stayed. */
+  /** Successive attempts that sent bytes without progress. */
   withoutProgress: number;
 }
 
-/** Measures how far each share has been sent while this node runs. */
+/** Measures the progress of each share while this node runs. */
 export class UploadMeters {
   readonly #meters = new Map<string, UploadMeter>();
 
-  /** @returns whether the other node has more than before */
+  /**
+   * Records stored bytes.
+   * @returns whether the other node has more than before
+   */
   recordStored(id: string, bytes: number): boolean {
     const meter = this.#of(id);
     const isMore = bytes > meter.stored;
@@ -35,7 +38,10 @@ export class UploadMeters {
     meter.furthest = Math.max(meter.furthest, meter.stored + meter.sent);
   }
 
-  /** Records a failed try. @returns how many in a row have sent bytes that were not stored */
+  /**
+   * Records a failed attempt.
+   * @returns the number of successive attempts that sent bytes without progress
+   */
   recordFailure(id: string): number {
     const meter = this.#of(id);
     if (meter.sent > 0) meter.withoutProgress += 1;
@@ -43,12 +49,12 @@ export class UploadMeters {
     return meter.withoutProgress;
   }
 
-  /** Forgets what was sent after the node has stored nothing of it. */
+  /** Resets the meter after the node stored nothing. */
   reset(id: string): void {
     this.#of(id).furthest = 0;
   }
 
-  /** Returns whether all bytes were sent, in this run of the node or else in an earlier one. */
+  /** Returns whether all bytes were sent, in this run of the node or an earlier one. */
   mayBeWhole(id: string, { size, sentBytes }: { size: number; sentBytes: number | null }): boolean {
     return (this.#meters.get(id)?.furthest ?? sentBytes ?? 0) >= size;
   }

@@ -4,8 +4,8 @@ import { isUnauthorized, RemoteProblem } from './remote-problem.ts';
 import { AccessError, type SigningWallet, signInWithWallet } from './wallet-sign-in.ts';
 
 /**
- * Sessions on other nodes that wallets of this node have while it runs: who buys with a wallet is known there by that
- * wallet, whoever this node shares as. Their tokens stay in here, and in no file.
+ * Keeps sessions of this node's wallets on other nodes, so that a purchase is made as the buying wallet and not as the
+ * account used for sharing. Tokens stay in memory only.
  */
 export class WalletSessions {
   readonly #clock: Clock;
@@ -16,8 +16,8 @@ export class WalletSessions {
   }
 
   /**
-   * Asks a node as a wallet; a session that has ended is begun anew, once.
-   * @throws AccessError when the node does not let the wallet in, PeerError, and what `ask` throws
+   * Sends a request as a wallet; an ended session is renewed once.
+   * @throws AccessError when the node refuses the wallet, PeerError, and the errors of `ask`
    */
   async use<T>(
     host: string,

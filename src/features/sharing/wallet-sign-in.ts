@@ -2,15 +2,18 @@ import type { TonProofInput } from '../../contract/node-api/auth.ts';
 import type { PublicNode } from './public-node.ts';
 import { RemoteProblem } from './remote-problem.ts';
 
-/** A wallet of this node by which it signs in elsewhere. */
+/** A wallet of this node that can sign in elsewhere. */
 export interface SigningWallet {
-  /** Friendly form. */
+  /** Returns the address in friendly form. */
   address(): Promise<string>;
-  /** @param request `domain`: host of the node that asks; `now`: Unix milliseconds */
+  /**
+   * Signs a proof.
+   * @param request `domain`: host of the requesting node; `now`: Unix milliseconds
+   */
   prove(request: { domain: string; payload: string; now: number }): Promise<TonProofInput>;
 }
 
-/** One has to sign in there (again) before anything goes on. */
+/** Reports that a (new) sign-in is needed. */
 export class AccessError extends Error {
   override readonly name = 'AccessError';
 }
@@ -22,8 +25,8 @@ export const quoteRemote = (text: string): string => (text === '' ? '' : ` It sa
  * Signs in on another node by a wallet.
  * @param host its origin, to which the proof is bound
  * @param now Unix milliseconds
- * @returns the token of a wallet session
- * @throws AccessError when it does not let this wallet in, PeerError, Refusal
+ * @returns the token of a session
+ * @throws AccessError when the node refuses the wallet, PeerError, Refusal
  */
 export async function signInWithWallet(
   host: string,

@@ -1,13 +1,13 @@
 import type { Db, Statement, Transaction } from '../../../platform/sqlite/database.ts';
 
-/** Which licences: those of some wallets (raw addresses) on a platform of a network. */
+/** Selects the licences of some wallets (raw addresses) on a platform of a network. */
 export interface Holdings {
   network: string;
   platform: number;
   owners: readonly string[];
 }
 
-/** A licence (raw address) with the encrypted file that it opens. */
+/** A licence (raw address) with its encrypted file. */
 export interface LicensedFile {
   licence: string;
   encrypted: Buffer;
@@ -15,7 +15,7 @@ export interface LicensedFile {
 
 const mostAtOnce = 1000;
 
-/** Stores which files are kept for licences of this node's wallets, and their receipts. */
+/** Stores which files are kept for licences of this node's wallets, and the receipts. */
 export class DeliveryRepository {
   readonly #incomplete: Statement<[{ network: string; platform: number; owners: string }], LicensedFile>;
   readonly #moved: Statement<[{ platform: number; owners: string }], LicensedFile>;
@@ -67,27 +67,32 @@ export class DeliveryRepository {
     );
   }
 
-  /** Returns the licences that were ordered or accepted, and whose file, key or receipt is missing: at most 1,000, ordered ones first. */
+  /**
+   * Returns licences that were ordered or accepted and lack file, key or receipt: at most 1,000, ordered ones first.
+   */
   incomplete({ network, platform, owners }: Holdings): LicensedFile[] {
     return this.#incomplete.all({ network, platform, owners: JSON.stringify(owners) });
   }
 
-  /** Returns the licences for which a file is kept, and which others hold now. */
+  /** Returns the licences with a kept file that others hold now. */
   moved({ platform, owners }: Holdings): LicensedFile[] {
     return this.#moved.all({ platform, owners: JSON.stringify(owners) });
   }
 
-  /** Keeps the file for this licence. */
+  /** Protects the file for this licence. */
   keep(platform: number, { licence, encrypted }: LicensedFile): void {
     this.#keep.run(platform, licence, encrypted);
   }
 
-  /** Keeps the file for this licence no longer. @returns whether it was the last one that the file was kept for */
+  /**
+   * Ends the protection of the file for this licence.
+   * @returns whether no other licence protects the file
+   */
   release(platform: number, file: LicensedFile): boolean {
     return this.#release(platform, file);
   }
 
-  /** Returns a receipt as the node wrote it. */
+  /** Returns a receipt as the node sent it. */
   receipt(network: string, licence: string): string | undefined {
     return this.#receipt.get(network, licence)?.document;
   }

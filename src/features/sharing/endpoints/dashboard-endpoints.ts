@@ -9,12 +9,12 @@ import { postShareHostEndpoint } from './dashboard/post-share-hosts.ts';
 
 export interface SharingEndpointServices {
   sharing: SharingService;
-  /** Address of this node's wallet, friendly form. */
+  /** Returns the address of this node's wallet in friendly form. */
   nodeAddress: () => Promise<string>;
   isStored: (sha256: Buffer) => boolean;
 }
 
-/** Lists the dashboard's endpoints about sharing through other nodes. */
+/** Lists the dashboard's endpoints about sharing. */
 export const sharingEndpoints = ({ sharing, nodeAddress, isStored }: SharingEndpointServices): Endpoint[] => [
   getShareHostsEndpoint(sharing, nodeAddress),
   postShareHostEndpoint(sharing),

@@ -1,9 +1,9 @@
 import type { Db, Statement, Transaction } from '../../../platform/sqlite/database.ts';
 
-/** As whom this node is signed in: by its wallet, or with an API token that acts for that node's owner. */
+/** How this node is signed in: by its wallet, or with an API token that acts for that node's owner. */
 export type ShareWay = 'wallet' | 'token' | 'practice';
 
-/** A public node to share through. */
+/** A public node to publish on. */
 export interface ShareHostRow {
   host: string;
   way: ShareWay;
@@ -11,7 +11,7 @@ export interface ShareHostRow {
   encryptedToken: Buffer | null;
   /** Milliseconds. */
   signedInAt: number;
-  /** Why it has to be signed in to again. */
+  /** Why a new sign-in is needed. */
   message: string | null;
 }
 
@@ -56,17 +56,17 @@ export class ShareHostRepository {
     this.#put.run(row);
   }
 
-  /** The token no longer counts; the message says why and what to do. */
+  /** Marks the token as invalid; the message gives reason and remedy. */
   fail(host: string, message: string): void {
     this.#fail.run(message, host);
   }
 
-  /** Whether there was one. */
+  /** Removes a node; returns whether there was one. */
   remove(host: string): boolean {
     return this.#remove.run(host).changes === 1;
   }
 
-  /** Forgets practice nodes, with what was put there, except the one at `host`. */
+  /** Removes practice nodes and their shares, except the one at `host`. */
   endPractice(host: string | undefined): void {
     this.#endPractice(host ?? '');
   }

@@ -1,33 +1,33 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import type { ShareWay } from './share-host-repository.ts';
 
-/** A content on a public node, or on its way there or back. Times in milliseconds. */
+/** A content on a public node, or being sent or withdrawn; times in milliseconds. */
 export interface ShareRow {
   sha256: Buffer;
   host: string;
-  /** `withdrawing`: it is taken back, and that node has not confirmed it yet. */
+  /** `withdrawing`: the other node has not confirmed the withdrawal yet. */
   state: 'waiting' | 'shared' | 'withdrawing' | 'failed';
-  /** As whom it was put there. */
+  /** The account that published it. */
   way: ShareWay;
-  /** Whether that node is to show it in its lists. */
+  /** Whether the other node lists it. */
   listed: boolean;
-  /** The last change of the content's description that was sent there; null where it is not in lists. */
+  /** The last change of the record that was sent; null where the content is not listed. */
   describedAt: number | null;
-  /** As the content was called here. */
+  /** Name of the content on this node. */
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   uploadId: string | null;
-  /** How far bytes of the file were ever sent; null: none. */
+  /** Highest offset of the bytes ever sent; null: none. */
   sentBytes: number | null;
   askedAt: number;
   sharedAt: number | null;
   message: string | null;
-  /** Of an encrypted content: whether its key is there, too. */
+  /** Whether the key of an encrypted content is deposited there. */
   keyState: 'none' | 'waiting' | 'deposited' | 'failed';
 }
 
-/** Which share: a content and a host. */
+/** Identifies a share by content and host. */
 export type ShareKey = Pick<ShareRow, 'sha256' | 'host'>;
 type StoredShare = Omit<ShareRow, 'listed'> & { listed: number };
 type NewShare = Pick<
@@ -130,37 +130,37 @@ export class ShareRepository {
     return row && fromStored(row);
   }
 
-  /** Those of a content, the first asked first. */
+  /** Returns the shares of a content, oldest request first. */
   ofContent(sha256: Buffer): ShareRow[] {
     return this.#of.all(sha256).map(fromStored);
   }
 
-  /** Newest first; those at one host, or all. */
+  /** Returns shares, newest first, of one host or of all. */
   page(host: string | undefined, limit: number): ShareRow[] {
     return this.#page.all({ host: host ?? null, limit }).map(fromStored);
   }
 
-  /** What is not there yet, or failed, the first asked first. */
+  /** Returns shares that wait or failed, oldest request first. */
   unsent(): ShareRow[] {
     return this.#unsent.all().map(fromStored);
   }
 
-  /** What waits for being sent or taken back, the first asked first. */
+  /** Returns shares that wait to be sent or withdrawn, oldest request first. */
   unfinished(): ShareRow[] {
     return this.#unfinished.all().map(fromStored);
   }
 
-  /** What is there, and is described otherwise there than here. */
+  /** Returns shares whose record on the other node is outdated. */
   outdated(): ShareRow[] {
     return this.#outdated.all().map(fromStored);
   }
 
-  /** What is there without its key. */
+  /** Returns shares without a deposited key. */
   undeposited(): ShareRow[] {
     return this.#undeposited.all().map(fromStored);
   }
 
-  /** What is held where; bytes. */
+  /** Returns contents and bytes by host. */
   usage(): { host: string; contents: number; bytes: number }[] {
     return this.#usage.all();
   }
@@ -169,17 +169,17 @@ export class ShareRepository {
     return this.#count.get()?.n ?? 0;
   }
 
-  /** It waits for being sent, from the beginning or where an upload by the same account has got to. */
+  /** Adds a waiting share; an upload of the same account is resumed. */
   add(share: NewShare): void {
     this.#ask.run({ ...share, listed: Number(share.listed) });
   }
 
-  /** What is not there yet is put there by this account from now on. */
+  /** Assigns waiting and failed shares to this account. */
   adopt(host: string, way: ShareWay): void {
     this.#adopt.run({ host, way });
   }
 
-  /** What is not there yet goes no further, as the message explains. */
+  /** Fails waiting shares with a message. */
   failWaiting(host: string, message: string): void {
     this.#failAll.run(message, host);
   }
@@ -188,22 +188,22 @@ export class ShareRepository {
     this.#list.run({ sha256, host, listed: Number(listed) });
   }
 
-  /** Bytes up to `sentBytes` are about to be sent in this upload. */
+  /** Records that bytes up to `sentBytes` of this upload are about to be sent. */
   uploading({ sha256, host }: ShareKey, uploadId: string | null, sentBytes: number): void {
     this.#upload.run({ sha256, host, uploadId, sentBytes });
   }
 
-  /** It is there, unless it is being taken back. */
+  /** Marks a share as stored there, unless it is being withdrawn. */
   markShared({ sha256, host }: ShareKey, at: number): void {
     this.#shared.run({ sha256, host, at });
   }
 
-  /** @param at the change of the description that was sent; null: it is in no list there any more */
+  /** @param at the change of the record that was sent; null: the content is no longer listed there */
   markDescribed({ sha256, host }: ShareKey, at: number | null): void {
     this.#told.run({ sha256, host, at });
   }
 
-  /** @param message why the key is not there */
+  /** @param message why the key is not deposited */
   setKeyState(
     { sha256, host }: ShareKey,
     keyState: ShareRow['keyState'],
@@ -212,12 +212,12 @@ export class ShareRepository {
     this.#setKeyState.run({ sha256, host, keyState, message });
   }
 
-  /** It can be in no list there, which the message explains. */
+  /** Marks a share as unlistable there, with the reason. */
   unlist({ sha256, host }: ShareKey, message: string): void {
     this.#unlist.run({ sha256, host, message });
   }
 
-  /** Why it goes on later. */
+  /** Records why a share is postponed. */
   setMessage({ sha256, host }: ShareKey, message: string): void {
     this.#setBack.run({ sha256, host, message });
   }
@@ -230,7 +230,7 @@ export class ShareRepository {
     this.#withdraw.run({ sha256, host });
   }
 
-  /** That node confirmed that it is taken back; `false` when it was shared again meanwhile. */
+  /** Records the confirmed withdrawal; returns false when the content was published again meanwhile. */
   markWithdrawn({ sha256, host }: ShareKey): boolean {
     return this.#withdrawn.run({ sha256, host }).changes === 1;
   }

@@ -12,14 +12,25 @@ export interface LibraryQuery {
   shown: ShownLicences;
 }
 
-/** What the dashboard asks about the licences of this node's owner. */
+/** Operations of the dashboard on the licences of this node's owner. */
 export interface LibraryApi {
   library(query: LibraryQuery): Library;
-  /** @param address of a licence, in any form @throws NodeError `not_found`, `chain_unavailable` */
+  /**
+   * Accepts a licence and starts its delivery.
+   * @param address address of a licence, in any form
+   * @throws NodeError `not_found`, `chain_unavailable`
+   */
   deliver(address: string): OwnedLicence;
-  /** @param address of a licence, in any form @throws NodeError `not_found`, `chain_unavailable`, `invalid_request` */
+  /**
+   * Declines a licence.
+   * @param address address of a licence, in any form
+   * @throws NodeError `not_found`, `chain_unavailable`, `invalid_request`
+   */
   decline(address: string): OwnedLicence;
-  /** @throws NodeError `chain_unavailable` */
+  /**
+   * Accepts or declines the licences found on first reading the chain.
+   * @throws NodeError `chain_unavailable`
+   */
   answerFound(answer: FoundLicencesDecision['answer']): void;
   /** Returns the receipt of a licence as JSON. @throws NodeError `not_found` */
   receipt(address: string): string;

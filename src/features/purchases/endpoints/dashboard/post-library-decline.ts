@@ -2,7 +2,7 @@ import { postDecline } from '../../../../contract/dashboard-api/purchases.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { LibraryApi } from './library-api.ts';
 
-/** Declines a licence that somebody else gave to the owner. */
+/** Declines a licence that another user gave to the owner. */
 export const postDeclineEndpoint = (api: LibraryApi) =>
   defineEndpoint({
     contract: postDecline,

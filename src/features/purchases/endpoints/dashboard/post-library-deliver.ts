@@ -2,7 +2,7 @@ import { postDeliver } from '../../../../contract/dashboard-api/purchases.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { LibraryApi } from './library-api.ts';
 
-/** Accepts a licence and fetches what it opens. */
+/** Accepts a licence and fetches its content. */
 export const postDeliverEndpoint = (api: LibraryApi) =>
   defineEndpoint({
     contract: postDeliver,

@@ -2,7 +2,7 @@ import { postFound } from '../../../../contract/dashboard-api/purchases.ts';
 import { defineEndpoint, jsonBody, ok } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { LibraryApi } from './library-api.ts';
 
-/** Decides about the licences found when the chain was first read. */
+/** Accepts or declines the licences found when the chain was first read. */
 export const postFoundEndpoint = (api: LibraryApi) =>
   defineEndpoint({
     contract: postFound,

@@ -2,10 +2,10 @@ import { getShareHosts } from '../../../../contract/dashboard-api/sharing.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { SharingService } from '../../sharing-service.ts';
 
-/** Lists the nodes that contents can be shared through. */
+/** Lists the nodes that contents can be published on. */
 export const getShareHostsEndpoint = (
   sharing: Pick<SharingService, 'hosts'>,
-  /** Address of this node's wallet, friendly form. */
+  /** Returns the address of this node's wallet in friendly form. */
   nodeAddress: () => Promise<string>,
 ) =>
   defineEndpoint({
