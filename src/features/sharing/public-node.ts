@@ -58,7 +58,7 @@ export class PublicNode {
 
   /**
    * Returns the payload that a wallet signs to sign in.
-   * @throws PeerError, Refusal
+   * @throws PeerError, RemoteProblem
    */
   async challenge(): Promise<string> {
     return readResponse(signedIn, await this.#ask('POST', '/api/v1/auth.twa', { json: {} })).auth_v1_token;
@@ -66,7 +66,7 @@ export class PublicNode {
 
   /**
    * Signs in and returns the token of the session.
-   * @throws PeerError, Refusal
+   * @throws PeerError, RemoteProblem
    */
   async signIn(proof: TonProofInput): Promise<string> {
     const answer = await this.#ask('POST', '/api/v1/auth.twa', { json: { ton_proof: proof } });
@@ -75,7 +75,7 @@ export class PublicNode {
 
   /**
    * Checks whether a token may store files, by requesting the progress of a non-existent upload.
-   * @throws PeerError, Refusal
+   * @throws PeerError, RemoteProblem
    */
   async check(token: string): Promise<void> {
     await this.progressOf(token, 'none');
@@ -83,7 +83,7 @@ export class PublicNode {
 
   /**
    * Returns the progress of an upload in bytes; undefined when the node does not know it.
-   * @throws PeerError, Refusal
+   * @throws PeerError, RemoteProblem
    */
   async progressOf(token: string, uploadId: string): Promise<number | undefined> {
     const answer = await this.#ask('HEAD', '/api/v1/storage', {
@@ -100,7 +100,7 @@ export class PublicNode {
   /**
    * Sends a file, or a part of it.
    * @returns the offset to continue at, or the id of the stored content
-   * @throws PeerError, Refusal
+   * @throws PeerError, RemoteProblem
    */
   async store(token: string, piece: UploadPart): Promise<PartProgress | { content_id: string }> {
     const { start, end, size, uploadId } = piece;
@@ -124,7 +124,7 @@ export class PublicNode {
 
   /**
    * Sends the record of a content, and whether it is listed.
-   * @throws PeerError, Refusal
+   * @throws PeerError, RemoteProblem
    */
   async describe(token: string, sha256: Buffer, edit: ContentEdit): Promise<void> {
     const path = `/api/v1/content/${contentIdOf(sha256)}`;
@@ -134,7 +134,7 @@ export class PublicNode {
   /**
    * Withdraws a content.
    * @returns `held` when others own it there too; `unknown` when it was not stored there, or not for this account
-   * @throws PeerError, Refusal
+   * @throws PeerError, RemoteProblem
    */
   async remove(token: string, sha256: Buffer): Promise<'gone' | 'held' | 'unknown'> {
     const answer = await this.#ask('DELETE', `/api/v1/storage/${contentIdOf(sha256)}`, { token });
@@ -159,7 +159,7 @@ export class PublicNode {
   /**
    * Requests the key of a content for one of its licences.
    * @param asked addresses in any form; `recipient`: an age recipient
-   * @throws PeerError, Refusal
+   * @throws PeerError, RemoteProblem
    */
   async contentKey(
     token: string,
@@ -172,7 +172,7 @@ export class PublicNode {
   /**
    * Deposits the key of an own content.
    * @param key `AGE-SECRET-KEY-1…`
-   * @throws PeerError, Refusal
+   * @throws PeerError, RemoteProblem
    */
   async depositKey(token: string, contentAddress: string, key: string): Promise<void> {
     const json = { content_address: contentAddress, key };

@@ -48,7 +48,7 @@ export const isUnauthorized = (error: unknown): boolean =>
 
 /**
  * Reads the response of another node.
- * @throws Refusal, PeerError `invalid_answer`
+ * @throws RemoteProblem, PeerError `invalid_answer`
  */
 export function readResponse<S extends z.ZodType>(schema: S, { status, text }: SendResponse): z.output<S> {
   const value = parseJson(text);

@@ -83,7 +83,7 @@ export class SendContent {
 
   /**
    * Sends the content.
-   * @throws PeerError, Refusal and AccessError of the node, NodeError when the content cannot be read here
+   * @throws PeerError, RemoteProblem and AccessError of the node, NodeError when the content cannot be read here
    */
   async run(): Promise<void> {
     const { onStored } = this.#options;

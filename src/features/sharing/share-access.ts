@@ -27,7 +27,7 @@ export class ShareAccess {
 
   /**
    * Signs in by wallet.
-   * @throws AccessError, PeerError, Refusal
+   * @throws AccessError, PeerError, RemoteProblem
    */
   async signInByWallet(host: string, node: PublicNode): Promise<void> {
     this.#keep(host, 'wallet', await this.#openSession(host, node));
@@ -35,7 +35,7 @@ export class ShareAccess {
 
   /**
    * Signs in with an API token.
-   * @throws AccessError when the token may not store files, PeerError, Refusal
+   * @throws AccessError when the token may not store files, PeerError, RemoteProblem
    */
   async signInByToken(host: string, token: string, node: PublicNode): Promise<void> {
     // A copied token may contain extra characters.

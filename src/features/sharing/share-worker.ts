@@ -76,7 +76,7 @@ export class ShareWorker {
 
   /**
    * Runs the next step.
-   * @throws PeerError, Refusal, AccessError; NodeError for an error of this node
+   * @throws PeerError, RemoteProblem, AccessError; NodeError for an error of this node
    */
   async run(key: ShareKey, signal: AbortSignal): Promise<void> {
     const { shares } = this.#options;

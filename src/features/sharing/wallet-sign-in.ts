@@ -26,7 +26,7 @@ export const quoteRemote = (text: string): string => (text === '' ? '' : ` It sa
  * @param host its origin, to which the proof is bound
  * @param now Unix milliseconds
  * @returns the token of a session
- * @throws AccessError when the node refuses the wallet, PeerError, Refusal
+ * @throws AccessError when the node refuses the wallet, PeerError, RemoteProblem
  */
 export async function signInWithWallet(
   host: string,
