@@ -218,7 +218,7 @@ export class Catalogue {
     return removal === 'gone';
   }
 
-  /** Removes a copy that nobody keeps, reads or changes; returns whether it was removed. */
+  /** Removes a copy that is neither kept, read nor changed; returns whether it was removed. */
   async evict(sha256: Buffer): Promise<boolean> {
     // Waiting for the lock could deadlock: its holder may itself wait for space.
     if (this.#locks.isBusy(hashKey(sha256))) return false;

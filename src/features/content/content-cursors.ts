@@ -21,7 +21,10 @@ const blockBytes = 16;
 export class ContentCursors {
   readonly #key: Buffer;
 
-  /** @param nodeSecret the 32 bytes of `node-secret`; a new secret invalidates all cursors */
+  /**
+   * Derives the key of the cursors.
+   * @param nodeSecret the 32 bytes of `node-secret`; a new secret invalidates all cursors
+   */
   constructor(nodeSecret: Uint8Array) {
     this.#key = Buffer.from(hkdfSync('sha256', nodeSecret, '', 'alcove/content-cursor/v1', 16));
   }

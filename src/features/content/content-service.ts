@@ -118,7 +118,10 @@ export class ContentService {
     this.#edit(record, { ...edit, published: true });
   }
 
-  /** @param check throws where the edit is refused */
+  /**
+   * Edits a record that a check accepts.
+   * @param check throws where the edit is refused
+   */
   async #editIf(
     sha256: Buffer,
     edit: ContentEdit,

@@ -75,7 +75,7 @@ export class Candidates {
     return this.#tries.get(source) ?? 0;
   }
 
-  /** Whether several nodes state different sizes; asking each alone shows which one is right. */
+  /** Returns whether several nodes state different sizes; asking each alone shows which one is right. */
   get isDisputed(): boolean {
     return !this.#isAlone && this.count('other_size') > 0;
   }

@@ -63,7 +63,7 @@ export class CoalescedFetch {
     return [...this.#callers.keys()].some((caller) => caller.isUrgent);
   }
 
-  /** Whether all callers ask only nodes that are known to have the content. */
+  /** Returns whether all callers ask only nodes that are known to have the content. */
   get onlyKnown(): boolean {
     return [...this.#callers.keys()].every(({ onlyKnown }) => onlyKnown);
   }
@@ -72,7 +72,7 @@ export class CoalescedFetch {
     return this.#progress.ageMs > slowAfterMs && this.#progress.rate < fastBytesPerS;
   }
 
-  /** Whether the transfer is fast at the moment. */
+  /** Returns whether the transfer is fast at the moment. */
   get isFast(): boolean {
     return this.#progress.rate >= fastBytesPerS;
   }

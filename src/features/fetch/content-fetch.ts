@@ -188,7 +188,7 @@ export class ContentFetch {
     this.#storageFull = error;
   }
 
-  /** Wrong bytes from several senders are attributed to none of them. */
+  /** Handles wrong bytes; those from several senders are attributed to none of them. */
   #onWrongBytes(senders: ReadonlySet<FetchSource>): void {
     this.#hadWrongBytes = true;
     const [only, ...others] = senders;

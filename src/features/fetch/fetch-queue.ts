@@ -13,7 +13,7 @@ export interface QueuedFetch {
 }
 
 export interface FetchQueueOptions<T> {
-  /** Never rejects. */
+  /** Starts a fetch; never rejects. */
   start: (one: T) => Promise<void>;
   /** Called when too many wait. */
   reject: (one: T) => void;

@@ -185,7 +185,7 @@ export class RemoteFetch {
     return transfer.run(signal);
   }
 
-  /** Also asks other nodes where those known to have the content are slow. */
+  /** Extends slow fetches to nodes that are not known to have the content. */
   #widenSlow(): void {
     for (const [fetch, widening] of this.#narrow) if (fetch.isSlow && !fetch.onlyKnown) widening.abort();
   }

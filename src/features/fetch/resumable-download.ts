@@ -32,7 +32,7 @@ export class ResumableDownload {
     this.#current = options.first;
   }
 
-  /** Whether the download stopped before the end, because no node continued. */
+  /** Returns whether the download stopped before the end, because no node continued. */
   get isIncomplete(): boolean {
     return this.#isIncomplete;
   }

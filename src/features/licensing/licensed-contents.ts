@@ -117,7 +117,7 @@ export class LicensedContents {
   }
 
   /**
-   * Returns what an access link gives a user; the author may always download.
+   * Returns media type, size and download right of an access link; the author may always download.
    * @throws NodeError `content_not_found`
    */
   plainOf(sha256: Buffer, user: string): { contentType: string; size: number; downloadable: boolean } {

@@ -89,7 +89,7 @@ export class PeerBook {
     return this.#options.repository.nextAttempt();
   }
 
-  /** Schedules unreachable peers to be tried within so many milliseconds. */
+  /** Schedules unreachable peers to be tried within this many milliseconds. */
   retrySoon(withinMs: number): void {
     this.#options.repository.retrySoon(this.#options.clock(), withinMs, hastenedAtOnce);
     this.changed();

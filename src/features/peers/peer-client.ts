@@ -138,7 +138,10 @@ export class PeerClient {
   }
 }
 
-/** @param now Unix milliseconds */
+/**
+ * Returns the error for a rejected response.
+ * @param now Unix milliseconds
+ */
 function fromVerdict(verdict: ResponseVerdict & { ok: false }, now: number): PeerError {
   switch (verdict.fault) {
     case 'malformed':

@@ -44,14 +44,17 @@ export class PeerHistory {
     this.#options = options;
   }
 
-  /** @param latencyMs null: the handshake failed */
+  /**
+   * Records a handshake.
+   * @param latencyMs null: the handshake failed
+   */
   recordHandshake(host: string, latencyMs: number | null): void {
     this.#latencies.push({ host, at: this.#options.clock(), latencyMs });
     if (latencyMs === null) this.#writeSoon();
     else this.recordExchange(host, { handshakes: 1 });
   }
 
-  /** Counts what was exchanged with a peer; hosts that are not on the list are dropped when it is written. */
+  /** Counts traffic with a peer; counts of hosts that are not on the list are dropped when they are written. */
   recordExchange(host: string, exchange: Partial<Exchange>): void {
     this.#exchanges.set(host, addExchanges(this.#exchanges.get(host) ?? emptyExchange, exchange));
     this.#writeSoon();

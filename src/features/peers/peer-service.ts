@@ -182,7 +182,7 @@ export class PeerService {
     return this.#map.links(this.list().map(({ host }) => host));
   }
 
-  /** Counts what was exchanged with a peer; written within seconds. */
+  /** Counts traffic with a peer; the counts are written within seconds. */
   recordExchange(host: string, exchange: Partial<Omit<Exchange, 'handshakes'>>): void {
     this.#history.recordExchange(host, exchange);
   }

@@ -10,7 +10,7 @@ import type { PeerClient } from './peer-client.ts';
 
 const atOnce = 4;
 const maxWaiting = 64;
-/** Minimum interval between verifications of one host, whoever claims it. */
+/** Minimum interval between verifications of one host, for all claims together. */
 const pauseMs = 60_000;
 /** A claim proven within this period is not verified again. */
 const provenForMs = 600_000;

@@ -9,7 +9,7 @@ import type { DeliveryRepository } from './repository/delivery-repository.ts';
 export interface DeliveryWorkerOptions extends KeySearchOptions {
   rows: DeliveryRepository;
   contents: DeliveredContents;
-  /** undefined: no chain is followed. */
+  /** Returns the licences on the followed chain; undefined: no chain is followed. */
   chain: () => ChainLicences | undefined;
   fetch: Pick<RemoteFetch, 'fetch'>;
   /** Returns whether a licence was ordered or accepted on this node. */

@@ -152,7 +152,7 @@ export class ShareAccess {
   }
 }
 
-/** Removes the token from errors, because they are shown and stored, and some nodes echo what they receive. */
+/** Removes the token from errors, because errors are shown and stored, and some nodes echo received data. */
 const redacted = (token: string, error: unknown): unknown =>
   error instanceof RemoteProblem ? error.redact(token) : error;
 

@@ -17,7 +17,7 @@ export interface ShareQueueOptions
   onChange: () => void;
   /** Called when the progress of transfers has changed; at most four times a second while bytes are sent. */
   onTransfer: () => void;
-  /** Counts what was exchanged with a peer. */
+  /** Counts traffic with a peer. */
   recordExchange: (host: string, exchange: { sentBytes?: number; sharedContents?: number }) => void;
 }
 

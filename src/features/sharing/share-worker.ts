@@ -132,7 +132,7 @@ export class ShareWorker {
     try {
       await sessions.use(row.host, wallet, node, (token) => node.depositKey(token, contentAddress, key));
     } catch (error) {
-      // Some nodes echo what they receive.
+      // Some nodes echo received data.
       throw asNotDeposited(error instanceof RemoteProblem ? error.redact(key) : error);
     }
     shares.setKeyState(row, 'deposited');

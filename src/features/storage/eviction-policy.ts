@@ -80,7 +80,10 @@ export class EvictionPolicy {
     return this.#quotas.hasSpaceFor(networkId, costOfFile(bytes));
   }
 
-  /** @throws NodeError `insufficient_storage` where the cost `more` exceeds a limit of the user */
+  /**
+   * Checks the limits of a user.
+   * @throws NodeError `insufficient_storage` where the cost `more` exceeds a limit
+   */
   check(user: string, more: number): void {
     this.#quotas.check(user, more);
   }
@@ -122,7 +125,10 @@ export class EvictionPolicy {
     await this.#exclusively(() => this.#evict(missing));
   }
 
-  /** @param freedBy returns how many bytes evicting a copy of a given size frees; default: the size */
+  /**
+   * Evicts copies of this many bytes.
+   * @param freedBy returns how many bytes evicting a copy of a given size frees; default: the size
+   */
   async #evict(bytes: number, freedBy = (size: number): number => size): Promise<void> {
     if (bytes <= 0) return;
     const { copies, isInUse, evict } = this.#options;

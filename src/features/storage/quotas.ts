@@ -15,13 +15,13 @@ export interface QuotasOptions {
   limits: () => StoreLimits;
   /** For each user but the owner. */
   userQuotaBytes: number;
-  /** Cost of everything stored. */
+  /** Returns the cost of everything stored. */
   stored: () => number;
-  /** Cost of a user's contents. */
+  /** Returns the cost of a user's contents. */
   heldBy: (user: string) => number;
-  /** Cost of contents that users own and the node's owner does not. */
+  /** Returns the cost of contents that users own and the node's owner does not. */
   heldByUsers: () => number;
-  /** Cost of copies without an owner, and of those that are evictable. */
+  /** Returns the cost of copies without an owner, and of the evictable ones. */
   copies: () => { bytes: number; evictable: number };
 }
 
@@ -50,7 +50,10 @@ export class Quotas {
     return isRoom && this.#isWithinOthersShare(user, more);
   }
 
-  /** @throws NodeError `insufficient_storage` where `more` exceeds a limit of the user */
+  /**
+   * Checks the limits of a user.
+   * @throws NodeError `insufficient_storage` where `more` exceeds a limit
+   */
   check(user: string, more: number): void {
     const { userQuotaBytes, heldBy } = this.#options;
     if (!this.hasSpaceFor(user, more)) throw this.full(user, more);

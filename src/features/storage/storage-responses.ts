@@ -29,7 +29,7 @@ export interface StorageFacts {
   move: ReturnType<StoreMover['progress']>;
 }
 
-/** Maps the state of the store to what the dashboard receives. */
+/** Maps the state of the store to responses of the dashboard. */
 export const storageResponse = (facts: StorageFacts): StorageState => ({
   folder: facts.folder,
   default_folder: facts.defaultFolder,

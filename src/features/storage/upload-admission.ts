@@ -22,7 +22,7 @@ export class UploadAdmission implements ByteAdmission {
   /**
    * Writes bytes to the disk and calls `store` with them while they count as reserved.
    * @param user undefined where the bytes replace stored ones, so that they need no space
-   * @throws NodeError `payload_too_large`, `insufficient_storage`, `shutting_down`, and what `store` throws
+   * @throws NodeError `payload_too_large`, `insufficient_storage`, `shutting_down`, and the errors of `store`
    */
   async admit<T>(
     bytes: IncomingBytes,

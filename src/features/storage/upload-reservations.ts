@@ -43,8 +43,8 @@ export class UploadReservations {
 }
 
 /**
- * Reservation of one upload. It follows the arrived bytes with a small margin; the announced size reserves nothing, so
- * that senders cannot block space.
+ * Reserves space for one upload. The reservation follows the arrived bytes with a small margin; the announced size
+ * reserves nothing, so that senders cannot block space.
  */
 export class Reservation {
   readonly #check: (more: number) => void;

@@ -69,7 +69,7 @@ export class PartUploads {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Resumes the uploads of the last run, and starts to remove expired ones; the blob store is open. */
+  /** Resumes the uploads of the last run, and starts to remove expired ones; called after the blob store was opened. */
   async open(): Promise<void> {
     await this.#unfinished.open();
     await this.collectExpired();

@@ -27,7 +27,7 @@ export class UploadSlot {
     this.#speed = new MinimumSpeed(leastSpeed);
   }
 
-  /** Aborted with the problem to send when the upload loses its slot. */
+  /** Returns a signal that is aborted, with the problem to send, when the upload loses its slot. */
   get signal(): AbortSignal {
     return this.#ending.signal;
   }

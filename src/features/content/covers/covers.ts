@@ -76,7 +76,7 @@ export class Covers {
 
   /**
    * Returns the path of a cover on the dashboard's origin; null: it is not stored here. A file that was not inspected
-   * has a path too; the path serves only what may be shown.
+   * has a path too; the path serves only allowed covers.
    */
   pathOf(sha256: Buffer, contentId: string): string | null {
     const { catalogue, isRestricted } = this.#options;

@@ -147,7 +147,7 @@ export class ContentRepository {
   }
 
   /**
-   * Removes a copy that nobody keeps, and resolves when the removal is on disk.
+   * Removes an evictable copy, and resolves when the removal is on disk.
    * @param mayGo called immediately before the row is deleted; false keeps the copy
    * @returns whether it was removed
    */

@@ -10,7 +10,7 @@ export interface NetworkSearch {
   page(query: RemoteContentQuery, baseUrl: string): Promise<RemoteContentList>;
 }
 
-/** Lists contents of other nodes that this node knows. */
+/** Lists the contents in the remote index. */
 export const getNetworkContentEndpoint = (found: NetworkSearch) =>
   defineEndpoint({
     contract: getNetworkContent,

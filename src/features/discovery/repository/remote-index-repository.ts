@@ -21,7 +21,10 @@ export interface SyncPass {
 
 /** Called with every change of the index, in the same transaction. */
 export interface IndexListener {
-  /** @param isNew whether the content is new in the index */
+  /**
+   * Called when a node lists a content.
+   * @param isNew whether the content is new in the index
+   */
   indexed(content: {
     sha256: Buffer;
     number: number;

@@ -64,7 +64,10 @@ export class SubscribedContentRepository {
     return this.#waiting.all(most);
   }
 
-  /** @param size stored size in bytes */
+  /**
+   * Marks a content as kept.
+   * @param size stored size in bytes
+   */
   keep(sha256: Buffer, size: number): void {
     this.#kept.run(size, sha256);
   }

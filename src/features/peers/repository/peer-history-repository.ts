@@ -1,6 +1,6 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** Totals of what was exchanged with a peer. */
+/** Traffic totals of a peer. */
 export interface Exchange {
   handshakes: number;
   receivedBytes: number;

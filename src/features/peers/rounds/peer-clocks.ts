@@ -4,7 +4,10 @@ import { LRUCache } from 'lru-cache';
 export class PeerClocks {
   readonly #offsets = new LRUCache<string, number>({ max: 256 });
 
-  /** @param offsetMs the node's time minus this computer's */
+  /**
+   * Records the clock offset of a node.
+   * @param offsetMs the node's time minus this computer's
+   */
   record(host: string, offsetMs: number): void {
     this.#offsets.set(host, offsetMs);
   }

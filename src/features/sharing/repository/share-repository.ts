@@ -198,12 +198,18 @@ export class ShareRepository {
     this.#shared.run({ sha256, host, at });
   }
 
-  /** @param at the change of the record that was sent; null: the content is no longer listed there */
+  /**
+   * Records a sent record.
+   * @param at the change of the record that was sent; null: the content is no longer listed there
+   */
   markDescribed({ sha256, host }: ShareKey, at: number | null): void {
     this.#told.run({ sha256, host, at });
   }
 
-  /** @param message why the key is not deposited */
+  /**
+   * Records the state of a key.
+   * @param message why the key is not deposited
+   */
   setKeyState(
     { sha256, host }: ShareKey,
     keyState: ShareRow['keyState'],

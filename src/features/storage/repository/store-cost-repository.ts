@@ -9,7 +9,7 @@ interface Amount {
   textBytes: number;
 }
 
-/** Reads from counters what is stored, at its cost (`storedCost`). */
+/** Reads the cost (`storedCost`) of stored contents from counters. */
 export class StoreCostRepository {
   readonly #usage: StoreUsageRepository;
   readonly #all: Statement<[], Amount>;

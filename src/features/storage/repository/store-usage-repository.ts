@@ -5,7 +5,7 @@ import { type CopyKind, CopyRepository, type StoredAmount } from './copy-reposit
 /** Usage of the store; each content counts once: as the owner's, else as a user's, else as a copy. */
 export type StoreUsage = Record<'own' | 'users' | CopyKind, StoredAmount>;
 
-/** Reads from counters who uses how much of the store. */
+/** Reads the usage of the store by user from counters. */
 export class StoreUsageRepository {
   readonly #copies: CopyRepository;
   readonly #totals: Statement<[], StoredAmount>;

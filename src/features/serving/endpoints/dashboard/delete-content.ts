@@ -3,7 +3,7 @@ import { parseContentId } from '../../../../core/content-id.ts';
 import { defineEndpoint, ok } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { LocalContentServices } from '../../local-content-services.ts';
 
-/** Removes a content, whoever owns it. */
+/** Removes a content, for every owner. */
 export const deleteContentEndpoint = ({
   catalogue,
   encryptions,
