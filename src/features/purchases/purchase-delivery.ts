@@ -208,7 +208,7 @@ export class PurchaseDelivery {
     const signing: Holdings = { ...chain, owners: [...chain.signers.keys()] };
     for (const { licence } of rows.incomplete(signing)) {
       const isKnown = this.#failures.has(licence) || this.#queue.stateOf(licence) !== undefined;
-      // A new purchase is urgent; deliveries of an earlier run are not.
+      // A new purchase is delivered despite a background pause; deliveries of an earlier run are not.
       if (!isKnown) this.#queue.start(licence, this.#hasLooked);
     }
     this.#hasLooked = true;

@@ -52,8 +52,8 @@ const seenBy = (viewer: string | undefined): string[] => [
 ];
 
 /**
- * Returns the contents of some owners that the viewer may see; an unlisted content reveals its owner only to that
- * owner.
+ * Returns the expression for visible contents of some owners; an unlisted content is visible only to a viewer who owns
+ * it.
  */
 function ownedBy(owners: readonly string[], viewer: string | undefined): string {
   const published = allOf([anyOf(owners.map((user) => quoted(uploaderFact(user)))), quoted(publishedFact)]);
@@ -61,7 +61,7 @@ function ownedBy(owners: readonly string[], viewer: string | undefined): string 
   return anyOf([published, `(${quoted(holderFact(viewer))} NOT ${quoted(publishedFact)})`]);
 }
 
-/** Returns the conditions of a filter, rarest first, because FTS5 starts with the first. */
+/** Returns the terms of a filter, rarest first, because FTS5 starts with the first. */
 function conditions({ q, author, hashtag, contentType }: ContentFilter): string[] {
   const words = q ? wordsOf(q).map(beginning) : [];
   return [
@@ -99,7 +99,7 @@ export function departed(filter: ContentFilter): string {
   return anyOf([gone, `(${edited} NOT ${listed(filter)})`]);
 }
 
-/** Restricts a list to contents that are registered on the platform in a given way; undefined: no restriction. */
+/** Returns the `MATCH` expression for filtered contents of a platform; undefined: the filter is empty. */
 export function onPlatform(
   platform: number,
   filter: Pick<ContentFilter, 'q' | 'contentType'>,

@@ -158,8 +158,8 @@ export class ContentIndex {
   }
 
   /**
-   * Marks an older change as outdated.
-   * @param told facts of the viewers who see a newer change of the content
+   * Removes the viewers of a newer change from an older one, and deletes it when no viewer is left.
+   * @param newer facts of the viewers who see the newer change
    */
   #outdate({ sequence, gone }: ChangeRow, newer: ReadonlySet<string>): void {
     const rest = gone.split(' ').filter((fact) => fact !== '' && !newer.has(fact));
