@@ -8,9 +8,9 @@ export interface ResumableDownloadOptions {
   resume: (offset: number) => Promise<OpenContent | undefined>;
   /**
    * Called when a node stops before the end.
-   * @param brought bytes received since it started to send
+   * @param received bytes received since it started to send
    */
-  onInterrupted: (source: FetchSource, brought: number) => void;
+  onInterrupted: (source: FetchSource, received: number) => void;
   /** Called with each chunk and its sender. */
   onChunk: (source: FetchSource, bytes: number) => void;
   /** Limit for received bytes, including discarded ones. */

@@ -111,15 +111,15 @@ function yielding(
 ): UploadSlot | undefined {
   const arriving = slots.filter(({ isArriving }) => isArriving);
   const most = Math.max(0, ...arriving.map(({ sender }) => heldBy(sender)));
-  if (most > own + 1) return minBytesPerSecond(arriving.filter(({ sender }) => heldBy(sender) === most));
+  if (most > own + 1) return slowestOf(arriving.filter(({ sender }) => heldBy(sender) === most));
   const { speedWindowMs, minBytesPerSecond: leastRate } = scarceMinimumSpeed;
   const slow = arriving.filter(
     ({ sender, waitedMs, rate }) => waitedMs >= speedWindowMs && rate < leastRate && heldBy(sender) > own,
   );
-  return minBytesPerSecond(slow);
+  return slowestOf(slow);
 }
 
-const minBytesPerSecond = (slots: readonly UploadSlot[]): UploadSlot | undefined =>
+const slowestOf = (slots: readonly UploadSlot[]): UploadSlot | undefined =>
   slots.reduce<UploadSlot | undefined>(
     (least, slot) => (least && least.rate <= slot.rate ? least : slot),
     undefined,
