@@ -4,21 +4,24 @@ import { platformState } from './contracts/state-inits.ts';
 import type { ServiceKeys } from './wallets/service-keys.ts';
 import { type ChainNetwork, walletOfKey } from './wallets/service-wallet.ts';
 
-/** The address of the platform that `owner` deploys, also before it exists: the hash of its code and first data. */
+/**
+ * Computes the address of the platform that `owner` deploys: the hash of its code and first data. It exists before
+ * deployment.
+ */
 export function platformAddress(owner: Address): Address {
   return contractAddress(0, platformState(owner));
 }
 
-/** Both addresses of a node as `GET /api/v1/node` answers them: friendly and url-safe. */
+/** Addresses of a node in `GET /api/v1/node`: friendly and URL-safe. */
 export interface NodeAddresses {
-  /** The service wallet, non-bounceable. */
+  /** The fee wallet, non-bounceable. */
   node_address: string;
   /** The platform, bounceable. */
   master_address: string;
 }
 
 /**
- * Computes both addresses offline; nothing needs to exist on the chain (protocol, 1 and 3.1).
+ * Computes both addresses offline, before anything exists on the chain (protocol, 1 and 3.1).
  * @param configuredMaster the setting `chain.master_address`, in any form; without it the platform is the node's own
  * @throws SettingsError when `configuredMaster` is not an address
  */

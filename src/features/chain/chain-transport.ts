@@ -1,15 +1,14 @@
-/** What a service of the chain answered to one JSON-RPC request. */
+/** Response of a chain service to one JSON-RPC request. */
 export interface ChainAnswer {
   /** The HTTP status. */
   status: number;
   text: string;
-  /** What the service asked to wait, where it did. */
+  /** The delay that the service requested, if any. */
   retryAfterMs?: number;
 }
 
 /**
- * Carries one JSON-RPC request of toncenter's API to the chain.
+ * Sends one JSON-RPC request of toncenter's API to the chain. Rejects when there is no response.
  * @param body JSON
- * Rejects where there is no answer.
  */
 export type ChainTransport = (body: string, signal: AbortSignal) => Promise<ChainAnswer>;

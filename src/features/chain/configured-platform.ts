@@ -2,8 +2,8 @@ import { SettingsError } from '../../core/settings.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 
 /**
- * The platform that `chain.master_address` names, in any form of address. Apart from the libraries of the chain,
- * so that a wrong setting stops the start and not the first request.
+ * Parses `chain.master_address` in any form of address. It avoids the TON libraries so that a wrong setting fails at
+ * start and not at the first request.
  * @throws SettingsError
  */
 export function configuredPlatform(text: string): RawAddress {

@@ -5,8 +5,8 @@ import { httpTransport } from './http-transport.ts';
 const timeoutMs = 20_000;
 
 /**
- * Asks an embedded chain that another process of this computer serves for test money.
- * @param endpoint its JSON-RPC
+ * Requests test money from an embedded chain that another process on this computer serves.
+ * @param endpoint its JSON-RPC URL
  * @param address in any form
  * @throws NodeError `invalid_request`, `chain_unavailable`
  */

@@ -13,21 +13,21 @@ type HttpAdapter = NonNullable<TonClientParameters['httpAdapter']>;
 
 export interface ChainClientOptions {
   network: Exclude<Settings['chain']['network'], 'off'>;
-  /** Where toncenter's JSON-RPC answers; the public service of the network where not set. */
+  /** URL of toncenter's JSON-RPC; defaults to the public service of the network. */
   endpoint?: string | undefined;
   apiKey?: string | undefined;
-  /** Asked instead of an endpoint: the node's own embedded chain. */
+  /** The node's own embedded chain, used instead of an endpoint. */
   embedded?: ChainTransport | undefined;
   limits?: Partial<Omit<CallLimits, 'pace'>> & { requestsPerSecond?: number };
 }
 
-/** The one way to the chain, whichever it is. */
+/** Access to the chain, whether embedded or remote. */
 export interface ChainClient {
-  /** Throws `ChainRefusal`, or NodeError `chain_unavailable`; get-methods that fail throw as TonClient does. */
+  /** Throws `ChainRefusal` or NodeError `chain_unavailable`; failed get-methods throw the errors of TonClient. */
   ton: TonClient;
-  /** Where the chain is asked. */
+  /** The endpoint in use. */
   endpoint: string | null;
-  /** What is under way ends with `shutting_down`. */
+  /** Aborts pending requests with `shutting_down`. */
   close(): void;
 }
 
@@ -36,12 +36,11 @@ const publicEndpoints = {
   mainnet: 'https://toncenter.com/api/v2/jsonRPC',
   embedded: undefined,
 } as const;
-/** Whoever waits behind more, waits too long. */
+/** Limits the queue, because requests behind more than this would wait too long. */
 const maxWaiting = 30;
 
 /**
- * A `TonClient` that keeps to what the service allows, asks again where that helps, and whose errors a person can
- * understand. It loads the client, which takes a while, when it is called.
+ * Creates a `TonClient` with rate limiting, retries and readable errors. Loads the client library, which takes a while.
  * @throws SettingsError when the endpoint or the key cannot be used
  */
 export async function createChainClient(options: ChainClientOptions): Promise<ChainClient> {
@@ -67,7 +66,7 @@ export async function createChainClient(options: ChainClientOptions): Promise<Ch
 
 type ContractState = Awaited<ReturnType<TonClient['getContractState']>>;
 
-/** Of an account that is not there toncenter may say, as tonlib does, that it has -1. */
+/** Replaces the balance -1 that toncenter and tonlib may report for a missing account. */
 const notBelowNothing = (state: ContractState): ContractState =>
   state.balance < 0n ? { ...state, balance: 0n } : state;
 
@@ -76,7 +75,7 @@ function limitsOf({ network, embedded, apiKey, limits = {} }: ChainClientOptions
   const allowed = network === 'embedded' ? Number.POSITIVE_INFINITY : apiKey === undefined ? 1 : 10;
   return {
     pace: new RequestPace(requestsPerSecond ?? allowed, maxWaiting),
-    // What the embedded chain says holds: nothing is between it and the node.
+    // Retries are useless on the embedded chain because no network lies in between.
     attempts: embedded ? 1 : 4,
     timeoutMs: 20_000,
     firstPauseMs: 500,
@@ -84,7 +83,7 @@ function limitsOf({ network, embedded, apiKey, limits = {} }: ChainClientOptions
   };
 }
 
-/** The client prepares requests for axios; what carries them is ours. */
+/** Adapts our transport to the axios requests that the client prepares. */
 const adapterOf =
   (call: ServiceCall): HttpAdapter =>
   async (config) => ({
@@ -107,7 +106,7 @@ function hostOf(endpoint: string | undefined): string {
   return url.host;
 }
 
-/** @throws SettingsError that does not repeat the key */
+/** @throws SettingsError whose message does not contain the key */
 function checkedKey(apiKey: string | undefined): string | undefined {
   if (apiKey === undefined || /^[\x21-\x7e]+$/.test(apiKey)) return apiKey;
   throw new SettingsError('chain.api_key: has characters that no key has. Copy it again.');

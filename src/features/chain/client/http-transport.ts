@@ -1,19 +1,19 @@
 import type { ChainAnswer, ChainTransport } from '../chain-transport.ts';
 
 /**
- * A hundred usual transactions take some hundred kilobytes. The largest message that the main network carries has
- * 256 KiB and is told twice, in base64: a page of 40 of them is still read, so that nobody can stop a reader by them.
+ * A hundred usual transactions take some hundred kilobytes. The largest message of the main network has 256 KiB and
+ * appears twice, in base64. The limit admits a page of 40 of them so that large messages cannot stop a reader.
  */
 const maxAnswerBytes = 32 * 1024 * 1024;
 const longestRetryAfterMs = 10_000;
 
-/** The answer is longer than any honest one. */
+/** The response exceeds the size limit. */
 export class AnswerTooLong extends Error {}
 
 /**
- * JSON-RPC by HTTP. A redirect is an error, since the key would go with it.
+ * Creates a JSON-RPC transport over HTTP. Redirects are errors because they would forward the key.
  * @param endpoint a URL
- * @param apiKey toncenter's
+ * @param apiKey key of toncenter
  */
 export const httpTransport =
   (endpoint: string, apiKey: string | undefined): ChainTransport =>
@@ -35,7 +35,7 @@ async function textOf({ body }: Response): Promise<string> {
   let size = 0;
   for await (const part of body ?? []) {
     size += part.length;
-    // Leaving the loop ends the connection.
+    // Throwing in the loop closes the connection.
     if (size > maxAnswerBytes) throw new AnswerTooLong();
     parts.push(part);
   }

@@ -1,13 +1,12 @@
 import type { TonClient } from '@ton/ton';
 import { NodeError } from '../../../core/node-error.ts';
 
-/** What TonClient says of a get-method that failed: the contract's own word. */
+/** Error message of TonClient for a failed get-method. */
 const ofContract = 'Unable to execute get method';
 
 /**
- * The same client, except that an answer which it cannot read is `chain_unavailable` and no riddle.
- * Contracts opened with it behave likewise.
- * @param service whom to name
+ * Wraps the client so that unreadable responses become `chain_unavailable`. Contracts opened with it behave likewise.
+ * @param service name for error messages
  */
 export function withPlainErrors(client: TonClient, service: string): TonClient {
   const asPlainError = (error: unknown): never => {
@@ -23,7 +22,7 @@ export function withPlainErrors(client: TonClient, service: string): TonClient {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
       return (...parameters: unknown[]) => {
-        // As the receiver, so that what the client calls of itself is plain too.
+        // Uses the wrapper as receiver so that the client's calls to itself are wrapped too.
         const result: unknown = value.apply(plain, parameters);
         return result instanceof Promise ? result.catch(asPlainError) : result;
       };

@@ -1,19 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Requests to a service take turns, so many in a second at most. */
+/** Limits the rate of requests to a service per second. */
 export class RequestPace {
   readonly #betweenMs: number;
   readonly #maxWaiting: number;
   #next = 0;
   #waiting = 0;
 
-  /** @param maxWaiting so many may wait for their turn; more are turned away */
+  /** @param maxWaiting maximum number of waiting requests; further ones are refused */
   constructor(perSecond: number, maxWaiting: number) {
     this.#betweenMs = 1000 / perSecond;
     this.#maxWaiting = maxWaiting;
   }
 
-  /** Resolves when it is the caller's turn; false at once when too many wait. Rejects when `signal` is aborted. */
+  /**
+   * Resolves with true when the request may be sent, or at once with false when too many wait. Rejects when `signal` is
+   * aborted.
+   */
   async turn(signal: AbortSignal): Promise<boolean> {
     const now = performance.now();
     const at = Math.max(now, this.#next);
@@ -28,7 +31,7 @@ export class RequestPace {
     }
   }
 
-  /** Nobody's turn comes before so much time has passed: the service asked for it. */
+  /** Pauses all requests for the time that the service requested. */
   rest(ms: number): void {
     this.#next = Math.max(this.#next, performance.now() + ms);
   }

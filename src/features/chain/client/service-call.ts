@@ -8,20 +8,20 @@ import type { RequestPace } from './request-pace.ts';
 
 export interface CallLimits {
   pace: RequestPace;
-  /** How often a question is asked before it is given up. */
+  /** Maximum number of attempts per request. */
   attempts: number;
-  /** For one attempt, with its whole answer. */
+  /** Time limit of one attempt, including its whole response. */
   timeoutMs: number;
-  /** The pause before the second attempt; each further one is twice as long. */
+  /** Pause before the second attempt; it doubles for each further one. */
   firstPauseMs: number;
 }
 
 export interface ServiceCallOptions {
   transport: ChainTransport;
   limits: CallLimits;
-  /** Whom to name in errors: the host of the endpoint, which never has the key in it. */
+  /** Name for error messages: the host of the endpoint, which never contains the key. */
   service: string;
-  /** Aborted when the node ends. */
+  /** Aborted when the node shuts down. */
   closed: AbortSignal;
 }
 
@@ -31,15 +31,15 @@ const envelope = z.union([
 ]);
 const longestPauseMs = 10_000;
 const messageRefused = 'cannot apply external message';
-/** The status by which toncenter hands on what its liteserver refuses, where that is not 500. */
+/** Status with which toncenter forwards liteserver errors, where it is not 500. */
 const ofLiteserver = 542;
-/** Words of a service whose back ends do not answer it, or have fallen behind: they say nothing of what was asked. */
+/** Error messages of unavailable or outdated back ends; they do not concern the request itself. */
 const backEndTrouble = /^(LITE_SERVER_(NETWORK|NOTREADY)|NO_LITE_SERVERS|CANCELLED)/;
 
-/** What to do after an attempt. */
+/** Outcome of one attempt. */
 type Outcome = { answer: object } | { error: Error; again: boolean };
 
-/** Asks a service of the chain, with patience: it may be busy, away or wrong. */
+/** Sends requests to a chain service and retries when it is busy, unreachable or faulty. */
 export class ServiceCall {
   readonly #options: ServiceCallOptions;
 
@@ -48,12 +48,13 @@ export class ServiceCall {
   }
 
   /**
+   * Sends a request.
    * @param body a JSON-RPC request
-   * @returns toncenter's answer, with `ok: true`
+   * @returns toncenter's response, with `ok: true`
    * @throws ChainRefusal; NodeError `chain_unavailable`; `shutting_down`
    */
   async ask(body: string): Promise<object> {
-    // Sent once only: a message whose fate is unknown may have been taken.
+    // Messages are sent only once, because the service may have accepted one without a response.
     const isMessage = methodOf(body).startsWith('sendBoc');
     const { limits } = this.#options;
     for (let attempt = 1; ; attempt++) {
@@ -95,7 +96,7 @@ export class ServiceCall {
     const isBackEnd = words !== undefined && backEndTrouble.test(words);
     const again = (status >= 500 || isBackEnd) && !isMessage;
     if (isBackEnd) return { error: this.#unavailable('it cannot reach the chain itself', isMessage), again };
-    // Of a message, only these words say for sure that it was not taken.
+    // Only these errors prove that a message was not accepted.
     const isRefusal =
       isMessage && status >= 500 ? words?.includes(messageRefused) : status <= 500 || status === ofLiteserver;
     if (words !== undefined && isRefusal) return { error: new ChainRefusal(status, words), again };
@@ -137,7 +138,7 @@ function envelopeIn(text: string): z.output<typeof envelope> | undefined {
   }
 }
 
-/** What hindered a request, without the words of the system, which may repeat what was sent. */
+/** Describes why a request failed, without the system's message, which may repeat the request. */
 function inWords(error: unknown): string {
   if (error instanceof AnswerTooLong) return 'its answer has no end';
   const { name, cause } = error as { name?: string; cause?: { code?: string; message?: string } };

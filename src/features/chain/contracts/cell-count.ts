@@ -1,6 +1,6 @@
 import type { Cell } from '@ton/core';
 
-/** How many distinct cells there are below a root, itself included: what rent and fees go by. */
+/** Counts the distinct cells of a tree including its root. Rent and fees depend on this number. */
 export function countCells(root: Cell): number {
   const seen = new Set<string>();
   const open = [root];

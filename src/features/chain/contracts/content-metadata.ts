@@ -1,7 +1,7 @@
 import type { Cell } from '@ton/core';
 import { onChainMetadata, readMetadata } from './metadata.ts';
 
-/** What a content says of itself on the chain (chain.md, section 3). */
+/** On-chain metadata of a content (chain.md, section 3). */
 export interface ContentMetadata {
   title: string;
   description: string;
@@ -11,13 +11,13 @@ export interface ContentMetadata {
   /** Empty when there is none. */
   imageId: string;
   contentType: string;
-  /** Bytes; null when it is not told. */
+  /** Bytes; null when not stated. */
   size: number | null;
-  /** SHA-256 of the key's text, of encrypted content. */
+  /** SHA-256 of the key text of encrypted content. */
   keyHash: string | null;
 }
 
-/** More than the platform takes. */
+/** Upper limit above what the platform accepts. */
 const maxBytes = 64 * 1024;
 const maxEntries = 100;
 
@@ -34,8 +34,8 @@ const names = [
 ] as const;
 
 /**
- * The metadata that a content is registered with.
- * @param imageUrl for wallets and markets, which know nothing of content ids
+ * Builds the metadata for registering a content.
+ * @param imageUrl for wallets and markets, which do not support content ids
  */
 export function contentMetadataCell(content: ContentMetadata, imageUrl?: string): Cell {
   return onChainMetadata({
@@ -53,8 +53,8 @@ export function contentMetadataCell(content: ContentMetadata, imageUrl?: string)
 }
 
 /**
- * Reads what anybody may have registered: texts of at most 64 KiB together, whose meaning is the reader's to check.
- * URLs are not read: they are neither fetched nor shown.
+ * Reads untrusted metadata: texts of at most 64 KiB together, whose meaning the caller checks. URLs are skipped because
+ * they are neither fetched nor shown.
  * @returns undefined when it names no content
  */
 export function readContentMetadata(metadata: Cell): ContentMetadata | undefined {
@@ -73,7 +73,7 @@ export function readContentMetadata(metadata: Cell): ContentMetadata | undefined
   };
 }
 
-/** A JSON array of texts; anything else is empty. */
+/** Parses a JSON array of texts; returns an empty array for anything else. */
 function readTexts(json = '[]'): string[] {
   try {
     const value: unknown = JSON.parse(json);

@@ -2,7 +2,7 @@ import { beginCell, type Cell, Dictionary, type DictionaryValue, type Slice } fr
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import { loadRawAddress, storeRawAddress } from './fields.ts';
 
-/** What a content costs; prices in nanoTON, 0 is free. */
+/** Prices of a content in nanoTON; 0 is free. */
 export interface Prices {
   price: bigint;
   resalePrice: bigint;
@@ -12,14 +12,14 @@ export interface Prices {
 /** A part of every sale and royalty. */
 export interface Royalty {
   to: RawAddress;
-  /** Of 10,000. */
+  /** In parts of 10,000. */
   share: number;
 }
 
-/** What a content is registered with. */
+/** Parameters of a registration. */
 export interface ContentParams extends Prices {
   downloadable: boolean;
-  /** At most 10, in all at most 10,000. */
+  /** At most 10 entries with a total of at most 10,000. */
   royalties: Royalty[];
   /** TEP-64, see content-metadata.ts. */
   metadata: Cell;
@@ -30,7 +30,10 @@ const royaltyValue: DictionaryValue<Royalty> = {
   parse: (slice) => ({ share: slice.loadUint(16), to: loadRawAddress(slice) }),
 };
 
-/** The dictionary of the shares, as `get_terms` answers it. @throws when it is none */
+/**
+ * Reads the dictionary of shares that `get_terms` returns.
+ * @throws when it is malformed
+ */
 export function loadRoyalties(slice: Slice): Royalty[] {
   return slice.loadDictDirect(Dictionary.Keys.Uint(8), royaltyValue).values();
 }
@@ -49,7 +52,10 @@ export function contentParamsCell(params: ContentParams): Cell {
     .endCell();
 }
 
-/** Reads `ContentParams`. @throws when it is none */
+/**
+ * Reads `ContentParams`.
+ * @throws when it is malformed
+ */
 export function loadContentParams(slice: Slice): ContentParams {
   return {
     price: slice.loadCoins(),

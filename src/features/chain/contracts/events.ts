@@ -4,7 +4,7 @@ import { attempt, type LicenceKind, loadIndex, loadKind, loadRawAddress } from '
 import { operations } from './operations.ts';
 import { contentAddress, licenceAddress } from './state-inits.ts';
 
-/** A licence was bought from a content. */
+/** A licence was bought from its content. */
 export interface LicenceIssued {
   type: 'licence_issued';
   queryId: bigint;
@@ -15,7 +15,7 @@ export interface LicenceIssued {
   price: bigint;
 }
 
-/** The owner or the terms of a content are now these. */
+/** The owner or the terms of a content changed. */
 export interface ContentChanged {
   type: 'content_changed';
   queryId: bigint;
@@ -27,7 +27,7 @@ export interface ContentChanged {
   withdrawn: boolean;
 }
 
-/** A licence was given away (price 0) or sold on; its offer is over. */
+/** A licence was given away (price 0) or resold, which ends its offer. */
 export interface LicenceMoved {
   type: 'licence_moved';
   queryId: bigint;
@@ -37,7 +37,7 @@ export interface LicenceMoved {
   price: bigint;
 }
 
-/** A licence is offered for `price`, or not any more (0). */
+/** A licence is offered for `price`; 0 ends the offer. */
 export interface LicenceOffered {
   type: 'licence_offered';
   queryId: bigint;
@@ -96,9 +96,9 @@ function loadEvent(slice: Slice): PlatformEvent | undefined {
 }
 
 /**
- * Reads the body of a message to the platform. Anybody can send one that looks like an event: it is one only when
- * it comes from `eventSource`. It is true also when the platform’s transaction was aborted: a platform that owes rent
- * has no gas left for it, and what says what happened is the message.
+ * Parses the body of a message to the platform. Anybody can send one that looks like an event: it is one only when it
+ * comes from `eventSource`. The event is valid even if the platform's transaction was aborted, because a platform that
+ * owes rent has no gas for it and the message itself proves the event.
  * @returns undefined when it is no event
  */
 export function readEvent(body: Cell): PlatformEvent | undefined {
@@ -111,8 +111,8 @@ export function readEvent(body: Cell): PlatformEvent | undefined {
 }
 
 /**
- * The only contract that a true event comes from. For those of licences the event itself names the content, which
- * must also be known to be one of the platform's.
+ * Returns the only contract from which this event is genuine. Licence events name their content, which must also belong
+ * to the platform.
  */
 export function eventSource(event: PlatformEvent, platform: RawAddress): RawAddress {
   switch (event.type) {

@@ -1,7 +1,7 @@
 import { Address, type Builder, type Cell, type Slice } from '@ton/core';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 
-/** The two kinds of licence, in the order of their numbers. */
+/** The kinds of licence, ordered by their numbers. */
 const kinds = ['listen', 'resale'] as const;
 export type LicenceKind = (typeof kinds)[number];
 
@@ -13,24 +13,27 @@ export function storeRawAddress(address: RawAddress | null): (builder: Builder) 
   return (builder) => builder.storeAddress(address === null ? null : Address.parseRaw(address));
 }
 
-/** @throws when it is none of the two */
+/** @throws when it is an unknown kind */
 export function loadKind(slice: Slice): LicenceKind {
   return kindOf(slice.loadUint(8));
 }
 
-/** @throws when it is none of the two */
+/** @throws when it is an unknown kind */
 export function kindOf(number: number): LicenceKind {
   const kind = kinds[number];
   if (kind === undefined) throw new RangeError('No kind of licence');
   return kind;
 }
 
-/** @throws when there is none, or one that no contract of TON has */
+/** @throws when there is no address, or one that no contract of TON has */
 export function loadRawAddress(slice: Slice): RawAddress {
   return slice.loadAddress().toRawString();
 }
 
-/** The index of an item. @throws when it is larger than any that the contracts ever count to */
+/**
+ * Reads the index of an item.
+ * @throws when it is larger than any index that the contracts assign
+ */
 export function loadIndex(slice: Slice): number {
   return safeIndex(slice.loadUintBig(64));
 }
@@ -43,8 +46,8 @@ export function safeIndex(index: bigint): number {
 }
 
 /**
- * Reads all of a cell that anybody may have written.
- * @returns undefined when it is not what `read` expects, or goes on after it
+ * Reads an untrusted cell completely.
+ * @returns undefined when it does not match `read` or contains more data
  */
 export function readCell<T>(cell: Cell, read: (slice: Slice) => T): T | undefined {
   return attempt(() => {
@@ -55,7 +58,7 @@ export function readCell<T>(cell: Cell, read: (slice: Slice) => T): T | undefine
   });
 }
 
-/** @returns undefined when `read` throws, as the readers of @ton/core do on anything that is not as it should be */
+/** @returns undefined when `read` throws, as the readers of @ton/core do on malformed data */
 export function attempt<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -3,38 +3,38 @@ import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import { loadRoyalties, type Prices, type Royalty } from './content-params.ts';
 import { attempt, kindOf, type LicenceKind, safeIndex } from './fields.ts';
 
-/** `get_nft_data` of a content or licence (TEP-62). */
+/** Result of `get_nft_data` of a content or licence (TEP-62). */
 export interface ItemData {
   index: number;
   collection: RawAddress;
   owner: RawAddress;
 }
 
-/** `get_collection_data` of a platform or content (TEP-62). */
+/** Result of `get_collection_data` of a platform or content (TEP-62). */
 export interface CollectionData {
-  /** How many items it has. */
+  /** Number of its items. */
   nextIndex: number;
   metadata: Cell;
   owner: RawAddress;
 }
 
-/** `get_terms` of a content. */
+/** Result of `get_terms` of a content. */
 export interface ContentTerms extends Prices {
   downloadable: boolean;
   withdrawn: boolean;
   royalties: Royalty[];
 }
 
-/** `get_licence_data` of a licence. */
+/** Result of `get_licence_data` of a licence. */
 export interface LicenceData {
   kind: LicenceKind;
   /** Unix seconds. */
   issuedAt: number;
-  /** The price that it is offered for, 0 when it is not. */
+  /** Price of the offer; 0 means not offered. */
   offer: bigint;
 }
 
-/** @returns undefined while the item is not initialised, or when it answers something else */
+/** @returns undefined while the item is not initialised, or for an unexpected result */
 export function readItemData(stack: TupleReader): ItemData | undefined {
   return attempt(() => {
     if (!stack.readBoolean()) return undefined;
@@ -43,7 +43,7 @@ export function readItemData(stack: TupleReader): ItemData | undefined {
   });
 }
 
-/** @returns undefined when the contract answers something else */
+/** @returns undefined for an unexpected result */
 export function readCollectionData(stack: TupleReader): CollectionData | undefined {
   return attempt(() => ({
     nextIndex: safeIndex(stack.readBigNumber()),
@@ -52,7 +52,7 @@ export function readCollectionData(stack: TupleReader): CollectionData | undefin
   }));
 }
 
-/** @returns undefined when the contract answers something else */
+/** @returns undefined for an unexpected result */
 export function readContentTerms(stack: TupleReader): ContentTerms | undefined {
   return attempt(() => ({
     price: stack.readBigNumber(),
@@ -64,7 +64,7 @@ export function readContentTerms(stack: TupleReader): ContentTerms | undefined {
   }));
 }
 
-/** @returns undefined when the contract answers something else */
+/** @returns undefined for an unexpected result */
 export function readLicenceData(stack: TupleReader): LicenceData | undefined {
   return attempt(() => ({
     kind: kindOf(stack.readNumber()),
@@ -77,7 +77,7 @@ function readAddress(stack: TupleReader): RawAddress {
   return stack.readAddress().toRawString();
 }
 
-/** Without royalties the contract answers null, which toncenter tells as an empty list. */
+/** Without royalties the contract returns null, which toncenter reports as an empty list. */
 function readShares(item: TupleItem): Royalty[] {
   if (item.type === 'null' || (item.type === 'tuple' && item.items.length === 0)) return [];
   if (item.type !== 'cell' && item.type !== 'slice') throw new TypeError('No dictionary');

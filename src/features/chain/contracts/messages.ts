@@ -4,14 +4,14 @@ import { type ContentParams, contentParamsCell, type Prices } from './content-pa
 import { type LicenceKind, storeKind, storeRawAddress } from './fields.ts';
 import { operations } from './operations.ts';
 
-/** What every request has; the contracts answer with the same `queryId`. */
+/** Fields of every request; the contracts respond with the same `queryId`. */
 interface Query {
   /** 64 bits. */
   queryId: bigint;
 }
 
 interface TimedQuery extends Query {
-  /** Unix seconds. Later the contract sends the message's coins back. */
+  /** Unix seconds; after that the contract returns the message's coins. */
   validUntil: number;
 }
 
@@ -19,7 +19,9 @@ function begin(operation: keyof typeof operations, { queryId }: Query) {
   return beginCell().storeUint(operations[operation], 32).storeUint(queryId, 64);
 }
 
-/** To the platform, with `registerAmount`. Without an owner the content belongs to the sender. */
+/**
+ * Builds the message to the platform, sent with `registerAmount`. Without an owner the content belongs to the sender.
+ */
 export function registerContent(
   query: TimedQuery & { owner: RawAddress | null; params: ContentParams },
 ): Cell {
@@ -30,12 +32,14 @@ export function registerContent(
     .endCell();
 }
 
-/** To the platform, by its owner, with `deployAmount` when it also deploys it. */
+/** Builds the owner's message to the platform, sent with `deployAmount` when it also deploys it. */
 export function setPlatformMetadata(query: Query & { metadata: Cell }): Cell {
   return begin('set_platform_metadata', query).storeRef(query.metadata).endCell();
 }
 
-/** To a content, with `purchaseAmount`. Without a recipient the licence belongs to the sender. */
+/**
+ * Builds the message to a content, sent with `purchaseAmount`. Without a recipient the licence belongs to the sender.
+ */
 export function purchaseLicence(
   query: TimedQuery & { maxPrice: bigint; kind: LicenceKind; recipient: RawAddress | null },
 ): Cell {
@@ -47,7 +51,7 @@ export function purchaseLicence(
     .endCell();
 }
 
-/** To a content, by its owner, with `actionAmount`. */
+/** Builds the owner's message to a content, sent with `actionAmount`. */
 export function setContentTerms(query: TimedQuery & Prices & { withdrawn: boolean }): Cell {
   return begin('set_content_terms', query)
     .storeUint(query.validUntil, 32)
@@ -58,17 +62,20 @@ export function setContentTerms(query: TimedQuery & Prices & { withdrawn: boolea
     .endCell();
 }
 
-/** To a licence, by its owner, with `actionAmount`; price 0 takes the offer back. */
+/** Builds the owner's message to a licence, sent with `actionAmount`; price 0 ends the offer. */
 export function offerLicence(query: TimedQuery & { price: bigint }): Cell {
   return begin('offer_licence', query).storeUint(query.validUntil, 32).storeCoins(query.price).endCell();
 }
 
-/** To a licence that is offered, with `resaleAmount`; it is the sender's then. */
+/** Builds the message to an offered licence, sent with `resaleAmount`; the licence then belongs to the sender. */
 export function buyLicence(query: TimedQuery & { maxPrice: bigint }): Cell {
   return begin('buy_licence', query).storeUint(query.validUntil, 32).storeCoins(query.maxPrice).endCell();
 }
 
-/** To a content or a resale licence, by its owner, with `actionAmount` (TEP-62). The change goes to `changeTo`. */
+/**
+ * Builds the owner's message to a content or a resale licence, sent with `actionAmount` (TEP-62). The change goes to
+ * `changeTo`.
+ */
 export function transferItem(query: Query & { newOwner: RawAddress; changeTo: RawAddress }): Cell {
   return begin('nft_transfer', query)
     .store(storeRawAddress(query.newOwner))
@@ -79,7 +86,7 @@ export function transferItem(query: Query & { newOwner: RawAddress; changeTo: Ra
     .endCell();
 }
 
-/** To any of the contracts: all of it stays for rent. */
+/** Builds a message to any of the contracts whose whole amount stays for rent. */
 export function topUp(query: Query): Cell {
   return begin('top_up', query).endCell();
 }

@@ -9,7 +9,7 @@ const snakeFormat = 0;
 
 const keyOf = (name: string): Buffer => createHash('sha256').update(name).digest();
 
-/** On-chain metadata (TEP-64): a dictionary from the SHA-256 of each name to its value in snake format. */
+/** Encodes on-chain metadata (TEP-64): a dictionary from the SHA-256 of each name to its value in snake format. */
 export function onChainMetadata(fields: Readonly<Record<string, string>>): Cell {
   const entries = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
   for (const [name, value] of Object.entries(fields))
@@ -17,17 +17,17 @@ export function onChainMetadata(fields: Readonly<Record<string, string>>): Cell 
   return beginCell().storeUint(onChainLayout, 8).storeDict(entries).endCell();
 }
 
-/** Metadata that is found at a URL (TEP-64). */
+/** Encodes off-chain metadata at a URL (TEP-64). */
 export function offChainMetadata(url: string): Cell {
   return snakeCell(Buffer.concat([Buffer.of(offChainLayout), Buffer.from(url, 'ascii')]));
 }
 
 /**
- * Reads named values of on-chain metadata that anybody may have written. Only what is asked for is looked up: as a
- * dictionary, a handful of cells that refer to each other can stand for more entries than there is memory.
- * @param maxBytes of all values together
- * @returns undefined when it is no on-chain metadata; a value that is missing, too long or not in snake format is
- *   left out
+ * Reads named values of untrusted on-chain metadata. It looks up only the requested names, because a few cells that
+ * refer to each other can form a dictionary with more entries than fit into memory.
+ * @param maxBytes limit for all values together
+ * @returns undefined when it is no on-chain metadata; values that are missing, too long or not in snake format are left
+ *   out
  */
 export function readMetadata<Name extends string>(
   metadata: Cell,
@@ -51,7 +51,7 @@ export function readMetadata<Name extends string>(
   });
 }
 
-/** Walks down the one branch of a `Hashmap 256 ^Cell` that has `key`. */
+/** Follows the one branch of a `Hashmap 256 ^Cell` that contains `key`. */
 function lookUp(root: Cell, key: Buffer): Cell | undefined {
   let slice = root.beginParse();
   for (let at = 0; ; ) {
@@ -69,7 +69,10 @@ function keyBit(key: Buffer, at: number): boolean {
   return ((key.readUInt8(at >> 3) >> (7 - (at & 7))) & 1) === 1;
 }
 
-/** Reads a `HmLabel` (block.tlb) and returns its length, or undefined when a bit of it is not the expected one. */
+/**
+ * Reads a `HmLabel` (block.tlb).
+ * @returns its length, or undefined when a bit differs from the expected one
+ */
 function loadLabel(
   slice: Slice,
   max: number,

@@ -1,4 +1,6 @@
-/** The first 32 bits of the messages that the node writes or reads (scheme.tlb; TEP-62 for the transfer). */
+/**
+ * Operation codes (first 32 bits) of the messages that the node writes or reads (scheme.tlb; TEP-62 for the transfer).
+ */
 export const operations = {
   register_content: 0x00d00ed9,
   set_platform_metadata: 0x6b2e2665,

@@ -5,19 +5,19 @@ import { attempt, loadIndex, loadRawAddress, readCell } from './fields.ts';
 import { operations } from './operations.ts';
 import { contentAddress } from './state-inits.ts';
 
-/** A content that the platform has brought into being. */
+/** A content that the platform deployed. */
 export interface Registration {
   queryId: bigint;
   index: number;
   address: RawAddress;
   owner: RawAddress;
   params: ContentParams;
-  /** Of their cell, as whoever registered it wrote it. */
+  /** Hash of the cell as the registering party wrote it. */
   paramsHash: Buffer;
 }
 
 /**
- * Reads a message that the platform sent out: only one of a transaction that went through is among them, and only
+ * Reads a message that the platform sent. It is trustworthy because only successful transactions send messages and only
  * the platform's own code writes them.
  * @returns undefined when it does not register a content
  */

@@ -1,9 +1,9 @@
 import { Builder, beginCell, type Cell } from '@ton/core';
 
-/** Whole bytes that a cell holds. */
+/** Number of whole bytes in a cell. */
 const cellBytes = 127;
 
-/** Bytes in snake format (TEP-64): as many as fit into a cell, the rest in its only reference. */
+/** Encodes bytes in snake format (TEP-64): each cell is filled and refers to the next one. */
 export function snakeCell(bytes: Uint8Array): Cell {
   let tail: Builder | undefined;
   for (let end = bytes.length; tail === undefined || end > 0; ) {
@@ -17,13 +17,13 @@ export function snakeCell(bytes: Uint8Array): Cell {
 }
 
 /**
- * Reads bytes in snake format that anybody may have written.
- * @returns undefined when there are more than `maxBytes`, or the cells are no such chain
+ * Reads untrusted bytes in snake format.
+ * @returns undefined when there are more than `maxBytes` or the cells are not a snake chain
  */
 export function readSnake(first: Cell, maxBytes: number): Buffer | undefined {
   const parts: Buffer[] = [];
   let size = 0;
-  // Empty cells carry nothing: there may be one, not a long chain of them.
+  // One empty cell is allowed; a long chain of them would only cost time.
   for (let cell: Cell | undefined = first; cell !== undefined; cell = cell.refs[0]) {
     if (cell.isExotic || cell.refs.length > 1 || cell.bits.length % 8 !== 0) return undefined;
     const part: Buffer = cell.beginParse().loadBuffer(cell.bits.length / 8);

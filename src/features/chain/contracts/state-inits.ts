@@ -2,19 +2,16 @@ import { Address, beginCell, type Cell, contractAddress } from '@ton/core';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import { codes } from './codes.ts';
 
-/** Tells apart several platforms of one owner. A node has one. */
+/** Salt that distinguishes several platforms of one owner; a node has one. */
 const platformSalt = 0;
 
-/** Code and first data, of which an address is the hash. */
+/** Code and first data; their hash is the address. */
 export interface ContractState {
   code: Cell;
   data: Cell;
 }
 
-/**
- * What the platform of `owner` is deployed with. Its metadata is not part of it, so that the metadata's URL can
- * change.
- */
+/** Builds the initial state of the platform of `owner`. The metadata is not part of it so that its URL can change. */
 export function platformState(owner: Address): ContractState {
   const data = beginCell()
     .storeAddress(owner)
@@ -31,12 +28,12 @@ function itemAddress(code: Cell, collection: RawAddress, index: number): RawAddr
   return contractAddress(0, { code, data }).toRawString();
 }
 
-/** The address of the platform's content with this index, also before it exists. */
+/** Computes the address of the platform's content with this index. It exists before deployment. */
 export function contentAddress(platform: RawAddress, index: number): RawAddress {
   return itemAddress(codes.content, platform, index);
 }
 
-/** The address of the content's licence with this index, also before it exists. */
+/** Computes the address of the content's licence with this index. It exists before deployment. */
 export function licenceAddress(content: RawAddress, index: number): RawAddress {
   return itemAddress(codes.licence, content, index);
 }

@@ -1,9 +1,9 @@
 import { Address, beginCell, Cell, loadShardAccount, type ShardAccount, storeShardAccount } from '@ton/core';
 
-/** The name of an account everywhere in the embedded chain: `workchain:hex`, lower case. */
+/** Returns the account name used in the embedded chain: `workchain:hex`, lower case. */
 export const accountOf = (address: Address): string => address.toRawString();
 
-/** A `ShardAccount` cell of an account that nothing ever happened to. */
+/** Returns the `ShardAccount` cell of an unused account. */
 export const emptyState = (): Buffer =>
   beginCell()
     .store(storeShardAccount({ account: null, lastTransactionHash: 0n, lastTransactionLt: 0n }))
@@ -13,7 +13,7 @@ export const emptyState = (): Buffer =>
 export const parseState = (boc: Buffer): ShardAccount =>
   loadShardAccount((Cell.fromBoc(boc)[0] as Cell).beginParse());
 
-/** The code and data of a contract; undefined where there is none. */
+/** Returns the code and data of a contract, or undefined when there is none. */
 export function contractIn({ account }: ShardAccount): { code: Cell; data: Cell } | undefined {
   const state = account?.storage.state;
   if (state?.type !== 'active' || !state.state.code) return undefined;

@@ -1,19 +1,19 @@
 import { JournalError } from './journal/journal-error.ts';
 
-/** Bytes in the journal. */
+/** Location of bytes in the journal. */
 export interface Stored {
   position: number;
   length: number;
 }
 
-/** A transaction or a state, as bytes or as a place in the journal. */
+/** A transaction or a state, as bytes or as a location in the journal. */
 type Of<T> = T & { account: string };
 
 export interface NewBlock {
   /** Unix seconds. */
   time: number;
   transactions: Of<{ lt: number; boc: Buffer }>[];
-  /** The accounts that it changed, each once: `ShardAccount` cells. */
+  /** The accounts that the block changed, each once: `ShardAccount` cells. */
   states: Of<{ boc: Buffer }>[];
 }
 
@@ -29,8 +29,8 @@ const transactionBytes = accountBytes + 12;
 const stateBytes = accountBytes + 4;
 
 /**
- * A block as the journal keeps it: time, counts, then for each transaction account, logical time and length, for
- * each state account and length, then all their bytes in that order.
+ * Encodes a block for the journal: time, counts, then for each transaction account, logical time and length, for each
+ * state account and length, then all their bytes in that order.
  */
 export function encodeBlock({ time, transactions, states }: NewBlock): Buffer {
   const table = Buffer.alloc(headBytes + transactions.length * transactionBytes + states.length * stateBytes);
@@ -53,8 +53,9 @@ export function encodeBlock({ time, transactions, states }: NewBlock): Buffer {
 }
 
 /**
- * @param position where the payload lies in the journal
- * @throws JournalError when it is no block: somebody made it up
+ * Decodes a block of the journal.
+ * @param position of the payload in the journal
+ * @throws JournalError when it is malformed
  */
 export function decodeBlock(payload: Buffer, position: number): StoredBlock {
   if (payload.length < headBytes) throw noBlock();

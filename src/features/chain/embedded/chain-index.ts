@@ -7,19 +7,19 @@ interface Account {
   transactions: number[];
 }
 
-/** A transaction as it is found in the journal. */
+/** A transaction in the index of the journal. */
 export interface IndexedTransaction extends Stored {
   account: string;
   lt: number;
-  /** Of its block. */
+  /** Number of its block. */
   seqno: number;
 }
 
-/** Where everything lies in the journal: about a hundred bytes for each transaction, which are all in memory. */
+/** Indexes the journal in memory, with about a hundred bytes per transaction. */
 export class ChainIndex {
   readonly #accounts = new Map<string, Account>();
   readonly #transactions: IndexedTransaction[] = [];
-  /** Of each block: its time, and how many transactions there were before it. */
+  /** For each block its time and the number of transactions before it. */
   readonly #blocks: { time: number; first: number }[];
 
   /** @param genesisTime Unix seconds */
@@ -27,7 +27,7 @@ export class ChainIndex {
     this.#blocks = [{ time: genesisTime, first: 0 }];
   }
 
-  /** The number of the last block; 0 is the empty one that a chain begins with. */
+  /** The number of the last block; 0 is the empty first block. */
   get seqno(): number {
     return this.#blocks.length - 1;
   }
@@ -50,7 +50,7 @@ export class ChainIndex {
     for (const { account, lt, position, length } of transactions) {
       const owner = this.#accounts.get(account);
       if (!owner) throw new Error('A transaction without the state that it left.');
-      // One string for all of an account, not one for each.
+      // One shared string per account saves memory.
       const number = this.#transactions.push({ account: owner.name, lt, position, length, seqno }) - 1;
       owner.transactions.push(number);
     }
@@ -60,16 +60,16 @@ export class ChainIndex {
     return this.#accounts.get(account)?.state;
   }
 
-  /** The transactions of a block; undefined where there is no such block. */
+  /** Returns the transactions of a block, or undefined when there is no such block. */
   ofBlock(seqno: number): IndexedTransaction[] | undefined {
     const block = this.#blocks[seqno];
     return block && this.#transactions.slice(block.first, this.#blocks[seqno + 1]?.first);
   }
 
   /**
-   * Transactions of an account, newest first.
+   * Yields transactions of an account, newest first.
    * @param from the logical time of the first one; undefined for its last
-   * @returns nothing where there is no transaction at that time
+   * @returns nothing when there is no transaction at that time
    */
   *ofAccount(account: string, from: number | undefined): Generator<IndexedTransaction> {
     const numbers = this.#accounts.get(account)?.transactions ?? [];
@@ -77,7 +77,7 @@ export class ChainIndex {
     for (; at >= 0; at--) yield this.#transactions[numbers[at] as number] as IndexedTransaction;
   }
 
-  /** The last transaction of the whole chain at or before a logical time. */
+  /** Returns the last transaction of the whole chain at or before a logical time. */
   before(lt: number): IndexedTransaction | undefined {
     return this.#transactions[lowest(this.#transactions.length, (at) => this.#ltOf(at) > lt) - 1];
   }
@@ -92,7 +92,10 @@ export class ChainIndex {
   }
 }
 
-/** The lowest number below `count` for which `holds`, which holds for all above it; `count` where there is none. */
+/**
+ * Finds the lowest number below `count` for which `holds`, which must also hold for all above it; `count` if there is
+ * none.
+ */
 function lowest(count: number, holds: (at: number) => boolean): number {
   let low = 0;
   let high = count;

@@ -12,22 +12,22 @@ type Done = Extract<FromChainWorker, { type: 'done' | 'failed' }>;
 
 export interface ChainThreadEvents {
   onBlock: (seqno: number) => void;
-  /** What went wrong in the thread, for the log. */
+  /** Receives errors of the thread for the log. */
   onError: (message: string) => void;
 }
 
-/** How the journal was found. */
+/** State of the opened journal. */
 export interface Opened {
   blocks: number;
-  /** Of a block in flight when the chain ended last. */
+  /** Bytes removed of a block that was incomplete when the chain last ended. */
   cutBytes: number;
 }
 
-/** The main thread's side of the embedded chain, for as long as one thread lives. */
+/** Controls one thread of the embedded chain from the main thread. */
 export class ChainThread {
-  /** Resolves when the journal has been read. Rejects with `chain_unavailable` when it cannot be. */
+  /** Resolves when the journal has been read; rejects with `chain_unavailable` if that fails. */
   readonly opened: Promise<Opened>;
-  /** Resolves when the thread has ended, whether it was told to or not. */
+  /** Resolves when the thread has ended, for whatever reason. */
   readonly exited: Promise<void>;
   readonly #worker: Worker;
   readonly #tasks = new Map<number, (end: Done) => void>();
@@ -71,7 +71,7 @@ export class ChainThread {
     });
   }
 
-  /** Ends the thread after what was asked before. */
+  /** Ends the thread after all earlier requests. */
   async close(): Promise<void> {
     await this.opened.then(() => this.run({ type: 'close' })).catch(() => this.#worker.terminate());
     await this.exited;

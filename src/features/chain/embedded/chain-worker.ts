@@ -7,9 +7,9 @@ import { ChainListener } from './listener.ts';
 import { type JsonRpc, jsonRpc } from './toncenter/json-rpc.ts';
 import type { ChainTaskResults, ChainWorkerData, FromChainWorker, ToChainWorker } from './worker-messages.ts';
 
-/** The thread of the embedded chain: executing contracts would hold up everything else. */
+/** Runs the embedded chain in a thread, because executing contracts would block the node. */
 
-// The virtual machine asks for it, as a CommonJS module that it is no more once it is bundled.
+// The virtual machine, a CommonJS module, needs this variable, which bundling removes.
 Object.assign(globalThis, { __dirname: import.meta.dirname });
 
 if (!parentPort) throw new Error('This file runs as a worker.');
@@ -20,7 +20,7 @@ const { file } = workerData as ChainWorkerData;
 class ChainTasks {
   readonly #chain: EmbeddedChain;
   readonly #rpc: JsonRpc;
-  /** By the port on which each listens. */
+  /** Listeners by port. */
   readonly #listeners = new Map<number, ChainListener>();
 
   constructor(chain: EmbeddedChain) {
@@ -63,10 +63,10 @@ class ChainTasks {
   }
 }
 
-/** What the chain holds after that, only its journal tells: the thread is started again, and reads it. */
+/** Only the journal can resolve the state of the chain after such an error, so the thread restarts and reads it. */
 function endIfUncertain(error: unknown): void {
   if (!(error instanceof JournalError)) return;
-  // After the answers that are ready.
+  // Sends pending responses first.
   setImmediate(() => {
     throw error;
   });
@@ -90,7 +90,7 @@ function open(): void {
       },
       (error: Error & { code?: string }) => {
         endIfUncertain(error);
-        // Without an answer, its end is the answer.
+        // The end of the thread rejects the request, so no response is sent.
         if (!(error instanceof JournalError)) {
           send({ type: 'failed', number, message: textOf(error), code: error.code });
         }

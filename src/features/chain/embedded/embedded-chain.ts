@@ -10,34 +10,34 @@ import { Journal } from './journal/journal.ts';
 import { destinationOf, internalMessages, transactionIn } from './transaction-cells.ts';
 import { type GetMethodResult, Tvm } from './tvm.ts';
 
-/** Between transactions, so that the messages of each have times of their own in between. */
+/** Gap between transactions so that the messages of each get their own logical times. */
 export const ltStep = 1_000_000;
-/** Of cells within cells: TON's own limit is 512, and the machine breaks somewhere above 256. */
+/** Maximum depth of nested cells. TON's own limit is 512, but the virtual machine fails somewhere above 256. */
 const maxDepth = 250;
-/** A contract that writes to itself for ever would hold up the chain. */
+/** Stops contracts that send messages to themselves endlessly. */
 const maxTransactions = 256;
-/** Of the transactions and states of one block; well below what the journal reads as one. */
+/** Size limit for the transactions and states of one block; well below the limit of the journal. */
 const maxBlockBytes = 32 * 1024 * 1024;
 const maxWaiting = 1000;
 
-/** The chain does not take a message; `message` is for whoever sent it. */
+/** The chain refuses a message; `message` is meant for its sender. */
 export class MessageRefused extends Error {}
 
 export interface EmbeddedChainOptions {
-  /** The journal; made where there is none. */
+  /** Path of the journal; created if missing. */
   file: string;
   clock: Clock;
-  /** Called with the number of each new block, once it is durable. */
+  /** Receives the number of each new block once it is durable. */
   onBlock?: (seqno: number) => void;
 }
 
 /**
- * A chain of one shard: real contracts in the real virtual machine, one block for each message from outside and
+ * Simulates a chain of one shard: real contracts in the real virtual machine, one block for each external message and
  * everything that it causes (chain.md, section 1).
  */
 export class EmbeddedChain {
   readonly index: ChainIndex;
-  /** How many bytes of a block in flight were cut off when it was opened. */
+  /** Bytes of an incomplete block that were removed on opening. */
   readonly cutBytes: number;
   readonly #journal: Journal;
   readonly #tvm = new Tvm();
@@ -62,27 +62,27 @@ export class EmbeddedChain {
     await this.#tvm.load();
   }
 
-  /** Ends after the blocks that were asked for before. */
+  /** Ends after the blocks that were requested before. */
   async close(): Promise<void> {
     await this.#last;
     this.#journal.close();
   }
 
-  /** The chain's time, in Unix seconds; it never goes back. */
+  /** Time of the chain in Unix seconds; never decreases. */
   get now(): number {
     return Math.max(seconds(this.#clock), this.index.lastTime);
   }
 
-  /** 32 bytes that name a block, or a part of it, as no other. */
+  /** Returns 32 bytes that identify a block, or a part of it. */
   blockHash(part: string, seqno: number): Buffer {
     return createHash('sha256').update(this.#journal.genesis.secret).update(`${part} ${seqno}`).digest();
   }
 
   /**
-   * Makes a block of a message from outside and everything that it causes, in the order of the calls.
+   * Creates a block of an external message and everything that it causes, in the order of the calls.
    * @returns the number of the block, which is durable
-   * @throws MessageRefused, NotAccepted, or the system's error, e.g. `ENOSPC`; there is no block then. JournalError:
-   * there may be one, and only opening the chain anew tells
+   * @throws MessageRefused, NotAccepted, or the system's error, e.g. `ENOSPC`: then there is no block. JournalError:
+   *   there may be one, which only reopening the chain shows
    */
   send(message: Cell): Promise<number> {
     if (message.depth() > maxDepth) {
@@ -92,7 +92,7 @@ export class EmbeddedChain {
   }
 
   /**
-   * Gives money out of nothing.
+   * Creates test money.
    * @param nanoTon more than 0
    * @returns the number of the block
    */
@@ -100,12 +100,12 @@ export class EmbeddedChain {
     return this.send(faucetMessage(to, nanoTon));
   }
 
-  /** The state of an account after the last block. */
+  /** Returns the state of an account after the last block. */
   stateOf(address: Address): ShardAccount {
     return parseState(this.#stateOf(accountOf(address)));
   }
 
-  /** Exit code -13 where there is no contract. */
+  /** Returns exit code -13 when there is no contract. */
   async get(address: Address, method: string | number, stack: TupleItem[]): Promise<GetMethodResult> {
     const state = this.stateOf(address);
     const contract = contractIn(state);
@@ -115,7 +115,7 @@ export class EmbeddedChain {
   }
 
   /**
-   * What an external message would do to its account, without doing it.
+   * Simulates the effect of an external message on its account.
    * @throws NotAccepted
    */
   async tryOut(message: Cell, { ignoreSignature }: { ignoreSignature: boolean }): Promise<Transaction> {
@@ -131,7 +131,7 @@ export class EmbeddedChain {
     return transactionIn(boc);
   }
 
-  /** The bytes of a transaction or a state. */
+  /** Reads the bytes of a transaction or a state. */
   read({ position, length }: Stored): Buffer {
     return this.#journal.read(position, length);
   }
@@ -164,7 +164,7 @@ export class EmbeddedChain {
     let lt = this.index.lastLt;
     let bytes = 0;
     const messages = [first];
-    // More are added as it goes.
+    // The loop appends the messages that it creates.
     for (const message of messages) {
       const account = destinationOf(message);
       if (account === undefined) throw new MessageRefused('The message has no receiver.');
@@ -185,7 +185,7 @@ export class EmbeddedChain {
       transactions.push({ account, lt, boc: run.boc });
       states.set(account, run.state);
       messages.push(...internalMessages(run.boc));
-      // Questions are answered in between.
+      // Lets the thread respond to other requests in between.
       await nextTurn();
     }
     return { time, transactions, states: [...states].map(([account, boc]) => ({ account, boc })) };

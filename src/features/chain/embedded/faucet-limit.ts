@@ -1,6 +1,6 @@
 import { NodeError } from '../../../core/node-error.ts';
 
-/** The most that the faucet gives at once, in nanoTON: more nobody needs to practise. */
+/** Maximum amount per faucet request, in nanoTON; more is not useful for practice. */
 export const maxFaucetAmount = 1_000_000n * 1_000_000_000n;
 
 /** @throws NodeError `invalid_request` */

@@ -2,7 +2,7 @@ import { Address, beginCell, Cell, storeMessage } from '@ton/core';
 
 const faucetAddress = new Address(0, Buffer.alloc(32, 0xfa));
 
-/** A message that brings money out of nothing. */
+/** Builds the message that creates test money. */
 export const faucetMessage = (to: Address, nanoTon: bigint): Cell =>
   beginCell()
     .store(
