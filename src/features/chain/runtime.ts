@@ -1,4 +1,4 @@
-// What loads the TON libraries: imported by code that is itself loaded when a chain is followed.
+// Exports that load the TON libraries; only code that is itself loaded with a chain imports them.
 export { platformAddress } from './addresses.ts';
 export { contentMetadataCell } from './contracts/content-metadata.ts';
 export { contentParamsCell } from './contracts/content-params.ts';

@@ -6,17 +6,17 @@ import { type OwnWallet, serviceWallet } from './wallets/own-wallet.ts';
 import type { ServiceKeys } from './wallets/service-keys.ts';
 import type { ChainNetwork } from './wallets/service-wallet.ts';
 
-/** What another node asks to be signed. */
+/** Input of a proof for another node. */
 export interface ProofRequest {
-  /** The host of that node, with its port where that is not the usual one. */
+  /** Host of that node, with its port unless it is the default one. */
   domain: string;
-  /** Its challenge. */
+  /** Challenge of that node. */
   payload: string;
   /** Unix milliseconds. */
   now: number;
 }
 
-/** Proves the node's own wallet, whatever network it is on, without a chain. */
+/** Proves ownership of the node's fee wallet, on any network and without a chain. */
 export async function proveServiceWallet(
   keys: ServiceKeys,
   network: ChainNetwork,
@@ -26,8 +26,8 @@ export async function proveServiceWallet(
 }
 
 /**
- * Proves to another node that this one holds a wallet: a TON Connect `ton_proof`, version 2 (chain.md, section 7). The
- * state init, whose hash is the address, tells the key.
+ * Proves to another node that this one owns a wallet: a TON Connect `ton_proof`, version 2 (chain.md, section 7). The
+ * state init, whose hash is the address, contains the key.
  */
 export async function proveWallet(
   wallet: Pick<OwnWallet, 'contract' | 'raw' | 'secretKey'>,
@@ -42,7 +42,7 @@ export async function proveWallet(
   const signature = nacl.sign.detached(proofDigest(wallet.raw, proof), await wallet.secretKey());
   const stateInit = beginCell().store(storeStateInit(init)).endCell();
   return {
-    // Without the chain: nodes take each other's wallets whatever their own network is.
+    // The network is fixed, because nodes accept each other's wallets whatever network they use.
     account: {
       address: wallet.raw,
       publicKey: publicKey.toString('hex'),

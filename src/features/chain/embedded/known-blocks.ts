@@ -4,25 +4,25 @@ import { closeSync, constants, existsSync, fdatasyncSync, openSync, readSync, wr
 const digestBytes = 20;
 const recordBytes = 4 + digestBytes;
 
-/** Where a journal has the number of its blocks. */
+/** Returns the path of the file with the number of blocks of a journal. */
 export const knownBlocksFile = (journal: string): string => `${journal}.known`;
 
 /**
- * How many blocks a journal is known to have, in a file beside it: the journal alone cannot tell a last block that is
- * damaged, or an end that is gone, from a block that was in flight. It is written after the block is durable and
- * not made durable itself, so after a power failure it may say less, and never more.
+ * Stores the known number of blocks in a file beside the journal: the journal alone cannot distinguish a damaged last
+ * block or a missing end from an incomplete block. The file is written after the block is durable and is not synced, so
+ * after a power failure its number may be too low but never too high.
  */
 export class KnownBlocks {
   readonly #fd: number;
   readonly #secret: Buffer;
 
-  /** @param secret the journal's: what another journal's file says does not count */
+  /** @param secret of the journal; the file of another journal is ignored */
   constructor(journal: string, secret: Buffer) {
     this.#fd = openSync(knownBlocksFile(journal), constants.O_RDWR | constants.O_CREAT, 0o600);
     this.#secret = secret;
   }
 
-  /** 0 where nothing is known. */
+  /** Returns 0 when nothing is known. */
   read(): number {
     const record = Buffer.alloc(recordBytes);
     readSync(this.#fd, record, 0, recordBytes, 0);
@@ -33,7 +33,7 @@ export class KnownBlocks {
     try {
       writeSync(this.#fd, recordOf(blocks, this.#secret), 0, recordBytes, 0);
     } catch {
-      // The block is there, and must be told of. What is known is less than there is.
+      // The block is durable and must be reported; a number that is too low is allowed.
     }
   }
 
@@ -46,7 +46,7 @@ export class KnownBlocks {
   }
 }
 
-/** The same for who only reads a journal. */
+/** Reads the number without opening the journal for writing. */
 export function readKnownBlocks(journal: string, secret: Buffer): number {
   if (!existsSync(knownBlocksFile(journal))) return 0;
   const fd = openSync(knownBlocksFile(journal), 'r');

@@ -5,9 +5,9 @@ import type { Answer, JsonRpc } from './toncenter/json-rpc.ts';
 export const jsonRpcPath = '/api/v2/jsonRPC';
 const maxBodyBytes = 256 * 1024;
 const maxConnections = 100;
-/** At once, over all connections: one may carry many. */
+/** Maximum number of concurrent requests over all connections, because one connection may carry many. */
 const maxRequests = 100;
-/** A request that comes slowly is given up, and so is a client that does not take its answer. */
+/** Time limits for slow requests and for clients that do not read their response. */
 const patience = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -16,7 +16,7 @@ const patience = {
 };
 const silenceMs = 60_000;
 
-/** A request that is not answered by the chain. */
+/** A request that is refused before it reaches the chain. */
 class Refused extends Error {
   readonly status: number;
 
@@ -26,7 +26,7 @@ class Refused extends Error {
   }
 }
 
-/** toncenter's JSON-RPC for other programs on this computer, and for none of a browser's pages. */
+/** Serves toncenter's JSON-RPC to other programs on this computer and blocks web pages. */
 export class ChainListener {
   readonly #server: Server;
   #requests = 0;
@@ -51,9 +51,9 @@ export class ChainListener {
   }
 
   /**
-   * Listens on loopback.
+   * Listens on loopback. Rejects with the system's error, e.g. `EADDRINUSE`.
    * @param port 0 picks a free one
-   * @returns the port. Rejects with the system's error, e.g. `EADDRINUSE`
+   * @returns the port
    */
   start(port: number): Promise<number> {
     return new Promise((resolve, reject) => {
@@ -84,7 +84,7 @@ async function answerTo(request: IncomingMessage, rpc: JsonRpc): Promise<Answer>
   return rpc(await bodyOf(request));
 }
 
-/** Names that always mean this computer; any other may be a page's whose name leads here (DNS rebinding). */
+/** Names that always mean this computer; another name may belong to a page that uses DNS rebinding. */
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 function checkCaller({ headers }: IncomingMessage): void {
@@ -97,7 +97,7 @@ function checkCaller({ headers }: IncomingMessage): void {
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
-  // Whoever sent too much gets an answer.
+  // Keeps the connection so that a client that sent too much gets a response.
   for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.length;
     if (size > maxBodyBytes) throw new Refused(413, `The body may have at most ${maxBodyBytes} bytes.`);
@@ -109,7 +109,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 function refuse(response: ServerResponse, error: unknown): void {
   const status = error instanceof Refused ? error.status : 400;
   const text = error instanceof Refused ? error.message : 'The body was cut off.';
-  // What follows on the connection is not read.
+  // The rest of the connection is not read.
   response.setHeader('Connection', 'close');
   send(response, { status, text: JSON.stringify({ ok: false, error: text, code: status }) });
 }

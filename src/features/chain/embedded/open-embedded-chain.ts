@@ -8,26 +8,30 @@ import { checkFaucetAmount } from './faucet-limit.ts';
 import { jsonRpcPath } from './listener.ts';
 import { SupervisedThread } from './supervised-thread.ts';
 
-/** A chain of this computer's own, in a thread of its own (chain.md, section 1). */
+/** An embedded chain in its own thread (chain.md, section 1). */
 export interface EmbeddedChainAccess {
-  /** For `createChainClient`: straight into the thread, without a socket. */
+  /** Transport for `createChainClient`, directly into the thread without a socket. */
   transport: ChainTransport;
   /**
-   * Gives money out of nothing.
+   * Creates test money.
    * @param address in any form
    * @param nanoTon up to a million TON
    * @throws NodeError `invalid_request`, `insufficient_storage`, `chain_unavailable`
    */
   faucet(address: string, nanoTon: bigint): Promise<void>;
-  /** Calls the listener with the number of every new block, some of them twice. @returns what ends that */
+  /**
+   * Calls the listener with the number of every new block, sometimes twice.
+   * @returns a function that removes the listener
+   */
   onBlock(listener: (seqno: number) => void): () => void;
   /**
-   * Calls the listener when the chain has ended of itself, and when it runs again. Until then it is
-   * `chain_unavailable`. @returns what ends that
+   * Calls the listener when the chain has ended unexpectedly and when it runs again. In between requests fail with
+   * `chain_unavailable`.
+   * @returns a function that removes the listener
    */
   onState(listener: () => void): () => void;
   /**
-   * Lets other programs on this computer use the chain, at a loopback port.
+   * Serves the chain to other programs on this computer at a loopback port.
    * @param port 0 picks a free one
    * @throws NodeError `invalid_request` when the port is taken
    */
@@ -35,13 +39,13 @@ export interface EmbeddedChainAccess {
   close(): Promise<void>;
 }
 
-/** Where a data folder has its embedded chain. */
+/** Returns the path of the embedded chain in a data folder. */
 export const embeddedChainFile = (dataDir: string): string => join(dataDir, 'embedded-chain', 'blocks');
 
 /**
- * Opens the embedded chain, or begins a new one.
- * @param file see `embeddedChainFile`; one process at a time may have it open
- * @throws NodeError `chain_unavailable` when the journal cannot be read; its detail says what to do
+ * Opens the embedded chain or creates a new one.
+ * @param file see `embeddedChainFile`; only one process may have it open
+ * @throws NodeError `chain_unavailable` when the journal cannot be read; its detail says how to proceed
  */
 export async function openEmbeddedChain({
   file,
@@ -75,7 +79,7 @@ export async function openEmbeddedChain({
           });
         }
         stateListeners.notify();
-        // The last block may have become durable without a word.
+        // The last block may have become durable without being reported.
         blockListeners.notify(opened.blocks);
       },
     },
@@ -96,7 +100,7 @@ export async function openEmbeddedChain({
   };
 }
 
-/** Serves the chain at a port; `ports` are those that a restarted thread serves again. */
+/** Serves the chain at a port and adds it to `ports`, which a restarted thread serves again. */
 async function serve(thread: SupervisedThread, ports: Set<number>, wanted: number) {
   const port = await thread.run({ type: 'serve', port: wanted }).catch(throwNodeError);
   ports.add(port);
@@ -104,7 +108,7 @@ async function serve(thread: SupervisedThread, ports: Set<number>, wanted: numbe
     url: `http://127.0.0.1:${port}${jsonRpcPath}`,
     stop: async () => {
       ports.delete(port);
-      // A thread that has ended serves nothing any more.
+      // A thread that has ended no longer serves anything.
       await thread.run({ type: 'stop-serving', port }).catch(() => {});
     },
   };

@@ -3,27 +3,27 @@ import { ChainThread, type ChainThreadEvents, type Opened } from './chain-thread
 import type { ChainTask, ChainTaskResults, ChainWorkerData } from './worker-messages.ts';
 
 export interface SupervisedThreadEvents extends ChainThreadEvents {
-  /** The thread has ended of itself, e.g. without memory; it is started again. */
+  /** Called when the thread has ended unexpectedly, e.g. without memory; it is restarted. */
   onLost: () => void;
-  /** It runs again: what was acknowledged before is there, and one block more at most. */
+  /** Called when it runs again with everything that was acknowledged and at most one more block. */
   onBack: (opened: Opened) => void;
 }
 
-/** Before it is started again: twice as long each time, until it has run for a while. */
+/** Pause before a restart; it doubles each time until the thread has run for a while. */
 const firstPauseMs = 100;
 const longestPauseMs = 60_000;
 const steadyMs = 60_000;
 
-/** The thread of the embedded chain, started again from its journal whenever it ends of itself. */
+/** Runs the thread of the embedded chain and restarts it from its journal when it ends unexpectedly. */
 export class SupervisedThread {
   readonly #data: ChainWorkerData;
   readonly #events: SupervisedThreadEvents;
-  /** Undefined while there is none. */
+  /** Undefined while no thread runs. */
   #thread: ChainThread | undefined;
   #starting: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #pauseMs = firstPauseMs;
-  /** Why there is none. */
+  /** Why no thread runs. */
   #reason = '';
   #isClosed = false;
 
@@ -33,8 +33,8 @@ export class SupervisedThread {
   }
 
   /**
-   * Starts it.
-   * @throws NodeError `chain_unavailable` when the journal cannot be read; it is not tried again then
+   * Starts the thread.
+   * @throws NodeError `chain_unavailable` when the journal cannot be read; there is no retry then
    */
   async open(): Promise<Opened> {
     const thread = new ChainThread(this.#data, this.#events);
@@ -49,8 +49,8 @@ export class SupervisedThread {
   }
 
   /**
-   * Rejects with an error that has the system's code, or with `chain_unavailable` when there is no thread, or it ends
-   * before it answers: then a block may have been made or not.
+   * Rejects with an error that has the system's code, or with `chain_unavailable` when no thread runs or it ends before
+   * it responds: then a block may or may not have been made.
    */
   run<T extends ChainTask>(task: T): Promise<ChainTaskResults[T['type']]> {
     return this.#thread
@@ -58,7 +58,7 @@ export class SupervisedThread {
       : Promise.reject(new NodeError('chain_unavailable', this.#reason));
   }
 
-  /** Ends the thread after what was asked before. */
+  /** Ends the thread after all earlier requests. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);

@@ -1,11 +1,11 @@
 import { Cell, Dictionary, loadMessage, loadTransaction, type Transaction } from '@ton/core';
 import { accountOf } from './account-state.ts';
 
-/** The transaction in a bag of cells. */
+/** Parses the transaction in a bag of cells. */
 export const transactionIn = (boc: Buffer): Transaction =>
   loadTransaction((Cell.fromBoc(boc)[0] as Cell).beginParse());
 
-/** A transaction's messages as they were: written anew they may have another hash. */
+/** Returns a transaction's messages in their original form, because serialising them again may change their hash. */
 export function messagesOf({ raw }: Transaction): { received: Cell | null; sent: Cell[] } {
   const messages = raw.beginParse().loadRef().beginParse();
   const received = messages.loadMaybeRef();
@@ -13,13 +13,13 @@ export function messagesOf({ raw }: Transaction): { received: Cell | null; sent:
   return { received, sent: sent.values() };
 }
 
-/** What a transaction sends to other contracts, in its order. */
+/** Returns the messages that a transaction sends to other contracts, in order. */
 export const internalMessages = (boc: Buffer): Cell[] =>
   messagesOf(transactionIn(boc)).sent.filter(
     (cell) => loadMessage(cell.beginParse()).info.type === 'internal',
   );
 
-/** The receiving account; undefined for what leaves the chain. */
+/** Returns the receiving account, or undefined for messages that leave the chain. */
 export function destinationOf(message: Cell): string | undefined {
   const { info } = loadMessage(message.beginParse());
   return info.type === 'external-out' ? undefined : accountOf(info.dest);

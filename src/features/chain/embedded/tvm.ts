@@ -2,7 +2,7 @@ import { type Address, type Cell, Cell as CellOf, getMethodId, parseTuple, type 
 import { slimConfig } from '@ton/sandbox/dist/config/slimConfig.js';
 import type { Executor } from '@ton/sandbox/dist/executor/Executor.js';
 
-/** A contract did not take an external message; `message` is the virtual machine's. */
+/** A contract did not accept an external message; `message` comes from the virtual machine. */
 export class NotAccepted extends Error {}
 
 export interface Run {
@@ -33,14 +33,14 @@ export interface GetMethodResult {
   stack: TupleItem[];
 }
 
-/** What a public lite server allows a get-method. */
+/** Gas limit of public lite servers for get-methods. */
 const getMethodGas = 1_000_000n;
 
-/** The virtual machine and the transaction executor of TON, with the fees of its main network. */
+/** Wraps TON's virtual machine and transaction executor, with the fees of the main network. */
 export class Tvm {
   #executor: Promise<Executor> | undefined;
 
-  /** Loads the machine; the first call would do it otherwise, which takes half a second. */
+  /** Loads the virtual machine in advance, because that takes half a second of the first call. */
   async load(): Promise<void> {
     await this.#loaded();
   }
@@ -103,7 +103,7 @@ export class Tvm {
     };
   }
 
-  /** What fails inside of the machine may leave it useless, so the next call gets a new one. */
+  /** Runs a function and replaces the virtual machine after an error, because it may be unusable. */
   async #with<T>(use: (executor: Executor) => Promise<T>): Promise<T> {
     const executor = await this.#loaded();
     try {
@@ -121,12 +121,12 @@ export class Tvm {
 }
 
 async function createExecutor(): Promise<Executor> {
-  // The one file, not the package: its index loads a debugger and a test runner's reports too.
+  // Imports the one file, because the package's index also loads a debugger and a test reporter.
   const machine = await import('@ton/sandbox/dist/executor/Executor.js');
   return machine.Executor.create();
 }
 
-/** Nothing where the stack holds what no client can read, e.g. a continuation. */
+/** Parses a stack; returns nothing when it contains values that no client can read, e.g. a continuation. */
 function stackOf(boc: string): TupleItem[] {
   try {
     return parseTuple(CellOf.fromBase64(boc));

@@ -1,12 +1,12 @@
 import type { Answer } from './toncenter/json-rpc.ts';
 
-/** What the chain's thread needs to begin. */
+/** Start parameters of the chain's thread. */
 export interface ChainWorkerData {
   /** The journal. */
   file: string;
 }
 
-/** What the thread is asked; each is answered by its number. */
+/** Requests to the thread; each is answered by its number. */
 export type ChainTask =
   | { type: 'rpc'; body: string }
   /** @property to `workchain:hex` */
@@ -17,7 +17,7 @@ export type ChainTask =
 
 export type ToChainWorker = ChainTask & { number: number };
 
-/** What each task ends with. */
+/** Result of each task. */
 export interface ChainTaskResults {
   rpc: Answer;
   faucet: undefined;
@@ -35,5 +35,5 @@ export type FromChainWorker =
   /** @property code the system's, e.g. `EADDRINUSE` */
   | { type: 'failed'; number: number; message: string; code: string | undefined }
   | { type: 'block'; seqno: number }
-  /** Something went wrong that nobody who asked can help. */
+  /** An internal error that does not concern the caller. */
   | { type: 'error'; message: string };

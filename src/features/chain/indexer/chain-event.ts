@@ -2,30 +2,30 @@ import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { LicenceKind } from './chain-index-repository.ts';
 
 interface Happened {
-  /** Of the message that somebody's wallet sent. */
+  /** Id of the wallet's message. */
   queryId: bigint;
   /** The contract of the content. */
   content: RawAddress;
-  /** In milliseconds, on the chain. */
+  /** In milliseconds of the chain's time. */
   at: number;
-  /** Of the platform's transaction that reports it. */
+  /** Hash of the platform's transaction that reports it. */
   transactionHash: Buffer;
 }
 
-/** What happened on the chain, as the index has it now; amounts in nanoTON. */
+/** An event on the chain as recorded in the index; amounts in nanoTON. */
 export type ChainEvent = Happened &
   (
     | {
         type: 'content_registered';
         owner: RawAddress;
         sha256: Buffer | undefined;
-        /** Of all that the content is registered with: prices, royalties, metadata. */
+        /** Hash of all registration parameters: prices, royalties, metadata. */
         paramsHash: Buffer;
-        /** Who asked the platform for it, and paid: anybody may name anybody as the owner. */
+        /** Who sent and paid for the registration; anybody can name anybody as the owner. */
         sender: RawAddress;
       }
     | {
-        /** It has other terms, or another owner. */
+        /** The terms or the owner changed. */
         type: 'content_changed';
         owner: RawAddress;
         price: bigint;
@@ -34,8 +34,8 @@ export type ChainEvent = Happened &
         withdrawn: boolean;
       }
     | { type: 'licence_issued'; licence: RawAddress; kind: LicenceKind; owner: RawAddress; price: bigint }
-    /** Sold on, or given away (price 0). */
+    /** Resold, or given away (price 0). */
     | { type: 'licence_moved'; licence: RawAddress; owner: RawAddress; price: bigint }
-    /** Price 0: no more. */
+    /** Price 0 ends the offer. */
     | { type: 'licence_offered'; licence: RawAddress; price: bigint }
   );

@@ -3,7 +3,7 @@ import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
 export type LicenceKind = 'listen' | 'resale';
 
-/** What the owner of a content decides; prices in nanoTON, below 2^63. */
+/** Terms that the owner of a content sets; prices in nanoTON, below 2^63. */
 export interface ContentTerms {
   owner: string;
   price: bigint;
@@ -12,12 +12,12 @@ export interface ContentTerms {
   withdrawn: boolean;
 }
 
-/** What an author wrote on the chain; texts are printable and bounded. */
+/** Metadata that an author wrote on the chain; texts are printable and limited. */
 export interface ContentFacts {
-  /** undefined: it names no file. */
+  /** undefined when it names no file. */
   sha256: Buffer | undefined;
   cover: Buffer | undefined;
-  /** SHA-256 of the key that opens the file; undefined: it needs none. */
+  /** SHA-256 of the key that decrypts the file; undefined when it needs none. */
   keyHash: Buffer | undefined;
   contentType: string;
   size: number | undefined;
@@ -38,7 +38,7 @@ export interface RegisteredContent extends ContentTerms, ContentFacts {
   createdAt: number;
 }
 
-/** A content as far as its events need it. */
+/** The part of a content that its events need. */
 export interface ContentKey {
   id: number;
   address: string;
@@ -53,16 +53,16 @@ export interface IssuedLicence {
   owner: string;
   price: bigint;
   issuedAt: number;
-  /** Of the platform's transaction that reports it. */
+  /** Hash of the platform's transaction that reports it. */
   transactionHash: Buffer;
-  /** When it happened, in the chain's logical time. */
+  /** Logical time of the event. */
   lt: bigint;
 }
 
-/** Of 1,000 bytes: so much of the full-text index is put together at once. */
+/** Pages of 1,000 bytes of the full-text index that are merged at once. */
 const mergedPages = 64;
 
-/** The later event wins, whichever is reported first. */
+/** The later event wins, in whatever order they are reported. */
 const newer = {
   owner: 'owner = iif(owner_lt < @lt, @owner, owner), owner_lt = max(owner_lt, @lt)',
   offer: 'offer = iif(offer_lt < @lt, @offer, offer), offer_lt = max(offer_lt, @lt)',
@@ -70,7 +70,7 @@ const newer = {
 
 const flag = (value: boolean): number => (value ? 1 : 0);
 
-/** The rows of contents and licences, as the events on the chain make them. */
+/** Writes the rows of contents and licences according to the events on the chain. */
 export class ChainIndexRepository {
   readonly #insertContent: Statement<[Record<string, unknown>], { id: number }>;
   readonly #isNamed: Statement<[number, Buffer], unknown>;
@@ -123,8 +123,8 @@ export class ChainIndexRepository {
   }
 
   /**
-   * Puts some of the full-text index together, in a transaction of its own: to be called after each that adds contents.
-   * By itself FTS5 does it rarely, and then for long.
+   * Merges part of the full-text index in its own transaction; call it after each transaction that adds contents. FTS5
+   * itself merges rarely and then for long.
    */
   mergeSearchIndex(): void {
     this.#merge.run(mergedPages);
@@ -152,7 +152,7 @@ export class ChainIndexRepository {
     this.#index.run(row?.id as number, [...tokens].join(' '));
   }
 
-  /** @param address the contract's own */
+  /** @param address of the contract */
   content(platform: number, address: string): ContentKey | undefined {
     const row = this.#content.get(platform, address);
     return row && { ...row, sha256: row.sha256 ?? undefined };
@@ -164,14 +164,14 @@ export class ChainIndexRepository {
     this.#change.run({ id, at, owner, price, resalePrice, ...flags });
   }
 
-  /** Adds an issued licence; later events of it may arrive first from other shards. */
+  /** Adds an issued licence; its later events may arrive earlier from other shards. */
   issueLicence(platform: number, licence: IssuedLicence): void {
     this.#issue.run({ ...licence, platform });
   }
 
   /**
-   * It belongs to somebody else, and the offer is over.
-   * @param lt when that happened, in the chain's logical time
+   * Sets the new owner and ends the offer.
+   * @param lt logical time of the event
    * @returns whether there is such a licence
    */
   moveLicence(platform: number, address: string, owner: string, lt: bigint): boolean {
@@ -188,8 +188,9 @@ export class ChainIndexRepository {
   }
 
   /**
-   * @param price undefined: it is offered no more
-   * @param lt when that happened, in the chain's logical time
+   * Sets or ends the offer of a licence.
+   * @param price undefined ends the offer
+   * @param lt logical time of the event
    * @returns whether there is such a licence
    */
   offerLicence(platform: number, address: string, price: bigint | undefined, lt: bigint): boolean {

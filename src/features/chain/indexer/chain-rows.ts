@@ -6,10 +6,10 @@ export interface ChainContent {
   index: number;
   address: string;
   owner: string;
-  /** undefined: it names no file. */
+  /** undefined when it names no file. */
   sha256: Buffer | undefined;
   cover: Buffer | undefined;
-  /** SHA-256 of the key that opens the file. */
+  /** SHA-256 of the key that decrypts the file. */
   keyHash: Buffer | undefined;
   contentType: string;
   size: number | undefined;
@@ -35,16 +35,16 @@ export interface ChainLicence {
   index: number;
   kind: LicenceKind;
   owner: string;
-  /** What was paid when it was issued, in nanoTON. */
+  /** The price paid when it was issued, in nanoTON. */
   price: bigint;
-  /** For how much it is offered. */
+  /** Price of its offer. */
   offer: bigint | undefined;
   issuedAt: number;
-  /** Of the platform's transaction that reported the issue. */
+  /** Hash of the platform's transaction that reported the issue. */
   transactionHash: Buffer;
 }
 
-/** As SQLite has it, with all integers as BigInt: amounts are more than a number holds. */
+/** A row of SQLite with all integers as BigInt, because amounts exceed the safe range of numbers. */
 export interface ContentRow {
   id: bigint;
   index: bigint;

@@ -2,16 +2,17 @@ import type { PlatformState, TransactionId } from './platform-repository.ts';
 import { isSame, type PlatformHead } from './platform-source.ts';
 
 /**
- * What a back end's word of the platform is worth.
- * - `same`: nothing happened; `ahead`: there is something new, if it leads back to the cursor.
- * - `behind`: this back end is older than what is known.
- * - `contradicts`: what is known is not on the chain that it shows.
+ * Compares a back end's view of the platform with the index.
+ * - `same`: nothing happened; `ahead`: there are new transactions, provided they lead back to the cursor.
+ * - `behind`: this back end is older than the index.
+ * - `contradicts`: the index contains what is not on the chain of this back end.
  */
 export type HeadComparison = 'same' | 'ahead' | 'behind' | 'contradicts';
 
 /**
- * @param has whether the platform was seen to have a transaction: then the back end is on the same chain
- * @param isOnlyOne there is one back end, as for the embedded chain: what it has not any more is gone
+ * @param has whether the platform is known to have had a transaction: then the back end is on the same chain
+ * @param isOnlyOne whether there is only one back end, as for the embedded chain: then a transaction that it lacks does
+ *   not exist
  */
 export function compareHead(
   { seqno, last }: PlatformHead,
@@ -25,7 +26,7 @@ export function compareHead(
     if (isLower) return 'behind';
     return last ? 'ahead' : 'same';
   }
-  // Before the platform was deployed.
+  // This back end predates the deployment of the platform.
   if (!last) return isLower ? 'behind' : 'contradicts';
   if (isSame(last, cursor)) return isLower ? 'behind' : 'same';
   if (last.lt > cursor.lt) return isLower ? 'behind' : 'ahead';

@@ -4,7 +4,7 @@ import { printable } from '../../../core/printable.ts';
 import { readContentMetadata } from '../contracts/content-metadata.ts';
 import type { ContentFacts } from './chain-index-repository.ts';
 
-/** As long as this node lets its own users write. */
+/** Limits as for the users of this node. */
 const longest = { title: 200, description: 5000, name: 100, authors: 20, hashtags: 30, type: 255 };
 
 const nothing: ContentFacts = {
@@ -19,14 +19,14 @@ const nothing: ContentFacts = {
   hashtags: [],
 };
 
-/** In one line, without what would garble it. */
+/** Reduces a text to one line of printable characters. */
 function lineOf(text: string, most: number): string {
   const line = printable(text.slice(0, 4 * most).replace(/\s+/g, ' ')).trim();
-  // The cut may go through a character.
+  // The cut may split a character.
   return printable(line.slice(0, most)).trim();
 }
 
-/** With its lines, a few hundred of them at most. */
+/** Keeps line breaks, at most a few hundred lines. */
 function textOf(text: string, most: number): string {
   const lines = text.slice(0, most).split(/\r\n?|\n/, 500);
   return lines.map(printable).join('\n').trim();
@@ -51,8 +51,8 @@ function hashOf(contentId: string): Buffer | undefined {
 }
 
 /**
- * What may be shown of a content's metadata, which anybody may have written: it is cut to what it may be. Where it does
- * not name a content nothing of it is shown.
+ * Returns the displayable part of a content's untrusted metadata, cut to its limits. Returns no texts when the metadata
+ * names no content.
  */
 export function contentFacts(metadata: Cell): ContentFacts {
   const written = readContentMetadata(metadata);

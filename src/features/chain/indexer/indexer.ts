@@ -13,17 +13,17 @@ import { WalkApplier } from './walk-applier.ts';
 
 const defaultPollMs = 5_000;
 const maxPauseMs = 300_000;
-/** How long an event takes from its contract to the platform. */
+/** Maximum delay of an event from its contract to the platform, in seconds. */
 const deliverySeconds = { embedded: 10, others: 300 };
 
 export interface IndexerState {
-  /** `starting`: the chain has not answered yet; `syncing`: what is on it is not all here yet. */
+  /** `starting`: no response from the chain yet; `syncing`: the index is incomplete. */
   status: 'starting' | 'syncing' | 'ok' | 'unavailable';
-  /** Why it is unavailable, and what happens now. */
+  /** Why it is unavailable, and what happens next. */
   message: string | null;
   /** The masterchain seqno up to which the index is complete. */
   height: number;
-  /** The same in Unix seconds: whatever contracts did on the chain until then is in the index. */
+  /** Chain time in Unix seconds up to which the index is complete. */
   completeUntil: number;
 }
 
@@ -34,21 +34,21 @@ export interface IndexerOptions {
   client: ChainReader;
   platforms: ChainPlatformRepository;
   index: ChainIndexRepository;
-  /** Called within the database transaction that has the event in the index: both happen, or none. */
+  /** Called within the database transaction that adds the event to the index, so that both happen or neither. */
   onEvent: (event: ChainEvent) => void;
-  /** Called within the database transaction that forgets all that a former chain said. */
+  /** Called within the database transaction that removes the data of a replaced chain. */
   onReplaced: () => void;
-  /** After something has changed: the index, or the state. */
+  /** Called after the index or the state has changed. */
   onChange: () => void;
   clock: Clock;
   logger: Logger;
-  /** Between two looks at the chain, in milliseconds; 5 s. */
+  /** Poll interval in milliseconds; 5 s by default. */
   pollMs?: number;
 }
 
 /** Follows a platform on the chain and keeps its index in the database up to date (chain.md, section 5). */
 export class Indexer {
-  /** Of the platform in the database. */
+  /** Id of the platform in the database. */
   readonly platformId: number;
   readonly #options: IndexerOptions;
   readonly #follower: PlatformFollower;
@@ -99,14 +99,14 @@ export class Indexer {
     this.poke();
   }
 
-  /** Something is new on the chain: it is looked at now, and not at the next time. */
+  /** Polls at once because the chain has changed. */
   poke(): void {
     if (!this.#isStarted) return;
     this.#isPoked = true;
     if (!this.#polling) this.#schedule(0);
   }
 
-  /** Looks at the chain now, after the look under way; resolves when it is done, also when it failed. */
+  /** Polls the chain after the current poll; resolves at its end, even if it failed. */
   async now(): Promise<void> {
     await this.#polling;
     this.#polling ??= this.#poll().finally(() => {
@@ -116,7 +116,7 @@ export class Indexer {
     await this.#polling;
   }
 
-  /** Ends at once: nothing is written from then on, whatever is still asked of the chain. */
+  /** Stops at once: nothing is written from then on, even if requests are still pending. */
   stop(): void {
     this.#isStarted = false;
     clearTimeout(this.#timer);

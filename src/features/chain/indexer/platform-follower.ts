@@ -15,7 +15,7 @@ const mismatchesToReplace = 8;
 /** How often in a row a back end may be behind before that is reported, and before its height is accepted. */
 const behindToReport = 12;
 const behindToAccept = 24;
-/** Between two writes of the height when nothing else is to be written. */
+/** Interval between writes of the height when nothing else is written. */
 const saveIntervalMs = 60_000;
 
 export interface PlatformFollowerOptions {
@@ -23,19 +23,19 @@ export interface PlatformFollowerOptions {
   platforms: ChainPlatformRepository;
   walk: PlatformWalk;
   applier: WalkApplier;
-  /** Of the platform in the database. */
+  /** Id of the platform in the database. */
   id: number;
-  /** There is one back end, whose word is the chain: the embedded one. */
+  /** Whether there is only one, authoritative back end, as for the embedded chain. */
   isOnlyOne: boolean;
-  /** What contracts did may be told by so many seconds later. */
+  /** Maximum delay of contract events in seconds. */
   deliverySeconds: number;
-  /** Called within the database transaction that forgets all that the former chain said. */
+  /** Called within the database transaction that removes the data of the former chain. */
   onReplaced: () => void;
   clock: Clock;
   logger: Logger;
 }
 
-/** Brings the index up to date (chain.md, section 5), and decides which back ends to trust. */
+/** Updates the index (chain.md, section 5) and decides which back ends to trust. */
 export class PlatformFollower {
   readonly #options: PlatformFollowerOptions;
   #height: number;
@@ -57,13 +57,13 @@ export class PlatformFollower {
     return this.#height;
   }
 
-  /** In Unix seconds, on the chain: whatever contracts did until then is in the index. */
+  /** Chain time in Unix seconds up to which the index contains all events of contracts. */
   get completeUntil(): number {
     return this.#completeUntil;
   }
 
   /**
-   * Asks once, and takes in what is new.
+   * Polls once and indexes new transactions.
    * @throws NodeError `chain_unavailable`, ChainRefusal; the signal's reason: nothing is written from then on
    */
   async poll(signal: AbortSignal): Promise<void> {
@@ -87,7 +87,7 @@ export class PlatformFollower {
     }
   }
 
-  /** Writes down how far it has come. */
+  /** Saves the progress. */
   save(): void {
     this.#options.platforms.setHeight(this.#options.id, this.#height, this.#completeUntil);
     this.#savedAt = performance.now();
@@ -124,7 +124,10 @@ export class PlatformFollower {
     }
   }
 
-  /** A back end may be late for a moment. Where all of them are, for long, it is what was known that was wrong. */
+  /**
+   * Handles back ends that are behind. One may be late for a moment; if all of them are for long, the known height was
+   * wrong.
+   */
   #handleBehind({ seqno, last }: PlatformHead): void {
     this.#behind += 1;
     if (last) this.#mismatches = 0;
@@ -137,8 +140,8 @@ export class PlatformFollower {
   }
 
   /**
-   * What is known is not on the chain that a back end shows. Only a chain that was replaced stays like that: other back
-   * ends, or the same one later, still have the transaction that the index has come to.
+   * Handles a back end whose chain lacks what the index contains. Only a replaced chain stays like that: other back
+   * ends, or the same one later, still have the transaction at the cursor.
    * @param head undefined: of an earlier run
    */
   async #handleMismatch(head: PlatformHead | undefined, signal: AbortSignal): Promise<void> {

@@ -1,28 +1,28 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 
-/** Names a transaction of an account. */
+/** Identifies a transaction of an account. */
 export interface TransactionId {
-  /** Logical time: each transaction of an account has a larger one than that before. */
+  /** Logical time, which increases with each transaction of an account. */
   lt: bigint;
   hash: Buffer;
 }
 
-/** How far a platform was followed. */
+/** Indexing progress of a platform. */
 export interface PlatformState {
   /** The newest transaction whose events are in the index. */
   cursor: TransactionId | undefined;
   /** The masterchain seqno up to which the index is complete. */
   height: number;
-  /** The same as a time on the chain, in Unix seconds. */
+  /** The same as chain time in Unix seconds. */
   completeUntil: number;
-  /** Where a walk back to the cursor goes on; undefined: there is none, or it has come to its end. */
+  /** Where a walk back to the cursor continues; undefined when there is none or it is complete. */
   walk: TransactionId | undefined;
 }
 
-/** A transaction that a walk has come by. */
+/** A transaction that a walk has read. */
 export interface WalkedTransaction extends TransactionId {
-  /** All of it, where it tells something; null where there is nothing to apply. */
+  /** The whole transaction, or null when it contains nothing to apply. */
   boc: Buffer | null;
 }
 
@@ -38,7 +38,7 @@ interface StateRow {
 const idOf = (lt: bigint | null, hash: Buffer | null): TransactionId | undefined =>
   lt === null || hash === null ? undefined : { lt, hash };
 
-/** The platforms that are followed, and their transactions. */
+/** Stores the followed platforms and their transactions. */
 export class ChainPlatformRepository {
   readonly #inTransaction: InTransaction;
   readonly #find: Statement<[string, string], { id: number }>;
@@ -94,12 +94,15 @@ export class ChainPlatformRepository {
     ].map((sql) => db.prepare(sql));
   }
 
-  /** Runs writes of this and other repositories of the database as one. */
+  /** Runs writes of this and other repositories in one transaction. */
   transaction<T>(work: () => T): T {
     return this.#inTransaction(work);
   }
 
-  /** The id under which all of a platform's rows stand; it stays the same. @param address raw */
+  /**
+   * Returns the permanent id of a platform for all its rows.
+   * @param address raw
+   */
   idOf(network: string, address: string): number {
     this.#insert.run(network, address);
     return this.#find.get(network, address)?.id as number;
@@ -116,29 +119,29 @@ export class ChainPlatformRepository {
     };
   }
 
-  /** Whether the platform was seen to have this transaction. */
+  /** Returns whether the platform is known to have had this transaction. */
   has(platform: number, { lt, hash }: TransactionId): boolean {
     return this.#has.get(platform, lt, hash) !== undefined;
   }
 
-  /** Keeps some of a walk, and where it goes on. */
+  /** Stores part of a walk and where it continues. */
   addWalked(platform: number, walked: readonly WalkedTransaction[], next: TransactionId | undefined): void {
     for (const { lt, hash, boc } of walked) this.#insertTransaction.run(platform, lt, hash, boc);
     this.#setWalk.run(next?.lt ?? null, next?.hash ?? null, platform);
   }
 
-  /** What a walk has come by above the cursor, oldest first. */
+  /** Returns the walked transactions above the cursor, oldest first. */
   walked(platform: number, cursor: TransactionId | undefined, most: number): WalkedTransaction[] {
     return this.#walked.all(platform, cursor?.lt ?? 0n, most);
   }
 
-  /** A walked transaction is in the index: it is the cursor now. */
+  /** Moves the cursor to a walked transaction that is now in the index. */
   setApplied(platform: number, { lt, hash }: TransactionId): void {
     this.#applied.run(platform, lt);
     this.#setCursor.run(lt, hash, platform);
   }
 
-  /** Forgets a walk. */
+  /** Removes a walk. */
   dropWalk(platform: number, cursor: TransactionId | undefined): void {
     this.#deleteWalked.run(platform, cursor?.lt ?? 0n);
     this.#setWalk.run(null, null, platform);
@@ -148,7 +151,7 @@ export class ChainPlatformRepository {
     this.#setHeight.run(height, completeUntil, platform);
   }
 
-  /** Forgets all that the chain said, and how far it was followed. */
+  /** Removes all data of the platform's chain and the progress. */
   wipe(platform: number): void {
     for (const statement of this.#wipe) statement.run(platform);
   }

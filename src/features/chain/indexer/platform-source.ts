@@ -5,20 +5,20 @@ import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import { ChainRefusal } from '../client/chain-refusal.ts';
 import type { TransactionId } from './platform-repository.ts';
 
-/** What is asked of the chain: two methods of TonClient. */
+/** The two methods of TonClient that reading the chain needs. */
 export type ChainReader = Pick<TonClient, 'getContractState' | 'getTransactions'>;
 
-/** How a back end sees the platform. */
+/** A back end's view of the platform. */
 export interface PlatformHead {
   /** Of the masterchain. */
   seqno: number;
-  /** The time there, in Unix seconds. */
+  /** Chain time in Unix seconds. */
   time: number;
-  /** The platform's last transaction; undefined: it has none. */
+  /** The platform's last transaction; undefined when it has none. */
   last: TransactionId | undefined;
 }
 
-/** What the chain answers does not hold together: nothing of it may be believed. */
+/** The response of the chain is inconsistent and must be discarded entirely. */
 export class ChainGap extends NodeError {
   constructor(what: string) {
     super(
@@ -28,7 +28,7 @@ export class ChainGap extends NodeError {
   }
 }
 
-/** The service says plainly that it has no such transaction. */
+/** The service states explicitly that it has no such transaction. */
 class NotOnChain extends ChainGap {
   constructor() {
     super('does not have the whole history of the platform');
@@ -36,13 +36,13 @@ class NotOnChain extends ChainGap {
 }
 
 /**
- * How toncenter says so, in the words of the liteserver's `getTransactions`: there is no block of that logical time, no
- * transaction in it, or another one. Whatever else is said, or an empty list, does not say that it is not there.
+ * Error message of the liteserver's `getTransactions` as toncenter forwards it: there is no block of that logical time,
+ * no transaction in it, or a different one. No other error and no empty list proves that a transaction is missing.
  */
 const notOnChain =
   /cannot locate transaction|cannot compute block with specified transaction|transaction hash mismatch/;
 
-/** The transaction of the platform before this one; lt 0: there is none. */
+/** Returns the id of the platform's previous transaction; lt 0 when there is none. */
 export function previousOf(transaction: Transaction): TransactionId {
   const hash = Buffer.from(transaction.prevTransactionHash.toString(16).padStart(64, '0'), 'hex');
   return { lt: transaction.prevTransactionLt, hash };
@@ -50,7 +50,7 @@ export function previousOf(transaction: Transaction): TransactionId {
 
 export const isSame = (a: TransactionId, b: TransactionId): boolean => a.lt === b.lt && a.hash.equals(b.hash);
 
-/** The transactions of one account; each is checked against the hash by which the next one names it. */
+/** Reads the transactions of one account and checks each against the hash in its successor. */
 export class PlatformSource {
   readonly #client: ChainReader;
   readonly #address: Address;
@@ -73,7 +73,7 @@ export class PlatformSource {
   }
 
   /**
-   * Reads transactions from one back, newest first; at least that one.
+   * Reads transactions backwards from one, newest first; at least that one.
    * @throws ChainGap, NodeError `chain_unavailable`, ChainRefusal
    */
   async page(from: TransactionId, most: number): Promise<Transaction[]> {
@@ -91,8 +91,8 @@ export class PlatformSource {
   }
 
   /**
-   * Whether the service has this transaction of the platform.
-   * @throws ChainGap, NodeError `chain_unavailable`, ChainRefusal: it did not say
+   * Returns whether the service has this transaction of the platform.
+   * @throws ChainGap, NodeError `chain_unavailable`, ChainRefusal when this is unknown
    */
   async has(id: TransactionId): Promise<boolean> {
     try {

@@ -5,24 +5,24 @@ import { readActivity } from './platform-activity.ts';
 import type { ChainPlatformRepository, TransactionId, WalkedTransaction } from './platform-repository.ts';
 import { isSame, type PlatformSource, previousOf } from './platform-source.ts';
 
-/** Mostly little is new. */
+/** Small, because there are usually few new transactions. */
 const firstPageSize = 20;
-/** To read one transaction takes a millisecond, in which nobody else is served. */
+/** Limits the blocking time, because parsing a transaction takes a millisecond. */
 const nextPageSize = 30;
 
 export interface PlatformWalkOptions {
   source: PlatformSource;
   platforms: ChainPlatformRepository;
-  /** Of the platform in the database. */
+  /** Id of the platform in the database. */
   id: number;
   platform: RawAddress;
-  /** The walk is longer than usual. */
+  /** Called when the walk is longer than usual. */
   onLong: () => void;
 }
 
 /**
- * Walks from a transaction of the platform back to the cursor. Each page is kept, so that a walk of any length takes no
- * more memory than that, and goes on where it was when the node ends meanwhile.
+ * Walks from a transaction of the platform back to the cursor. Each page is stored, so that walks of any length need
+ * little memory and continue after a restart.
  */
 export class PlatformWalk {
   readonly #options: PlatformWalkOptions;
@@ -32,10 +32,10 @@ export class PlatformWalk {
   }
 
   /**
-   * Begins a walk, or goes on with one.
-   * @param from the newest transaction that was not walked by yet
-   * @returns whether it has come to the cursor; otherwise the cursor is not on this chain, and the walk is forgotten
-   * @throws ChainGap, NodeError, ChainRefusal, or the signal's reason: it can go on later
+   * Begins or continues a walk.
+   * @param from the newest transaction that was not walked yet
+   * @returns whether it reached the cursor; otherwise the cursor is not on this chain and the walk is removed
+   * @throws ChainGap, NodeError, ChainRefusal, or the signal's reason: the walk can continue later
    */
   async run(from: TransactionId, signal: AbortSignal): Promise<boolean> {
     const { source, platforms, id, onLong } = this.#options;
@@ -50,7 +50,7 @@ export class PlatformWalk {
         platforms.transaction(() => platforms.dropWalk(id, cursor));
         return false;
       }
-      // To read the page took long enough.
+      // Parsing the page took long enough.
       await othersTurn();
       signal.throwIfAborted();
       const isEnd = end !== -1;

@@ -5,7 +5,7 @@ import type { ChainIndexRepository } from './chain-index-repository.ts';
 import type { EventWriter } from './event-writer.ts';
 import type { ChainPlatformRepository } from './platform-repository.ts';
 
-/** A transaction holds up every request, so it ends soon and the next one waits as long as it took. */
+/** A transaction blocks every request, so it ends soon and the next one waits for as long as it took. */
 const sliceMs = 10;
 const batchSize = 50;
 
@@ -13,15 +13,15 @@ export interface WalkApplierOptions {
   platforms: ChainPlatformRepository;
   index: ChainIndexRepository;
   writer: EventWriter;
-  /** Of the platform in the database. */
+  /** Id of the platform in the database. */
   id: number;
-  /** Called within the database transaction that has the event in the index: both happen, or none. */
+  /** Called within the database transaction that adds the event to the index, so that both happen or neither. */
   onEvent: (event: ChainEvent) => void;
-  /** After each database transaction in which something happened. */
+  /** Called after each database transaction that changed something. */
   onChange: () => void;
 }
 
-/** Brings what a walk has come by into the index, oldest first, in slices: each with its cursor. */
+/** Applies walked transactions to the index, oldest first, in slices that include the cursor. */
 export class WalkApplier {
   readonly #options: WalkApplierOptions;
 
@@ -30,8 +30,8 @@ export class WalkApplier {
   }
 
   /**
-   * @param atEnd is done within the last database transaction
-   * @throws the signal's reason, between two slices; what is left is applied next time
+   * @param atEnd runs within the last database transaction
+   * @throws the signal's reason, between two slices; the rest is applied next time
    */
   async run(atEnd: () => void, signal: AbortSignal): Promise<void> {
     const { platforms, index, onChange } = this.#options;
@@ -51,7 +51,7 @@ export class WalkApplier {
     }
   }
 
-  /** @returns whether something is left */
+  /** @returns whether transactions are left */
   #slice(events: ChainEvent[], isTimeUp: () => boolean): boolean {
     const { platforms, writer, id, onEvent } = this.#options;
     const walked = platforms.walked(id, platforms.state(id).cursor, batchSize);

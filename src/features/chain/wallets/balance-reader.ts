@@ -4,14 +4,14 @@ import type { Logger } from '../../../core/log/logger.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { ChainAccess } from './wallet-state.ts';
 
-/** Whoever looks at a wallet does not wait longer. */
+/** Maximum waiting time for a displayed balance. */
 const patienceMs = 3000;
-/** More than there is; whoever says so lies. */
+/** More than the total supply; a larger balance is false. */
 const impossible = 10n ** 20n;
 
 /**
- * Reads what wallets have, for somebody who looks at them.
- * @returns asks for a balance in nanoTON; null: the chain does not tell it in time
+ * Creates a reader of wallet balances for display.
+ * @returns a function that returns a balance in nanoTON, or null when the chain does not respond in time
  */
 export function createBalanceReader(chain: Pick<ChainAccess, 'getContractState'>, logger: Logger) {
   const asked = new Map<RawAddress, Promise<string | null>>();
@@ -25,7 +25,7 @@ export function createBalanceReader(chain: Pick<ChainAccess, 'getContractState'>
     }
   };
   return async (address: RawAddress): Promise<string | null> => {
-    // Those who look again do not ask a slow chain twice.
+    // Concurrent readers share one request to a slow chain.
     const balance = asked.get(address) ?? read(address).finally(() => asked.delete(address));
     asked.set(address, balance);
     const inTime = new AbortController();

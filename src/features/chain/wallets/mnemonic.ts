@@ -2,19 +2,19 @@ import { createHmac, hkdfSync, pbkdf2 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { keyPairFromSeed, mnemonicWordList } from '@ton/crypto';
 
-/** PBKDF2 on the thread pool: @ton/crypto's own stops the main thread for as long as it takes. */
+/** Runs PBKDF2 on the thread pool, because the function of @ton/crypto blocks the main thread. */
 const stretch = promisify(pbkdf2);
 
 const wordCount = 24;
 const rounds = 100_000;
 
-/** An Ed25519 key pair as @ton/* has it: the secret key is the seed and the public key. */
+/** An Ed25519 key pair in the form of @ton/*: the secret key is the seed followed by the public key. */
 export interface KeyPair {
   publicKey: Buffer;
   secretKey: Buffer;
 }
 
-/** The words of one attempt, 11 bits each: of 256 attempts, one on average is a valid mnemonic. */
+/** Derives the words of one attempt, 11 bits each; on average one of 256 attempts is a valid mnemonic. */
 function candidateMnemonic(secret: Buffer, name: string, attempt: number): string[] {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', `${name}/${attempt}`, wordCount * 2));
   return Array.from(
@@ -25,16 +25,16 @@ function candidateMnemonic(secret: Buffer, name: string, attempt: number): strin
 
 const entropyOf = (words: string[]): Buffer => createHmac('sha512', words.join(' ')).update('').digest();
 
-/** Whether wallet apps take the words for a mnemonic without a password (tonlib, Mnemonic.cpp). */
+/** Returns whether wallet apps accept the words as a mnemonic without a password (tonlib, Mnemonic.cpp). */
 async function isBasicMnemonic(words: string[]): Promise<boolean> {
   const seed = await stretch(entropyOf(words), 'TON seed version', Math.floor(rounds / 256), 64, 'sha512');
   return seed[0] === 0;
 }
 
 /**
- * The 24 words that follow from a secret, by which any TON wallet app finds the same key.
- * @param name tells apart what is derived from one secret
- * @param attempt where to begin, if it is known which attempt is the first valid one
+ * Derives 24 words from a secret; any TON wallet app derives the same key from them.
+ * @param name distinguishes what is derived from one secret
+ * @param attempt where to begin, if the first valid attempt is known
  */
 export async function deriveMnemonic(
   secret: Buffer,
@@ -47,7 +47,7 @@ export async function deriveMnemonic(
   }
 }
 
-/** The key that wallet apps make of the words (tonlib, Mnemonic.cpp). */
+/** Derives the key of the words as wallet apps do (tonlib, Mnemonic.cpp). */
 export async function keyPairOfMnemonic(words: string[]): Promise<KeyPair> {
   const seed = await stretch(entropyOf(words), 'TON default seed', rounds, 64, 'sha512');
   return keyPairFromSeed(seed.subarray(0, 32));

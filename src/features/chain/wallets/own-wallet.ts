@@ -27,14 +27,14 @@ const ofContract = (
   secretKey,
 });
 
-/** The node's own wallet. */
+/** Derives the node's fee wallet. */
 export async function serviceWallet(keys: ServiceKeys, network: ChainNetwork): Promise<OwnWallet> {
   const contract = walletOfKey(await keys.publicKey(), network);
   return ofContract('service_wallet', contract, async () => (await keys.keyPair()).secretKey);
 }
 
 /**
- * The wallet with which a person rehearses on the embedded chain; nothing in it is worth anything.
+ * Derives the wallet for practice on the embedded chain; its money is worthless.
  * @param nodeSecret the 32 bytes of `node-secret`
  */
 export function practiceWallet(nodeSecret: Buffer): OwnWallet {

@@ -1,13 +1,16 @@
 import { Cell } from '@ton/core';
 
-/** Computation and storage of a wallet, in nanoTON, with room to spare. */
+/** Computation and storage fees of a wallet in nanoTON, with a margin. */
 const computation = 10_000_000n;
-/** nanoTON in the basechain (config parameter 25): in a wallet's external message, and once more in what it sends. */
+/**
+ * nanoTON in the basechain (config parameter 25), once for a wallet's external message and once for its internal
+ * message.
+ */
 const perBit = 400n;
 const perCell = 40_000n;
 
 /**
- * What a wallet of this node needs beside the amount that it sends, in nanoTON. A large message costs more.
+ * Returns the fees that a wallet of this node needs besides the amount, in nanoTON. A large message costs more.
  * @param message BoC of the internal message
  */
 export function sendingFees(message: Buffer): bigint {

@@ -1,12 +1,12 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { KeyPair } from './mnemonic.ts';
 
-/** What is kept of the derivation, so that it is not made again at every start; nothing of it is secret. */
+/** Cached result of the derivation, which saves time at every start; it contains nothing secret. */
 export interface KnownKey {
-  /** Which of the attempts gave valid words. */
+  /** Number of the attempt that gave valid words. */
   attempt: number;
   publicKey: Buffer;
-  /** By the node's secret: of another secret, or changed by somebody, it does not count. */
+  /** Authenticates the entry with the node's secret; entries of another secret or manipulated ones are ignored. */
   seal: Buffer;
 }
 
@@ -17,7 +17,7 @@ export interface KnownKeys {
 
 const name = 'alcove/service-wallet/v2';
 
-/** The keys of the node's own wallet, derived from the node's secret (docs/decisions/service-wallet-key.md). */
+/** Derives the keys of the node's fee wallet from the node's secret (docs/decisions/service-wallet-key.md). */
 export class ServiceKeys {
   readonly #secret: Buffer;
   readonly #known: KnownKeys | undefined;
@@ -41,7 +41,7 @@ export class ServiceKeys {
     return this.#keys();
   }
 
-  /** The 24 words that bring the wallet back in any TON wallet app. They are kept nowhere. */
+  /** Returns the 24 words that restore the wallet in any TON wallet app. They are stored nowhere. */
   async mnemonic(): Promise<string[]> {
     const { deriveMnemonic } = await import('./mnemonic.ts');
     const { attempt } = this.#load() ?? (await this.#keys());

@@ -2,15 +2,15 @@ import type { Address, Transaction } from '@ton/core';
 import type { ChainAccess } from './wallet-state.ts';
 
 const pageSize = 16;
-/** An account that has more transactions than this within one message's validity is not a person's. */
+/** Limits the search; only a service's account has more transactions within one message's validity. */
 const maxPages = 20;
 
 /**
- * Looks back through an account's transactions, newest first.
- * @param last where to begin; the account's newest where not given
+ * Searches an account's transactions, newest first.
+ * @param last where to begin; the account's newest by default
  * @param isPast whether to stop here
- * @returns the first one that `isMeant`; `undefined` when there is none; `too_many` when they were not all looked at;
- * `left_out` when the service does not tell what must be there
+ * @returns the first one that `isMeant`; `undefined` when there is none; `too_many` when the search was limited;
+ *   `left_out` when the service omits transactions that must exist
  */
 export async function findTransaction(
   chain: ChainAccess,

@@ -1,7 +1,7 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import type { KnownKey, KnownKeys } from './service-keys.ts';
 
-/** The keys of wallets that were derived before, without their secrets. */
+/** Caches derived wallet keys without their secrets. */
 export class WalletKeyRepository implements KnownKeys {
   readonly #one: Statement<[string], KnownKey>;
   readonly #save: Statement<[KnownKey & { name: string }]>;

@@ -2,19 +2,19 @@ import { type Address, Cell } from '@ton/core';
 import type { TonClient } from '@ton/ton';
 import { NodeError } from '../../../core/node-error.ts';
 
-/** What is used of the one way to the chain. */
+/** The methods of the chain client that wallets use. */
 export type ChainAccess = Pick<TonClient, 'getContractState' | 'getTransactions' | 'sendFile' | 'runMethod'>;
 
-/** A V5R1 wallet as one answer of the chain shows it. */
+/** State of a V5R1 wallet in one response of the chain. */
 export interface WalletState {
   /** nanoTON */
   balance: bigint;
   isDeployed: boolean;
-  /** The turn that its next external message has to name. */
+  /** Sequence number of its next external message. */
   seqno: number;
   /** The chain's time, in Unix seconds. */
   time: number;
-  /** The last transaction, `hash` in base64. */
+  /** The last transaction, with `hash` in base64. */
   last: { lt: string; hash: string } | null;
 }
 
@@ -22,12 +22,12 @@ export interface WalletState {
 export async function readWallet(chain: ChainAccess, address: Address): Promise<WalletState> {
   const { balance, state, data, timestampt, lastTransaction } = await chain.getContractState(address);
   const isDeployed = state === 'active' && data !== null;
-  // Toncenter names no transaction by a zero.
+  // Toncenter uses zero for no transaction.
   const last = lastTransaction && lastTransaction.lt !== '0' ? lastTransaction : null;
   return { balance, isDeployed, seqno: isDeployed ? seqnoIn(data) : 0, time: timestampt, last };
 }
 
-/** Behind the bit that says whether signatures count (wallet-contract-v5, types.tlb). */
+/** Reads the seqno after the bit for allowed signatures (wallet-contract-v5, types.tlb). */
 function seqnoIn(data: Buffer): number {
   try {
     return Cell.fromBoc(data)[0]?.beginParse().skip(1).loadUint(32) ?? 0;

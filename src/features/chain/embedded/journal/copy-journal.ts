@@ -6,13 +6,13 @@ import { Frames } from './journal-frames.ts';
 import { firstPlace, headerBytes, readHeader } from './journal-header.ts';
 import { inWindows, readAt } from './journal-reading.ts';
 
-/** Whether there is a journal, or was one that is gone: then copying it says so. */
+/** Returns whether a journal exists, or existed and is missing; copying a missing one reports that. */
 export const hasJournal = (file: string): boolean => existsSync(file) || existsSync(knownBlocksFile(file));
 
 /**
- * Copies the blocks that a journal holds to a new file that only its owner reads, durably; also while a chain writes to
- * it: a block in flight is left out.
- * @throws JournalError where the journal is damaged; what is at `to` is of no use then
+ * Copies the blocks of a journal durably to a new file that only its owner can read. Also works while a chain writes to
+ * it: an incomplete block is left out.
+ * @throws JournalError when the journal is damaged; the file at `to` is then unusable
  */
 export function copyJournal(from: string, to: string): void {
   if (!existsSync(from)) throw gone(from);
@@ -32,7 +32,7 @@ function copyBlocks(file: string, source: number, target: number): void {
   const { secret } = readHeader(header, file);
   writeWhole(target, header);
   const frames = new Frames(secret);
-  // More may come, and fewer never.
+  // The number of blocks may grow during the copy but never shrinks.
   const known = readKnownBlocks(file, secret);
   for (let place = firstPlace; ; ) {
     const read = inWindows((position, length) => readAt(source, position, length));
@@ -41,7 +41,7 @@ function copyBlocks(file: string, source: number, target: number): void {
     });
     const problem = problemAt(next, { file, frames, read, known });
     if (!problem) return;
-    // The block in flight became whole, and another one after it.
+    // Otherwise the incomplete block has been completed and followed by another one.
     if (next.blocks === place.blocks) throw problem;
     place = next;
   }

@@ -4,8 +4,8 @@ import { damaged, type JournalError } from './journal-error.ts';
 import type { Frames, Place, ReadAt } from './journal-frames.ts';
 
 /**
- * What is wrong with the place behind which no whole block follows; undefined where only a block in flight can.
- * @param known how many blocks the journal had
+ * Describes the damage at a place that no complete block follows; undefined where only an incomplete block can be.
+ * @param known number of blocks that the journal had
  */
 export function problemAt(
   { blocks, end }: Place,

@@ -1,18 +1,18 @@
 import { basename } from 'node:path';
 
-/** The journal cannot be used; `message` says what to do, for whoever runs the node. */
+/** The journal cannot be used; `message` tells the operator of the node how to proceed. */
 export class JournalError extends Error {}
 
 const wayOut = (file: string): string =>
   `Nothing was changed. Restore ${basename(file)} from a backup, or move the folder that holds it away: then a new, empty chain begins.`;
 
-/** @param problem follows the journal's name */
+/** @param problem text after the journal's name */
 export const damaged = (file: string, problem: string): JournalError =>
   new JournalError(`${basename(file)}, the journal of the embedded chain, ${problem}. ${wayOut(file)}`);
 
 export const gone = (file: string): JournalError => damaged(file, 'is gone');
 
-/** What the system says of a file, in words. */
+/** Adds a readable message to a system error of a file. */
 export function inWords(file: string, error: unknown): unknown {
   const { code = '' } = error as { code?: string };
   const problem = problems.get(code);

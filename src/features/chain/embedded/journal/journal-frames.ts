@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** What every frame begins with, so that frames behind damaged bytes are found. */
+/** Marks the beginning of every frame, so that frames after damaged bytes can be found. */
 const marker = Buffer.from('BLCK');
 const digestBytes = 20;
 export const frameHeadBytes = marker.length + 4 + 4 + digestBytes;
 const longestPayload = 64 * 1024 * 1024;
 
-/** A frame's head: the number of its block, counted from 1, and how long its payload is. */
+/** Head of a frame: the number of its block, counted from 1, and the length of its payload. */
 interface FrameHead {
   number: number;
   length: number;
@@ -18,20 +18,20 @@ export interface Frame {
   payload: Buffer;
 }
 
-/** A place between two blocks of a journal. */
+/** Position between two blocks of a journal. */
 export interface Place {
-  /** How many lie before it. */
+  /** Number of blocks before it. */
   blocks: number;
   /** In bytes from the beginning of the file. */
   end: number;
 }
 
-/** Reads bytes of the file; fewer at its end. */
+/** Reads bytes of the file; returns fewer at its end. */
 export type ReadAt = (position: number, length: number) => Buffer;
 
 /**
- * Frames of one journal: marker, number, length, digest, payload. The digest depends on the journal's secret, so
- * that nobody can put bytes into a block that look like a frame.
+ * Reads and writes frames of one journal: marker, number, length, digest, payload. The digest depends on the journal's
+ * secret, so that block contents cannot imitate a frame.
  */
 export class Frames {
   readonly #secret: Buffer;
@@ -49,7 +49,7 @@ export class Frames {
     return Buffer.concat([head, payload]);
   }
 
-  /** The whole frame at a position; undefined where there is none. */
+  /** Returns the complete frame at a position, or undefined when there is none. */
   at(position: number, read: ReadAt): Frame | undefined {
     const head = headOf(read(position, frameHeadBytes));
     if (!head || head.length > longestPayload) return undefined;
@@ -61,10 +61,10 @@ export class Frames {
   }
 
   /**
-   * Reads blocks in their order, as far as they are whole.
-   * @param from where it goes on, and how many blocks lie before
-   * @param onFrame gets each, and where it lies
-   * @returns where it came to an end
+   * Reads complete blocks in order.
+   * @param from start position and number of blocks before it
+   * @param onFrame receives each frame and its position
+   * @returns the position after the last complete block
    */
   walk(from: Place, read: ReadAt, onFrame: (frame: Frame, position: number) => void): Place {
     let { blocks, end } = from;
@@ -77,7 +77,7 @@ export class Frames {
     }
   }
 
-  /** Whether a whole frame begins at a position, or anywhere behind it. */
+  /** Returns whether a complete frame begins at a position or anywhere after it. */
   isAnyFrom(position: number, read: ReadAt): boolean {
     const step = 1024 * 1024;
     for (let from = position; ; from += step) {

@@ -10,21 +10,21 @@ const secretBytes = 32;
 const checkBytes = 8;
 export const headerBytes = name.length + version.length + secretBytes + 8 + checkBytes;
 
-/** Where the first block lies. */
+/** Position of the first block. */
 export const firstPlace: Place = { blocks: 0, end: headerBytes };
 
-/** What a chain begins with. */
+/** Initial values of a chain. */
 export interface Genesis {
-  /** Random, so that no two chains are alike; nobody outside learns it. */
+  /** Random and never disclosed, so that no two chains are alike. */
   secret: Buffer;
-  /** When it was made, in Unix seconds. */
+  /** Creation time in Unix seconds. */
   time: number;
 }
 
 const checkOf = (bytes: Buffer): Buffer =>
   createHash('sha256').update(bytes).digest().subarray(0, checkBytes);
 
-/** Makes an empty journal: whole and durable under its name, or not there at all. */
+/** Creates an empty journal atomically and durably. */
 export function createJournalFile(file: string, time: number): void {
   const moment = Buffer.alloc(8);
   moment.writeBigUInt64BE(BigInt(time));
@@ -63,7 +63,7 @@ function genesisOf(bytes: Buffer, file: string): Genesis {
   };
 }
 
-/** Windows has no call that makes a folder durable. */
+/** Windows has no call that syncs a folder. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const fd = openSync(folder, 'r');

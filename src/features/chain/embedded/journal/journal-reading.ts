@@ -1,7 +1,7 @@
 import { fstatSync, readSync } from 'node:fs';
 import type { ReadAt } from './journal-frames.ts';
 
-/** Bytes of an open file; fewer at its end. */
+/** Reads bytes of an open file; returns fewer at its end. */
 export function readAt(fd: number, position: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(Math.min(length, Math.max(0, fstatSync(fd).size - position)));
   let done = 0;
@@ -13,7 +13,7 @@ export function readAt(fd: number, position: number, length: number): Buffer {
   return bytes.subarray(0, done);
 }
 
-/** The same reading from the beginning to the end, by fewer calls of the system. */
+/** Wraps sequential reads so that they need fewer system calls. */
 export function inWindows(read: ReadAt): ReadAt {
   const windowBytes = 1024 * 1024;
   let start = 0;

@@ -17,8 +17,8 @@ import { createJournalFile, firstPlace, type Genesis, headerBytes, readHeader } 
 import { inWindows, readAt } from './journal-reading.ts';
 
 /**
- * The blocks of a chain, one after the other in one file, each durable before anybody hears of it
- * (docs/decisions/embedded-chain.md). It is read once, then written.
+ * Stores the blocks of a chain in one file; each is durable before it is reported (docs/decisions/embedded-chain.md).
+ * The journal is read once, then written.
  */
 export class Journal {
   readonly genesis: Genesis;
@@ -30,8 +30,8 @@ export class Journal {
   #isUncertain = false;
 
   /**
-   * Opens it, or makes an empty one.
-   * @param now for a new one: when it was made, in Unix seconds
+   * Opens the journal or creates an empty one.
+   * @param now creation time of a new journal, in Unix seconds
    * @throws JournalError
    */
   constructor(file: string, now: number) {
@@ -50,11 +50,11 @@ export class Journal {
   }
 
   /**
-   * Reads every block, in order, and cuts off one that was in flight when the process ended.
-   * @param onBlock gets the payload and where it lies
-   * @returns how many bytes were cut off
-   * @throws JournalError where a block is damaged that others follow, or the end is gone; the file is left as it is
-   * then, and closed
+   * Reads every block in order and removes one that was incomplete when the process ended.
+   * @param onBlock receives the payload and its position
+   * @returns the number of removed bytes
+   * @throws JournalError when a damaged block is followed by others or the end is missing; the file is then left
+   *   unchanged and closed
    */
   replay(onBlock: (payload: Buffer, position: number) => void): number {
     try {
@@ -76,10 +76,10 @@ export class Journal {
   }
 
   /**
-   * Makes a block durable.
-   * @returns where its payload lies
-   * @throws the system's error, e.g. `ENOSPC`; the journal is then as it was. JournalError: only reading it anew tells
-   * whether the block is in it; it takes no more until then
+   * Appends a block durably.
+   * @returns the position of its payload
+   * @throws the system's error, e.g. `ENOSPC`; the journal is then unchanged. JournalError: only reading the journal
+   *   again shows whether it contains the block; until then it accepts no more
    */
   append(payload: Buffer): number {
     if (this.#isUncertain) throw uncertain(this.#file);
@@ -99,7 +99,7 @@ export class Journal {
     return end + frameHeadBytes;
   }
 
-  /** Fewer bytes at the end of the file. */
+  /** Reads bytes; returns fewer at the end of the file. */
   read(position: number, length: number): Buffer {
     return readAt(this.#fd, position, length);
   }
@@ -112,7 +112,9 @@ export class Journal {
     }
   }
 
-  /** Only the block in flight can be incomplete, since each one is durable before the next is written. */
+  /**
+   * Removes an incomplete last block. No other can be incomplete, since each one is durable before the next is written.
+   */
   #cutTail(): number {
     const { size } = fstatSync(this.#fd);
     if (size !== this.#place.end) this.#cut();

@@ -11,11 +11,11 @@ import {
 import { messagesOf, transactionIn } from '../transaction-cells.ts';
 import { commentIn } from './comment.ts';
 
-/** Parts of toncenter's answers, version 2, field by field as the public service gives them. */
+/** Parts of toncenter's responses, version 2, with the fields of the public service. */
 
 const shard = '-9223372036854775808';
 
-/** The bytes that name a block, by part. */
+/** Returns the bytes that identify a block, by part. */
 export type BlockHash = (part: string) => Buffer;
 
 export const blockId = (workchain: number, seqno: number, hash: BlockHash) => ({
@@ -41,7 +41,7 @@ const hex = (value: bigint): string =>
 
 const emptyList = { '@type': 'tvm.list', elements: [] };
 
-/** An item of a get-method's result: slices come as `cell` and null as an empty list. */
+/** Encodes an item of a get-method's result: slices become `cell` and null an empty list. */
 export function stackItem(item: TupleItem): [string, unknown] {
   switch (item.type) {
     case 'int':
@@ -59,7 +59,7 @@ export function stackItem(item: TupleItem): [string, unknown] {
   }
 }
 
-/** Inside of tuples everything has its type. */
+/** Encodes an element of a tuple, where every value has its type. */
 function tupleElement(item: TupleItem): object {
   switch (item.type) {
     case 'int':
@@ -115,7 +115,7 @@ const base64Of = (cell: Cell): string => cell.toBoc().toString('base64');
 const stateInitCell = (init: StateInit): Cell => beginCell().store(storeStateInit(init)).endCell();
 const friendly = (address: unknown): string => (Address.isAddress(address) ? address.toString() : '');
 
-/** @param boc the transaction, as it is stored */
+/** @param boc the stored transaction */
 export function transaction(boc: Buffer, account: Address) {
   const parsed = transactionIn(boc);
   const { received, sent } = messagesOf(parsed);
@@ -139,7 +139,7 @@ export function transaction(boc: Buffer, account: Address) {
 const storageFeeOf = ({ description }: Transaction): bigint =>
   ('storagePhase' in description && description.storagePhase?.storageFeesCollected) || 0n;
 
-/** The fees of a transaction that was tried out. */
+/** Returns the fees of a simulated transaction. */
 export function fees(tried: Transaction) {
   const { description, totalFees } = tried;
   const { computePhase, actionPhase } =

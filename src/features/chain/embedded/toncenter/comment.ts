@@ -1,9 +1,6 @@
 import type { Cell } from '@ton/core';
 
-/**
- * The text that a message carries for people (operation 0, then snake format), as bytes; undefined where it carries
- * something else.
- */
+/** Returns the text comment of a message (operation 0, then snake format) as bytes, or undefined for other bodies. */
 export function commentIn(body: Cell): Buffer | undefined {
   const start = body.beginParse();
   if (start.remainingBits < 32 || start.loadUint(32) !== 0) return undefined;

@@ -5,7 +5,7 @@ import { ToncenterMethods } from './methods.ts';
 import * as requests from './requests.ts';
 import { ToncenterError } from './toncenter-error.ts';
 
-/** An HTTP answer. */
+/** An HTTP response. */
 export interface Answer {
   status: number;
   /** JSON. */
@@ -15,8 +15,8 @@ export interface Answer {
 export type JsonRpc = (body: string) => Promise<Answer>;
 
 /**
- * Answers bodies of `POST /api/v2/jsonRPC` as toncenter does; never rejects.
- * @param onError hears of errors that are nobody's fault but the chain's
+ * Handles bodies of `POST /api/v2/jsonRPC` like toncenter; never rejects.
+ * @param onError receives errors of the chain itself
  */
 export function jsonRpc(chain: EmbeddedChain, onError: (error: unknown) => void): JsonRpc {
   const methods = new ToncenterMethods(chain);

@@ -11,20 +11,22 @@ import { ToncenterError } from './toncenter-error.ts';
 
 type Params<S extends z.ZodType> = z.output<S>;
 
-/** More than any page of transactions: whoever follows the chain asks for the last ones again and again. */
+/**
+ * Cache size above any page of transactions, because clients that follow the chain request the last ones repeatedly.
+ */
 const keptAnswers = 256;
 
-/** What the chain answers to toncenter's methods. */
+/** Implements toncenter's methods for the embedded chain. */
 export class ToncenterMethods {
   readonly #chain: EmbeddedChain;
-  /** By the place of the transaction in the journal, which never changes. */
+  /** Keyed by the position of the transaction in the journal, which never changes. */
   readonly #answered = new LRUCache<number, ReturnType<typeof answers.transaction>>({ max: keptAnswers });
 
   constructor(chain: EmbeddedChain) {
     this.#chain = chain;
   }
 
-  /** @throws ToncenterError, ZodError, and what the chain throws */
+  /** @throws ToncenterError, ZodError, and the errors of the chain */
   call(method: string, params: unknown): object | Promise<object> {
     switch (method) {
       case 'getMasterchainInfo':
@@ -54,7 +56,7 @@ export class ToncenterMethods {
         return this.#locateResult(requests.located.parse(params));
       case 'tryLocateSourceTx':
         return this.#locateSource(requests.located.parse(params));
-      // Of this chain alone: nodes that share it have no other way to test money.
+      // Exists only on this chain, because nodes that share it have no other source of test money.
       case 'alcove.faucet':
         return this.#faucet(requests.faucet.parse(params));
       default:
@@ -135,7 +137,7 @@ export class ToncenterMethods {
     };
   }
 
-  /** Those from `lt` back to `to_lt`, which is not among them any more. */
+  /** Returns the transactions from `lt` back to `to_lt`, exclusively. */
   #transactions({ address, limit, lt, hash, to_lt }: Params<typeof requests.transactions>) {
     const found: object[] = [];
     for (const stored of this.#chain.index.ofAccount(accountOf(address), lt)) {
@@ -160,7 +162,7 @@ export class ToncenterMethods {
     return answers.fees(await this.#chain.tryOut(message.endCell(), { ignoreSignature: ignore_chksig }));
   }
 
-  /** A message and what it causes lie in one block. */
+  /** Finds the result in the message's own block, which contains everything that the message causes. */
   #locateResult({ destination, created_lt }: Params<typeof requests.located>) {
     const source = this.#chain.index.before(created_lt);
     const block = source && this.#chain.index.ofBlock(source.seqno);
@@ -213,7 +215,7 @@ const notLocated = () =>
     'LITE_SERVER_UNKNOWN: cannot locate transaction in block with specified logical time',
   );
 
-/** When an internal message was sent, in logical time. */
+/** Returns the logical time at which an internal message was sent. */
 function createdLt(message: Cell): number | undefined {
   const { info } = loadMessage(message.beginParse());
   return info.type === 'internal' ? Number(info.createdLt) : undefined;

@@ -2,9 +2,9 @@ import { Address, Cell, loadMessage, type TupleItem } from '@ton/core';
 import * as z from 'zod';
 import { maxFaucetAmount } from '../faucet-limit.ts';
 
-/** Parameters of toncenter's API, version 2, as clients send them. What they do not name is ignored, as there. */
+/** Parameters of toncenter's API, version 2, as clients send them. As in toncenter, unknown parameters are ignored. */
 
-/** A value that only its parser can check. */
+/** Creates a schema for a value that only its parser can validate. */
 const parsed = <T>(text: z.ZodString, parse: (text: string) => T, problem: string) =>
   text.transform((value, context) => {
     try {
@@ -25,7 +25,7 @@ const cell = parsed(
 );
 const address = parsed(z.string().max(100), (text) => Address.parse(text), 'is not a TON address');
 
-/** Numbers may come as strings, since logical times do. */
+/** Accepts numbers as strings too, because logical times are sent that way. */
 const whole = z
   .union([
     z.int(),
@@ -42,7 +42,7 @@ const hash = z
   .max(64)
   .transform((text) => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64'))
   .refine((bytes) => bytes.length === 32, 'is not a hash of 32 bytes');
-/** There are no states of earlier blocks. */
+/** Accepts no block number, because states of earlier blocks are not kept. */
 const latestOnly = z.undefined({ error: 'this chain answers for its last block only' }).optional();
 
 const integer = z.union([
@@ -100,7 +100,7 @@ export const transactions = z
   })
   .refine(({ lt, hash: at }) => (lt === undefined) === (at === undefined), 'lt and hash go together');
 
-/** Only a message from outside: nobody sends in a contract's name. */
+/** Accepts only external messages, so that nobody can send in a contract's name. */
 const isExternal = (message: Cell): boolean => {
   try {
     return loadMessage(message.beginParse()).info.type === 'external-in';

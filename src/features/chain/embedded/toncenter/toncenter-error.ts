@@ -1,4 +1,4 @@
-/** An error of toncenter's: `code` is the HTTP status and stands in the answer too. */
+/** An error of toncenter; `code` is the HTTP status and also part of the response. */
 export class ToncenterError extends Error {
   readonly code: number;
 
