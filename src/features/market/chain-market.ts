@@ -4,19 +4,19 @@ import type { ChainLicenceRepository } from './repository/licence-repository.ts'
 import type { ChainMarketRepository } from './repository/market-repository.ts';
 
 /**
- * Where a file that was encrypted here is on the chain by its author's order; null: not yet. undefined: it is none, or
- * nobody ordered that.
+ * Returns the address of a file that was encrypted here and registered by its author's order; null: not on the chain
+ * yet. undefined: the file was not encrypted or not ordered here.
  */
 export type MadeHere = (sha256: Buffer) => RawAddress | null | undefined;
 
-/** What the index has of one platform, for whoever asks about single contents and licences. */
+/** Reads single contents and licences of one platform from the index. */
 export class ChainMarket {
   readonly #contents: ChainMarketRepository;
   readonly #licences: ChainLicenceRepository;
   readonly #platform: number;
   readonly #madeHere: MadeHere;
 
-  /** @param platform the `id` under which its rows stand */
+  /** @param platform `id` of its rows */
   constructor(
     contents: ChainMarketRepository,
     licences: ChainLicenceRepository,
@@ -30,8 +30,8 @@ export class ChainMarket {
   }
 
   /**
-   * Of several contents with one file the first counts; of one that was encrypted here, its author's own: whoever saw
-   * their message on its way to the chain may have been faster.
+   * Returns the content of a file. Of several the first counts; of a file that was encrypted here, its author's own,
+   * because somebody else may have copied the message on its way to the chain.
    */
   byFile(sha256: Buffer): ChainContent | undefined {
     const own = this.#madeHere(sha256);
@@ -49,12 +49,12 @@ export class ChainMarket {
     return licence && content && { licence, content };
   }
 
-  /** What a wallet holds of a content. */
+  /** Returns the licences that a wallet holds of a content. */
   licencesOf(content: ChainContent, owner: RawAddress): ChainLicence[] {
     return this.#licences.holdings([content.id], [owner]);
   }
 
-  /** The same for several wallets. */
+  /** Returns the licences that several wallets hold of a content. */
   licencesOfAll(content: Pick<ChainContent, 'id'>, owners: readonly RawAddress[]): ChainLicence[] {
     return owners.length === 0 ? [] : this.#licences.holdings([content.id], owners);
   }

@@ -9,13 +9,13 @@ import { licenceFactsOf } from './licence-facts.ts';
 export interface FollowedMarket {
   network: LicenceFacts['network'];
   market: Pick<ChainMarket, 'licence'>;
-  /** How far the chain was read. */
+  /** Progress of the index. */
   status: IndexerState['status'];
 }
 
 /**
- * Compares a receipt with the chain. Who holds the licence may have changed since.
- * @throws NodeError `chain_unavailable` when this node cannot tell
+ * Compares a receipt with the chain. The licence may have changed hands since.
+ * @throws NodeError `chain_unavailable` when the index is incomplete
  */
 export function checkReceipt(receipt: Receipt, { network, market, status }: FollowedMarket): ReceiptCheck {
   if (receipt.network !== network) {

@@ -2,27 +2,27 @@ import type { RawAddress } from '../../core/ton/ton-address.ts';
 import { resaleRoyaltyOf, splitAmount } from '../chain/index.ts';
 import type { ChainEarningsRepository, EarningContent } from './repository/earnings-repository.ts';
 
-/** Amounts in nanoTON, by what they were earned with. */
+/** Amounts in nanoTON, by source. */
 export interface Earned {
   sales: bigint;
   royalties: bigint;
   resales: bigint;
 }
 
-/** What the wallets of this node and its owner earned on one platform, as its index has it. */
+/** Computes from the index what the wallets of this node and its owner earned on one platform. */
 export class Earnings {
   readonly #repository: ChainEarningsRepository;
   readonly #platform: number;
   readonly #wallets: () => readonly RawAddress[];
 
-  /** @param platform the `id` under which its rows stand */
+  /** @param platform `id` of its rows */
   constructor(repository: ChainEarningsRepository, platform: number, wallets: () => readonly RawAddress[]) {
     this.#repository = repository;
     this.#platform = platform;
     this.#wallets = wallets;
   }
 
-  /** Returns a function that sums up what was earned from one time until before another one, in milliseconds. */
+  /** Returns a function that sums up the earnings of a period in milliseconds; its end is excluded. */
   ofWallets(): (from: number, until: number) => Earned {
     const wallets = this.#wallets();
     const own = new Set<string>(wallets);
@@ -51,7 +51,7 @@ export class Earnings {
   }
 }
 
-/** What of an amount that is paid to a content goes to some wallets. */
+/** Returns the part of an amount paid to a content that some wallets receive. */
 function partOf(content: EarningContent | undefined, amount: bigint, own: ReadonlySet<string>): bigint {
   if (!content) return 0n;
   const { owner, royalties } = content;

@@ -4,11 +4,11 @@ import type { LicenceDecisionRepository } from './repository/licence-decisions.t
 
 export interface GivenLicencesOptions {
   decisions: LicenceDecisionRepository;
-  /** Its `id` in the database. */
+  /** `id` of the platform in the database. */
   platform: number;
-  /** All wallets of this node's owner. */
+  /** Returns all wallets of this node's owner. */
   owners: () => readonly RawAddress[];
-  /** Nobody ordered it here, and no other licence waits for a decision. */
+  /** Called for a licence that was not ordered here, unless another one waits for a decision. */
   onGiven: () => void;
 }
 
@@ -21,8 +21,8 @@ export class GivenLicences {
   }
 
   /**
-   * Within the database transaction that has it in the index, so that an order and its licence are known at once.
-   * @param isOrdered the owner asked for just this, and the order was settled by it
+   * Records an event within the index's database transaction, so that an order and its licence appear together.
+   * @param isOrdered whether the event settled an order of the owner
    */
   note(event: ChainEvent, isOrdered: boolean): void {
     if (event.type !== 'licence_issued' && event.type !== 'licence_moved') return;
@@ -32,7 +32,7 @@ export class GivenLicences {
     if (!own.includes(owner)) return;
     if (isOrdered) return decisions.order({ platform, licence, owner });
     if (decisions.of(platform, licence) !== undefined || !decisions.hasLooked(platform)) return;
-    // One line until the owner has decided: however many come, they fill no log.
+    // One notice until the owner has decided, so that many gifts do not fill the log.
     if (!decisions.isOneWaiting(platform, own, licence)) onGiven();
   }
 }

@@ -5,7 +5,7 @@ import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import type { ChainContent, ChainLicence } from '../chain/index.ts';
 
 /**
- * Returns what a receipt states of the chain.
+ * Returns the chain's facts for a receipt.
  * @returns undefined for a content whose metadata names no encrypted file, so that there is no key to deliver
  */
 export function licenceFactsOf(

@@ -6,11 +6,14 @@ const integer = z
   .regex(/^\d{1,19}$/)
   .transform(BigInt);
 
-/** Writes where a list of the market continues; `first` and `second` are what it is ordered by. */
+/** Encodes where a list of the market continues; `first` and `second` are its sort keys. */
 export const writeCursor = (first: bigint | number, second: string | number): string =>
   Buffer.from(`${first}.${second}`).toString('base64url');
 
-/** Reads what `writeCursor` wrote. @throws NodeError `invalid_request` */
+/**
+ * Decodes a cursor of `writeCursor`.
+ * @throws NodeError `invalid_request`
+ */
 export function readCursor(text: string): { first: bigint; second: string } {
   const [first, ...rest] = Buffer.from(text, 'base64url').toString('latin1').split('.');
   const read = integer.safeParse(first);

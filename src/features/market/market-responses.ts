@@ -11,31 +11,31 @@ import type { LicenceDecision } from './repository/licence-decisions.ts';
 /** A wallet of this node's owner. */
 export interface OwnWallet {
   address: RawAddress;
-  /** null: proven once, not connected now. */
+  /** null: proven earlier, not connected now. */
   payer: Payer | null;
 }
 
 export interface MarketView {
-  /** Of the network in use. */
+  /** Whether the network in use is a test network. */
   testOnly: boolean;
   own: readonly OwnWallet[];
-  /** Where a stored file is on this node; null: it is not here. */
+  /** Returns the URL of a stored file on this node; null: not stored here. */
   urlOf: (sha256: Buffer) => string | null;
-  /** Where the dashboard finds a cover; null: there is none here that may be shown. */
+  /** Returns the URL of a cover for the dashboard; null: none that may be shown is stored here. */
   coverUrlOf: (sha256: Buffer) => string | null;
-  /** For how much, in nanoTON, and when it was bought here from who had it before, if it was. */
+  /** Returns the price in nanoTON and the time of a resale purchase made here, if any. */
   offerBought: (licence: RawAddress) => { price: bigint; at: number } | undefined;
-  /** How what a licence opens comes to this node. */
+  /** Returns the delivery state of what a licence decrypts. */
   deliveryOf: (licence: RawAddress) => Pick<OwnedLicence, 'delivery' | 'receipt'>;
-  /** What the owner decided about a licence. */
+  /** Returns the owner's decision about a licence. */
   decisionOf: (licence: RawAddress) => LicenceDecision | undefined;
 }
 
-/** What is known of one content beside itself. */
+/** Further data about one content. */
 export interface ItemContext {
-  /** Licences of it that the owner of this node holds. */
+  /** Licences of the content that the owner of this node holds. */
   held: readonly ChainLicence[];
-  /** The cheapest offers, the cheapest first. */
+  /** The cheapest offers in ascending order. */
   offers: readonly ChainLicence[];
 }
 
@@ -43,7 +43,7 @@ const kindsOf = (licences: readonly ChainLicence[]): LicenceKind[] => [
   ...new Set(licences.map(({ kind }) => kind)),
 ];
 
-/** Contents and licences of the chain as the dashboard shows them. */
+/** Converts contents and licences of the chain to responses for the dashboard. */
 export class MarketResponses {
   readonly #view: MarketView;
   readonly #own: ReadonlySet<RawAddress>;
@@ -66,7 +66,7 @@ export class MarketResponses {
       hashtags: content.hashtags,
       content_type: content.contentType,
       size: content.size ?? null,
-      // What stands on the chain as a URL is neither fetched nor shown.
+      // URLs on the chain are neither fetched nor shown.
       cover_url: cover ? coverUrlOf(cover) : null,
       content_url: sha256 ? urlOf(sha256) : null,
       owner: this.#wallet(content.owner),

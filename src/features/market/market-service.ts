@@ -15,13 +15,13 @@ export interface MarketServiceOptions {
   market: ChainMarketRepository;
   licences: ChainLicenceRepository;
   decisions: LicenceDecisionRepository;
-  /** The `id` of the platform that is followed. */
+  /** `id` of the followed platform. */
   platform: number;
-  /** As it is at the moment: wallets come and go. */
+  /** Returns the current view, because wallets change. */
   view: () => MarketView;
 }
 
-/** Which licences, and which of them. */
+/** Filter and page of the owner's licences. */
 export interface LibraryQuery {
   shown: ShownLicences;
   cursor?: string | undefined;
@@ -32,7 +32,7 @@ export interface LibraryQuery {
 const upTo = (nanoTon: string | undefined): bigint | undefined =>
   nanoTon === undefined ? undefined : BigInt(nanoTon) > maxPrice ? maxPrice : BigInt(nanoTon);
 
-/** What is for sale, and what the owner of this node has bought. */
+/** Lists what is for sale and what the owner of this node has bought. */
 export class MarketService {
   readonly #options: MarketServiceOptions;
 
@@ -40,7 +40,7 @@ export class MarketService {
     this.#options = options;
   }
 
-  /** @throws NodeError `invalid_request` for a cursor that is none */
+  /** @throws NodeError `invalid_request` for a malformed cursor */
   page(query: MarketQuery): MarketPage {
     const { market, platform } = this.#options;
     const view = this.#options.view();
@@ -81,7 +81,7 @@ export class MarketService {
   }
 
   /**
-   * A licence of this node's owner.
+   * Returns a licence of this node's owner.
    * @param address of its contract, raw
    * @throws NodeError `not_found`
    */
@@ -96,9 +96,9 @@ export class MarketService {
   }
 
   /**
-   * Writes down what the owner decided about a licence.
+   * Stores the owner's decision about a licence.
    * @param address of its contract, raw
-   * @throws NodeError `not_found`; `invalid_request` when one declines what was ordered here
+   * @throws NodeError `not_found`; `invalid_request` for declining a licence that was ordered here
    */
   decide(address: RawAddress, decision: 'accepted' | 'declined'): void {
     const { decisions, platform } = this.#options;
@@ -111,12 +111,15 @@ export class MarketService {
     );
   }
 
-  /** Answers the question about what the platform had when it was first read. @param all whether all is accepted */
+  /**
+   * Decides about the licences that existed when the platform was first indexed.
+   * @param all whether all of them are accepted
+   */
   decideFound(all: boolean): void {
     this.#options.decisions.answerFound(this.#options.platform, all);
   }
 
-  /** The licences of this node's owner, newest first. */
+  /** Returns the licences of this node's owner, newest first. */
   library({ shown, cursor, skip, limit }: LibraryQuery): Library {
     const { market, licences, decisions, platform } = this.#options;
     const view = this.#options.view();

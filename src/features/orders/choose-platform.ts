@@ -1,16 +1,16 @@
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import { configuredPlatform } from '../chain/index.ts';
 
-/** The platform that a node follows, and where it has it from: `own`, `configured`, or another node's host. */
+/** The followed platform and its source: `own`, `configured`, or another node's host. */
 export interface ChosenPlatform {
   address: RawAddress;
   source: string;
 }
 
 /**
- * Whose platform it is (chain.md, section 2): the configured one, that of the first pinned public node on the same
+ * Chooses the platform (chain.md, section 2): the configured one, that of the first pinned public node on the same
  * chain, or the node's own.
- * @param adopted what a public node says, in any form
+ * @param adopted platform of a public node, in any form
  * @throws SettingsError for `chain.master_address`
  */
 export function choosePlatform({

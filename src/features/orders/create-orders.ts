@@ -28,33 +28,33 @@ export interface OrdersOptions extends OrderSettings {
   orders: OrderRepository;
   market: Market;
   contents: StoredContents;
-  /** The node's own. */
+  /** The node's fee wallet. */
   serviceWallet: OwnWallet;
-  /** On the embedded chain. */
+  /** Only on the embedded chain. */
   practiceWallet?: OwnWallet | undefined;
-  /** On the embedded chain: gives money out of nothing. */
+  /** Creates test money; only on the embedded chain. */
   faucet?: ((address: string, nanoTon: bigint) => Promise<void>) | undefined;
   connected: ConnectedWallets;
   /** The dashboard's own connection to the owner's wallet. */
   ownersWallet: WalletHolder;
-  /** The wallet that a user has proven and uses. */
+  /** Returns the wallet in use that a user has proven. */
   walletOf: (user: string) => RawAddress | undefined;
-  /** Where this node describes its platform. */
+  /** Returns the URL of this node's platform metadata. */
   metadataUrl: () => string;
-  /** Why the index does not know how the chain is now; null: it does. */
+  /** Returns why the index is incomplete; null: it is complete. */
   indexFailure: () => string | null;
-  /** How often the chain is asked about what is under way. */
+  /** Interval of polls for pending messages. */
   pollMs: number;
   clock: Clock;
   logger: Logger;
-  /** An order, or the platform, is not as it was. */
+  /** Called when an order or the platform has changed. */
   onChange: () => void;
 }
 
-/** The kinds of order by which a wallet gets a licence. */
+/** Kinds of order that give a wallet a licence. */
 const licenceKinds: ReadonlySet<OrderKind> = new Set(['purchase', 'buy_offer', 'transfer']);
 
-/** What the faucet gives beyond the missing amount. */
+/** Test money that the faucet adds to the missing amount. */
 const spareNanoTon = 100_000_000_000n;
 
 const maintenanceIntervalMs = 60 * 60 * 1000;

@@ -5,10 +5,10 @@ import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import type { ChainNetwork } from '../chain/index.ts';
 import { type OrderRecord, undeliveredReplies } from './order.ts';
 
-/** Whether addresses are written as those of a test network. */
+/** Returns whether addresses use the format of test networks. */
 export const isTestOnly = (network: ChainNetwork): boolean => network === 'testnet' || network === 'embedded';
 
-/** What both kinds of documents say of an order. */
+/** Returns the fields of an order that both kinds of documents contain. */
 export function commonOrderFields(order: OrderRecord, network: ChainNetwork) {
   const { sha256, contentAddress, settledAt } = order;
   const form = { bounceable: true, testOnly: isTestOnly(network) };
@@ -46,7 +46,7 @@ const isUnasked = ({ state, sentLt, validUntil, walletReply }: OrderRecord, now:
   walletReply !== null &&
   undeliveredReplies.has(walletReply);
 
-/** Where an open order stands, and what to do, for a person. */
+/** Describes the state of an open order and the next step in readable text. */
 function openOrderMessage(order: OrderRecord, now: number): string {
   if (order.settledAt !== null) return 'The chain was replaced. This node looks whether the new one has it.';
   if (order.sentLt !== null) return 'It is on the chain. This node waits until it has read it there.';

@@ -55,7 +55,7 @@ interface PayingWallet {
   balance(): Promise<bigint>;
 }
 
-/** What the node's owner orders in the dashboard. */
+/** Places the orders of the node's owner in the dashboard. */
 export class OrderService {
   readonly #options: OrderServiceOptions;
 
@@ -64,8 +64,8 @@ export class OrderService {
   }
 
   /**
-   * Resolves once it is written down and the wallet has it. Asked again while it is open, it is the same order.
-   * @throws NodeError those of `postOrder`
+   * Resolves once the order is stored and the wallet has it. Placing it again while it is open returns the same order.
+   * @throws NodeError errors of `postOrder`
    */
   async place(request: OrderRequest): Promise<Order> {
     const { network, clock, onChange } = this.#options;
@@ -78,8 +78,8 @@ export class OrderService {
   }
 
   /**
-   * What a wallet has to have for it, before anything is asked for.
-   * @throws NodeError those of `postOrderQuote`
+   * Returns the required balance of the wallet before anything is ordered.
+   * @throws NodeError errors of `postOrderQuote`
    */
   async quote(request: OrderRequest): Promise<OrderQuote> {
     const payer = this.#payer(request.pay_with);
@@ -91,7 +91,7 @@ export class OrderService {
     return quoteOf(draft());
   }
 
-  /** Newest first. */
+  /** Returns a page, newest first. */
   page(cursor: string | undefined, limit: number): OrderPage {
     const { orders, network, clock } = this.#options;
     if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
@@ -157,8 +157,8 @@ export class OrderService {
   }
 
   /**
-   * Checks a request and makes what is placed for it. It is checked once more in the moment in which it is placed: an
-   * earlier order for the same may have been settled while this one waited for the chain.
+   * Validates a request and returns a function that drafts it. The draft is validated again when it is placed, because
+   * an earlier order for the same may have been settled in the meantime.
    */
   async #drafts(request: OrderRequest, { raw, balance }: PayingWallet): Promise<() => Draft> {
     if (request.kind !== 'withdraw') this.#options.checkPlatform();
@@ -221,7 +221,10 @@ const registrationOf = (request: Extract<OrderRequest, { kind: 'register' }>): R
   royalties: request.royalties,
 });
 
-/** @throws NodeError `not_for_sale` when it costs something else than the person was shown */
+/**
+ * Checks the price that the person confirmed.
+ * @throws NodeError `not_for_sale` when it has changed
+ */
 function atPrice(draft: Draft, shown: string | undefined): Draft {
   if (shown === undefined || draft.price === BigInt(shown)) return draft;
   throw new NodeError('not_for_sale', 'The price has just changed. Look at it again before you buy.');

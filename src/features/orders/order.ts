@@ -10,7 +10,7 @@ export type OrderKind =
 export type OrderState = 'open' | 'confirmed' | 'expired' | 'refused';
 export type WalletReply = 'asked' | 'signed' | 'declined' | 'undelivered' | 'unanswered' | 'wrong_network';
 
-/** Replies after which the wallet does not send the order. */
+/** Replies that mean that the wallet does not send the order. */
 export const undeliveredReplies: ReadonlySet<WalletReply> = new Set([
   'declined',
   'undelivered',
@@ -23,30 +23,30 @@ export interface NewOrder {
   queryId: string;
   user: string;
   kind: OrderKind;
-  /** null: whichever wallet gets the message. */
+  /** null: any wallet that gets the message. */
   payWith: 'service_wallet' | 'practice_wallet' | 'wallet' | null;
-  /** Whose daily limit it counts for. */
+  /** The daily limit that the order counts for. */
   allowance: 'sponsor' | 'token' | null;
-  /** The wallet that pays, where it is known. */
+  /** The paying wallet, if known. */
   payer: string | null;
-  /** Whose the content or the licence is then; null: the payer's. */
+  /** The new owner of the content or licence; null: the payer. */
   recipient: string | null;
   /** The contract that gets the message. */
   target: string;
-  /** What must not happen twice while it is open. */
+  /** Key of what must not happen twice while it is open. */
   purpose: string;
-  /** How it was asked for; of one purpose, only what has the same terms is the same. */
+  /** Terms of the request; orders with the same purpose are equal only if their terms are. */
   terms: string;
   sha256: Buffer | null;
   contentAddress: string | null;
   licence: 'listen' | 'resale' | null;
   title: string;
   price: bigint | null;
-  /** What the wallet sends. */
+  /** Amount that the wallet sends. */
   amount: bigint;
   /** BoC of the internal message. */
   message: Buffer;
-  /** How a wallet of this node sends it (TVM, SENDRAWMSG). */
+  /** Send mode of a wallet of this node (TVM, SENDRAWMSG). */
   sendMode: number;
   createdAt: number;
   validUntil: number;
@@ -55,17 +55,19 @@ export interface NewOrder {
 export interface OrderRecord extends NewOrder {
   id: number;
   state: OrderState;
-  /** BoC of what a wallet of this node signed, and its turn. */
+  /** BoC that a wallet of this node signed, and its seqno. */
   signedMessage: Buffer | null;
   seqno: number | null;
-  /** The wallet's last transaction before, by its logical time. */
+  /** Logical time of the wallet's last transaction before. */
   afterLt: bigint | null;
   /** The logical time at which that wallet sent the message on. */
   sentLt: bigint | null;
   walletReply: WalletReply | null;
-  /** Why it came to its end, for a person. */
+  /** Why the order ended, in readable text. */
   note: string | null;
-  /** Of an open one: when it was, on a chain that was replaced since then; whether this one has it is looked for. */
+  /**
+   * For an open order: when it was settled on a chain that was since replaced; the index looks for it on the new one.
+   */
   settledAt: number | null;
   transaction: Buffer | null;
 }
@@ -80,16 +82,16 @@ export interface OrderScope {
 /** An event of the index that may settle an order. */
 export interface SettlingEvent {
   queryId: bigint;
-  /** `moved`: a licence was sold on or given away. */
+  /** `moved`: a licence was resold or given away. */
   kind: 'register' | 'purchase' | 'terms' | 'offer' | 'moved';
-  /** The contract that it happened to: a content, of offers and moves a licence. */
+  /** The contract of the event: a content, or a licence for offers and moves. */
   contract: string;
-  /** The owner from now on, where there is a new one. */
+  /** The new owner, if any. */
   owner?: string;
-  /** Of a registration: all that it was made with, as the order's own. */
+  /** For registrations: all parameters, in the form of the order's terms. */
   terms?: string;
   licence?: 'listen' | 'resale';
-  /** New terms, an offer. */
+  /** For new terms and offers. */
   price?: bigint;
   /** The hash of the platform's transaction that reports it. */
   transaction: Buffer;
@@ -102,7 +104,7 @@ export interface SignedMessage {
   afterLt: bigint;
 }
 
-/** How an order ended otherwise than by the index. */
+/** The result of an order that the index does not settle. */
 export interface Settlement {
   state: 'confirmed' | 'expired' | 'refused';
   at: number;
@@ -110,16 +112,16 @@ export interface Settlement {
   transaction?: Buffer;
 }
 
-/** Beyond its daily limit, too many at the same time (`until`: some end then), or the same purpose with other terms. */
+/** Daily limit exceeded, too many open orders (`until`: some end then), or the same purpose with other terms. */
 export type AddRefusal =
   | { refusedBy: 'limit'; left: bigint }
   | { refusedBy: 'too_many'; until: number }
   | { refusedBy: 'other_terms'; open: OrderRecord };
 
-/** The longest time from a wallet's message to its contract. */
+/** The longest time from a wallet's message to the delivery to its contract. */
 export const deliveryMs = 60_000;
 
-/** Returns whether an event is what was ordered; a query id alone proves nothing, as anybody can reuse it. */
+/** Returns whether an event is what was ordered; a query id alone proves nothing because anybody can reuse it. */
 export function isSettledBy(order: OrderRecord, event: SettlingEvent): boolean {
   const isRecipient = order.recipient === null || order.recipient === event.owner;
   switch (order.kind) {

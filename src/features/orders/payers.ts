@@ -7,11 +7,11 @@ import { neededFor } from './drafts/quote.ts';
 import type { OrderRecord } from './order.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 
-/** A wallet of this node, and what sends for it. */
+/** A wallet of this node and its sender. */
 export interface NodeWallet {
   wallet: OwnWallet;
   outbox: { wake(): void };
-  /** Whether there is money for nothing when it is empty. */
+  /** Whether an empty wallet can get test money. */
   hasFaucet: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Payers {
   chain: ChainAccess;
   orders: Pick<OrderRepository, 'unsettledOf'>;
   service: NodeWallet;
-  /** On the embedded chain. */
+  /** Only on the embedded chain. */
   practice: NodeWallet | undefined;
 }
 
@@ -35,7 +35,7 @@ export const balanceOf = async ({ chain }: Pick<Payers, 'chain'>, { wallet }: No
   (await readWallet(chain, wallet.address)).balance;
 
 /**
- * Whether a wallet of this node can pay, besides what it is to send already.
+ * Checks that a wallet of this node can pay in addition to its pending messages.
  * @throws NodeError `insufficient_balance`, `chain_unavailable`
  */
 export async function checkFunds(payers: Payers, nodeWallet: NodeWallet, draft: Draft): Promise<void> {

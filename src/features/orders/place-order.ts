@@ -8,17 +8,17 @@ import type { Draft, Query } from './drafts/draft.ts';
 import type { AddRefusal, NewOrder, OrderRecord } from './order.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 
-/** How long a message is good: what wallets take at most (TON Connect). */
+/** Validity of a message: the maximum that wallets accept (TON Connect). */
 const validMs = 5 * 60_000;
 
 export interface OrderPlacement extends Pick<NewOrder, 'user' | 'payWith' | 'allowance' | 'payer'> {
-  /** Of the allowance in nanoTON a day, and of what the user may have open. */
+  /** `spent`: of the allowance, in nanoTON a day; `open`: of the user. */
   limits?: { spent: bigint; open: number };
 }
 
 /**
- * Writes an order down before anything of it leaves the node.
- * @returns the one that is open already, where the same was asked for before
+ * Stores an order before anything leaves the node.
+ * @returns the open order, if the same was requested before
  * @throws NodeError `order_open`, `limit_reached`
  */
 export function placeOrder(
@@ -55,7 +55,7 @@ export function placeOrder(
   return added;
 }
 
-/** @returns the BoC of what a wallet sends */
+/** @returns the BoC of the message that a wallet sends */
 function messageOf(draft: Draft, query: Query): Buffer {
   const message = internal({
     to: Address.parseRaw(draft.target),
@@ -67,7 +67,7 @@ function messageOf(draft: Draft, query: Query): Buffer {
   return beginCell().store(storeMessageRelaxed(message)).endCell().toBoc();
 }
 
-/** What a wallet of this node needs beside the amount, in nanoTON. */
+/** Returns the fees that a wallet of this node needs besides the amount, in nanoTON. */
 export const feesOf = (draft: Draft): bigint => sendingFees(messageOf(draft, { queryId: 0n, validUntil: 0 }));
 
 function refusalError(refusal: AddRefusal): NodeError {

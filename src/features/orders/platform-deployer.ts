@@ -24,7 +24,7 @@ export interface PlatformDeployerOptions {
   platform: ChosenPlatform;
   payers: Payers;
   orders: OrderRepository;
-  /** Where this node describes its platform: `…/api/platform-metadata.json`. */
+  /** Returns the URL of this node's platform metadata: `…/api/platform-metadata.json`. */
   metadataUrl: () => string;
   clock: Clock;
   logger: Logger;
@@ -32,12 +32,12 @@ export interface PlatformDeployerOptions {
   onChange: () => void;
 }
 
-/** Polls between two checks, because money for a platform arrives once. */
+/** Polls between two checks; few are needed because the money for a platform arrives once. */
 const pollsBetween = 4;
 
 type State = 'deployed' | 'missing' | 'unknown';
 
-/** Checks that the platform exists, and deploys a node's own as soon as its wallet can pay for it. */
+/** Checks that the platform exists, and deploys the node's own as soon as its wallet can pay for it. */
 export class PlatformDeployer {
   readonly #options: PlatformDeployerOptions;
   /** Resolves when the platform is on the chain. */
@@ -61,12 +61,12 @@ export class PlatformDeployer {
     return this.#state;
   }
 
-  /** Says to a person why there is no platform and what to do. */
+  /** Describes why there is no platform and what to do. */
   get message(): string | null {
     return this.#message;
   }
 
-  /** @throws NodeError `chain_unavailable` while the platform is not known to be there */
+  /** @throws NodeError `chain_unavailable` until the platform is known to exist */
   check(): void {
     if (this.#state === 'deployed') return;
     const why = this.#message ?? 'This node has not reached the chain yet. Try again in a moment.';
@@ -142,7 +142,7 @@ export class PlatformDeployer {
     this.#send(draft);
   }
 
-  /** Updates the URL of the platform's metadata, except on the embedded chain, where nobody reads it. */
+  /** Updates the URL of the platform's metadata, except on the embedded chain, which has no readers. */
   async #keepMetadata(): Promise<void> {
     const { platform, payers, network, metadataUrl } = this.#options;
     if (platform.source !== 'own' || network === 'embedded') return;
@@ -192,5 +192,5 @@ export class PlatformDeployer {
   }
 }
 
-/** Rounded up. */
+/** Converts to TON, rounded up. */
 const inTon = (nanoTon: bigint): string => (Math.ceil(Number(nanoTon) / 1e6) / 1000).toString();

@@ -1,2 +1,2 @@
-// What loads the TON libraries: imported by code that is itself loaded when a chain is followed.
+// Exports that load the TON libraries; only code that is itself loaded with a chain imports them.
 export { createOrders } from './create-orders.ts';

@@ -1,7 +1,7 @@
 import type { ChainEvent } from '../chain/index.ts';
 import type { SettlingEvent } from './order.ts';
 
-/** Converts an event of the index to what settles an order. */
+/** Converts an event of the index to one that can settle an order. */
 export function settlingEvent(event: ChainEvent): SettlingEvent {
   const { queryId, content, transactionHash: transaction } = event;
   const found = { queryId, contract: content, transaction };

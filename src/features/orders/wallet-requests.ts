@@ -9,7 +9,7 @@ import type { ConnectedWallets, WalletHolder } from './order-context.ts';
 import { isTestOnly } from './order-responses.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 
-/** The message of an order as wallets take it (TON Connect): address bounceable and friendly, base64 of a BoC. */
+/** Formats the message of an order for wallets (TON Connect): address bounceable and friendly, base64 of a BoC. */
 export function walletMessage(order: OrderRecord, network: ChainNetwork) {
   const [cell] = Cell.fromBoc(order.message);
   const { body } = loadMessageRelaxed((cell ?? Cell.EMPTY).beginParse());
@@ -38,8 +38,9 @@ export class WalletRequests {
   }
 
   /**
-   * Asks a wallet unless it was asked and may still send: a person who confirms twice pays twice.
-   * @returns whether the wallet is asked now, or was before
+   * Sends an order to a wallet unless it was sent before and may still be signed, because confirming twice would pay
+   * twice.
+   * @returns whether the wallet is asked now or was asked before
    */
   send(order: OrderRecord, holder: WalletHolder, from: RawAddress): boolean {
     const { network, wallets, orders, clock } = this.#options;
@@ -47,7 +48,7 @@ export class WalletRequests {
     if (reply !== null && !undeliveredReplies.has(reply)) return true;
     if (order.state !== 'open' || clock() >= order.validUntil) return false;
     if (wallets.of(holder) !== from) return false;
-    // First, as a wallet that was asked must not be asked again after a crash.
+    // Stored first, because a wallet must not be asked again after a crash.
     orders.setReply(order.id, 'asked');
     const replied = wallets.ask(holder, {
       validUntil: Math.floor(order.validUntil / 1000),

@@ -31,7 +31,7 @@ export interface WebOrderServiceOptions extends OrderSettings {
   market: Market;
   contents: StoredContents;
   payers: Payers;
-  /** The wallet that a user has proven and uses. */
+  /** Returns the wallet in use that a user has proven. */
   walletOf: (user: string) => RawAddress | undefined;
   walletRequests: WalletRequests;
   orders: OrderRepository;
@@ -55,7 +55,7 @@ export class WebOrderService {
     this.#options = options;
   }
 
-  /** @throws NodeError those of `postNewContentMessage` */
+  /** @throws NodeError errors of `postNewContentMessage` */
   async newContent(caller: Caller, asked: NewContent): Promise<WalletMessage> {
     const { market, contents, platform, limits } = this.#options;
     this.#options.checkPlatform();
@@ -78,12 +78,12 @@ export class WebOrderService {
     }
   }
 
-  /** @throws NodeError those of `postPurchaseContent` */
+  /** @throws NodeError errors of `postPurchaseContent` */
   async purchase(caller: Caller, asked: Purchase): Promise<PurchaseMessage> {
     const { market } = this.#options;
     this.#options.checkPlatform();
     const { allowResale } = contentAt(market, asked.content_address);
-    // Clients ask for `resale` without looking whether it is sold.
+    // Clients request `resale` without checking whether it is offered.
     const licence = allowResale ? asked.license_type : 'listen';
     const allowance = this.#allowanceOf(caller, asked.pay_with, false);
     const recipient = this.#recipientOf(allowance, caller);
@@ -119,15 +119,16 @@ export class WebOrderService {
     throw new NodeError('insufficient_scope', 'Only API tokens may have this node’s own wallet pay.');
   }
 
-  /** Programs of the owner act for this node; everybody else for the wallet that they have proven. */
+  /** Returns the recipient: this node for programs of the owner, otherwise the caller's proven wallet. */
   #recipientOf(allowance: NewOrder['allowance'], { user }: Caller): RawAddress | null {
     const { payers, walletOf } = this.#options;
     return allowance === 'token' ? payers.service.wallet.raw : (walletOf(user) ?? null);
   }
 
   /**
-   * @param draft checks what is asked for: once more in the moment in which it is placed, as an earlier order for the
-   *   same may have been settled while this one waited for the chain
+   * Places an order.
+   * @param draft validates the request; it runs again when the order is placed, because an earlier order for the same
+   *   may have been settled in the meantime
    */
   async #place(caller: Caller, draft: () => Draft, allowance: NewOrder['allowance']): Promise<WalletMessage> {
     const { payers, limits, walletOf, network, clock, onChange } = this.#options;
@@ -146,7 +147,7 @@ export class WebOrderService {
     });
     onChange();
     const ids = { query_id: order.queryId, valid_until: Math.floor(order.validUntil / 1000) };
-    // An open one is as it was asked for first, whoever was to pay it then.
+    // An open order keeps its original payer.
     if (order.payWith === 'service_wallet') {
       payers.service.outbox.wake();
       return { ...paidByNode, ...ids };

@@ -1,25 +1,25 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** A content whose sales earn somebody something; addresses and shares of 10,000. */
+/** A content with somebody's share in its sales; addresses and shares of 10,000. */
 export interface EarningContent {
   id: number;
   owner: string;
   royalties: [string, number][];
 }
 
-/** Licences of a content that were issued for one price while it was one person's. */
+/** Licences of a content that were issued for one price under one owner. */
 export interface SaleRow {
   content: number;
-  /** Whose it was then; null: who has it today. */
+  /** Owner at that time; null: the current one. */
   owner: string | null;
   price: bigint;
   count: bigint;
 }
 
-/** A licence that was sold on; `seller` empty where it is not known. */
+/** A licence that was resold; `seller` is empty when unknown. */
 export interface ResaleRow {
   content: number;
-  /** Whose the content was then; null: who has it today. */
+  /** Owner of the content at that time; null: the current one. */
   owner: string | null;
   seller: string;
   price: bigint;
@@ -30,7 +30,7 @@ export interface EarningsQuery {
   /** Their ids. */
   contents: readonly number[];
   wallets: readonly string[];
-  /** In milliseconds; `until` is not included. */
+  /** In milliseconds; `until` is excluded. */
   from: number;
   until: number;
 }
@@ -43,7 +43,7 @@ const asked = 'IN (SELECT value FROM json_each(@contents))';
 const ownerAt = (rows: string, at: string) =>
   `(SELECT owner FROM earlier_owners WHERE content = ${rows}.content AND until > ${at} ORDER BY until LIMIT 1)`;
 
-/** What the index of a chain says about money. Nothing counts that some wallets paid to themselves. */
+/** Reads earnings from the index. Payments between the owner's own wallets are left out. */
 export class ChainEarningsRepository {
   readonly #contents: Statement<
     [Pick<Asked, 'platform' | 'wallets'>],
@@ -78,19 +78,19 @@ export class ChainEarningsRepository {
       .safeIntegers();
   }
 
-  /** Those of which some wallets are owners, or were, or have a share. */
+  /** Returns the contents that some wallets own, owned, or have a share in. */
   contents(platform: number, wallets: readonly string[]): EarningContent[] {
     return this.#contents
       .all({ platform, wallets: JSON.stringify(wallets) })
       .map((row) => ({ ...row, royalties: JSON.parse(row.royalties) as [string, number][] }));
   }
 
-  /** Of these contents. */
+  /** Returns sales of these contents. */
   sales(query: EarningsQuery): SaleRow[] {
     return this.#sales.all(inJson(query)).map((row) => ({ ...row, content: Number(row.content) }));
   }
 
-  /** Of these contents, or by these wallets. */
+  /** Returns resales of these contents or by these wallets. */
   resales(query: EarningsQuery): ResaleRow[] {
     return this.#resales.all(inJson(query)).map((row) => ({ ...row, content: Number(row.content) }));
   }

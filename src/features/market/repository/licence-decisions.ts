@@ -1,10 +1,10 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 
-/** `ordered` on this node, or what the owner answered; `found`: asked about all at once, and not answered yet. */
+/** `ordered` on this node, or the owner's answer; `found`: existed at the first indexing, not decided yet. */
 export type LicenceDecision = 'ordered' | 'accepted' | 'declined' | 'found';
 
-/** How many licences of some wallets stand how; `given`: they wait for a decision, those that were found included. */
+/** Numbers of licences by decision; `given`: undecided, including found ones. */
 export interface LicenceCounts {
   kept: number;
   given: number;
@@ -15,7 +15,7 @@ export interface LicenceCounts {
 interface Decided {
   platform: number;
   licence: string;
-  /** Who holds it. */
+  /** The holder. */
   owner: string;
 }
 
@@ -24,7 +24,7 @@ interface Whose {
   owners: string;
 }
 
-/** What the owner of this node decided about licences of their wallets; addresses raw. */
+/** Stores the decisions of this node's owner about licences; addresses raw. */
 export class LicenceDecisionRepository {
   readonly #inTransaction: InTransaction;
   readonly #one: Statement<[number, string], LicenceDecision>;
@@ -80,17 +80,20 @@ export class LicenceDecisionRepository {
     );
   }
 
-  /** @returns undefined where the owner was not asked yet */
+  /** @returns undefined when the owner was not asked yet */
   of(platform: number, licence: string): LicenceDecision | undefined {
     return this.#one.get(platform, licence);
   }
 
-  /** An order of the owner brought it; for the index's own transaction. */
+  /** Marks a licence as ordered by the owner; runs in the index's transaction. */
   order(decided: Decided): void {
     this.#order.run(decided);
   }
 
-  /** @returns false where it was ordered here: nobody is asked about that */
+  /**
+   * Stores the owner's answer.
+   * @returns false when the licence was ordered here and needs no answer
+   */
   answer(decided: Decided, decision: 'accepted' | 'declined'): boolean {
     return this.#answer.run({ ...decided, decision }).changes > 0;
   }
@@ -102,17 +105,20 @@ export class LicenceDecisionRepository {
     return { kept: ordered + accepted, given: given + found, declined, found };
   }
 
-  /** Whether a licence waits for a decision, beside this one. */
+  /** Returns whether another licence waits for a decision. */
   isOneWaiting(platform: number, owners: readonly string[], besides: string): boolean {
     return this.#waiting.get({ ...whose(platform, owners), besides }) !== undefined;
   }
 
-  /** Whether this platform was read to its end before. */
+  /** Returns whether this platform was completely indexed before. */
   hasLooked(platform: number): boolean {
     return this.#hasLooked.get(platform) !== undefined;
   }
 
-  /** The platform is read to its end: what is there the first time, the owner is asked about all at once. */
+  /**
+   * Marks a platform as completely indexed. The first time, all undecided licences become `found` and are decided
+   * together.
+   */
   look(platform: number, owners: readonly string[]): void {
     if (this.hasLooked(platform)) return;
     this.#inTransaction(() => {
@@ -121,12 +127,12 @@ export class LicenceDecisionRepository {
     });
   }
 
-  /** @param all whether all that was found is accepted; else the owner decides about each */
+  /** @param all whether all found licences are accepted; otherwise each is decided separately */
   answerFound(platform: number, all: boolean): void {
     (all ? this.#acceptFound : this.#forgetFound).run(platform);
   }
 
-  /** Forgets decisions about licences that others hold by now: if one comes back, that is another matter. */
+  /** Removes decisions about licences that moved to others, so that a returned licence is decided again. */
   forgetMoved(platform: number, owners: readonly string[]): void {
     this.#forgetMoved.run(whose(platform, owners));
   }

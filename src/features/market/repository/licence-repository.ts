@@ -1,13 +1,13 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type ChainLicence, type LicenceRow, licenceColumns, readLicence } from '../../chain/index.ts';
 
-/** Where a list of licences goes on. */
+/** Where a list of licences continues. */
 export interface LicencePosition {
   issuedAt: number;
   address: string;
 }
 
-/** `kept`: ordered here or accepted; `given`: they wait for the owner's decision; `declined` by it. */
+/** `kept`: ordered here or accepted; `given`: undecided; `declined`: refused by the owner. */
 export type ShownLicences = 'kept' | 'given' | 'declined';
 
 const decided = `FROM licence_decisions AS decided
@@ -19,10 +19,10 @@ const isShown: Record<ShownLicences, string> = {
 };
 
 const mostOffers = 20;
-/** Greater than the beginning of any address. */
+/** Sorts after the beginning of any address. */
 const endOfAddresses = '~';
 
-/** Licences on the chain: who holds them, and what is offered. */
+/** Reads licences of the chain, their holders and offers. */
 export class ChainLicenceRepository {
   readonly #byAddress: Statement<[number, string], LicenceRow>;
   readonly #ofOwners: Readonly<
@@ -59,13 +59,13 @@ export class ChainLicenceRepository {
       .safeIntegers();
   }
 
-  /** @param address the contract's, raw */
+  /** @param address of the contract, raw */
   byAddress(platform: number, address: string): ChainLicence | undefined {
     const row = this.#byAddress.get(platform, address);
     return row && readLicence(row);
   }
 
-  /** What some wallets hold, newest first, from after a position, without the first `skip`. */
+  /** Returns the licences of some wallets, newest first, after a position, without the first `skip`. */
   ofOwners(
     platform: number,
     owners: readonly string[],
@@ -80,12 +80,18 @@ export class ChainLicenceRepository {
       .map(readLicence);
   }
 
-  /** What some wallets hold of these contents. @param contents their ids */
+  /**
+   * Returns the licences that some wallets hold of these contents.
+   * @param contents their ids
+   */
   holdings(contents: readonly number[], owners: readonly string[]): ChainLicence[] {
     return this.#holdings.all(JSON.stringify(contents), JSON.stringify(owners)).map(readLicence);
   }
 
-  /** The cheapest offers of a content, at most 20. @param content its id */
+  /**
+   * Returns the cheapest offers of a content, at most 20.
+   * @param content its id
+   */
   offers(content: number): ChainLicence[] {
     return this.#offers.all(content).map(readLicence);
   }

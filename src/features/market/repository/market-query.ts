@@ -1,16 +1,16 @@
 import { maxPrice } from '../../chain/index.ts';
 import { onPlatform } from '../../content/index.ts';
 
-/** Which contents of a platform a list shows. */
+/** Filter of the contents of a platform. */
 export interface MarketFilter {
   platform: number;
-  /** Words, or their beginnings. */
+  /** Words or prefixes of words. */
   q?: string | undefined;
-  /** A media type, or its first half. */
+  /** A media type, or its first part. */
   contentType?: string | undefined;
-  /** Everything that belongs to one of these, whatever is for sale of it; undefined: what is for sale, of everybody. */
+  /** Returns everything that one of these owns, for sale or not; undefined: what is for sale, of all owners. */
   owners?: readonly string[] | undefined;
-  /** In nanoTON, both included. */
+  /** In nanoTON, both bounds included. */
   least?: bigint | undefined;
   most?: bigint | undefined;
 }
@@ -24,8 +24,8 @@ export interface MarketPosition {
 }
 
 /**
- * Where a query begins: with the rows of some owners, with the matches of a search, or with contents in the order of
- * one of the market's indexes.
+ * Starting point of a query: the rows of some owners, the matches of a search, or the contents in the order of one of
+ * the market's indexes.
  */
 export type MarketPlan = 'owners' | 'matches' | MarketOrder;
 
@@ -34,10 +34,10 @@ export interface MarketQuery {
   values: Record<string, unknown>;
 }
 
-/** More than any id. */
+/** Sorts after any id. */
 const endOfIds = Number.MAX_SAFE_INTEGER;
 
-/** What a search is for, in FTS5's query language; undefined: for everything. */
+/** Builds a search in FTS5's query language; undefined matches everything. */
 export const matchOf = ({ platform, q, contentType }: MarketFilter): string | undefined =>
   onPlatform(platform, { q, contentType });
 
@@ -48,7 +48,7 @@ const tables: Record<MarketPlan, string> = {
   cheapest: 'chain_contents INDEXED BY chain_market_cheapest',
 };
 
-/** The text is one of a few, so that it need not be read each time. */
+/** Returns one of a few SQL texts, so that prepared statements can be reused. */
 function conditions(
   filter: MarketFilter,
   plan: MarketPlan,
@@ -74,7 +74,10 @@ function conditions(
   };
 }
 
-/** A page of a market, from after a position, without the first `skip`. @param columns of `chain_contents` */
+/**
+ * Builds the query of a page after a position, without the first `skip`.
+ * @param columns of `chain_contents`
+ */
 export function pageQuery(
   columns: string,
   filter: MarketFilter,
@@ -85,7 +88,7 @@ export function pageQuery(
 ): MarketQuery {
   if (order === 'newest') {
     const { where, values } = conditions(filter, plan);
-    // FTS5 seeks a row only by a number that is bound as an integer.
+    // FTS5 finds a row efficiently only by a number that is bound as an integer.
     const id = plan === 'matches' ? 'chain_search.rowid' : 'chain_contents.id';
     return {
       sql: `SELECT ${columns} FROM ${tables[plan]} WHERE ${where} AND ${id} < CAST(@id AS INTEGER)
@@ -95,7 +98,7 @@ export function pageQuery(
   }
   const { id, price } = after ?? { id: 0, price: -1n };
   const { least = 0n } = filter;
-  // The index is entered by a bound of the price, not by the pair.
+  // SQLite uses the index for a bound of the price, not for the pair.
   const { where, values } = conditions({ ...filter, least: price > least ? price : least }, plan);
   return {
     sql: `SELECT ${columns} FROM ${tables[plan]} WHERE ${where} AND (price > @price OR chain_contents.id > @id)
@@ -104,7 +107,7 @@ export function pageQuery(
   };
 }
 
-/** How many contents there are, up to so many. */
+/** Builds a query that counts contents up to a limit. */
 export function countQuery(filter: MarketFilter, plan: MarketPlan, upTo: number): MarketQuery {
   const { where, values } = conditions(filter, plan);
   return {

@@ -13,15 +13,15 @@ import {
 
 type Values = Record<string, unknown>;
 
-/** Searches and filters count their matches up to here. */
+/** Searches and filters count their matches up to this number. */
 const mostCounted = 250;
-/** So many rows are looked at one by one without anybody noticing. */
+/** Number of rows that can be scanned without a noticeable delay. */
 const few = 2000;
 
-/** Contents on the chain. */
+/** Reads contents of the chain. */
 export class ChainMarketRepository {
   readonly #db: Db;
-  /** By their text; there is one for each kind of list. */
+  /** Prepared statements by text, one for each kind of list. */
   readonly #statements = new Map<string, Statement<[Values], unknown>>();
   readonly #byAddress: Statement<[number, string], ContentRow>;
   readonly #byFile: Statement<[number, Buffer], ContentRow>;
@@ -43,7 +43,7 @@ export class ChainMarketRepository {
       .safeIntegers();
   }
 
-  /** A page from after a position, without the first `skip`. */
+  /** Returns a page after a position, without the first `skip`. */
   page(
     filter: MarketFilter,
     order: MarketOrder,
@@ -57,7 +57,7 @@ export class ChainMarketRepository {
     );
   }
 
-  /** How many contents there are in all; of searches and filters at most 250 are counted. */
+  /** Counts all contents; searches and filters count at most 250. */
   count(filter: MarketFilter): number {
     const { q, contentType, owners, least, most } = filter;
     const isWhole = !q && !contentType && !owners && least === undefined && most === undefined;
@@ -65,13 +65,13 @@ export class ChainMarketRepository {
     return this.#count(countQuery(filter, plan, isWhole ? Number.MAX_SAFE_INTEGER : mostCounted));
   }
 
-  /** @param address the contract's, raw */
+  /** @param address of the contract, raw */
   byAddress(platform: number, address: string): ChainContent | undefined {
     const row = this.#byAddress.get(platform, address);
     return row && readContent(row);
   }
 
-  /** Of several contents with one file the first counts. */
+  /** Returns the content of a file; of several the first counts. */
   byFile(platform: number, sha256: Buffer): ChainContent | undefined {
     const row = this.#byFile.get(platform, sha256);
     return row && readContent(row);
@@ -82,7 +82,7 @@ export class ChainMarketRepository {
     return new Map(contents.map((content) => [content.id, content]));
   }
 
-  /** Begins with what is rare, or else with what is in the right order already. */
+  /** Starts with the rarest condition, or else with the index in the requested order. */
   #plan(filter: MarketFilter, order: MarketOrder): MarketPlan {
     const { platform, owners, least, most } = filter;
     if (owners) return 'owners';

@@ -2,40 +2,40 @@ import type { Cell, StateInit } from '@ton/core';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { OrderKind } from '../order.ts';
 
-/** The ids of one message, which are made when its order is written. */
+/** Ids of one message, assigned when its order is stored. */
 export interface Query {
   queryId: bigint;
   /** Unix seconds. */
   validUntil: number;
 }
 
-/** What is to be asked of the chain, checked. Amounts in nanoTON. */
+/** A validated request for the chain. Amounts in nanoTON. */
 export interface Draft {
   kind: OrderKind;
   title: string;
-  /** What must not happen twice while it is open. */
+  /** Key of what must not happen twice while it is open. */
   purpose: string;
-  /** How it is asked for. */
+  /** Terms of the request. */
   terms: string;
   target: RawAddress;
-  /** Whose it is then; null: the payer's. */
+  /** The new owner; null: the payer. */
   recipient: RawAddress | null;
-  /** What the wallet sends. */
+  /** Amount that the wallet sends. */
   amount: bigint;
-  /** Of it, what stays with what comes into being. */
+  /** Part of the amount that stays with what is created. */
   deposit?: bigint;
   price?: bigint;
   sha256?: Buffer;
   contentAddress?: RawAddress;
   licence?: 'listen' | 'resale';
-  /** Whether what the target does not take comes back. */
+  /** Whether the target returns what it does not accept. */
   bounce: boolean;
   init?: StateInit;
   sendMode: number;
   body(query: Query): Cell;
 }
 
-/** SENDRAWMSG: fees apart, and without stopping the wallet when it fails. */
+/** SENDRAWMSG: pay fees separately and continue if sending fails. */
 export const paySeparately = 3;
-/** SENDRAWMSG: all that the wallet has. */
+/** SENDRAWMSG: send the whole balance. */
 export const sendEverything = 128 + 2;

@@ -30,7 +30,8 @@ function licenceAt(market: Market, address: string): { licence: ChainLicence; co
 }
 
 /**
- * @param recipient who is to own it; null: whoever pays
+ * Drafts a purchase.
+ * @param recipient the new owner; null: the payer
  * @throws NodeError `content_withdrawn`, `not_for_sale`, `already_licensed`
  */
 export function purchaseDraft(
@@ -69,7 +70,7 @@ export function purchaseDraft(
   };
 }
 
-/** A licence for resale is good for listening too. */
+/** Refuses a second licence; a resellable licence also includes the plain one. */
 function refuseLicensed(
   market: Market,
   content: ChainContent,
@@ -83,7 +84,10 @@ function refuseLicensed(
   }
 }
 
-/** What an owner does with a licence that may change hands. @throws NodeError `not_yours`, `not_for_sale` */
+/**
+ * Finds a resellable licence of its owner.
+ * @throws NodeError `not_yours`, `not_for_sale`
+ */
 function movable(market: Market, address: string, owner: RawAddress) {
   const { licence, content } = licenceAt(market, address);
   if (licence.owner !== owner) {
@@ -111,7 +115,7 @@ const ofLicence = (licence: ChainLicence, content: ChainContent) => ({
   sendMode: paySeparately,
 });
 
-/** @param price in nanoTON; 0 takes the offer back */
+/** @param price in nanoTON; 0 ends the offer */
 export function offerDraft(market: Market, address: string, price: string, owner: RawAddress): Draft {
   const { licence, content } = movable(market, address, owner);
   const asked = priceOf('price', price);
@@ -142,7 +146,7 @@ export function transferDraft(market: Market, address: string, to: string, owner
 }
 
 /**
- * @param price what the buyer pays at most, in nanoTON
+ * @param price maximum in nanoTON
  * @throws NodeError `not_for_sale`
  */
 export function buyOfferDraft(market: Market, address: string, price: string, buyer: RawAddress): Draft {

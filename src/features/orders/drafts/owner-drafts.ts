@@ -16,7 +16,10 @@ export interface AskedTerms {
   withdrawn: boolean;
 }
 
-/** New terms of a content, or its withdrawal. @throws NodeError `content_not_found`, `not_yours` */
+/**
+ * Drafts new terms of a content, or its withdrawal.
+ * @throws NodeError `content_not_found`, `not_yours`
+ */
 export function termsDraft(market: Market, asked: AskedTerms, owner: RawAddress): Draft {
   const content = contentAt(market, asked.content_address);
   if (content.owner !== owner) {
@@ -52,14 +55,14 @@ export function termsDraft(market: Market, asked: AskedTerms, owner: RawAddress)
 export interface AskedWithdrawal {
   pay_with: 'service_wallet' | 'practice_wallet' | 'wallet';
   to: string;
-  /** nanoTON; exactly what the wallet has: all of it, less the fees. */
+  /** nanoTON; exactly the balance sends everything, less the fees. */
   amount: string;
   comment: string;
 }
 
 /**
- * Money from a wallet of this node to anywhere. Where nothing is deployed yet it stays all the same; a contract that
- * does not take it sends it back, unless its address says that it should not.
+ * Drafts a withdrawal from a wallet of this node. Undeployed targets keep the money; a contract that does not accept it
+ * returns it, unless its address is non-bounceable.
  * @param balance of the wallet
  */
 export async function withdrawDraft(

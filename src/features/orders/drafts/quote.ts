@@ -3,16 +3,16 @@ import { sendAll } from '../outbox/outbox.ts';
 import { feesOf } from '../place-order.ts';
 import type { Draft } from './draft.ts';
 
-/** So that people read 0.013 TON, and not 0.0122096. */
+/** Rounds amounts for display, e.g. 0.013 TON instead of 0.0122096. */
 const step = 1_000_000n;
 
 const roundedFees = (draft: Draft): bigint => ((feesOf(draft) + step - 1n) / step) * step;
 
-/** What a wallet has to have for it, fees included, in nanoTON. */
+/** Returns the required balance of the wallet, fees included, in nanoTON. */
 export const neededFor = (draft: Draft): bigint =>
   roundedFees(draft) + (draft.sendMode & sendAll ? 0n : draft.amount);
 
-/** What leaves the wallet at most, and what of it is not gone. */
+/** Returns the maximum amount that leaves the wallet, and the part of it that is not spent. */
 export const quoteOf = (draft: Draft): OrderQuote => ({
   most: (draft.sendMode & sendAll ? draft.amount : neededFor(draft)).toString(),
   deposit: (draft.deposit ?? 0n).toString(),

@@ -14,7 +14,7 @@ export interface Registration {
   description: string;
   authors: string[];
   hashtags: string[];
-  /** Empty where there is none. */
+  /** Empty when there is none. */
   coverId: string;
   price: string | number;
   resalePrice: string | number;
@@ -28,16 +28,16 @@ export interface RegisterContext {
   market: Market;
   contents: StoredContents;
   user: string;
-  /** Who is to own it; null: whoever pays. */
+  /** The new owner; null: the payer. */
   recipient: RawAddress | null;
-  /** What is registered where it has a price. */
+  /** The encrypted file, which is registered when there is a price. */
   encrypted?: EncryptedFile | undefined;
 }
 
 /**
- * Encrypts a file that gets a price, after everything else was checked.
- * @returns undefined for what is free
- * @throws those of `registerDraft`, NodeError `encrypting`, `not_yours`, `order_open`, `insufficient_storage`
+ * Encrypts a file with a price after all other checks.
+ * @returns undefined for free content
+ * @throws errors of `registerDraft`, NodeError `encrypting`, `not_yours`, `order_open`, `insufficient_storage`
  */
 export async function prepareContent(
   asked: Registration,
@@ -53,7 +53,7 @@ export async function prepareContent(
 
 /**
  * Drafts a registration for a quote, with a placeholder for the key hash because nothing is encrypted yet.
- * @throws those of `registerDraft`
+ * @throws errors of `registerDraft`
  */
 export async function quotedRegistration(asked: Registration, context: RegisterContext): Promise<Draft> {
   const draft = registerDraft(asked, context);
@@ -119,7 +119,7 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
   return {
     kind: 'register',
     title: asked.title,
-    // Independent of the recipient, because a second registration of a file is paid in vain.
+    // Independent of the recipient, because a second registration of a file would waste its fee.
     purpose: `register ${sha256.toString('hex')}`,
     terms: contentParamsCell(params).hash().toString('hex'),
     target: platform,

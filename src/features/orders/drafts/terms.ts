@@ -3,12 +3,15 @@ import { parseTonAddress, type RawAddress } from '../../../core/ton/ton-address.
 import { formatTon } from '../../../core/ton/ton-amounts.ts';
 import { isPrice, maxRoyalties, minPrice, type Royalty, royaltyDenominator } from '../../chain/index.ts';
 
-/** @param path names the wrong input for a person and a program */
+/** @param path names the invalid input for people and programs */
 export function invalid(path: string, message: string): NodeError {
   return new NodeError('invalid_request', `${path}: ${message}`, { errors: [{ path, message }] });
 }
 
-/** Reads an address of the basechain: no other has wallets that contracts pay. @throws NodeError `invalid_request` */
+/**
+ * Parses an address of the basechain, the only one with wallets that contracts can pay.
+ * @throws NodeError `invalid_request`
+ */
 export function basechainAddress(path: string, text: string): RawAddress {
   const address = parseTonAddress(text);
   if (address === undefined) throw invalid(path, 'is not a TON address; copy it again');
@@ -16,14 +19,20 @@ export function basechainAddress(path: string, text: string): RawAddress {
   return address;
 }
 
-/** Reads a price in nanoTON. @throws NodeError `invalid_request` */
+/**
+ * Parses a price in nanoTON.
+ * @throws NodeError `invalid_request`
+ */
 export function priceOf(path: string, amount: string | number): bigint {
   const price = BigInt(amount);
   if (isPrice(price)) return price;
   throw invalid(path, `must be 0, or from ${minPrice} nanoTON (${formatTon(minPrice)}) to below 2^63`);
 }
 
-/** Reads who gets a part of each sale; those who get nothing are left out. @throws NodeError `invalid_request` */
+/**
+ * Parses the shares of each sale and drops empty ones.
+ * @throws NodeError `invalid_request`
+ */
 export function royaltiesOf(
   path: string,
   royalties: readonly { address: string; value: number }[],

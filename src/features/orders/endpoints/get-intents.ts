@@ -2,7 +2,7 @@ import { getIntents } from '../../../contract/node-api/orders.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { ChainMessages } from './chain-messages.ts';
 
-/** What the caller was given to send, and what became of it. */
+/** Returns the messages that were prepared for the caller, and their results. */
 export const getIntentsEndpoint = (messages: ChainMessages) =>
   defineEndpoint({
     contract: getIntents,

@@ -1,4 +1,4 @@
-/** Why a wallet of this node did not send something, for a person. */
+/** Readable reasons why a wallet of this node did not send a message. */
 export const outboxNotes = {
   tooLate: 'It waited for its turn for too long, and was not sent. Ask again.',
   tooLittle:

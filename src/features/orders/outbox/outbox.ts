@@ -9,7 +9,7 @@ import type { OrderRepository } from '../repository/order-repository.ts';
 import { outboxNotes } from './outbox-notes.ts';
 import { bodyHash, signMessage } from './signed-message.ts';
 
-/** SENDRAWMSG: all that the wallet has. */
+/** SENDRAWMSG: send the whole balance. */
 export const sendAll = 128;
 
 export interface OutboxOptions {
@@ -18,9 +18,12 @@ export interface OutboxOptions {
   orders: Pick<OrderRepository, 'unsettledOf' | 'setSignedMessage' | 'setSent' | 'end'>;
   clock: Clock;
   logger: Logger;
-  /** Where money can be had for nothing. @param nanoTon at least so much is missing */
+  /**
+   * Obtains test money.
+   * @param nanoTon the missing amount
+   */
   topUp?: ((nanoTon: bigint) => Promise<void>) | undefined;
-  /** How often the chain is asked about what is under way; `wake` comes before. */
+  /** Interval of polls for pending messages; `wake` polls at once. */
   pollMs: number;
   onChange: () => void;
 }
@@ -38,7 +41,7 @@ const isSent = (order: OrderRecord): order is SentOrder => order.sentLt !== null
  */
 export class Outbox {
   readonly #options: OutboxOptions;
-  /** Orders that were delivered or can no longer be; the index settles them. */
+  /** Orders that were delivered or can no longer be delivered; the index settles them. */
   readonly #delivered = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> | undefined;
@@ -122,7 +125,7 @@ export class Outbox {
         inMessage?.info.type === 'external-in' && inMessage.body.hash().equals(hash),
       isPast: ({ lt }) => lt <= order.afterLt,
     });
-    // An order that is reported as not sent although it was would be paid twice.
+    // Otherwise an order that was sent but reported as not sent could be paid twice.
     if (found === 'too_many' || found === 'left_out') return;
     if (!found) return this.#end(order, 'expired', outboxNotes.otherDevice);
     const sent = [...found.outMessages.values()].find(({ info }) => info.type === 'internal');
@@ -145,7 +148,7 @@ export class Outbox {
     if (typeof found === 'object') return this.#delivery(order, found);
     if (this.#options.clock() <= order.validUntil + deliveryMs) return;
     if (order.kind !== 'withdraw' && order.kind !== 'platform') this.#delivered.add(order.id);
-    // Of an account with so many transactions nothing can be seen any more.
+    // An account with so many transactions cannot be searched.
     else if (order.kind === 'withdraw' && found === 'too_many') this.#end(order, 'confirmed');
   }
 
@@ -174,7 +177,7 @@ export class Outbox {
     await this.#broadcast(signedMessage);
   }
 
-  /** Ignores a refusal, because the message may have arrived before or by another way. */
+  /** Sends the message and ignores a refusal, because it may have arrived before or by another way. */
   async #broadcast(signedMessage: Buffer): Promise<void> {
     await this.#options.chain.sendFile(signedMessage).catch((error: unknown) => {
       this.#options.logger.debug({ err: error }, 'the chain did not take a signed message, this time');

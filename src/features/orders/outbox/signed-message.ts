@@ -1,17 +1,20 @@
 import { beginCell, Cell, external, loadMessage, loadMessageRelaxed, storeMessage } from '@ton/core';
 import type { OwnWallet, WalletState } from '../../chain/index.ts';
 
-/** What a wallet is to send. */
+/** A message for a wallet to send. */
 export interface OutgoingMessage {
   /** BoC of an internal message. */
   message: Buffer;
   /** TVM, SENDRAWMSG. */
   sendMode: number;
-  /** Milliseconds; the wallet takes it no later. */
+  /** Milliseconds; the wallet does not accept the message later. */
   validUntil: number;
 }
 
-/** Signs it for the wallet's next turn. @returns the BoC of the external message */
+/**
+ * Signs a message for the wallet's next seqno.
+ * @returns the BoC of the external message
+ */
 export async function signMessage(
   wallet: OwnWallet,
   { seqno, isDeployed }: Pick<WalletState, 'seqno' | 'isDeployed'>,
@@ -29,7 +32,7 @@ export async function signMessage(
   return beginCell().store(storeMessage(signed)).endCell().toBoc();
 }
 
-/** The hash of what was signed: a wallet's transaction carries the same. */
+/** Returns the hash of the signed body, which the wallet's transaction contains too. */
 export function bodyHash(externalBoc: Buffer): Buffer {
   const [cell] = Cell.fromBoc(externalBoc);
   return loadMessage((cell ?? Cell.EMPTY).beginParse()).body.hash();

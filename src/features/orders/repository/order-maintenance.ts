@@ -45,7 +45,7 @@ export class OrderMaintenance {
     const ended = "state IN ('expired', 'refused')";
     this.#forget = [
       `DELETE FROM intents WHERE ${ended} AND settled_at < @before`,
-      // Open orders of markets that are no longer followed cannot happen any more.
+      // Open orders of markets that are no longer followed cannot be settled any more.
       "DELETE FROM intents WHERE state = 'open' AND valid_until < @before",
       `DELETE FROM intents WHERE id IN (SELECT id FROM (
          SELECT id, row_number() OVER (ORDER BY id DESC) AS place,
@@ -57,7 +57,7 @@ export class OrderMaintenance {
   /**
    * Expires the orders that the index, complete until then, does not have.
    * @param unixTime of the chain
-   * @returns how many
+   * @returns the number of expired orders
    */
   expirePast(unixTime: number): number {
     return this.#expire.run({ ...this.#scope, ...notes, at: unixTime * 1000 }).changes;

@@ -21,7 +21,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 type Wanted = Pick<NewOrder, 'terms' | 'recipient'>;
 const isSame = (a: Wanted, b: Wanted): boolean => a.terms === b.terms && a.recipient === b.recipient;
 
-/** The orders of one platform. */
+/** Stores the orders of one platform. */
 export class OrderRepository {
   readonly maintenance: OrderMaintenance;
   readonly #scope: OrderScope;
@@ -60,7 +60,7 @@ export class OrderRepository {
     });
   }
 
-  /** The one that is open for this purpose: with the same terms, or else one that no wallet has declined. */
+  /** Returns the open order for a purpose: one with the same terms, or else one that no wallet has declined. */
   open(wanted: Pick<NewOrder, 'user' | 'purpose' | 'terms' | 'recipient'>): OrderRecord | undefined {
     const { user, purpose } = wanted;
     const open = this.#read.openFor.all({ ...this.#scope, user, purpose }).map(readOrder);
@@ -76,23 +76,26 @@ export class OrderRepository {
   }
 
   /**
-   * Where a file is on the chain by an order of this node.
-   * @returns the content's address; null: not yet, or not on this platform; undefined: nobody asked for it here
+   * Returns the address of a file that was registered by an order of this node.
+   * @returns the content's address; null: not yet, or not on this platform; undefined: not ordered here
    */
   registrationOf(sha256: Buffer): string | null | undefined {
     return this.#read.registration.get({ ...this.#scope, sha256 })?.address;
   }
 
   /**
-   * For how much, and when, a user last bought a licence here from who had it before.
-   * @returns undefined when they did not; nanoTON and milliseconds
+   * Returns the price and time of a user's last purchase of a resold licence here.
+   * @returns nanoTON and milliseconds; undefined if there was none
    */
   offerBought(user: string, licence: string): { price: bigint; at: number } | undefined {
     const found = this.#read.offerBought.get({ ...this.#scope, user, licence });
     return found && { price: found.price, at: Number(found.at) };
   }
 
-  /** Newest first; of one user, or of all. @param before an order's `id` */
+  /**
+   * Returns a page of one user's or all orders, newest first.
+   * @param before an order's `id`
+   */
   page(user: string | undefined, before: number | undefined, limit: number): OrderRecord[] {
     return this.#read.page
       .all({ ...this.#scope, user: user ?? null, before: before ?? Number.MAX_SAFE_INTEGER, limit })

@@ -6,11 +6,11 @@ export const orderColumns = `id, query_id AS queryId, user, kind, state, pay_wit
   created_at AS createdAt, valid_until AS validUntil, settled_at AS settledAt, transaction_hash AS "transaction"`;
 
 const integers = ['id', 'sendMode', 'seqno', 'createdAt', 'validUntil', 'settledAt'] as const;
-/** As SQLite has it, with all integers as BigInt. */
+/** A row of SQLite with all integers as BigInt. */
 export type OrderRow = Omit<OrderRecord, (typeof integers)[number]> &
   Record<(typeof integers)[number], bigint | null>;
 
-/** SQLite's integers come as BigInt, as amounts need it. */
+/** Converts SQLite's integers, which are read as BigInt because of the amounts. */
 export function readOrder(row: OrderRow): OrderRecord {
   const numbers = integers.map((name) => [name, row[name] === null ? null : Number(row[name])]);
   return { ...row, ...Object.fromEntries(numbers) } as OrderRecord;

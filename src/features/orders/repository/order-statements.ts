@@ -32,7 +32,7 @@ export const prepareReads = (db: Db) => ({
            AND (@user IS NULL OR user = @user) ORDER BY id DESC LIMIT @limit`,
     )
     .safeIntegers(),
-  // Of another platform, what was signed: it takes the wallet's turn all the same.
+  // Signed messages of other platforms are included because they use a seqno of the wallet.
   unsettled: db
     .prepare<[OrderScope & { payer: string }], OrderRow>(
       `SELECT ${orderColumns} FROM intents WHERE state = 'open' AND network = @network AND payer = @payer

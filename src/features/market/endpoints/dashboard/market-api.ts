@@ -1,6 +1,6 @@
 import type { MarketItem, MarketPage, MarketQuery } from '../../../../contract/dashboard-api/market.ts';
 
-/** What the dashboard asks about the contents on the chain. */
+/** Operations of the dashboard on the contents of the chain. */
 export interface MarketApi {
   market(query: MarketQuery): MarketPage;
   /** @param address in any form @throws NodeError `content_not_found` */

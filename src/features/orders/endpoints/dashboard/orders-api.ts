@@ -5,11 +5,11 @@ import type {
   OrderRequest,
 } from '../../../../contract/dashboard-api/orders.ts';
 
-/** What the dashboard asks about the owner's orders. */
+/** Operations of the dashboard on the owner's orders. */
 export interface OrdersApi {
   orders(page: { cursor?: string | undefined; limit: number }): OrderPage;
-  /** @throws NodeError those of `postOrderQuote` */
+  /** @throws NodeError errors of `postOrderQuote` */
   quote(request: OrderRequest): Promise<OrderQuote>;
-  /** @throws NodeError those of `postOrder` */
+  /** @throws NodeError errors of `postOrder` */
   order(request: OrderRequest): Promise<Order>;
 }
