@@ -12,15 +12,15 @@ import type { ProvenWallet } from './ton-proof.ts';
 export interface AccountsOptions {
   users: UserRepository;
   wallets: WalletRepository;
-  /** Whether addresses are written for a test network. */
+  /** Whether addresses use the format of test networks. */
   testOnly: boolean;
   clock: () => number;
 }
 
-/** Every request of a user looks at them, so that they must not pile up. */
+/** Limits the wallets of a user, because every request of the user reads them. */
 const walletsPerUser = 100;
 
-/** Users and the wallets they have proven. */
+/** Manages users and the wallets they have proven. */
 export class Accounts {
   readonly #options: AccountsOptions;
 
@@ -41,13 +41,13 @@ export class Accounts {
     return id;
   }
 
-  /** Whether the node's owner has connected a wallet or Telegram yet. */
+  /** Returns whether the node's owner has connected a wallet or Telegram yet. */
   hasOwner(): boolean {
     const owner = this.#options.users.get(ownerId);
     return owner?.telegramId != null || this.#options.wallets.ofUser(ownerId).length > 0;
   }
 
-  /** What is known of somebody: to tell whether they may sign in. */
+  /** Returns the known identities of a user, which decide whether they may sign in. */
   person(userId: string): Person {
     const { telegramId } = this.get(userId);
     const wallets = this.#options.wallets.ofUser(userId).map(({ address }) => address);
@@ -58,14 +58,14 @@ export class Accounts {
     return this.#options.users.findByTelegram(telegramId);
   }
 
-  /** Who ever proved a wallet, the owner first, then the earliest. */
+  /** Returns the users who ever proved a wallet, the owner first, then the earliest. */
   holdersOf(address: RawAddress): string[] {
     return this.#options.wallets.holders(address).map(({ userId }) => userId);
   }
 
   /**
-   * The users to whom a wallet is linked now.
-   * @param text the address in any form; what is no address is linked to nobody
+   * Returns the users to whom a wallet is linked now.
+   * @param text the address in any form; other texts are linked to nobody
    */
   usersOfWallet(text: string): string[] {
     const address = parseTonAddress(text);
@@ -74,7 +74,7 @@ export class Accounts {
     return holders.filter(({ linked }) => linked === 1).map(({ userId }) => userId);
   }
 
-  /** Takes over what Telegram says of a user, where the Telegram id is the user's or free for one who has none. */
+  /** Stores a user's Telegram profile, unless the Telegram id belongs to somebody else or the user has another one. */
   attachTelegram(userId: string, profile: TelegramProfile): void {
     const { telegramId } = this.get(userId);
     const holder = this.findByTelegram(profile.telegramId);
@@ -83,19 +83,19 @@ export class Accounts {
     }
   }
 
-  /** The same for an id without a name, for a user who has none. */
+  /** Stores a Telegram id without a name, for a user who has none. */
   attachTelegramId(userId: string, telegramId: number): void {
     if (this.get(userId).telegramId !== null) return;
     this.attachTelegram(userId, { telegramId, username: null, firstName: null, lastName: null });
   }
 
-  /** Telegram no longer leads to this user. */
+  /** Unlinks Telegram from this user. */
   detachTelegram(userId: string): void {
     this.#options.users.removeProfile(userId);
   }
 
   /**
-   * Links a proven wallet to a user, and makes it the one in use.
+   * Links a proven wallet to a user and selects it.
    * @throws NodeError `sign_in_not_allowed` when the user has too many
    */
   link(userId: string, { address, version }: ProvenWallet): void {
@@ -106,7 +106,7 @@ export class Accounts {
   }
 
   /**
-   * Uses another of a user's wallets.
+   * Selects another of a user's wallets.
    * @param text the address in any form
    * @throws NodeError `wallet_not_linked`, `invalid_request` when the text is no address
    */
@@ -119,7 +119,7 @@ export class Accounts {
   }
 
   /**
-   * Unlinks a wallet until it is proven again; when it was in use, none is.
+   * Unlinks a wallet until it is proven again, and deselects it.
    * @throws NodeError `wallet_not_linked`
    */
   unlink(userId: string, address: RawAddress): void {
@@ -127,7 +127,10 @@ export class Accounts {
     this.#deselect(userId, address);
   }
 
-  /** Unlinks a wallet for good: a new proof of it no longer leads to this user. @throws NodeError `wallet_not_linked` */
+  /**
+   * Unlinks a wallet permanently: a new proof of it no longer identifies this user.
+   * @throws NodeError `wallet_not_linked`
+   */
   forget(userId: string, address: RawAddress): void {
     if (!this.#options.wallets.remove(userId, address)) throw notLinked();
     this.#deselect(userId, address);
@@ -139,20 +142,22 @@ export class Accounts {
     return wallet ? this.walletDocument(wallet) : null;
   }
 
-  /** The linked wallets, the first one first. */
+  /** Returns the linked wallets, the first one first. */
   wallets(userId: string): ConnectedWallet[] {
     const linked = this.#options.wallets.ofUser(userId).filter(({ linked }) => linked === 1);
     return linked.map((wallet) => this.walletDocument(wallet));
   }
 
-  /** All wallets whose proof leads to this user, unlinked ones too, with the time of the newest proof. */
+  /**
+   * Returns all wallets whose proof identifies this user, including unlinked ones, with the time of the newest proof.
+   */
   provenWallets(userId: string): (ConnectedWallet & { provenAt: number })[] {
     return this.#options.wallets
       .ofUser(userId)
       .map((wallet) => ({ ...this.walletDocument(wallet), provenAt: wallet.provenAt }));
   }
 
-  /** A user as answers show it. */
+  /** Returns the public document of a user. */
   document(userId: string): UserDocument {
     const user = this.get(userId);
     return {
@@ -166,29 +171,29 @@ export class Accounts {
     };
   }
 
-  /** How a person who reads a list knows a user. */
+  /** Returns the display name of a user. */
   nameOf(userId: string): string {
     const user = this.get(userId);
     const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ');
     if (user.id === ownerId) return 'owner';
     const name = user.username ?? (fullName || this.wallets(userId)[0]?.address) ?? user.id;
-    // Nobody else passes for the owner by a name of their choice.
+    // Prevents other users from choosing the owner's name.
     return name === ownerId ? `${name} (${user.id})` : name;
   }
 
-  /** Newest first, without the owner. */
+  /** Returns a page of users, newest first, without the owner. */
   page(after: UserPosition | undefined, limit: number): { users: UserRow[]; total: number } {
     const { users } = this.#options;
     return { users: users.page(after, limit), total: users.count() };
   }
 
-  /** A wallet as answers show it. */
+  /** Returns the public document of a wallet. */
   walletDocument({ address, version }: ProvenWallet): ConnectedWallet {
     const { testOnly } = this.#options;
     return {
       version,
       address: formatTonAddress(address, { bounceable: false, testOnly }),
-      // Known once the node talks to the chain.
+      // Not read from the chain here.
       ton_balance: null,
     };
   }
@@ -198,7 +203,7 @@ export class Accounts {
   }
 }
 
-/** @throws NodeError `invalid_request` naming the place */
+/** @throws NodeError `invalid_request` that names the place */
 export function addressOf(text: string, place: string): RawAddress {
   const address = parseTonAddress(text);
   if (address !== undefined) return address;

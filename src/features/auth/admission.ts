@@ -3,20 +3,20 @@ import { ownerId } from '../../core/caller.ts';
 import { SettingsError } from '../../core/settings.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 
-/** By what somebody may be known: who they are here already, and what they have proven. */
+/** Identities of a person: their user here, and what they have proven. */
 export interface Person {
   userId: string | undefined;
   telegramId: number | null;
   wallets: readonly RawAddress[];
 }
 
-/** Who may sign in (protocol, section 5): `sign_in.who` and `sign_in.list`. */
+/** Decides who may sign in (protocol, section 5): `sign_in.who` and `sign_in.list`. */
 export class Admission {
   #who: 'owner' | 'list' | 'anyone' = 'owner';
   #telegramIds = new Set<number>();
   #wallets = new Set<RawAddress>();
 
-  /** @throws SettingsError as of `set` */
+  /** @throws SettingsError as in `set` */
   constructor(settings: Pick<Settings, 'sign_in' | 'node'>) {
     this.set(settings);
   }
@@ -26,7 +26,7 @@ export class Admission {
   }
 
   /**
-   * From now on these may. Sessions of others are no longer good.
+   * Replaces who may sign in; sessions of others become invalid.
    * @throws SettingsError naming the entry of the list that is neither an address nor a Telegram id
    */
   set({ sign_in: { who, list }, node }: Pick<Settings, 'sign_in' | 'node'>): void {

@@ -15,19 +15,19 @@ export interface ApiToken {
   lastUsedAt: number | null;
 }
 
-/** Manages API tokens, for the dashboard as for commands. */
+/** Manages API tokens for the dashboard and for commands. */
 export interface TokenAdminService {
   createToken(request: { name: string; scopes: Scope[] }): CreatedTokenDocument;
   listTokens(): { tokens: ApiTokenDocument[] };
   revokeToken(id: string): { revoked: boolean };
 }
 
-/** Last use is shown to a person: a write a minute is fine enough. */
+/** Limits writes to one a minute, which is precise enough for display. */
 const usePrecisionMs = 60_000;
 
 const principalOf = (id: string): string => `token:${id}`;
 
-/** Tokens for bots on this computer (protocol, section 5): named, scoped, revocable. */
+/** Manages tokens for bots on this computer (protocol, section 5): named, scoped, revocable. */
 export class ApiTokens {
   readonly #repository: ApiTokenRepository;
   readonly #clock: Clock;
@@ -37,7 +37,7 @@ export class ApiTokens {
     this.#clock = clock;
   }
 
-  /** The token's secret is in this answer only; what is kept is its hash. */
+  /** Creates a token. Only this result contains its secret; the database stores the hash. */
   create(name: string, scopes: Scope[]): ApiToken & { token: string } {
     const token = secretToken();
     const row = { id: requestId(), name, scopes, createdAt: this.#clock() };
@@ -49,18 +49,21 @@ export class ApiTokens {
     return this.#repository.list().map(({ tokenSha256: _, ...token }) => token);
   }
 
-  /** By id, or by name where only one token has it; `false` when there is none. */
+  /**
+   * Revokes a token by id, or by a name that only one token has.
+   * @returns `false` when there is none
+   */
   revoke(idOrName: string): boolean {
     const named = this.#repository.list().filter((token) => token.name === idOrName);
     return this.#repository.remove(named.length === 1 && named[0] ? named[0].id : idOrName);
   }
 
-  /** Whether a principal is a token that was not revoked. */
+  /** Returns whether a principal is a token that was not revoked. */
   isLive(principal: string): boolean {
     return this.#repository.list().some(({ id }) => principalOf(id) === principal);
   }
 
-  /** An API token acts for the node's owner, within its scopes. */
+  /** Authenticates an API token, which acts for the node's owner within its scopes. */
   authenticate(token: string): Caller | undefined {
     const row = this.#repository.findByHash(tokenHash(token));
     if (!row) return undefined;

@@ -1,24 +1,24 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
 
-/** How long a token may serve as the payload of a proof. */
+/** Lifetime of a token as the payload of a proof. */
 export const payloadLifetimeMs = 20 * 60 * 1000;
 
-/** What a challenge says: until when it counts, and whose it is, where Telegram said so. */
+/** Content of a challenge: its expiry and, if Telegram named one, its user. */
 export interface Challenge {
   /** Unix milliseconds. */
   expiresAt: number;
   telegramId: number | undefined;
 }
 
-/** Version, expiry in seconds, Telegram id or 0, random bytes; then the code that authenticates them. */
+/** Version, expiry in seconds, Telegram id or 0, random bytes; the authentication code follows. */
 const bodyBytes = 1 + 6 + 8 + 16;
 const macBytes = 32;
 const version = 1;
 
 /**
- * Tokens without rights that a wallet signs to prove itself. They are signed by the node and kept nowhere,
- * so that strangers who ask for them cost no room; 84 characters (wallets refuse payloads above 128).
+ * Issues tokens without rights that a wallet signs as proof. The node signs them and does not store them, so that
+ * requests of strangers use no storage. They have 84 characters (wallets refuse payloads above 128).
  */
 export class Challenges {
   readonly #key: Buffer;
@@ -39,10 +39,10 @@ export class Challenges {
     return Buffer.concat([body, this.#mac(body)]).toString('base64url');
   }
 
-  /** @returns undefined when the text is no challenge of this node, or has expired */
+  /** @returns undefined when the text is not a challenge of this node, or has expired */
   open(token: string): Challenge | undefined {
     const bytes = Buffer.from(token, 'base64url');
-    // One spelling only: a challenge is spent by its text.
+    // Allows one spelling only, because a spent challenge is recognised by its text.
     if (bytes.length !== bodyBytes + macBytes || bytes.toString('base64url') !== token) return undefined;
     const body = bytes.subarray(0, bodyBytes);
     if (!timingSafeEqual(this.#mac(body), bytes.subarray(bodyBytes))) return undefined;

@@ -28,14 +28,14 @@ export interface CreateSignInOptions {
   onChange: () => void;
   /** Ends the TON Connect session that belongs to a session, in the background; never throws. */
   endConnection: (userId: string, sessionId: string) => void;
-  /** Tells wallets' keys by the chain; without it only state inits do. */
+  /** Reads wallets' keys from the chain; without it only state inits provide them. */
   keys?: WalletKeySource;
-  /** Telegram's key, in hexadecimal; tests that make init data have their own. */
+  /** Telegram's key in hexadecimal; tests that create init data use their own. */
   telegramKey?: string;
 }
 
 /**
- * Puts the parts of signing in together.
+ * Creates the parts of sign-in.
  * @throws SettingsError for `sign_in.list`
  */
 export function createSignIn(options: CreateSignInOptions): {
@@ -43,7 +43,7 @@ export function createSignIn(options: CreateSignInOptions): {
   accounts: Accounts;
   directory: UserDirectory;
   admission: Admission;
-  /** The domains for which a proof counts. */
+  /** The domains for which proofs are valid. */
   domains: readonly string[];
 } {
   const { db, nodeSecret, settings, clock, note, onChange, endConnection } = options;
@@ -84,7 +84,7 @@ export function createSignIn(options: CreateSignInOptions): {
   return { signIn, accounts, directory, admission, domains };
 }
 
-/** The configured domains and the public host's. */
+/** Returns the configured domains and that of the public host. */
 function proofDomains({ sign_in: { domains }, node }: Settings): string[] {
   const own = node.public_host === undefined ? [] : [new URL(node.public_host).host];
   return [...new Set([...domains.map((domain) => domain.toLowerCase()), ...own])];

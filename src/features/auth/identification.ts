@@ -5,13 +5,13 @@ import type { Admission, Person } from './admission.ts';
 import type { Payload } from './payloads.ts';
 import { invalidProof } from './ton-proof.ts';
 
-/** What somebody has shown besides the payload. */
+/** Proven identities besides the payload. */
 export interface Shown {
   wallet: RawAddress;
   telegramId: number | undefined;
 }
 
-/** Tells who somebody is that proved a wallet, and whether they may sign in. */
+/** Identifies the user of a proven wallet and decides whether they may sign in. */
 export class Identification {
   readonly #accounts: Accounts;
   readonly #admission: Admission;
@@ -22,7 +22,7 @@ export class Identification {
   }
 
   /**
-   * What was asked for by one person must not sign in another.
+   * Checks that a payload requested by one person does not sign in another.
    * @throws NodeError `invalid_ton_proof`
    */
   checkSamePerson(payload: Payload, telegramId: number): void {
@@ -34,9 +34,9 @@ export class Identification {
   }
 
   /**
-   * The user whose session the payload is; else the one whom Telegram names, else the one whom the wallet
-   * names, the owner first. Those who may not sign in are passed over.
-   * @returns undefined for somebody new who may sign in
+   * Returns the user of the payload's session; otherwise the one with the Telegram id, otherwise the one with the
+   * wallet, the owner first. Skips users who may not sign in.
+   * @returns undefined for a new user who may sign in
    * @throws NodeError `sign_in_not_allowed`
    */
   userOf({ session }: Payload, { wallet, telegramId }: Shown): string | undefined {
@@ -56,7 +56,7 @@ export class Identification {
     return own === telegramId || (own === null && !this.#accounts.findByTelegram(telegramId));
   }
 
-  /** What will be known of a candidate once this wallet is linked. */
+  /** Returns the identities of a candidate after this wallet is linked. */
   #withShown(userId: string | undefined, { wallet, telegramId }: Shown): Person {
     if (userId === undefined) return { userId, telegramId: telegramId ?? null, wallets: [wallet] };
     const person = this.#accounts.person(userId);

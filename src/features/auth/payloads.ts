@@ -4,13 +4,13 @@ import type { SpentPayloadRepository } from './repository/spent-payload-reposito
 import type { Sessions } from './sessions.ts';
 import { tokenHash } from './token-hash.ts';
 
-/** A token that a wallet may have signed. */
+/** A token that a wallet may sign. */
 export interface Payload {
-  /** The session whose token it is; undefined for a challenge. */
+  /** The session of the token; undefined for a challenge. */
   session: { id: string; userId: string } | undefined;
-  /** Who, as Telegram said, asked for the challenge. */
+  /** Telegram id of the person who requested the challenge. */
   telegramId: number | undefined;
-  /** Makes it useless as a payload, and ends its session; `false` when somebody was faster. */
+  /** Invalidates the payload and ends its session; `false` when it was already used. */
   spend(): boolean;
 }
 
@@ -21,10 +21,10 @@ export interface PayloadsOptions {
   clock: Clock;
 }
 
-/** Spent challenges are kept longer than they count: a clock that is set back makes them count again. */
+/** Keeps spent challenges longer than they are valid, because setting the clock back makes them valid again. */
 const keptSpentMs = 24 * 60 * 60 * 1000;
 
-/** What proofs may be made for: challenges and session tokens of this node, for 20 minutes and once. */
+/** Manages the payloads of proofs: challenges and session tokens of this node, valid once and for 20 minutes. */
 export class Payloads {
   readonly #options: PayloadsOptions;
 
@@ -32,7 +32,7 @@ export class Payloads {
     this.#options = options;
   }
 
-  /** @returns undefined when it is none of this node's, too old, or its session has ended */
+  /** @returns undefined when it is not of this node, too old, or its session has ended */
   open(text: string): Payload | undefined {
     const { challenges, sessions, spent, clock } = this.#options;
     const challenge = challenges.open(text);

@@ -13,10 +13,10 @@ const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 /** The last use is written at most once a minute. */
 const usePrecisionMs = 60_000;
 
-/** Every sign-in makes a session, so that somebody's old ones must not pile up. */
+/** Limits old sessions, because every sign-in creates one. */
 const sessionsPerUser = 100;
 
-/** Tokens of those who signed in: 256 random bits, kept as a hash, for 30 days after the last use. */
+/** Manages the tokens of sign-in sessions: 256 random bits, stored as a hash, valid for 30 days after the last use. */
 export class Sessions {
   readonly #repository: SessionRepository;
   readonly #clock: Clock;
@@ -27,8 +27,9 @@ export class Sessions {
   }
 
   /**
+   * Creates a session.
    * @param wallet the wallet whose proof begins the session
-   * @returns the token, which is in this answer only
+   * @returns the token, which is not stored
    */
   begin(userId: string, wallet: RawAddress | null): string {
     const token = secretToken();
@@ -49,19 +50,19 @@ export class Sessions {
     return token;
   }
 
-  /** The session of a token that counts; does not prolong it. */
+  /** Returns the session of a valid token without prolonging it. */
   find(token: string): SessionRow | undefined {
     const session = this.#repository.findByToken(tokenHash(token));
     return session && this.#counts(session) ? session : undefined;
   }
 
-  /** Whether this user has this session, and it counts. */
+  /** Returns whether this user has this session and it is valid. */
   isLive(userId: string, id: string): boolean {
     const session = this.#repository.get(id);
     return session?.userId === userId && this.#counts(session);
   }
 
-  /** The session of a token that counts, which lives on for 30 days. */
+  /** Returns the session of a valid token and prolongs it by 30 days. */
   use(token: string): SessionRow | undefined {
     const session = this.find(token);
     const now = this.#clock();
@@ -71,13 +72,13 @@ export class Sessions {
     return session;
   }
 
-  /** Whether a token was one of a session that was ended, until the session would have expired. */
+  /** Returns whether a token belongs to an ended session that would not have expired yet. */
   hasEnded(token: string): boolean {
     const session = this.#repository.findByToken(tokenHash(token));
     return session !== undefined && session.endedAt !== null && session.expiresAt > this.#clock();
   }
 
-  /** `false` when it had ended before. */
+  /** Ends a session; `false` when it had already ended. */
   end(id: string): boolean {
     return this.#repository.end(id, this.#clock());
   }
@@ -86,7 +87,10 @@ export class Sessions {
     this.#repository.endOfUser(userId, this.#clock());
   }
 
-  /** @param wallet the one whose proof began them; null for those that Telegram alone began */
+  /**
+   * Ends sessions.
+   * @param wallet the wallet that began them; null for those that began with Telegram alone
+   */
   endOfWallet(userId: string, wallet: RawAddress | null): void {
     this.#repository.endOfWallet(userId, wallet, this.#clock());
   }

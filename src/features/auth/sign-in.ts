@@ -28,23 +28,23 @@ export interface SignInOptions {
   proofRules: Omit<ProofRules, 'now'>;
   clock: Clock;
   note: NoteActivity;
-  /** Ends the TON Connect session that belongs to a session, in the background. */
+  /** Ends the TON Connect session of a session in the background. */
   endConnection: (userId: string, sessionId: string) => void;
 }
 
 type SignedIn = z.input<typeof signedIn>;
 
-/** What somebody brings to sign in with; any of it may be missing. */
+/** Credentials of a sign-in, each optional. */
 export interface Credentials {
   /** Init data of a Telegram web app. */
   initData: string | undefined;
   proof: TonProofInput | undefined;
 }
 
-/** What somebody who signed in may do; never `status:write`. */
+/** Scopes of users who signed in; never `status:write`. */
 export const sessionScopes: ReadonlySet<Scope> = new Set(['content:read', 'storage:write', 'chain:send']);
 
-/** Signing in and out (protocol, section 5). */
+/** Handles sign-in and sign-out (protocol, section 5). */
 export class SignIn {
   readonly #options: SignInOptions;
 
@@ -53,9 +53,9 @@ export class SignIn {
   }
 
   /**
-   * A session for somebody who may sign in; else a challenge that a wallet can sign.
+   * Creates a session for somebody who may sign in, otherwise a challenge that a wallet can sign.
    * @throws NodeError `invalid_twa_data`, `twa_not_configured`, `invalid_ton_proof`, `sign_in_not_allowed`,
-   * `chain_unavailable`
+   *   `chain_unavailable`
    */
   async signIn({ initData, proof }: Credentials): Promise<SignedIn> {
     const telegram = this.#telegramProfile(initData, proof !== undefined);
@@ -63,13 +63,13 @@ export class SignIn {
     return telegram ? this.#withTelegram(telegram) : challenge(this.#options.challenges.issue());
   }
 
-  /** Whether a session has not ended, and its user may still sign in. */
+  /** Returns whether a session has not ended and its user may still sign in. */
   isSignedIn(userId: string, sessionId: string): boolean {
     const { sessions, accounts, admission } = this.#options;
     return sessions.isLive(userId, sessionId) && admission.admits(accounts.person(userId));
   }
 
-  /** Who a session's token belongs to; nobody, when that person may no longer sign in. */
+  /** Returns the caller of a session's token, unless they may no longer sign in. */
   authenticate(token: string): Caller | undefined {
     const { sessions, accounts, admission } = this.#options;
     const session = sessions.use(token);
@@ -84,9 +84,9 @@ export class SignIn {
   }
 
   /**
-   * Ends a session and its TON Connect session, and unlinks the wallet in use. With a token that was ended
-   * before it does nothing.
-   * @throws NodeError `unauthorized` when the token never was one of a session
+   * Ends a session and its TON Connect session, and unlinks the wallet in use. Does nothing for a token that was ended
+   * before.
+   * @throws NodeError `unauthorized` when the token was never that of a session
    */
   signOut(token: string): void {
     const { sessions, accounts, inTransaction, endConnection, note } = this.#options;
@@ -110,13 +110,11 @@ export class SignIn {
   }
 
   /**
-   * Links the wallet that answered on a TON Connect session to the session's user, and makes it the one in
-   * use; a wallet that is linked to `owner` is the owner's. That the payload is what this wallet was asked to
-   * sign is for the caller to check.
+   * Links the wallet of a TON Connect session to the session's user and selects it; a wallet that is linked to `owner`
+   * belongs to the owner. The caller must check that this wallet was asked to sign the payload.
    * @param domain the host of the manifest that the wallet was shown
-   * @param mayAct whether the session still counts, asked when the proof has proven good
-   * @throws NodeError `invalid_ton_proof` with the reason, `chain_unavailable`, `unauthorized`,
-   * `sign_in_not_allowed`
+   * @param mayAct whether the session is still valid, checked after the proof
+   * @throws NodeError `invalid_ton_proof` with the reason, `chain_unavailable`, `unauthorized`, `sign_in_not_allowed`
    */
   async linkWallet(
     userId: string,

@@ -4,10 +4,10 @@ import { NodeError } from '../../core/node-error.ts';
 import { printable } from '../../core/printable.ts';
 import { verifyEd25519 } from '../../crypto/ed25519.ts';
 
-/** Telegram's published key for init data that is checked without the bot's token, in hexadecimal. */
+/** Telegram's published key for checking init data without the bot's token, in hexadecimal. */
 export const telegramPublicKey = 'e7bf03a2fa4602af4580703d88dda5bb59f32ed8b02a56c187fe7d34caed242d';
 
-/** How init data of a bot is checked: by its token, or else by its id and Telegram's key. */
+/** Keys for checking init data of a bot: its token, or else its id and Telegram's key. */
 export interface TelegramBot {
   token?: string | undefined;
   id?: number | undefined;
@@ -15,7 +15,7 @@ export interface TelegramBot {
   publicKey: string;
 }
 
-/** Who opened the web app, as Telegram says. */
+/** The user who opened the web app, according to Telegram. */
 export interface TelegramUser {
   id: number;
   username: string | null;
@@ -38,7 +38,7 @@ const userField = z.object({
   last_name: shownName,
 });
 
-/** Whether init data can be checked at all. */
+/** Returns whether init data can be checked at all. */
 export const isTelegramConfigured = ({ token, id }: TelegramBot): boolean =>
   token !== undefined || id !== undefined;
 
@@ -73,7 +73,7 @@ function parseFields(initData: string): Map<string, string> {
   return fields;
 }
 
-/** What is authenticated: the fields in alphabetical order, one a line. */
+/** Returns the authenticated text: the fields in alphabetical order, one per line. */
 const checkString = (fields: Map<string, string>, without: readonly string[]): string =>
   [...fields]
     .filter(([name]) => !without.includes(name))
@@ -81,7 +81,7 @@ const checkString = (fields: Map<string, string>, without: readonly string[]): s
     .map(([name, value]) => `${name}=${value}`)
     .join('\n');
 
-/** By the bot's token; `signature`, where there is one, is part of what is hashed. */
+/** Checks with the bot's token; `signature`, if present, is part of the hashed text. */
 function checkHash(fields: Map<string, string>, token: string): void {
   const given = fields.get('hash') ?? '';
   const key = createHmac('sha256', 'WebAppData').update(token).digest();

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** What is kept of a token: whoever reads the database can't use it. */
+/** Returns the stored hash of a token, which is useless to readers of the database. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -6,7 +6,7 @@ import { verifyEd25519 } from '../../crypto/ed25519.ts';
 import { proofDigest } from '../../crypto/ton-proof-digest.ts';
 import { keyOfStateInit, type WalletKey } from './wallet-code.ts';
 
-/** Asks the chain for a wallet's key, where its state init does not tell. */
+/** Reads a wallet's key from the chain if its state init does not contain it. */
 export interface WalletKeySource {
   /**
    * @returns undefined when there is no wallet with `get_public_key` at this address
@@ -15,9 +15,9 @@ export interface WalletKeySource {
   publicKeyOf(address: RawAddress): Promise<WalletKey | undefined>;
 }
 
-/** What a proof is checked against. */
+/** Rules for checking a proof. */
 export interface ProofRules {
-  /** Hosts that wallets may have signed for. */
+  /** Hosts for which proofs are valid. */
   domains: readonly string[];
   network: Settings['chain']['network'];
   keys: WalletKeySource | undefined;
@@ -25,7 +25,7 @@ export interface ProofRules {
   now: number;
 }
 
-/** A wallet whose holder signed. */
+/** A wallet with a verified proof. */
 export interface ProvenWallet {
   address: RawAddress;
   version: string;
@@ -33,7 +33,7 @@ export interface ProvenWallet {
 
 const maxClockDifferenceSeconds = 15 * 60;
 
-/** TON's global ids; without a chain the node cannot tell which one is meant. */
+/** TON's global ids; without a chain the node cannot determine which one applies. */
 const chainIds: Record<ProofRules['network'], readonly [string, ...string[]]> = {
   off: ['-239', '-3'],
   mainnet: ['-239'],
@@ -42,8 +42,8 @@ const chainIds: Record<ProofRules['network'], readonly [string, ...string[]]> = 
 };
 
 /**
- * Checks that the holder of a wallet signed this proof. The payload is part of what was signed; whether
- * it is one of this node's is for the caller to check.
+ * Verifies that the owner of a wallet signed this proof. The payload is part of the signed data; the caller must check
+ * that it was issued by this node.
  * @throws NodeError `invalid_ton_proof` with the reason, `chain_unavailable`
  */
 export async function verifyTonProof(
@@ -67,7 +67,7 @@ export async function verifyTonProof(
   return { address, version: wallet.version };
 }
 
-/** The 401 of a proof that does not count. */
+/** Creates the 401 error of an invalid proof. */
 export const invalidProof = (reason: string): NodeError =>
   new NodeError('invalid_ton_proof', `${reason} Ask for a new token and sign it with the wallet.`);
 

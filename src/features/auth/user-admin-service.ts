@@ -8,20 +8,20 @@ import type { WalletConnection as Connection } from './ton-connect/wallet-connec
 import type { UserDirectory } from './user-directory.ts';
 
 export interface SignInAdminOptions {
-  /** As they are now. */
+  /** Returns the current settings. */
   settings: () => Settings;
   admission: Admission;
   domains: readonly string[];
   directory: UserDirectory;
   tonConnect: TonConnect;
-  /** What a user stores here. */
+  /** Returns the storage usage of a user. */
   usageOf: (userId: string) => { contents: number; contentBytes: number; cost: number };
-  /** What wallets are shown of this node. */
+  /** Returns the URL of the manifest for wallets. */
   manifestUrl: () => string;
   onChange: () => void;
 }
 
-/** What the dashboard may do with sign-in, the owner's wallet, and users. */
+/** Operations of the dashboard on sign-in, the owner's wallet, and users. */
 export interface SignInAdminService {
   state(): SignInState;
   connect(walletAppName: string | undefined): Promise<WalletConnection>;
@@ -39,7 +39,7 @@ export interface SignInAdminService {
   signOut(userId: string): void;
 }
 
-/** The dashboard's own connection to the owner's wallet; web apps that the owner uses have theirs. */
+/** The dashboard's own connection to the owner's wallet; web apps of the owner have their own. */
 export const ownersConnection = { user: ownerId, sessionId: 'dashboard' };
 
 const toDocument = (connection: Connection): WalletConnection => ({
@@ -50,7 +50,7 @@ const toDocument = (connection: Connection): WalletConnection => ({
   message: connection.message,
 });
 
-/** Wallets live on phones: they reach no loopback, and mostly no local network. */
+/** Returns whether phones with wallets can reach a URL; loopback and most local networks are unreachable. */
 function isReachableByWallets(url: string): boolean {
   const { hostname, protocol } = new URL(url);
   return protocol === 'https:' && hostname.includes('.') && !/^[\d.]+$|\.(local|localhost)$/.test(hostname);

@@ -7,7 +7,7 @@ import { type Accounts, addressOf } from './accounts.ts';
 import type { UserPosition, UserRow } from './repository/user-repository.ts';
 import type { Sessions } from './sessions.ts';
 
-/** A user without what the catalogue knows. */
+/** A user without the fields from the catalogue. */
 type ListedUser = Omit<LocalUser, 'contents' | 'content_bytes' | 'counted_bytes' | 'quota_bytes'>;
 
 export interface UserDirectoryOptions {
@@ -16,7 +16,7 @@ export interface UserDirectoryOptions {
   inTransaction: InTransaction;
 }
 
-/** Who has signed in, for the person who runs the node. */
+/** Lists the users who have signed in, for the dashboard. */
 export class UserDirectory {
   readonly #options: UserDirectoryOptions;
 
@@ -24,7 +24,7 @@ export class UserDirectory {
     this.#options = options;
   }
 
-  /** What leads to the owner: Telegram, and every wallet that was not taken away, signed out or not. */
+  /** Returns what identifies the owner: Telegram, and every wallet that was not forgotten, whether linked or not. */
   owner(): SignInState['owner'] {
     const { accounts } = this.#options;
     const { telegramId, username } = accounts.get(ownerId);
@@ -35,7 +35,7 @@ export class UserDirectory {
   }
 
   /**
-   * Takes a wallet away from the owner for good, it may be lost or stolen, and ends the sessions that it began.
+   * Removes a wallet from the owner permanently, e.g. when it is lost or stolen, and ends the sessions that it began.
    * @param text the address in any form
    * @throws NodeError `wallet_not_linked`
    */
@@ -48,7 +48,7 @@ export class UserDirectory {
     });
   }
 
-  /** Takes Telegram away from the owner, and ends the sessions that it alone began. */
+  /** Removes Telegram from the owner and ends the sessions that began with it alone. */
   forgetOwnerTelegram(): void {
     const { accounts, sessions, inTransaction } = this.#options;
     inTransaction(() => {
@@ -58,8 +58,8 @@ export class UserDirectory {
   }
 
   /**
-   * Newest first, without the owner.
-   * @throws NodeError `invalid_request` for a cursor that is none
+   * Returns a page, newest first, without the owner.
+   * @throws NodeError `invalid_request` for a malformed cursor
    */
   page(
     cursor: string | undefined,

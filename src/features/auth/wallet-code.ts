@@ -1,7 +1,7 @@
 import type { Cell } from '@ton/core';
 import { addressParts, type RawAddress } from '../../core/ton/ton-address.ts';
 
-/** The first data of a wallet contract: where its key lies, and how long the whole is, in bits. */
+/** Position of the key in the first data of a wallet contract, and the length of the data, in bits. */
 interface Layout {
   version: string;
   keyAt: number;
@@ -9,9 +9,9 @@ interface Layout {
 }
 
 /**
- * The code hashes of the wallets in use, as published with their sources, and their first data: v3 is
- * seqno 32, subwallet 32, key; v4 adds a bit for plugins; v5 beta is seqno 33, wallet id 80, key, a bit for
- * extensions; v5R1 is a bit for signatures allowed, seqno 32, wallet id 32, key, a bit for extensions.
+ * Published code hashes of the wallets in use, and their first data: v3 is seqno 32, subwallet 32, key; v4 adds a bit
+ * for plugins; v5 beta is seqno 33, wallet id 80, key, a bit for extensions; v5R1 is a bit for signatures allowed,
+ * seqno 32, wallet id 32, key, a bit for extensions.
  */
 const layouts = new Map<string, Layout>([
   [
@@ -40,7 +40,7 @@ const layouts = new Map<string, Layout>([
   ],
 ]);
 
-/** A wallet's key, and what the node knows of its contract. */
+/** A wallet's key and the known properties of its contract. */
 export interface WalletKey {
   version: string;
   /** 32 bytes. */
@@ -54,11 +54,11 @@ const maxBocBytes = 4096;
 const codeAndData = '00110';
 
 /**
- * Reads the key out of a wallet's state init, whose hash must be the address: so the key is the chain's
- * word, not the client's.
+ * Reads the key from a wallet's state init. Its hash must equal the address, so that the key is verified by the chain
+ * and not claimed by the client.
  * @param stateInit the bag of cells in base64
- * @returns `not_this_wallet` when it is malformed or belongs to another address; `unknown_code` when it is
- * the address's, but of no wallet that the node knows, or with more than a key in its first data
+ * @returns `not_this_wallet` when it is malformed or belongs to another address; `unknown_code` when it matches the
+ *   address but not a known wallet, or its first data contains more than a key
  */
 export async function keyOfStateInit(
   stateInit: string,
@@ -84,7 +84,7 @@ async function parseCell(base64: string): Promise<Cell | undefined> {
     const roots = Cell.fromBoc(bytes);
     return roots.length === 1 ? roots[0] : undefined;
   } catch {
-    // A hostile bag of cells fails in many ways, all of which mean the same here.
+    // A hostile bag of cells fails in many ways; all mean that it is malformed.
     return undefined;
   }
 }

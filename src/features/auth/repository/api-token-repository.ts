@@ -1,7 +1,7 @@
 import type { Scope } from '../../../contract/scopes.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** An API token as it is kept: only the hash of the secret. Times in milliseconds. */
+/** Stored API token with only the hash of the secret. Times in milliseconds. */
 export interface ApiTokenRow {
   id: string;
   tokenSha256: Buffer;

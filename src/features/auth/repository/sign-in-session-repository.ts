@@ -1,11 +1,11 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** A session as it is kept: only the hash of its token. Times in milliseconds. */
+/** Stored session with only the hash of its token. Times in milliseconds. */
 export interface SessionRow {
   tokenSha256: Buffer;
   id: string;
   userId: string;
-  /** The wallet whose proof began it, raw; null where Telegram alone did. */
+  /** The wallet whose proof began it, raw; null for Telegram alone. */
   wallet: string | null;
   createdAt: number;
   lastUsedAt: number;
@@ -13,7 +13,7 @@ export interface SessionRow {
   endedAt: number | null;
 }
 
-/** How many sessions somebody has, and when one was last used. */
+/** Number of a user's sessions and time of the last use. */
 export interface SessionSummary {
   sessions: number;
   lastUsedAt: number | null;
@@ -61,12 +61,12 @@ export class SessionRepository {
     );
   }
 
-  /** The row, ended or expired ones included. */
+  /** Returns the row, including ended or expired ones. */
   findByToken(tokenSha256: Buffer): SessionRow | undefined {
     return this.#byToken.get(tokenSha256);
   }
 
-  /** The same by the session's id. */
+  /** Returns the row by the session's id, including ended or expired ones. */
   get(id: string): SessionRow | undefined {
     return this.#byId.get(id);
   }
@@ -81,7 +81,7 @@ export class SessionRepository {
     this.#use.run(session);
   }
 
-  /** `false` when it had ended before. */
+  /** Ends a session; `false` when it had already ended. */
   end(id: string, at: number): boolean {
     return this.#end.run(at, id).changes === 1;
   }
@@ -90,7 +90,7 @@ export class SessionRepository {
     this.#endOfUser.run(at, userId);
   }
 
-  /** Ends the sessions that a proof of this wallet began; null for those without a proof. */
+  /** Ends the sessions that began with a proof of this wallet; null for those without a proof. */
   endOfWallet(userId: string, address: string | null, at: number): void {
     this.#endOfWallet.run(at, userId, address);
   }

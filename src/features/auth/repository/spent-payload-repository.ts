@@ -1,6 +1,6 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** Challenges that were used. */
+/** Stores the challenges that were used. */
 export class SpentPayloadRepository {
   readonly #insert: Statement<[Buffer, number]>;
   readonly #removeExpired: Statement<[number]>;
@@ -12,7 +12,7 @@ export class SpentPayloadRepository {
     this.#removeExpired = db.prepare('DELETE FROM spent_payloads WHERE expires_at <= ?');
   }
 
-  /** `false` when it was spent before. */
+  /** Marks a challenge as spent; `false` when it already was. */
   spend(payloadSha256: Buffer, expiresAt: number): boolean {
     return this.#insert.run(payloadSha256, expiresAt).changes === 1;
   }

@@ -1,6 +1,6 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** A TON Connect session as it is kept. */
+/** Stored TON Connect session. */
 export interface TonConnectRow {
   id: string;
   user: string;
@@ -8,18 +8,18 @@ export interface TonConnectRow {
   sessionId: string;
   walletApp: string;
   manifestUrl: string;
-  /** What the wallet signs. */
+  /** Payload that the wallet signs. */
   payload: string;
-  /** Empty until the link is made. */
+  /** Empty until the link is created. */
   link: string;
   state: 'pending' | 'connected' | 'failed' | 'expired';
-  /** Why it failed, for a person. */
+  /** Readable reason of a failure. */
   message: string | null;
-  /** The wallet's address once it is connected. */
+  /** The wallet's address after it has connected. */
   address: string | null;
-  /** The SDK's storage, JSON text. */
+  /** The SDK's storage as JSON text. */
   sdkState: string;
-  /** Until when the link is good, in milliseconds. */
+  /** Expiry of the link in milliseconds. */
   expiresAt: number;
 }
 
@@ -70,7 +70,7 @@ export class TonConnectRepository {
     );
   }
 
-  /** Adds a connection that waits for its wallet. */
+  /** Adds a connection without a wallet. */
   add(row: NewRow): void {
     this.#insert.run(row);
   }
@@ -83,7 +83,7 @@ export class TonConnectRepository {
     return this.#bySession.get(user, sessionId);
   }
 
-  /** Those that wait for a wallet or have one, newest first. */
+  /** Returns the pending and connected ones, newest first. */
   live(): TonConnectRow[] {
     return this.#live.all();
   }
@@ -100,7 +100,7 @@ export class TonConnectRepository {
     this.#connect.run(address, id);
   }
 
-  /** Keeps the row for whoever looks, and forgets the SDK's keys. */
+  /** Keeps the row so that its state can be read, and removes the SDK's keys. */
   end(id: string, state: 'failed' | 'expired', message: string | null): void {
     this.#end.run(state, message, id);
   }
@@ -109,7 +109,7 @@ export class TonConnectRepository {
     this.#remove.run(id);
   }
 
-  /** Removes what is over, and what was never given to anyone. */
+  /** Removes ended connections and those whose link was never returned. */
   removeEnded(): void {
     this.#removeEnded.run();
   }

@@ -1,21 +1,21 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** A user as it is kept; the owner has the id `owner`. Times in milliseconds, addresses raw. */
+/** Stored user; the owner has the id `owner`. Times in milliseconds, addresses raw. */
 export interface UserRow {
   id: string;
   telegramId: number | null;
   username: string | null;
   firstName: string | null;
   lastName: string | null;
-  /** The wallet in use, one of those that are linked. */
+  /** The linked wallet in use. */
   selectedWallet: string | null;
   createdAt: number;
 }
 
-/** What Telegram tells of a person; it may change. */
+/** Profile of a person from Telegram; it may change. */
 export type TelegramProfile = Pick<UserRow, 'username' | 'firstName' | 'lastName'> & { telegramId: number };
 
-/** Where a page ends: the last row's time and id. */
+/** End of a page: the last row's time and id. */
 export interface UserPosition {
   createdAt: number;
   id: string;
@@ -61,12 +61,12 @@ export class UserRepository {
     this.#insert.run(user);
   }
 
-  /** Attaches a Telegram id, or brings what is known of it up to date. */
+  /** Stores a Telegram id, or updates its profile. */
   setProfile(id: string, profile: TelegramProfile): void {
     this.#profile.run({ ...profile, id });
   }
 
-  /** Forgets the Telegram id and what was known by it. */
+  /** Removes the Telegram id and its profile. */
   removeProfile(id: string): void {
     this.#profile.run({ id, telegramId: null, username: null, firstName: null, lastName: null });
   }
@@ -75,12 +75,12 @@ export class UserRepository {
     this.#select.run(address, id);
   }
 
-  /** Newest first, without the owner. */
+  /** Returns a page, newest first, without the owner. */
   page(after: UserPosition | undefined, limit: number): UserRow[] {
     return this.#page.all({ ...(after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: '' }), limit });
   }
 
-  /** All but the owner. */
+  /** Counts all users except the owner. */
   count(): number {
     return this.#count.get()?.count ?? 0;
   }

@@ -43,7 +43,7 @@ export class WalletRepository {
     this.#remove = db.prepare('DELETE FROM wallets WHERE user_id = ? AND address = ?');
   }
 
-  /** What this user ever proved, unlinked wallets included, oldest first. */
+  /** Returns all wallets that this user ever proved, including unlinked ones, oldest first. */
   ofUser(userId: string): WalletRow[] {
     return this.#ofUser.all(userId);
   }
@@ -52,7 +52,7 @@ export class WalletRepository {
     return this.#one.get(userId, address);
   }
 
-  /** Who ever proved this wallet: the owner first, then the earliest. */
+  /** Returns the users who ever proved this wallet: the owner first, then the earliest. */
   holders(address: string): WalletRow[] {
     return this.#holders.all(address);
   }
@@ -61,12 +61,12 @@ export class WalletRepository {
     this.#link.run(wallet);
   }
 
-  /** `false` when it was not linked. */
+  /** Unlinks a wallet; `false` when it was not linked. */
   unlink(userId: string, address: string): boolean {
     return this.#unlink.run(userId, address).changes === 1;
   }
 
-  /** Forgets that this user ever proved it; `false` when there was no such row. */
+  /** Removes the row of a proven wallet; `false` when there was none. */
   remove(userId: string, address: string): boolean {
     return this.#remove.run(userId, address).changes === 1;
   }

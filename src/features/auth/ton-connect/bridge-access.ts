@@ -1,11 +1,11 @@
 import type { WalletApp } from './wallets.ts';
 
-/** Where the SDK believes its wallets list to be. */
+/** URL that the SDK uses for its wallets list. */
 export const walletsListUrl = 'alcove:wallets';
 
 const folderOf = (url: string): string => new URL(url.endsWith('/') ? url : `${url}/`).href;
 
-/** What the worker may reach: the bridges of the wallets list, and nothing else. */
+/** Restricts the worker's connections to the bridges of the wallets list. */
 export class BridgeAccess {
   readonly #wallets: readonly WalletApp[];
   readonly #bridges: readonly string[];
@@ -16,7 +16,7 @@ export class BridgeAccess {
   }
 
   /**
-   * A `fetch` for the SDK. A redirect is answered as it is, since it could lead anywhere.
+   * Replaces `fetch` for the SDK. Redirects are returned and not followed, since they could lead anywhere.
    * @throws Error for an address outside the bridges
    */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {

@@ -1,12 +1,12 @@
 const windowMs = 60_000;
 const bytesPerWindow = 1024 * 1024;
-/** What an event costs at least: each is decrypted, and what is stored of the connection is written again. */
+/** Minimum cost of an event, because each is decrypted and the stored connection is written again. */
 const eventCost = 32 * 1024;
 
 /** A bridge sent more than any wallet would. */
 export class FloodError extends Error {}
 
-/** How much one stream may send in a minute: a wallet's answers take some kilobytes, heartbeats almost nothing. */
+/** Limits the data of one stream per minute: a wallet's replies take some kilobytes, heartbeats almost nothing. */
 export class BridgeAllowance {
   #windowEnds = 0;
   #left = 0;

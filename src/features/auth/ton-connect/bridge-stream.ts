@@ -4,17 +4,17 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import * as z from 'zod';
 import { BridgeAllowance, FloodError } from './bridge-allowance.ts';
 
-/** What a bridge delivers: who wrote, and the encrypted words. */
+/** Event of a bridge: the sender and the encrypted message. */
 const envelope = z.object({ from: z.string().regex(/^[0-9a-f]{64}$/i), message: z.base64() });
 
-/** For whom a stream is read. */
+/** The connection that a stream belongs to. */
 export interface StreamOwner {
   readonly fetch: typeof fetch;
-  /** Aborted when the connection is over. */
+  /** Aborted when the connection has ended. */
   readonly signal: AbortSignal;
-  /** Whether messages of this session key, in hex, count. */
+  /** Returns whether messages of this session key, in hex, are accepted. */
   listensTo(from: string): boolean;
-  /** What hinders the bridge, for a person; undefined when it answers. */
+  /** Receives a readable problem of the bridge; undefined when it responds. */
   onBridge(problem: string | undefined): void;
 }
 
@@ -22,21 +22,21 @@ export interface StreamOwner {
 export const streamOwner = new AsyncLocalStorage<StreamOwner>();
 
 const openingMs = 15_000;
-/** A wallet's answer takes some kilobytes; the SDK stores it again with every later event. */
+/** A wallet's reply takes some kilobytes; the SDK stores it again with every later event. */
 const maxEventCharacters = 64 * 1024;
 const longestPauseMs = 60_000;
-/** A stream that lasted this long was a working one. */
+/** A stream of this length counts as working. */
 const soundMs = 30_000;
 
-/** The answer is not a stream of events; `message` is for a person. */
+/** The response is not an event stream; `message` is readable. */
 class BridgeAnswerError extends Error {}
 
 type Handler = ((event: { data: string; lastEventId: string }) => void) | null;
 
 /**
- * Stands in for `EventSource`, as far as the SDK uses it. The usual one for Node reads without bounds and
- * follows redirects anywhere, and the SDK gives a stream up for good when it breaks: this one is bounded
- * and connects again by itself, so that the SDK sees one stream that opens once.
+ * Replaces `EventSource` as far as the SDK uses it. The usual one for Node reads without limits and follows redirects
+ * anywhere, and the SDK abandons a stream that breaks. This one is limited and reconnects by itself, so that the SDK
+ * receives one stream that opens once.
  */
 export class BridgeStream {
   static readonly CONNECTING = 0;
@@ -45,7 +45,7 @@ export class BridgeStream {
   readyState = BridgeStream.CONNECTING;
   onopen: (() => void) | null = null;
   onmessage: Handler = null;
-  /** Never called: see above. */
+  /** Never called, because the stream reconnects by itself. */
   onerror: ((event: unknown) => void) | null = null;
   readonly #url: URL;
   readonly #owner: StreamOwner;
@@ -80,7 +80,7 @@ export class BridgeStream {
     this.readyState = BridgeStream.CLOSED;
   }
 
-  /** Reads until the stream ends. Rejects with why it could not be read further. */
+  /** Reads until the stream ends; rejects with the reason when reading fails. */
   async #readOnce(signal: AbortSignal): Promise<undefined> {
     const attempt = new AbortController();
     const opening = setTimeout(
@@ -118,7 +118,7 @@ export class BridgeStream {
       this.#allowance.takeBytes(part.length);
       parser.feed(decoder.decode(part, { stream: true }));
       for (const event of arrived) {
-        // The SDK loses a message that comes before it has taken up the stream or dealt with the one before.
+        // The SDK loses a message that arrives before it uses the stream or has handled the previous one.
         await nextTurn();
         if (signal.aborted) return;
         this.#deliver(event);

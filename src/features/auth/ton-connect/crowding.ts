@@ -1,11 +1,11 @@
 import { ownerId } from '../../../core/caller.ts';
 import type { TonConnectRow } from '../repository/ton-connect-repository.ts';
 
-/** How many connections there are at most, since each holds a stream open. The owner's count by themselves. */
+/** Limits of connections, since each holds a stream open; the owner's are counted separately. */
 const limits = { ofUser: 16, ofOthers: 256 };
 
 /**
- * The connections that go, the oldest ones, when a user gets another.
+ * Returns the oldest connections, which end when a user gets another.
  * @param live newest first
  */
 export function crowdedOut(live: readonly TonConnectRow[], user: string): Set<TonConnectRow> {

@@ -1,4 +1,4 @@
-/** One timer for each link that waits for a wallet. */
+/** Keeps one timer for each link without a wallet. */
 export class Expiry {
   readonly #timers = new Map<string, NodeJS.Timeout>();
 

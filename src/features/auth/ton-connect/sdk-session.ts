@@ -5,7 +5,7 @@ import { SessionStorage } from './session-storage.ts';
 import type { WalletApp } from './wallets.ts';
 import type { FromWorker, Refusal, SdkState, WalletReply, WalletTransaction } from './worker-messages.ts';
 
-/** What is used of the SDK, which is loaded late. */
+/** The used part of the SDK, which is loaded late. */
 type Sdk = Pick<
   typeof import('@tonconnect/sdk'),
   'TonConnect' | 'UserRejectsError' | 'WalletWrongNetworkError'
@@ -20,10 +20,10 @@ export interface SdkSessionOptions {
   emit: (message: FromWorker) => void;
 }
 
-/** The longest that a timer can wait: our streams see to their deadlines themselves. */
+/** The maximum delay of a timer; our streams handle their own deadlines. */
 const openingDeadlineMS = 2 ** 31 - 1;
 
-/** One connection of the SDK. */
+/** Runs one connection of the SDK. */
 export class SdkSession implements StreamOwner {
   readonly fetch: typeof fetch;
   readonly #sdk: Sdk;
@@ -66,7 +66,7 @@ export class SdkSession implements StreamOwner {
     return this.#over.signal;
   }
 
-  /** A session belongs to the wallet that answered first: its id stands in the link, which others may have seen. */
+  /** Accepts only the wallet that replied first, because its id appears in the link, which others may have seen. */
   listensTo(from: string): boolean {
     const { walletKey } = this.#storage;
     return walletKey === undefined || walletKey === from;
@@ -76,14 +76,14 @@ export class SdkSession implements StreamOwner {
     this.#emit({ type: 'bridge', id: this.#id, problem });
   }
 
-  /** Opens the bridge and answers the link for the wallet. */
+  /** Opens the bridge and returns the link for the wallet. */
   connect({ bridgeUrl, universalLink }: WalletApp, payload: string): void {
     const options = { request: { tonProof: payload }, openingDeadlineMS, signal: this.signal };
     const link = streamOwner.run(this, () => this.#connector.connect({ bridgeUrl, universalLink }, options));
     this.#emit({ type: 'link', id: this.#id, link });
   }
 
-  /** Takes up what the state tells of: a connected wallet, or a link that waits for one. */
+  /** Restores the connected wallet or the pending link of the state. */
   async restore(): Promise<void> {
     const wasConnected = this.#isBound;
     await streamOwner.run(this, () =>
@@ -92,7 +92,7 @@ export class SdkSession implements StreamOwner {
     if (wasConnected && !this.#connector.connected) this.#emit({ type: 'disconnected', id: this.#id });
   }
 
-  /** Asks the wallet to sign and send; waits for its person, no longer than the request is good. */
+  /** Requests the wallet to sign and send; waits for its user, at most until the request expires. */
   send(transaction: WalletTransaction): Promise<WalletReply> {
     let isDelivered = false;
     const left = Math.max(0, transaction.validUntil * 1000 - Date.now());
@@ -113,14 +113,14 @@ export class SdkSession implements StreamOwner {
           return unconfirmed();
         },
       );
-    // Once it is delivered, the SDK waits for ever.
+    // After delivery the SDK waits without a limit.
     const over = new Promise<WalletReply>((resolve) => {
       signal.addEventListener('abort', () => resolve(unconfirmed()), { once: true });
     });
     return Promise.race([replied, over]);
   }
 
-  /** Tells the wallet, where one is connected, and closes the stream. */
+  /** Disconnects the wallet, if any, and closes the stream. */
   async end(): Promise<void> {
     this.#ending = true;
     try {
@@ -130,7 +130,7 @@ export class SdkSession implements StreamOwner {
     }
   }
 
-  /** The SDK binds itself to whoever answers first, and only then reads the answer, which may make no sense. */
+  /** The SDK binds to the first wallet that replies before it parses the reply, which may be invalid. */
   #onState(state: SdkState): void {
     this.#emit({ type: 'state', id: this.#id, state });
     if (this.#isBound || this.#storage.walletKey === undefined) return;

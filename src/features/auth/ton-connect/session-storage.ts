@@ -3,7 +3,7 @@ import type { SdkState } from './worker-messages.ts';
 
 const connectionKey = 'ton-connect-storage_bridge-connection';
 
-/** The SDK's storage of one connection: held in memory, and told whole to the main thread at each change. */
+/** Keeps the SDK's storage of one connection in memory and sends all of it to the main thread at each change. */
 export class SessionStorage implements IStorage {
   readonly #items: Map<string, string>;
   readonly #onChange: (state: SdkState) => void;
@@ -13,7 +13,7 @@ export class SessionStorage implements IStorage {
     this.#onChange = onChange;
   }
 
-  /** The session key of the wallet that answered, in hex; undefined before one has. */
+  /** The session key of the connected wallet in hex; undefined before one has replied. */
   get walletKey(): string | undefined {
     const stored = this.#items.get(connectionKey);
     if (stored === undefined) return undefined;

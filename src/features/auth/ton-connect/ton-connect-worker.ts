@@ -5,9 +5,8 @@ import { SdkSession } from './sdk-session.ts';
 import type { FromWorker, ToWorker, WorkerSetUp } from './worker-messages.ts';
 
 /**
- * The thread in which the TON Connect SDK runs. The SDK logs what it sends and gets to the console, takes
- * its connections from globals, and lets errors escape that any message from a bridge can cause: here,
- * none of this reaches the node.
+ * Runs the TON Connect SDK in a thread. The SDK logs its traffic to the console, takes its connections from globals,
+ * and leaks errors that any message from a bridge can cause; the thread isolates the node from this.
  */
 const { wallets } = workerData as WorkerSetUp;
 const access = new BridgeAccess(wallets);
@@ -29,7 +28,7 @@ parentPort?.on('message', (message: ToWorker) => {
 
 async function handle(message: ToWorker): Promise<void> {
   const { id } = message;
-  // Late, so that the SDK finds the globals above; for every message, so that they keep their order.
+  // Imported late so that the SDK uses the globals above; awaited for every message to keep their order.
   const sdk = await import('@tonconnect/sdk');
   if (message.type === 'end') {
     const session = sessions.get(id);

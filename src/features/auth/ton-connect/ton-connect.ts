@@ -15,8 +15,8 @@ import { WorkerClient } from './worker-client.ts';
 import type { FromWorker, WalletReply, WalletTransaction } from './worker-messages.ts';
 
 /**
- * Verifies that a wallet signed this proof for this domain, and links the wallet to the user, where whoever
- * asked for it may still act then.
+ * Verifies that a wallet signed this proof for this domain and links the wallet to the user, if the requester's session
+ * is still valid.
  */
 export type LinkWallet = (
   holder: ConnectionKey,
@@ -26,40 +26,40 @@ export type LinkWallet = (
 
 export interface TonConnectOptions {
   repository: TonConnectRepository;
-  /** The wallets that people may connect, the usual one first. */
+  /** The wallets that people may connect, the default first. */
   wallets: WalletApp[];
-  /** Throws a `NodeError` where the proof does not count. */
+  /** Throws a `NodeError` for an invalid proof. */
   linkWallet: LinkWallet;
-  /** Whether the session still counts; a connection is nothing without it. */
+  /** Returns whether the session is still valid, which every connection requires. */
   mayAct: (holder: ConnectionKey) => boolean;
   clock: Clock;
   logger: Logger;
-  /** Called after every change of what `connectionOf` answers. */
+  /** Called after every change of the result of `connectionOf`. */
   onChange: () => void;
-  /** How long a link is good. */
+  /** Lifetime of a link. */
   linkLifetimeMs?: number;
-  /** How long to wait before the worker is started again after it was lost. */
+  /** Delay before the worker is restarted after a failure. */
   restartDelayMs?: number;
 }
 
-/** Whose connection: there is one for each session of a user. */
+/** Key of a connection: there is one for each session of a user. */
 export interface ConnectionKey {
   user: string;
   sessionId: string;
 }
 
-/** As long as the SDK takes up a link again after a restart; bridges keep an answer as long. */
+/** Matches how long the SDK restores a link after a restart and how long bridges keep a reply. */
 const defaultLinkLifetimeMs = 5 * 60_000;
 const keyOf = ({ user, sessionId }: ConnectionKey): string => JSON.stringify([user, sessionId]);
 const isLive = ({ state }: TonConnectRow): boolean => state === 'pending' || state === 'connected';
 
-/** TON Connect on the server (protocol, 3.7): the node keeps the sessions of its users' wallets. */
+/** Runs TON Connect on the server (protocol, 3.7): the node keeps the wallet sessions of its users. */
 export class TonConnect {
   readonly #options: TonConnectOptions;
   readonly #worker: WorkerClient;
   readonly #tasks = new Tasks();
   readonly #expiry = new Expiry();
-  /** What hinders a connection's bridge now. */
+  /** Current problems of connections' bridges. */
   readonly #problems = new Map<string, string>();
   #restart: NodeJS.Timeout | undefined;
 
@@ -72,7 +72,7 @@ export class TonConnect {
     });
   }
 
-  /** Takes up what an earlier run left, without waiting for it. */
+  /** Restores the connections of an earlier run in the background. */
   start(): void {
     const { repository, mayAct } = this.#options;
     repository.removeEnded();
@@ -80,7 +80,7 @@ export class TonConnect {
     this.#restoreAll();
   }
 
-  /** Resolves when nothing is under way. What is connected stays so for the next start. Final. */
+  /** Resolves when nothing is in progress. Connected wallets stay connected for the next start. Final. */
   async stop(): Promise<void> {
     clearTimeout(this.#restart);
     this.#expiry.clearAll();
@@ -88,16 +88,16 @@ export class TonConnect {
     await this.#tasks.settled();
   }
 
-  /** The wallets that people may connect. */
+  /** Returns the wallets that people may connect. */
   walletApps(): { appName: string; name: string }[] {
     return this.#options.wallets.map(({ appName, name }) => ({ appName, name }));
   }
 
   /**
-   * Makes a link for a wallet, in place of any connection of this session. When the wallet answers with a
-   * valid proof, it is linked to the user. Where there are too many, the oldest ones end.
-   * @param walletAppName the first of the list where not given
-   * @param manifestUrl what the wallet shows its person; proofs are for its host
+   * Creates a link for a wallet and replaces any connection of this session. When the wallet replies with a valid
+   * proof, it is linked to the user. If there are too many connections, the oldest ones end.
+   * @param walletAppName the first of the list by default
+   * @param manifestUrl manifest that the wallet shows; proofs are for its host
    * @throws NodeError `invalid_request` when the wallet is unknown
    */
   newConnection({
@@ -134,8 +134,8 @@ export class TonConnect {
   }
 
   /**
-   * Asks the wallet of a connection to sign and send. Resolves when it has replied, or when it cannot any more;
-   * only the chain tells what became of it.
+   * Requests the wallet of a connection to sign and send. Resolves when it has replied or can no longer reply; only the
+   * chain shows the result.
    * @returns undefined when no wallet is connected, or another one than `transaction.from`
    */
   ask(key: ConnectionKey, transaction: WalletTransaction): Promise<WalletReply> | undefined {
@@ -145,7 +145,7 @@ export class TonConnect {
     return this.#worker.ask(row.id, transaction);
   }
 
-  /** Tells the wallet, where one is connected, and forgets the connection; the wallet stays linked. */
+  /** Disconnects the wallet, if any, and removes the connection; the wallet stays linked. */
   endConnection(key: ConnectionKey): Promise<void> {
     return this.#tasks.run(keyOf(key), async () => {
       const row = this.#options.repository.ofSession(key.user, key.sessionId);
@@ -154,7 +154,7 @@ export class TonConnect {
     });
   }
 
-  /** The same for every session of a user, in the background. */
+  /** Ends the connections of all sessions of a user in the background. */
   endConnectionsOf(user: string): void {
     const rows = this.#options.repository.live().filter((row) => row.user === user);
     this.#contain(() => Promise.all(rows.map((row) => this.endConnection(row))));
@@ -205,7 +205,7 @@ export class TonConnect {
     }
   }
 
-  /** A wallet has answered: whether its proof counts decides. */
+  /** Handles a wallet's reply and verifies its proof. */
   async #link(id: string, answer: Extract<FromWorker, { type: 'wallet' }>): Promise<void> {
     const { repository, linkWallet, logger } = this.#options;
     const row = repository.get(id);
@@ -218,7 +218,7 @@ export class TonConnect {
     this.#expiry.clear(id);
     try {
       const { address } = await linkWallet(row, proof, new URL(row.manifestUrl).host);
-      // The wallet may have hung up meanwhile; it is linked all the same.
+      // The wallet may have disconnected in the meantime; it is linked nevertheless.
       if (repository.get(id)?.state !== 'pending') return;
       repository.connect(id, address);
       this.#options.onChange();
@@ -228,7 +228,7 @@ export class TonConnect {
     }
   }
 
-  /** Closes a connection and says why for as long as nobody asks for another. */
+  /** Closes a connection and keeps the reason until another is requested. */
   #end(id: string, state: 'failed' | 'expired', message: string | null): void {
     const { repository, onChange } = this.#options;
     const row = repository.get(id);
@@ -250,7 +250,7 @@ export class TonConnect {
     this.#worker.end(id);
   }
 
-  /** @returns false when the time is over already */
+  /** @returns false when it has already expired */
   #expireLater(id: string, expiresAt: number): boolean {
     const left = expiresAt - this.#options.clock();
     if (left <= 0) {
@@ -262,7 +262,7 @@ export class TonConnect {
     return true;
   }
 
-  /** What nobody waits for must not end the process when it fails, e.g. for want of disk space. */
+  /** Catches errors of background work so that they do not end the process, e.g. when the disk is full. */
   #contain(work: () => unknown): void {
     const attempt = async (): Promise<unknown> => work();
     attempt().catch((error: unknown) => this.#options.logger.error({ err: error }, 'TON Connect failed'));

@@ -1,20 +1,23 @@
 import type { TonConnectRow } from '../repository/ton-connect-repository.ts';
 
-/** A TON Connect session of a user, as it stands. */
+/** State of a user's TON Connect session. */
 export interface WalletConnection {
   state: TonConnectRow['state'];
   walletAppName: string;
   /** For the wallet, as a link or a QR code. */
   connectionLink: string;
-  /** Until when the link is good, in milliseconds. */
+  /** Expiry of the link in milliseconds. */
   expiresAt: number;
-  /** The wallet's address once it is connected. */
+  /** The wallet's address after it has connected. */
   address: string | null;
-  /** Why it failed, or what hinders it, for a person. */
+  /** Readable reason of a failure or problem. */
   message: string | null;
 }
 
-/** Describes a connection. @param problem what hinders its bridge now */
+/**
+ * Describes a connection.
+ * @param problem current problem of its bridge
+ */
 export const toWalletConnection = (
   { state, walletApp, link, expiresAt, address, message }: TonConnectRow,
   problem: string | undefined,

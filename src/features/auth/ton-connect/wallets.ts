@@ -6,7 +6,10 @@ import shipped from './wallets.json' with { type: 'json' };
 
 const httpUrl = z.url({ protocol: /^https?$/ });
 
-/** One entry of a wallets list in the format of the public `wallets-v2.json`; wallets without an HTTP bridge have no use here. */
+/**
+ * An entry of a wallets list in the format of the public `wallets-v2.json`; wallets without an HTTP bridge are not
+ * used.
+ */
 const walletEntry = z.looseObject({
   app_name: z.string().min(1).max(64),
   name: z.string().min(1).max(64),
@@ -22,15 +25,15 @@ const reachable = z
   .transform((entries) => entries.flatMap(toWalletApp))
   .refine((apps) => apps.length > 0, 'names no wallet with an HTTP bridge');
 
-/** A wallet app that can be asked to connect. */
+/** A supported wallet app. */
 export interface WalletApp {
   appName: string;
   name: string;
-  /** What its links begin with. */
+  /** Prefix of its links. */
   universalLink: string;
-  /** Where it leaves its answers. */
+  /** Bridge that receives its replies. */
   bridgeUrl: string;
-  /** The entry as it stands in the list, which is what the SDK reads. */
+  /** The original entry of the list, which the SDK reads. */
   entry: z.infer<typeof walletEntry>;
 }
 
@@ -49,9 +52,9 @@ function toWalletApp(entry: z.infer<typeof walletEntry>): WalletApp[] {
 }
 
 /**
- * The wallets that people may connect, the usual one first.
+ * Loads the wallets that people may connect, the default first.
  * @param file a list to use instead of the one that comes with Alcove
- * @throws SettingsError when the file holds no such list
+ * @throws SettingsError when the file contains no such list
  */
 export function loadWalletApps(file?: string): WalletApp[] {
   if (file === undefined) return reachable.parse(shipped);
@@ -66,8 +69,9 @@ export function loadWalletApps(file?: string): WalletApp[] {
 }
 
 /**
- * @param appName the first wallet where not given
- * @throws NodeError `invalid_request` naming the known ones
+ * Finds a wallet app by name.
+ * @param appName the first wallet by default
+ * @throws NodeError `invalid_request` that lists the known ones
  */
 export function walletNamed(wallets: readonly WalletApp[], appName: string | undefined): WalletApp {
   const wallet = appName === undefined ? wallets[0] : wallets.find((app) => app.appName === appName);

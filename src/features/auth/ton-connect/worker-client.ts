@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker, WalletReply, WalletTransaction, WorkerSetUp 
 export interface WorkerClientOptions {
   wallets: WalletApp[];
   onMessage: (message: FromWorker) => void;
-  /** The thread ended though nobody asked for it. */
+  /** Called when the thread has ended unexpectedly. */
   onLost: (cause: string) => void;
 }
 
@@ -18,12 +18,12 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** The main thread's side of the TON Connect worker, which starts with its first connection. */
+/** Controls the TON Connect worker from the main thread; it starts with its first connection. */
 export class WorkerClient {
   readonly #options: WorkerClientOptions;
-  /** Who waits for a link, by connection. */
+  /** Pending links by connection. */
   readonly #waiting = new Map<string, Waiting>();
-  /** Who waits for a wallet's reply, by request. */
+  /** Pending wallet replies by request. */
   readonly #asked = new Map<string, { id: string; resolve: (reply: WalletReply) => void }>();
   #worker: Worker | undefined;
 
@@ -31,7 +31,7 @@ export class WorkerClient {
     this.#options = options;
   }
 
-  /** Begins a connection. Resolves with the link for the wallet. */
+  /** Begins a connection; resolves with the link for the wallet. */
   connect(message: Omit<Connect, 'type'>): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#waiting.set(message.id, { resolve, reject });
@@ -39,7 +39,7 @@ export class WorkerClient {
     });
   }
 
-  /** Has a wallet asked. Resolves when it has replied, or when it cannot any more. */
+  /** Sends a request to a wallet; resolves when it has replied or can no longer reply. */
   ask(id: string, transaction: WalletTransaction): Promise<WalletReply> {
     const request = requestId();
     return new Promise((resolve) => {
@@ -48,18 +48,18 @@ export class WorkerClient {
     });
   }
 
-  /** Ends a connection, where the thread has any. */
+  /** Ends a connection, if the thread has it. */
   end(id: string): void {
     this.#giveUp((asked) => asked === id);
     this.#worker?.postMessage({ type: 'end', id } satisfies ToWorker);
   }
 
-  /** Takes up a connection again. */
+  /** Restores a connection. */
   restore(message: Omit<Restore, 'type'>): void {
     this.#send({ type: 'restore', ...message });
   }
 
-  /** Ends the thread. Resolves when no message of it can come any more. */
+  /** Ends the thread; resolves when it can no longer send messages. */
   async close(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;

@@ -8,7 +8,7 @@ export interface MarketFilter {
   q?: string | undefined;
   /** A media type, or its first part. */
   contentType?: string | undefined;
-  /** Returns everything that one of these owns, for sale or not; undefined: what is for sale, of all owners. */
+  /** Only items of these owners, for sale or not; undefined: all items for sale. */
   owners?: readonly string[] | undefined;
   /** In nanoTON, both bounds included. */
   least?: bigint | undefined;
