@@ -10,20 +10,20 @@ import { RecentLines } from './recent-lines.ts';
 
 export interface ActivityLogOptions {
   repository: ActivityRepository;
-  /** 0 keeps nothing. It may change at any time. */
+  /** Days to keep entries; 0 keeps nothing. May change at any time. */
   keepDays: () => number;
   clock: Clock;
   logger: Logger;
-  /** Called after lines were written, at most once a second or so. */
+  /** Called after lines were written, about once a second at most. */
   onChange?: () => void;
 }
 
 export interface ActivityPageQuery {
   kind?: ActivityKind | undefined;
-  /** Found in names, addresses, subjects, details and problem codes. */
+  /** Search text for names, addresses, subjects, details and problem codes. */
   q: string;
   cursor?: string | undefined;
-  /** So many of the newest are left out. */
+  /** Number of newest lines to leave out. */
   skip?: number;
   limit: number;
 }
@@ -34,15 +34,18 @@ type Line = Omit<ActivityRow, 'number'> & { number: number | undefined };
 const writeEveryMs = 1500;
 const trimEveryMs = 60_000;
 const dayMs = 24 * 3600 * 1000;
-/** Of each kind: strangers who download without end leave the rest in place. */
+/** Limit for each kind, so that endless downloads of strangers do not remove other lines. */
 const mostLines = 50_000;
 const longestName = 200;
-/** How many lines of a kind may begin within a minute; what comes beyond is counted, not told one by one. */
+/** Maximum number of new lines of a kind per minute; further ones are only counted. */
 const mostNewLines = { refused: 100, others: 2000 };
 const exportPage = 500;
 const searchStep = 2500;
 
-/** What happened on this node. Lines gather in memory and are written together, off every request's way. */
+/**
+ * Records the activity of this node. Lines are collected in memory and written in batches, so that requests do not
+ * wait.
+ */
 export class ActivityLog {
   readonly #options: ActivityLogOptions;
   readonly #recent = new RecentLines<Line>(60_000);
@@ -67,9 +70,9 @@ export class ActivityLog {
   };
 
   /**
-   * Newest first.
-   * @param query `cursor` comes from the page before
-   * @throws NodeError `invalid_request` for a cursor that is none
+   * Returns a page, newest first.
+   * @param query `cursor` comes from the previous page
+   * @throws NodeError `invalid_request` for a malformed cursor
    */
   async page({ kind, q, cursor, skip = 0, limit }: ActivityPageQuery): Promise<ActivityPage> {
     const { repository } = this.#options;
@@ -86,7 +89,7 @@ export class ActivityLog {
     };
   }
 
-  /** Everything, newest first, read as it is asked for; redacted, names and addresses are replaced by marks. */
+  /** Yields all entries lazily, newest first; with `redact`, names and addresses are replaced by marks. */
   *entries(options: { redact: boolean }): Generator<ActivityEntry> {
     this.#write();
     const shown = options.redact ? redaction() : (entry: ActivityEntry) => entry;
@@ -100,12 +103,12 @@ export class ActivityLog {
     }
   }
 
-  /** Writes what is in memory. */
+  /** Writes the lines in memory. */
   close(): void {
     this.#write();
   }
 
-  /** Looks through the lines step by step, since all at once would hold up everything else for long. */
+  /** Searches in steps, since one long search would block the node. */
   async #search({ skip, ...query }: ActivityQuery & { skip: number }): Promise<ActivityRow[]> {
     const { repository } = this.#options;
     const { oldest, newest } = repository.range();
@@ -169,7 +172,7 @@ export class ActivityLog {
       for (const [line, number] of added) line.number = number;
       this.#trimNowAndThen();
     } catch (error) {
-      // What can't be written is let go: it must not gather without end.
+      // Lines that cannot be written are dropped, so that they do not fill the memory.
       logger.error({ err: error }, 'the activity log could not be written');
     }
     this.#unwritten.clear();
@@ -185,7 +188,7 @@ export class ActivityLog {
   }
 }
 
-/** One line for all that is too much to tell one by one. */
+/** Returns the one line that stands for all lines beyond the limit. */
 const crowdOf = ({ kind }: Activity): Activity => ({
   kind,
   actor: { type: 'anonymous', name: '' },

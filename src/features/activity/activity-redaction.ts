@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '../../contract/dashboard-api/activity.ts';
 
-/** What tells of somebody, wherever it stands: each kind has marks of its own. First match wins. */
+/** Patterns of personal data, each with marks of its own. The first match wins. */
 const patterns = [
   { mark: 'content', pattern: /\bbafkrei[a-z2-7]{52}\b/g },
   { mark: 'wallet', pattern: /(?<![\w-])(?:-?\d+:[0-9a-fA-F]{64}|[\w-]{48})(?![\w-])/g },
@@ -9,8 +9,8 @@ const patterns = [
 ] as const;
 
 /**
- * Replaces what tells of persons by marks: network addresses, names, wallets, hosts, content ids. The same
- * thing gets the same mark as long as the returned function is used, and no other does.
+ * Creates a function that replaces personal data by marks: network addresses, names, wallets, hosts, content ids. The
+ * function uses the same mark for equal values and different marks for different values.
  */
 export function redaction(): (entry: ActivityEntry) => ActivityEntry {
   const marks = new Map<string, string>();
@@ -25,7 +25,7 @@ export function redaction(): (entry: ActivityEntry) => ActivityEntry {
   };
   const withMarks = (text: string): string =>
     patterns.reduce((rest, { mark, pattern }) => rest.replace(pattern, (found) => markOf(mark, found)), text);
-  /** A name may look like anything; what is nothing else as a whole is a name. */
+  /** A name has no fixed form, so a whole text that matches no pattern counts as a name. */
   const marked = (text: string): string => {
     const known = patterns.find(({ pattern }) => text.replace(pattern, '') === '');
     return markOf(known?.mark ?? 'name', text);

@@ -2,7 +2,7 @@ import { type ActivityKind, activityKind } from '../../contract/dashboard-api/ac
 import type { Actor } from '../../core/events/activity.ts';
 import type { Db, Statement } from '../../platform/sqlite/database.ts';
 
-/** One line of the activity log. Times in milliseconds; `count` times the same between `at` and `lastAt`. */
+/** A line of the activity log. Times in milliseconds; it stands for `count` equal events between `at` and `lastAt`. */
 export interface ActivityRow {
   number: number;
   at: number;
@@ -19,12 +19,12 @@ export interface ActivityRow {
 
 export interface ActivityQuery {
   kind?: ActivityKind | undefined;
-  /** Found anywhere in the words of a line; empty: every line. */
+  /** Search text within the text of a line; empty matches every line. */
   q: string;
-  /** Only lines older than this one, and not older than `fromNumber`. */
+  /** Only lines before this one and not before `fromNumber`. */
   beforeNumber: number;
   fromNumber?: number;
-  /** So many of the newest are left out. */
+  /** Number of newest lines to leave out. */
   skip?: number;
   limit: number;
 }
@@ -32,7 +32,7 @@ export interface ActivityQuery {
 const columns =
   'number, at, last_at AS lastAt, count, kind, actor_type AS actorType, actor_name AS actorName, address, subject, detail, problem';
 
-/** The words of a line, with a line break between them that no search has. */
+/** The searchable text of a line, joined by a line break, which no search contains. */
 const words = 'concat_ws(char(10), actor_name, address, subject, detail, problem)';
 
 type ActivityMatch = Omit<ActivityQuery, 'skip' | 'limit'>;
@@ -67,7 +67,7 @@ export class ActivityRepository {
        VALUES (@at, @lastAt, @count, @kind, @actorType, @actorName, @address, @subject, @detail, @problem)`,
     );
     this.#repeat = db.prepare('UPDATE activity SET last_at = @lastAt, count = @count WHERE number = @number');
-    // Two subqueries: only a single min or max is read off the index.
+    // Two subqueries, because SQLite reads only a single min or max from the index.
     this.#range = db.prepare(
       'SELECT (SELECT coalesce(min(number), 0) FROM activity) AS oldest, (SELECT coalesce(max(number), 0) FROM activity) AS newest',
     );
@@ -85,14 +85,14 @@ export class ActivityRepository {
     return Number(this.#insert.run(row).lastInsertRowid);
   }
 
-  /** The same happened again. */
+  /** Updates the time and count of a repeated line. */
   repeat(row: { number: number; lastAt: number; count: number }): void {
     this.#repeat.run(row);
   }
 
   /**
-   * Runs writes as one. The disk is not waited for: after a power cut the last lines may be missing, which is
-   * better than that every download costs a sync.
+   * Runs writes in one transaction without syncing. A power failure may lose the last lines, which is better than a
+   * sync for every download.
    */
   batch(writes: () => void): void {
     this.#db.pragma('synchronous = NORMAL');
@@ -103,7 +103,7 @@ export class ActivityRepository {
     }
   }
 
-  /** Newest first. */
+  /** Returns a page, newest first. */
   page({ limit, skip = 0, ...query }: ActivityQuery): ActivityRow[] {
     const { where, values } = matching(query);
     return this.#db
@@ -113,7 +113,7 @@ export class ActivityRepository {
       .all({ ...values, limit, skip });
   }
 
-  /** How many lines match. */
+  /** Counts the matching lines. */
   count(query: ActivityMatch): number {
     const { where, values } = matching(query);
     return (
@@ -122,12 +122,12 @@ export class ActivityRepository {
     );
   }
 
-  /** The numbers of the oldest and the newest line; zeros without any. */
+  /** Returns the numbers of the oldest and the newest line; zeros when there are none. */
   range(): { oldest: number; newest: number } {
     return this.#range.get() ?? { oldest: 0, newest: 0 };
   }
 
-  /** Removes what is older than `before`, and of each kind all but the newest `most`. */
+  /** Removes the lines before `before`, and of each kind all but the newest `most`. */
   trim(before: number, most: number): void {
     for (const kind of activityKind.options) this.#trimKind.run({ kind, most });
     while (this.#trimByAge.run(trimStep, before).changes === trimStep);

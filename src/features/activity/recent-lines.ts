@@ -6,10 +6,10 @@ interface Known<L> {
   line: L;
 }
 
-/** By subject, then by address: strings that are at hand, where making one key of all would cost every download. */
+/** By subject, then by address; building one combined key would cost time on every download. */
 type Lines<L> = Map<string | undefined, Map<string | undefined, Known<L>[]>>;
 
-/** What the lines of the last minute stand for, so that the same is found again; it forgets by itself. */
+/** Finds the lines of the last minute that equal new activity; removes old ones by itself. */
 export class RecentLines<L extends { at: number }> {
   readonly #sameForMs: number;
   #newer: Lines<L> = new Map();
@@ -17,7 +17,7 @@ export class RecentLines<L extends { at: number }> {
   #newerSince = 0;
   readonly #counts = new Map<ActivityKind, number>();
 
-  /** @param sameForMs how long after its beginning a line stands for the same */
+  /** @param sameForMs period after its beginning in which a line counts equal activity */
   constructor(sameForMs: number) {
     this.#sameForMs = sameForMs;
   }
@@ -36,7 +36,7 @@ export class RecentLines<L extends { at: number }> {
     this.#counts.set(kind, this.countOf(kind) + 1);
   }
 
-  /** How many lines of a kind have begun of late. */
+  /** Returns how many lines of a kind began recently. */
   countOf(kind: ActivityKind): number {
     return this.#counts.get(kind) ?? 0;
   }
@@ -49,7 +49,7 @@ export class RecentLines<L extends { at: number }> {
     this.#counts.clear();
   }
 
-  /** The clock may have been put back. */
+  /** Also handles a clock that was set back. */
   #isWithin(since: number, now: number): boolean {
     return now >= since && now - since < this.#sameForMs;
   }

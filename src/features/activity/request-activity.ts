@@ -23,15 +23,15 @@ import { targetOf } from '../../platform/http/endpoint/request-target.ts';
 type What = Pick<Activity, 'kind' | 'detail' | 'subject' | 'problem'>;
 type Describe = (input: never, output: never, status: number) => What | undefined;
 
-/** Keeps the contract's exact type for what tells of it. */
+/** Keeps the contract's exact type for its description function. */
 const of = <C extends EndpointContract>(
   contract: C,
   describe: (input: EndpointInput<C>, output: EndpointOutput<C>, status: number) => What | undefined,
 ): [EndpointContract, Describe] => [contract, describe];
 
 /**
- * What is told of endpoints. Blocks, tokens, sign-ins and peers are told by those who do them. Only what is
- * named here gets into the log: inputs hold proofs, outputs hold tokens.
+ * Descriptions of endpoints for the log. Blocks, tokens, sign-ins and peers are recorded by their services. Only the
+ * values named here get into the log, because inputs contain proofs and outputs contain tokens.
  */
 const detailsOf = new Map<EndpointContract, Describe>([
   of(getStorage, ({ params }, _, status) =>
@@ -97,18 +97,15 @@ const edited = (id: string): What => ({
   detail: 'Changed what is said about a file',
 });
 
-/** What somebody wanted that is not for them, or too much of it. */
+/** Statuses of refused or excessive requests. */
 const refusals = new Set([401, 403, 410, 413, 421, 429, 507]);
 
-/**
- * What an answer tells the person who runs the node; most tell nothing. Handshakes leave nothing at all,
- * whoever sent them and however they were answered.
- */
+/** Returns the log entry of a response, if any. Handshakes are never recorded. */
 function whatOf({ endpoint, request, response, input, output, problem }: Answered): What | undefined {
   const contract = endpoint?.contract;
   if (contract === postHandshake || (!contract && targetOf(request).path.includes('network.handshake')))
     return undefined;
-  // A download that broke off has given out bytes all the same.
+  // An interrupted download has sent bytes nevertheless.
   if (contract && (problem === undefined || (contract === getStorage && response.headersSent))) {
     return detailsOf.get(contract)?.(input as never, output as never, response.statusCode);
   }
@@ -122,10 +119,10 @@ function whatOf({ endpoint, request, response, input, output, problem }: Answere
   };
 }
 
-/** Base32 of 36 bytes: the last digit has two bits that count for nothing, and are zero. */
+/** Base32 of 36 bytes: the last digit has two unused bits, which are zero. */
 const usualSpelling = /^bafkrei[a-z2-7]{51}[aeimquy4]$/;
 
-/** An id in its one spelling; what is none may be anything, also a secret that somebody pasted. */
+/** Returns the canonical form of an id; other texts are dropped, because they may be pasted secrets. */
 function canonical(id: string): string | undefined {
   if (usualSpelling.test(id)) return id;
   try {
@@ -147,11 +144,11 @@ const anonymous: Actor = { type: 'anonymous', name: '' };
 export interface NoteAnswersOptions {
   note: NoteActivity;
   addressOf: (request: IncomingMessage) => string;
-  /** Whether what the endpoints answer goes to the dashboard of this computer. */
+  /** Whether the endpoints serve the dashboard of this computer. */
   toDashboard: boolean;
 }
 
-/** Notes what the answers of a listener tell; for the adapter. */
+/** Records the responses of a listener; called by the adapter. */
 export function noteAnswers({
   note,
   addressOf,
@@ -160,7 +157,7 @@ export function noteAnswers({
   return (answered) => {
     const what = whatOf(answered);
     if (!what) return;
-    // Endpoints of the local API are reached with its key only.
+    // Only the dashboard can reach the endpoints of the local API.
     const byDashboard = toDashboard && answered.endpoint !== undefined;
     note({
       kind: what.kind,

@@ -157,7 +157,7 @@ export class Accounts {
       .map((wallet) => ({ ...this.walletDocument(wallet), provenAt: wallet.provenAt }));
   }
 
-  /** Returns the public document of a user. */
+  /** Returns a user in the form of API responses. */
   document(userId: string): UserDocument {
     const user = this.get(userId);
     return {
@@ -187,7 +187,7 @@ export class Accounts {
     return { users: users.page(after, limit), total: users.count() };
   }
 
-  /** Returns the public document of a wallet. */
+  /** Returns a wallet in the form of API responses. */
   walletDocument({ address, version }: ProvenWallet): ConnectedWallet {
     const { testOnly } = this.#options;
     return {

@@ -8,16 +8,13 @@ const TIMEOUT_MS = 10_000;
 
 export interface InfoAnswer {
   status: number;
-  /** Undefined where it is no JSON. */
+  /** Undefined when it is not JSON. */
   document: unknown;
-  /** Until when the certificate is good, in milliseconds; undefined without one. */
+  /** Expiry of the certificate in milliseconds; undefined without one. */
   certificateUntil: number | undefined;
 }
 
-/**
- * Reads the network.info of an origin of this node's own, over a connection of its own; the certificate must
- * be one that everybody accepts.
- */
+/** Reads the network.info of an origin of this node over a new connection; the certificate must be publicly trusted. */
 export async function askInfo(origin: string, signal: AbortSignal): Promise<InfoAnswer> {
   const get = origin.startsWith('https:') ? httpsGet : httpGet;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {

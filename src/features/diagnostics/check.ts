@@ -1,14 +1,17 @@
 import type { SelfTest } from '../../contract/dashboard-api/diagnostics.ts';
 
 export type CheckResult = SelfTest['checks'][number];
-/** What a check found, for a person, and what to do about it; null where nothing is to be done. */
+/** Readable result of a check and its remedy; null when no action is needed. */
 export type Finding = Pick<CheckResult, 'result' | 'detail' | 'remedy'>;
 
-/** One thing that a node needs. */
+/** One check of the self-test. */
 export interface Check {
   id: string;
   title: string;
-  /** May throw: then it failed for a reason that nobody thought of. @param signal ends it */
+  /**
+   * Runs the check. An exception counts as an unexpected failure.
+   * @param signal aborts it
+   */
   run(signal: AbortSignal): Finding | Promise<Finding>;
 }
 

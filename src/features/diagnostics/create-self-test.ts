@@ -17,13 +17,13 @@ export interface SelfTestOptions {
   settings: Settings;
   publicKey: string;
   db: Db;
-  /** Where stored files lie. */
+  /** Returns the folder of the stored files. */
   folder: () => string;
   floorOf: (diskSize: number) => number;
   quotaBytes: () => number | null;
   catalogue: Pick<Catalogue, 'disk' | 'totals'>;
   scrub: Pick<StoreScrub, 'progress'>;
-  /** How many stored files are damaged or missing. */
+  /** Returns the number of damaged or missing files. */
   damages: () => number;
   notices: readonly Notice[];
   practice: { readonly running: boolean };
@@ -33,7 +33,7 @@ export interface SelfTestOptions {
   logger: Logger;
 }
 
-/** The test of everything that this node needs, in the order in which it is shown. */
+/** Creates the self-test with its checks in display order. */
 export function createSelfTest(options: SelfTestOptions): SelfTest {
   const { settings, publicKey, notices, practice, peers, listeners, clock, logger } = options;
   const { node, dashboard, http, network } = settings;

@@ -4,12 +4,12 @@ import { nodeInfo } from '../../contract/node-api/peers.ts';
 import { askInfo } from './ask-info.ts';
 import { type Check, failed, fine, warning } from './check.ts';
 
-/** What is asked of the listeners. */
+/** Queries of the checks on the listeners. */
 export interface ListenerServices {
   publicKey: string;
   nodeUrl(): string;
   dashboardUrl(): string;
-  /** As the settings say; 0: any. */
+  /** Configured ports; 0: any. */
   configuredPorts: { node: number; dashboard: number };
 }
 
@@ -79,7 +79,7 @@ export const listenerChecks = (services: ListenerServices): Check[] => [
   portsCheck(services),
 ];
 
-/** Addresses of this computer that others can reach. */
+/** Returns the addresses of this computer that others can reach. */
 const otherAddresses = (): string[] =>
   Object.values(networkInterfaces())
     .flatMap((interfaces = []) => interfaces)

@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 import { isReachable, type LocalPeer } from '../../contract/dashboard-api/peers.ts';
 import { type Check, failed, fine, skipped, warning } from './check.ts';
 
-/** What is asked of the peers. */
+/** Queries of the checks on the peers. */
 export interface PeerServices {
   list(): LocalPeer[];
-  /** Shakes hands now. */
+  /** Performs a handshake now. */
   retry(host: string): Promise<LocalPeer>;
-  /** This computer's clock against the median of other nodes' (theirs minus this one, in ms). */
+  /** Returns the median offset of other nodes' clocks (theirs minus this one, in ms). */
   clockOffset(): { offsetMs: number; nodes: number } | undefined;
 }
 
@@ -16,7 +16,7 @@ const MOST_PEERS = 8;
 const CLOCK_FINE_MS = 5_000;
 const CLOCK_LIMIT_MS = 300_000;
 
-/** Peers are asked once for all checks of a run. */
+/** Creates the network checks, which share one query of the peers per run. */
 export function networkChecks(peers: PeerServices): Check[] {
   let asking: Promise<LocalPeer[]> | undefined;
   const asked = (): Promise<LocalPeer[]> => {

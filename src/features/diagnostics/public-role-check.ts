@@ -3,10 +3,10 @@ import { fromConnectionError } from '../../platform/net/failures/peer-error.ts';
 import { askInfo, type InfoAnswer } from './ask-info.ts';
 import { type Check, type Finding, failed, fine, skipped, warning } from './check.ts';
 
-/** What a public node promises. */
+/** Configuration of a public node. */
 export interface PublicRole {
   publicKey: string;
-  /** Undefined: a private node. */
+  /** Undefined for a private node. */
   publicHost: string | undefined;
   trustedProxies: readonly string[];
   clock(): number;
@@ -15,7 +15,7 @@ export interface PublicRole {
 const dayMs = 24 * 3_600_000;
 const soonDays = 14;
 
-/** The node from the outside, as far as that can be seen from here. */
+/** Creates the check of the node's public reachability, as far as it can be tested locally. */
 export const publicRoleCheck = (role: PublicRole): Check => ({
   id: 'public_role',
   title: 'Public address',

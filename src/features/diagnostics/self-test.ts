@@ -6,15 +6,15 @@ import { type Check, type CheckResult, failed } from './check.ts';
 const LIMIT_MS = 15_000;
 
 export interface SelfTestOptions {
-  /** Made anew for each run. */
+  /** Creates the checks for each run. */
   checks: () => readonly Check[];
   clock: Clock;
   logger: Logger;
-  /** When a check that has not ended counts as failed, in ms; 15 s by default. */
+  /** Time limit of a check in ms; 15 s by default. */
   limitMs?: number;
 }
 
-/** Looks at everything that this node needs, all at the same time. */
+/** Runs all checks concurrently. */
 export class SelfTest {
   readonly #options: SelfTestOptions;
   #running: Promise<SelfTestDocument> | undefined;
@@ -23,7 +23,7 @@ export class SelfTest {
     this.#options = options;
   }
 
-  /** Ends within 15 s; whoever asks meanwhile gets the same answer. Never rejects. */
+  /** Runs the checks within 15 s; concurrent callers get the same result. Never rejects. */
   run(): Promise<SelfTestDocument> {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;

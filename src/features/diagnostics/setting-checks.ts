@@ -1,11 +1,11 @@
 import type { Notice } from '../../contract/dashboard-api/monitoring.ts';
 import { type Check, fine, skipped, warning } from './check.ts';
 
-/** What is asked of the node itself. */
+/** Queries of the checks on the node itself. */
 export interface NodeServices {
   notices(): readonly Notice[];
   practice: { readonly running: boolean };
-  /** Whether the settings ask for the practice network. */
+  /** Returns whether practice mode is enabled in the settings. */
   wantsPractice(): boolean;
 }
 

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { type Check, failed, fine, skipped, warning } from './check.ts';
 import { since, size } from './labels.ts';
 
-/** What is asked of the store. */
+/** Queries of the checks on the storage. */
 export interface StoreServices {
-  /** Throws where the database can't be read or written. */
+  /** Throws when the database cannot be read or written. */
   probeDatabase(): void;
-  /** Where stored files lie. */
+  /** Returns the folder of the stored files. */
   folder(): string;
-  /** Bytes; `free` is what is left on the disk, `floor` what is to stay free. */
+  /** Returns bytes; `free` is the free disk space, `floor` the part that must stay free. */
   disk(): Promise<{ free: number; total: number; floor: number }>;
-  /** Bytes; a quota of undefined is none. */
+  /** Returns bytes; a quota of undefined means unlimited. */
   usage(): { used: number; quota: number | undefined };
-  /** The check of the stored files; times in milliseconds. */
+  /** Returns the state of the last scrub; times in milliseconds. */
   lastCheck(): { isOff: boolean; finishedAt: number | undefined; damages: number };
   clock(): number;
 }

@@ -12,8 +12,8 @@ const slotsOf: Record<HistoryRange, (now: number) => TimeSlots> = {
 };
 
 /**
- * What was earned over time. Others have their turn between one span and the next: there may be many sales.
- * @param earnings undefined: no chain is followed
+ * Returns earnings over time. Yields to other work between spans, because there may be many sales.
+ * @param earnings undefined when no chain is followed
  * @param now in milliseconds
  */
 export async function earningsHistory(

@@ -4,7 +4,7 @@ import type { Db, Statement } from '../../platform/sqlite/database.ts';
 /** Ten minutes, an hour, a local day. */
 export type Span = 'moment' | 'hour' | 'day';
 
-/** What went by in a span of time, and what was stored at its end. `at`: when it began, in milliseconds. */
+/** Traffic in a span of time, and the stored content at its end. `at`: its beginning in milliseconds. */
 export interface HistoryRow extends Traffic {
   at: number;
   contents: number;
@@ -14,10 +14,10 @@ export interface HistoryRow extends Traffic {
 const columns = `at, network_sent AS networkSent, network_received AS networkReceived, local_sent AS localSent,
   local_received AS localReceived, contents, stored_bytes AS storedBytes`;
 
-/** A little more than is ever shown: two days, twenty days, two years and more. */
+/** Slightly more than is ever shown: two days, twenty days, two years and more. */
 const most: Readonly<Record<Span, number>> = { moment: 300, hour: 480, day: 800 };
 
-/** What the node did over time. Each kind of span is bounded by its number of rows, whatever the clock says. */
+/** Stores the history of the node. The number of rows limits each kind of span, independently of the clock. */
 export class HistoryRepository {
   readonly #db: Db;
   readonly #add: Statement<[HistoryRow & { span: Span }]>;
@@ -45,10 +45,7 @@ export class HistoryRepository {
     );
   }
 
-  /**
-   * Adds what went by to the spans that begin at `starts`.
-   * The disk is not waited for: after a power cut the last figures may be missing.
-   */
+  /** Adds traffic to the spans that begin at `starts`. Does not sync: a power failure may lose the last values. */
   add(starts: Readonly<Record<Span, number>>, row: Omit<HistoryRow, 'at'>): void {
     this.#db.pragma('synchronous = NORMAL');
     try {
@@ -63,7 +60,7 @@ export class HistoryRepository {
     }
   }
 
-  /** Those that began within a time, oldest first. */
+  /** Returns the spans that began within a period, oldest first. */
   rows(span: Span, from: number, until: number): HistoryRow[] {
     return this.#rows.all(span, from, until);
   }

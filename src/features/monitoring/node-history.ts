@@ -7,15 +7,15 @@ import { dayOf, days, hourOf, hours, momentOf, moments, type TimeSlots, weeks } 
 
 export interface NodeHistoryOptions {
   repository: HistoryRepository;
-  /** Everybody adds to it; what is written is taken off. */
+  /** Traffic counters that listeners increase; written values are subtracted. */
   traffic: Traffic;
-  /** Brings `traffic` up to now. */
+  /** Updates `traffic`. */
   count: () => void;
-  /** What is stored. */
+  /** Returns the totals of the stored content. */
   totals: () => { contents: number; contentBytes: number };
   clock: Clock;
   logger: Logger;
-  /** Called when there is something new, once a minute at most. */
+  /** Called after a change, once a minute at most. */
   onChange: () => void;
 }
 
@@ -31,14 +31,14 @@ const slotsOf: Record<HistoryRange, (now: number) => TimeSlots> = {
 };
 
 /**
- * What went by and what was stored, over time. Gathers in memory and is written once a minute at most, or when another
- * span of time begins: a span that is not written is one in which the node did not run.
+ * Records traffic and stored content over time. Values are collected in memory and written at most once a minute, or
+ * when another span begins. A span without a row means that the node did not run.
  */
 export class NodeHistory {
   readonly #options: NodeHistoryOptions;
   #timer: NodeJS.Timeout | undefined;
   #lookedAt: number | undefined;
-  /** What is written already. */
+  /** The values written last. */
   #written = '';
 
   constructor(options: NodeHistoryOptions) {
@@ -50,14 +50,14 @@ export class NodeHistory {
     this.#timer = setInterval(() => this.#write(), writeEveryMs).unref();
   }
 
-  /** Writes what is left; what comes later is lost. */
+  /** Writes the remaining values; later ones are lost. */
   stop(): void {
     if (!this.#timer) return;
     clearInterval(this.#timer);
     this.#write();
   }
 
-  /** Until now, with what is not written yet. */
+  /** Returns the history up to now, including unwritten values. */
   read(range: HistoryRange): UsageHistory {
     const { repository, clock, traffic, count } = this.#options;
     count();
@@ -84,7 +84,7 @@ export class NodeHistory {
   #write(): void {
     const { repository, traffic, count, clock, logger, onChange } = this.#options;
     const now = clock();
-    // A computer that slept: what gathered came before.
+    // After sleep of the computer, the collected values belong to the time before it.
     const isLate = this.#lookedAt !== undefined && now - this.#lookedAt > 2 * writeEveryMs;
     const at = isLate ? (this.#lookedAt ?? now) : now;
     this.#lookedAt = now;
@@ -104,7 +104,7 @@ export class NodeHistory {
   }
 }
 
-/** Puts rows, oldest first, into their slots. */
+/** Groups rows, oldest first, into their slots. */
 function inSlots(rows: readonly HistoryRow[], { starts, until }: TimeSlots): HistoryRow[][] {
   let next = 0;
   return starts.map((_, index) => {

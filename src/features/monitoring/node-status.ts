@@ -29,23 +29,23 @@ export interface NodeStatusOptions {
   clock: Clock;
   reports: { services(): Services };
   catalogue: Pick<Catalogue, 'totals' | 'disk'>;
-  /** What everything stored counts against the quota. */
+  /** Returns what the stored content counts towards the quota. */
   cost: () => number;
   floorOf: (diskSize: number) => number;
   peers: { list(): LocalPeer[] };
   practice: { readonly running: boolean };
   mayRestore: () => boolean;
   firstRun: { state(isDone: Record<FirstRunStep, () => boolean>): FirstRunState };
-  /** Whether there is a recovery file of this node. */
+  /** Returns whether this node has a recovery file. */
   hasRecovery: () => boolean;
   notices: readonly Notice[];
   urls: () => { nodeUrl: string; dashboardUrl: string };
 }
 
-/** How long what the disk said is good for; asking it is cheap, but not free. */
+/** Cache time of the disk state, because querying it has a cost. */
 const diskFreshMs = 2000;
 
-/** Gathers what the node says about itself. */
+/** Collects the status of the node. */
 export class NodeStatusReporter {
   readonly #options: NodeStatusOptions;
   #addresses: { network: Settings['chain']['network']; addresses: NodeAddresses } | undefined;
@@ -108,7 +108,10 @@ export class NodeStatusReporter {
     };
   }
 
-  /** Both addresses, also without a chain. The libraries of the chain take 80 ms to load: only once somebody asks. */
+  /**
+   * Returns both addresses, also without a chain. The TON libraries take 80 ms to load, so they are loaded at the first
+   * call.
+   */
   async addresses(): Promise<NodeAddresses> {
     const { walletKeys, settings, chain } = this.#options;
     const { network } = chain;

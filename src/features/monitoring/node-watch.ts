@@ -9,17 +9,17 @@ export interface NodeWatchOptions {
   topics: Pick<Topics<LocalTopic>, 'subscribe'>;
   peers: () => readonly LocalPeer[];
   conditions: { pausedBy(): readonly PauseReason[]; onChange(listener: () => void): () => void };
-  /** How many bytes may still be stored on the disk. */
+  /** Returns the free bytes for storage on the disk. */
   freeBytes: () => Promise<number>;
   onError: (error: unknown) => void;
 }
 
 const GiB = 1024 ** 3;
-/** With less room than this the disk is nearly full, until there is twice as much. */
+/** Below this the disk is nearly full, until twice as much is free. */
 const littleRoom = GiB;
 const lookAtDiskEveryMs = 60_000;
 
-/** Tells whoever shows this node how it is, and what is new; asks the disk only while somebody listens. */
+/** Reports state changes and news to the listeners; queries the disk only while there are any. */
 export class NodeWatch {
   readonly #options: NodeWatchOptions;
   readonly #stateListeners = new Set<(state: NodeState) => void>();
@@ -33,7 +33,7 @@ export class NodeWatch {
     this.#options = options;
   }
 
-  /** Calls `listener` with the state as it is, soon, and after each change. */
+  /** Calls `listener` with the current state soon, and after each change. */
   onState(listener: (state: NodeState) => void): void {
     this.#stateListeners.add(listener);
     this.#lastState = '';

@@ -6,20 +6,20 @@ type Trouble = Extract<NodeNotification, { kind: 'peer_trouble' }>;
 interface Known {
   state: LocalPeer['state'];
   isReported: boolean;
-  /** When the attempt failed at which it got this state. */
+  /** Time of the failed attempt that led to this state. */
   failedAt?: string | undefined;
 }
 
-/** Finds out which of the peers that the person named have trouble that is new. */
+/** Finds new problems of the peers that the owner added. */
 export class PeerTroubles {
   #known: Map<string, Known>;
 
-  /** @param peers as they are now: their trouble is no news */
+  /** @param peers current peers, whose problems are not new */
   constructor(peers: readonly LocalPeer[]) {
     this.#known = new Map(named(peers).map(({ host, state }) => [host, { state, isReported: true }]));
   }
 
-  /** An attempt that failed may be chance: that a peer cannot be reached is told at the second. */
+  /** Reports an unreachable peer at the second failed attempt, because the first may be chance. */
   compare(peers: readonly LocalPeer[]): Trouble[] {
     const troubles: Trouble[] = [];
     const next = new Map<string, Known>();

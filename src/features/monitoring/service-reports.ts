@@ -2,13 +2,16 @@ import type { Services } from '../../contract/node-api/monitoring.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 
-/** Services that the node itself speaks for. */
+/** Services whose status the node itself reports. */
 const builtIn: ReadonlySet<string> = new Set(['api', 'storage', 'chain', 'indexer', 'network']);
 const mostServices = 64;
 const silentAfterMs = 60_000;
 const droppedAfterMs = 24 * 60 * 60 * 1000;
 
-/** What services beside this node last said of themselves (protocol, 3.2). In memory: they report again. */
+/**
+ * Keeps the last status of other services on this computer (protocol, 3.2). In memory only, because they report
+ * regularly.
+ */
 export class ServiceReports {
   readonly #clock: Clock;
   readonly #reports = new Map<string, { status: string; at: number }>();
@@ -34,7 +37,7 @@ export class ServiceReports {
     this.#reports.set(service, { status, at: this.#clock() });
   }
 
-  /** As in `services` of the node's status: `delay` in seconds since the report, three decimals. */
+  /** Returns `services` of the node's status: `delay` in seconds since the report, three decimals. */
   services(): Services {
     this.#dropOld();
     const now = this.#clock();

@@ -5,17 +5,17 @@ import type { ChainContent, ChainEvent } from '../chain/index.ts';
 
 export interface TradeNewsOptions {
   contentAt: (address: RawAddress) => ChainContent | undefined;
-  /** Whether a wallet belongs to this node's owner. */
+  /** Returns whether a wallet belongs to this node's owner. */
   isOwn: (wallet: RawAddress) => boolean;
   testOnly: boolean;
   notify: (news: NodeNotification) => void;
   clock: Clock;
 }
 
-/** What is older was done with another computer: its index is being read again. */
+/** Older events are not news, because they come from indexing the chain again on another computer. */
 const longestNewsMs = 7 * 24 * 3600 * 1000;
 
-/** What the chain shows of the owner's own sales and purchases, told once the index has it for good. */
+/** Reports the owner's sales and purchases after they are committed to the index. */
 export class TradeNews {
   readonly #options: TradeNewsOptions;
   readonly #waiting = new Map<RawAddress, NodeNotification>();
@@ -24,7 +24,10 @@ export class TradeNews {
     this.#options = options;
   }
 
-  /** Within the database transaction that has it in the index. @param isOurs it was asked for here */
+  /**
+   * Records an event within the index's database transaction.
+   * @param isOurs whether it was ordered here
+   */
   note(event: ChainEvent, isOurs: boolean): void {
     if (event.type !== 'licence_issued' && event.type !== 'licence_moved') return;
     const { contentAt, isOwn, clock } = this.#options;
@@ -37,7 +40,7 @@ export class TradeNews {
     if (kind) this.#waiting.set(event.licence, { kind, at: event.at, ...this.#named(content) });
   }
 
-  /** After that transaction. */
+  /** Sends the recorded news after that transaction. */
   notify(): void {
     const news = [...this.#waiting.values()];
     this.#waiting.clear();

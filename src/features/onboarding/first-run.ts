@@ -15,13 +15,13 @@ type Settled = z.infer<typeof kept>['settled'];
 
 interface FirstRunOptions {
   dataDir: string;
-  /** Whether nobody has used this node yet; asked once in the life of a data folder. */
+  /** Returns whether nobody has used this node yet; called once per data folder. */
   isNew: () => boolean;
   onChange: () => void;
   logger: Pick<Logger, 'warn'>;
 }
 
-/** What is left of a newcomer's first steps, in `<dataDir>/first-run.json`: what was done or skipped once is not asked again. */
+/** Stores the first steps that were done or skipped in `<dataDir>/first-run.json`, so that they are not shown again. */
 export class FirstRun {
   readonly #path: string;
   readonly #onChange: () => void;
@@ -37,7 +37,7 @@ export class FirstRun {
     if (!read) this.#keepIfPossible();
   }
 
-  /** @param isDone what the node sees of each step now; a step that was done once stays so */
+  /** @param isDone current state of each step; a step stays done */
   state(isDone: Record<FirstRunStep, () => boolean>): FirstRunState {
     const done = firstRunStep.options.filter((step) => this.#settled[step] !== 'done' && isDone[step]());
     if (done.length > 0) {
@@ -47,7 +47,10 @@ export class FirstRun {
     return { ...each(firstRunStep.options, 'open'), ...this.#settled };
   }
 
-  /** Asks for these no more. @throws NodeError `insufficient_storage` */
+  /**
+   * Hides these steps.
+   * @throws NodeError `insufficient_storage`
+   */
   skip(steps: readonly FirstRunStep[]): void {
     const open = steps.filter((step) => this.#settled[step] === undefined);
     const settled = { ...this.#settled, ...each(open, 'skipped') };
@@ -60,7 +63,7 @@ export class FirstRun {
     this.#onChange();
   }
 
-  /** What is not written is seen again, or asked again, after the next start: no reason to stop now. */
+  /** Ignores write errors, because the steps are only shown again after the next start. */
   #keepIfPossible(): void {
     try {
       this.#keep(this.#settled);
@@ -79,7 +82,7 @@ const each = <S extends string>(steps: readonly FirstRunStep[], state: S): Recor
 
 const allSkipped: Settled = each(firstRunStep.options, 'skipped');
 
-/** undefined where nothing usable is there. */
+/** Returns undefined when the file is missing or unusable. */
 function readSettled(path: string): Settled | undefined {
   try {
     return kept.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data?.settled;

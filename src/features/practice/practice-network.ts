@@ -4,29 +4,29 @@ import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { SettingsLayer } from '../../core/settings.ts';
 
-/** The public node beside this one, in a process of its own. */
+/** The public node of the practice network, in its own process. */
 export interface PracticeNode {
-  /** Where its node API answers. */
+  /** URL of its node API. */
   url: string;
-  /** Lets one store files there, as its owner. */
+  /** Token for storing files there as its owner. */
   token: string;
   stop(): Promise<void>;
-  /** Resolves with the chain of the practice network, once it runs. */
+  /** Resolves with the chain of the practice network once it runs. */
   chain: Promise<PracticeChain>;
-  /** Called once when the process ends without being asked to. */
+  /** Calls back once when the process ends unexpectedly. */
   onExit(callback: () => void): void;
 }
 
-/** Starts the public node; the desktop shell in a utility process, the command line in a child process. */
+/** Starts the public node: the desktop shell in a utility process, the command line in a child process. */
 export type PracticeLauncher = (options: { dataDir: string }) => Promise<PracticeNode>;
 
 export interface PracticeNetworkOptions {
   launch: PracticeLauncher;
   dataDir: string;
   settingsStore: SettingsLayer;
-  /** Receives the public node when it answers, undefined when it is gone for good. */
+  /** Receives the public node when it responds, undefined when it has ended for good. */
   onNode: (node: Pick<PracticeNode, 'url' | 'token'> | undefined) => Promise<void>;
-  /** Receives the chain that the practice network shares, undefined when it is gone for good. */
+  /** Receives the chain that the practice network shares, undefined when it has ended for good. */
   onChain: (chain: (PracticeChain & { host: string }) | undefined) => void;
   logger: Logger;
 }
@@ -34,8 +34,8 @@ export interface PracticeNetworkOptions {
 const longestPauseMs = 60_000;
 
 /**
- * Runs a public node beside this one for practice. It continues after restarts until it is stopped, and is started again
- * when its process ends.
+ * Runs a public node for practice. It continues after restarts until it is stopped, and is restarted when its process
+ * ends.
  */
 export class PracticeNetwork {
   readonly #options: PracticeNetworkOptions;
@@ -56,7 +56,7 @@ export class PracticeNetwork {
     return this.#wanted;
   }
 
-  /** Starts the practice network and remembers that; resolves when its node answers. */
+  /** Starts the practice network and stores that; resolves when its node responds. */
   start(): Promise<void> {
     return this.#exclusively(async () => {
       const wanted = this.#wanted;
@@ -70,12 +70,12 @@ export class PracticeNetwork {
     });
   }
 
-  /** Goes on with the practice network of an earlier start, without waiting for it. */
+  /** Restarts the practice network of an earlier run in the background. */
   resume(): void {
     this.#run().catch((error: unknown) => this.#restartLater(error, 1000));
   }
 
-  /** Ends the practice network and remembers that. */
+  /** Ends the practice network and stores that. */
   stop(): Promise<void> {
     return this.#exclusively(async () => {
       this.#options.settingsStore.write({ network: { practice: false } });
@@ -85,7 +85,7 @@ export class PracticeNetwork {
     });
   }
 
-  /** Ends the process; the next start of the node goes on with it. */
+  /** Ends the process; the next start of the node resumes it. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#end();

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/sqlite/database.ts';
 
-/** Any row of these is something that a person did, or was given. */
+/** Tables whose rows show that somebody used the node. */
 const traces = [
   'contents',
   'partial_uploads',
@@ -19,7 +19,10 @@ const traces = [
 ];
 const question = `SELECT ${traces.map((rows) => `NOT EXISTS (SELECT 1 FROM ${rows})`).join(' AND ')}`;
 
-/** Tells whether nobody has used this node yet, but to look around and to meet others; it may be asked often. */
+/**
+ * Creates a function that returns whether the node is unused, apart from browsing and discovery; it may be called
+ * often.
+ */
 export function pristineIn(db: Db): () => boolean {
   const asked = db.prepare(question).pluck();
   return () => asked.get() === 1;

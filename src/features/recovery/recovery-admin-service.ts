@@ -6,7 +6,7 @@ import type {
 } from '../../contract/dashboard-api/recovery.ts';
 import type { RestoreService } from './restore-service.ts';
 
-/** What the dashboard does with recovery files; the files are base64, as in commands. */
+/** Operations of the dashboard on recovery files; the files are base64, as in commands. */
 export interface RecoveryAdminService {
   state(): RecoveryState;
   /** Returns random words. */

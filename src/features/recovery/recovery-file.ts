@@ -12,24 +12,24 @@ import { AgeError, type AgeErrorCode } from '../../crypto/age/age-error.ts';
 import { decryptBytes, encryptBytes } from '../../crypto/age/in-memory.ts';
 import { AgePassphrase } from '../../crypto/age/keys/passphrase.ts';
 
-/** Characters of the shortest passphrase that a file is made with. */
+/** Minimum length of a passphrase. */
 const leastCharacters = 12;
 const generatedWordCount = 8;
 
-/** A passphrase takes hundreds of megabytes to check, of a file made to harm a GiB: one at a time. */
+/** Checking a passphrase takes hundreds of megabytes, for a malicious file up to a GiB, so checks run one at a time. */
 const turns = new KeyedMutex();
 
-/** A passphrase of random words, with 88 bits. */
+/** Generates a passphrase of random words with 88 bits. */
 export async function generatePassphrase(): Promise<string> {
   const { randomPassphrase } = await import('../chain/wallets/random-passphrase.ts');
   return randomPassphrase(generatedWordCount);
 }
 
-/** One text has one spelling, whichever keyboard wrote it. */
+/** Normalises the passphrase, because keyboards encode the same text differently. */
 const keyOf = (passphrase: string): AgePassphrase => new AgePassphrase(passphrase.normalize('NFC'));
 
 /**
- * Encrypts what a recovery file holds: an age file, which `age -d` opens too.
+ * Encrypts the content of a recovery file as an age file, which `age -d` can decrypt too.
  * @throws NodeError `invalid_request` for a short passphrase; `payload_too_large`
  */
 export async function encryptRecovery(document: RecoveryDocument, passphrase: string): Promise<Buffer> {
@@ -58,8 +58,8 @@ const refusals: Partial<Record<AgeErrorCode, string>> = {
 };
 
 /**
- * Decrypts and checks a recovery file: all of it counts, or nothing.
- * @throws NodeError `invalid_request` in words for the person who has the file
+ * Decrypts and validates a recovery file, all or nothing.
+ * @throws NodeError `invalid_request` with a readable message
  */
 export async function decryptRecovery(file: Uint8Array, passphrase: string): Promise<RecoveryDocument> {
   if (file.length > maxRecoveryFileBytes) throw refused('This file is too large to be a recovery file.');
@@ -76,9 +76,9 @@ export async function decryptRecovery(file: Uint8Array, passphrase: string): Pro
 }
 
 /**
- * Reads what a recovery file holds. Whoever made it up may have meant to exhaust this process: it is looked at in an
- * order in which nothing grows beyond the file.
- * @throws NodeError `invalid_request` for anything that this version does not know
+ * Parses the content of a recovery file. A malicious file may try to exhaust memory, so the checks are ordered such
+ * that nothing grows beyond the file.
+ * @throws NodeError `invalid_request` for unknown data
  */
 export function readRecoveryDocument(plain: Buffer): RecoveryDocument {
   const read = parsed(plain);
@@ -98,7 +98,9 @@ function madeBy(read: unknown): string {
     : ' If a newer version made it, install that one.';
 }
 
-/** Lists and objects of the largest file that is whole are fewer by far; each takes many times its two bytes. */
+/**
+ * Limit of lists and objects, far above that of the largest valid file; each needs many times its two bytes in memory.
+ */
 const mostParts = 1_000_000;
 
 function parsed(plain: Buffer): unknown {
@@ -119,13 +121,13 @@ function isSmall(settings: unknown): boolean {
   try {
     return settings !== undefined && JSON.stringify(settings).length <= maxSettingsCharacters;
   } catch (error) {
-    // Nested too deep.
+    // The nesting is too deep.
     if (error instanceof RangeError) return false;
     throw error;
   }
 }
 
-/** The first bad row is enough; a schema of them all would tell of each. */
+/** Stops at the first invalid row, because a schema of all rows would report each of them. */
 function hasKnownRows(read: unknown): boolean {
   const rows = field(read, 'rows');
   return Object.entries(recoveryRows.shape).every(([name, list]) => {

@@ -4,13 +4,13 @@ import { identityFromSeed } from '../../crypto/identity.ts';
 import { SecretBox } from '../../crypto/secret-box.ts';
 import { verifyReceipt } from '../licensing/index.ts';
 
-/** The 32 bytes of the node's secret. */
+/** Returns the 32 bytes of the node's secret. */
 export const secretOfRecovery = ({ node }: RecoveryDocument): Buffer => Buffer.from(node.secret, 'base64');
 
 /**
- * Whether everything in a recovery file works together, so that a node could go on with it: the secret gives the
- * identity and opens every key, every key is the one that the chain names, every receipt is signed.
- * @returns what does not, in words
+ * Checks that the parts of a recovery file fit together: the secret gives the identity and decrypts every key, every
+ * key is the one on the chain, every receipt is signed.
+ * @returns readable problems
  */
 export function inspectRecovery(document: RecoveryDocument): string[] {
   const secret = secretOfRecovery(document);

@@ -7,12 +7,12 @@ import { writePrivateFile } from '../../core/data-folder/secrets.ts';
 
 const marks = z.partialRecord(recoverySection, z.array(z.string()));
 
-/** What a node remembers of its recovery files; no file is needed to make the next. */
+/** Local notes about the recovery files of a node; making the next file does not require them. */
 const recoveryNotes = z.object({
   made_at: timestamp.nullable(),
   checked_at: timestamp.nullable(),
   checked_made_at: timestamp.nullable(),
-  /** Of the newest file that was made or checked. */
+  /** The newest file that was made or tested. */
   newest: z.object({ made_at: timestamp, marks }).nullable(),
 });
 export type RecoveryNotes = z.infer<typeof recoveryNotes>;
@@ -20,7 +20,7 @@ export type RecoveryNotes = z.infer<typeof recoveryNotes>;
 const none: RecoveryNotes = { made_at: null, checked_at: null, checked_made_at: null, newest: null };
 const notesPath = (dataDir: string): string => join(dataDir, 'recovery.json');
 
-/** None where they are missing, damaged or not to be read: then the next file is the first. */
+/** Returns empty notes when they are missing, damaged or unreadable; the next file then counts as the first. */
 export function readRecoveryNotes(dataDir: string): RecoveryNotes {
   try {
     return recoveryNotes.safeParse(JSON.parse(readFileSync(notesPath(dataDir), 'utf8'))).data ?? none;
@@ -29,7 +29,7 @@ export function readRecoveryNotes(dataDir: string): RecoveryNotes {
   }
 }
 
-/** Whether a recovery file of this node was made, or one brought it here. */
+/** Returns whether a recovery file of this node was made or restored. */
 export const hasRecovery = (dataDir: string): boolean => readRecoveryNotes(dataDir).newest !== null;
 
 export const writeRecoveryNotes = (dataDir: string, notes: RecoveryNotes): void =>

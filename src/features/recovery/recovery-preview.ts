@@ -4,7 +4,7 @@ import { inspectRecovery } from './recovery-inspection.ts';
 import { usableSettings } from './recovery-settings.ts';
 import { marksOf, tally } from './recovery-tally.ts';
 
-/** What a recovery file would bring back where there is nothing yet. */
+/** Describes what a recovery file would restore on an unused node. */
 export const previewRecovery = (document: RecoveryDocument): RestorePreview => ({
   made_at: document.made_at,
   alcove_version: document.alcove_version,

@@ -1,22 +1,22 @@
 import type { RecoveryRows } from '../../contract/recovery-file.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 
-/** What of a table is in a recovery file. */
+/** The part of a table that a recovery file contains. */
 interface Part {
-  /** Where it is not the part's name. */
+  /** Name of the table if it differs from the part's name. */
   table?: string;
   columns: readonly string[];
-  /** Columns that hold bytes. */
+  /** Columns with bytes. */
   blobs?: readonly string[];
-  /** Which rows; all without it. */
+  /** Condition of the rows; all rows by default. */
   where?: string;
-  /** Columns that all of these rows have alike, in SQL. */
+  /** Columns with the same SQL value in all of these rows. */
   also?: Readonly<Record<string, string>>;
-  /** Every database has this row: it is changed. */
+  /** A row that every database contains; it is updated. */
   row?: string;
 }
 
-/** Contents without a place in the index are looked for first, as for a new subscription. */
+/** Searches the whole index first for contents without a position in it, as for a new subscription. */
 const wholeIndex = `${Number.MAX_SAFE_INTEGER}`;
 
 const parts: { readonly [T in keyof RecoveryRows]: Part } = {
@@ -25,13 +25,13 @@ const parts: { readonly [T in keyof RecoveryRows]: Part } = {
     blobs: ['sealed_sha256', 'plain_sha256', 'key', 'key_hash'],
   },
   receipts: { columns: ['network', 'licence_address', 'document', 'received_at'] },
-  // What is not registered yet depends on orders, which stay behind: the key alone counts.
+  // Unfinished registrations depend on orders, which are not included, so only the key is restored.
   sealings: {
     columns: ['user', 'was_published', 'begun_at', 'registered_at'],
     blobs: ['plain_sha256', 'sealed_sha256'],
     where: 'registered_at IS NOT NULL AND sealed_sha256 IS NOT NULL',
   },
-  // The keys are pinned; that they hold is proven anew.
+  // The keys are pinned; they are verified again at the next handshake.
   peers: {
     columns: ['host', 'source', 'added_at', 'public_key'],
     where: "source IN ('named', 'removed')",
@@ -62,7 +62,7 @@ const parts: { readonly [T in keyof RecoveryRows]: Part } = {
 
 const names = Object.keys(parts) as (keyof RecoveryRows)[];
 
-/** What of the database can be had from nowhere else when the machine is lost, but for contents. */
+/** Reads and writes the rows that cannot be obtained elsewhere after the loss of the computer, except contents. */
 export class RecoveryRepository {
   readonly #db: Db;
 
@@ -70,7 +70,7 @@ export class RecoveryRepository {
     this.#db = db;
   }
 
-  /** All as of one moment; not checked. */
+  /** Reads all rows in one consistent snapshot, without validation. */
   read(): Record<keyof RecoveryRows, unknown[]> {
     const readAll = this.#db.transaction(() =>
       Object.fromEntries(names.map((name) => [name, this.#db.prepare(selection(name)).all()])),
@@ -79,7 +79,7 @@ export class RecoveryRepository {
   }
 
   /**
-   * Writes all into a new database, or nothing.
+   * Writes all rows into a new database, or nothing.
    * @returns false when the rows contradict each other
    */
   write(rows: RecoveryRows): boolean {

@@ -20,16 +20,16 @@ export interface RecoveredNode {
   publicKey: string;
   madeAt: string;
   tallies: RecoveryTally[];
-  /** The storage folder that the node had been given: it was on the lost machine. */
+  /** The former storage folder of the node, on the lost computer. */
   formerStorageFolder: string | undefined;
-  /** Names of other settings that this computer or this version cannot use. */
+  /** Names of other settings that cannot be used on this computer or in this version. */
   settingsLeftOut: string[];
 }
 
 /**
- * Makes a data folder from a recovery file.
- * @param dataDir made where it is not there; else it must be empty
- * @throws NodeError `invalid_request` in words, `insufficient_storage`; FolderInUseError. It is all or nothing.
+ * Creates a data folder from a recovery file, all or nothing.
+ * @param dataDir created if missing; otherwise it must be empty
+ * @throws NodeError `invalid_request` with a readable message, `insufficient_storage`; FolderInUseError
  */
 export async function restoreRecovery(
   { file, passphrase, dataDir }: { file: Uint8Array; passphrase: string; dataDir: string },
@@ -38,7 +38,7 @@ export async function restoreRecovery(
   return restoreDocument(await decryptRecovery(file, passphrase), dataDir, clock);
 }
 
-/** The same from what such a file holds. */
+/** Creates a data folder from the content of a recovery file. */
 export async function restoreDocument(
   document: RecoveryDocument,
   dataDir: string,
@@ -52,14 +52,14 @@ export async function restoreDocument(
   }
 }
 
-/** @throws NodeError `invalid_request` for a document that no node could go on with */
+/** @throws NodeError `invalid_request` for a document with inconsistent parts */
 export function requireWhole(document: RecoveryDocument): void {
   const [problem] = inspectRecovery(document);
   if (problem !== undefined) throw unusable(problem);
 }
 
 /**
- * Puts the node of a recovery file into an empty folder, durably.
+ * Writes the node of a recovery file durably into an empty folder.
  * @throws NodeError `invalid_request` for rows that contradict each other
  */
 export async function fillFromRecovery(

@@ -19,17 +19,17 @@ export interface RecoveryOptions {
   dataDir: string;
   db: Db;
   nodeSecret: Buffer;
-  /** The dashboard's changes. */
+  /** Settings that the dashboard changed. */
   settingsStore: SettingsLayer;
   clock: Clock;
   note: NoteActivity;
-  /** A file was made, or passed a rehearsal. */
+  /** Called when a file was made or tested successfully. */
   onChange: () => void;
-  /** Who asks: the dashboard, or a command. */
+  /** The actor: the dashboard or a command. */
   actor: Actor;
 }
 
-/** Makes recovery files of this node, and rehearses with them. */
+/** Makes and tests recovery files of this node. */
 export class RecoveryService {
   readonly #options: RecoveryOptions;
   readonly #rows: RecoveryRepository;
@@ -41,7 +41,7 @@ export class RecoveryService {
     this.#publicKey = identityFromSeed(options.nodeSecret).id;
   }
 
-  /** @throws NodeError as of `encryptRecovery` */
+  /** @throws NodeError errors of `encryptRecovery` */
   async make(passphrase: string): Promise<{ madeAt: string; file: Buffer }> {
     const { dataDir, clock } = this.#options;
     const madeAt = toTimestamp(clock());
@@ -58,8 +58,8 @@ export class RecoveryService {
   }
 
   /**
-   * The rehearsal: opens a recovery file, and says what it would bring back. That it passed is noted.
-   * @throws NodeError as of `decryptRecovery`
+   * Tests a recovery file: decrypts it, returns what it would restore, and notes a success.
+   * @throws NodeError errors of `decryptRecovery`
    */
   async check(file: Uint8Array, passphrase: string): Promise<RecoveryCheck> {
     const document = await decryptRecovery(file, passphrase);
@@ -117,7 +117,7 @@ export class RecoveryService {
     };
   }
 
-  /** By its schema, so that no file is made that could not be read. */
+  /** Validates with the schema, so that every file that is made can be read. */
   #held(): Pick<RecoveryDocument, 'settings' | 'rows'> {
     const { dataDir, settingsStore } = this.#options;
     const settings = { file: settingsFromFile(dataDir), dashboard: settingsStore.read() };

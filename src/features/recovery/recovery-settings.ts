@@ -5,13 +5,16 @@ import { isUsableSetting } from '../../core/settings.ts';
 type Sections = RecoveryDocument['settings']['file'];
 
 export interface UsableSettings extends Record<'file' | 'dashboard', Sections> {
-  /** The storage folder that the node had been given: it may be another node's by now, or on a lost disk. */
+  /** The former storage folder of the node, which another node may use by now or which may be on a lost disk. */
   formerStorageFolder: string | undefined;
-  /** `section.name` of the others. */
+  /** `section.name` of the other unusable settings. */
   leftOut: string[];
 }
 
-/** The settings of a recovery file without those that this computer or this version cannot use: no node would start. */
+/**
+ * Removes the settings of a recovery file that this computer or this version cannot use, because the node would not
+ * start with them.
+ */
 export function usableSettings({ file, dashboard }: RecoveryDocument['settings']): UsableSettings {
   const leftOut = new Set<string>();
   let formerStorageFolder: string | undefined;
@@ -31,12 +34,12 @@ export function usableSettings({ file, dashboard }: RecoveryDocument['settings']
     }
     return kept;
   };
-  // The one that counts is named.
+  // Reports the value that takes precedence.
   const parts = { dashboard: usable(dashboard), file: usable(file) };
   return { ...parts, formerStorageFolder, leftOut: [...leftOut] };
 }
 
-/** Files, and addresses to listen on, were those of the machine that is lost. */
+/** Returns false for paths and listening addresses, which belong to the lost computer. */
 function isOfAnyMachine(setting: string, value: unknown): boolean {
   if (setting === 'sign_in.wallets_file') return false;
   if (setting !== 'node.listen') return true;

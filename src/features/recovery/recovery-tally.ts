@@ -6,16 +6,16 @@ import {
   recoverySection,
 } from '../../contract/recovery-file.ts';
 
-/** Short hashes of all that is in a recovery file, by section: they tell what has changed since, and nothing more. */
+/** Short hashes of all items in a recovery file, by section; they show only what has changed since. */
 export type RecoveryMarks = Partial<Record<RecoverySection, string[]>>;
 
-/** Rows say the same in any order of their columns. */
+/** Hashes an item independently of the order of its columns. */
 function markOf(item: object): string {
   const fields = Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 16);
 }
 
-/** Every node has a row of its owner, of whom nothing may be known. */
+/** Returns false for a row without values, such as the owner's row of an unused node. */
 const saysSomething = (item: object): boolean => Object.values(item).some((field) => field !== null);
 
 export function marksOf({ settings, rows }: Pick<RecoveryDocument, 'settings' | 'rows'>): RecoveryMarks {
@@ -29,7 +29,7 @@ export function marksOf({ settings, rows }: Pick<RecoveryDocument, 'settings' | 
   return Object.fromEntries(Object.entries(items).map(([section, all]) => [section, marks(all)]));
 }
 
-/** @param here what the node has now */
+/** @param here current items of the node */
 export const tally = (inFile: RecoveryMarks, here: RecoveryMarks): RecoveryTally[] =>
   recoverySection.options.map((section) => {
     const known = new Set(inFile[section]);

@@ -12,14 +12,14 @@ import { restoreAtNextStart } from './restored-folder.ts';
 
 export interface RestoreServiceOptions {
   dataDir: string;
-  /** Whether nobody has used this node yet. */
+  /** Returns whether nobody has used this node yet. */
   isPristine: () => boolean;
   clock: Clock;
-  /** Ends the node, and starts the one that is in the data folder then; without it only commands restore. */
+  /** Restarts the process with the node that is in the data folder then; without it only commands can restore. */
   restart: (() => void) | undefined;
 }
 
-/** Brings a lost node back from its recovery file, in place of a new one that nobody has used yet. */
+/** Restores a lost node from its recovery file, in place of a new and unused one. */
 export class RestoreService {
   readonly #options: RestoreServiceOptions;
   #isBegun = false;
@@ -28,13 +28,16 @@ export class RestoreService {
     this.#options = options;
   }
 
-  /** Whether nothing is lost by it, and the process can do it. */
+  /** Whether the node is unused and the process can restore. */
   get isPossible(): boolean {
     const { restart, isPristine } = this.#options;
     return restart !== undefined && !this.#isBegun && isPristine();
   }
 
-  /** What the file would bring back. @throws NodeError as of `decryptRecovery` */
+  /**
+   * Returns what the file would restore.
+   * @throws NodeError errors of `decryptRecovery`
+   */
   async preview(file: Uint8Array, passphrase: string): Promise<RestorePreview> {
     const document = await decryptRecovery(file, passphrase);
     const preview = previewRecovery(document);
@@ -42,9 +45,9 @@ export class RestoreService {
   }
 
   /**
-   * Puts the node of the file beside this one, which keeps running until `restart`.
-   * @throws NodeError `precondition_failed` where a node is in use already; `invalid_request` as of `decryptRecovery` and
-   * for a file that no node could go on with; `insufficient_storage`. All stays as it was then.
+   * Prepares the node of the file beside this one, which keeps running until `restart`.
+   * @throws NodeError `precondition_failed` when this node is in use; `invalid_request` as in `decryptRecovery` and for
+   *   an inconsistent file; `insufficient_storage`. Nothing changes then.
    */
   async restore(file: Uint8Array, passphrase: string): Promise<RestoreBegun> {
     const { dataDir, clock } = this.#options;
@@ -74,7 +77,9 @@ const notPossible = (): NodeError =>
     'This node is in use already, and restoring would mix two nodes. Restore to another data folder: alcove recovery restore, with --data-dir.',
   );
 
-/** With what surrounds this process, as for the start: a node that cannot start is none that came back. */
+/**
+ * Validates with the environment of this process, as at the start, because a node that cannot start is not restored.
+ */
 function unusableSettings({ settings }: RecoveryDocument): string[] {
   const { file, dashboard } = usableSettings(settings);
   try {

@@ -8,14 +8,17 @@ import { lockFolder } from '../../platform/sqlite/folder-lock.ts';
 import { syncFolder } from './backup/backup-files.ts';
 
 /**
- * How a restored node gets into a data folder: it is made as `restore.unfinished/new`, and once it is whole and durable,
- * one rename to `restore.decided` decides. From then on only names move, and every start goes on with that where it was cut
- * short: what was there goes to `old` until `new` becomes `placing`, then the new node takes its place.
+ * Installs a restored node in a data folder. The node is made as `restore.unfinished/new`; once it is complete and
+ * durable, one rename to `restore.decided` commits it. From then on there are only renames, and every start continues
+ * them after an interruption: the former files go to `old` until `new` becomes `placing`, then the new node takes their
+ * place.
  */
 const unfinished = 'restore.unfinished';
 const decided = 'restore.decided';
 
-/** What a node keeps in its data folder, besides the database's files; the lock, and what the desktop shell has, stay. */
+/**
+ * Files of a node in its data folder besides those of the database; the lock and the files of the desktop shell stay.
+ */
 const ofNode = new Set([
   ...storeFolders,
   ...['backups', 'embedded-chain', 'practice', 'secrets'],
@@ -23,7 +26,7 @@ const ofNode = new Set([
 ]);
 const ofLock = /^alcove\.(lock|pid)/;
 
-/** A restore into a folder without a node was cut short: starting there would make a new node. */
+/** A restore into a folder without a node was interrupted; starting there would create a new node. */
 class UnfinishedRestoreError extends Error {
   constructor(dataDir: string) {
     super(
@@ -33,13 +36,13 @@ class UnfinishedRestoreError extends Error {
 }
 
 /**
- * Makes a data folder out of nothing.
- * @param dataDir made where it is not there; else it must be empty
- * @param fill puts the whole node into a folder, durably; when it throws, nothing of that stays
- * @throws FolderInUseError; NodeError `invalid_request` when there is something in the folder
+ * Creates a data folder from nothing.
+ * @param dataDir created if missing; otherwise it must be empty
+ * @param fill writes the whole node durably into a folder; if it throws, everything is removed
+ * @throws FolderInUseError; NodeError `invalid_request` when the folder is not empty
  */
 export async function restoreIntoEmpty<T>(dataDir: string, fill: (folder: string) => Promise<T>): Promise<T> {
-  // A folder that is somebody's is not even locked.
+  // Checked before locking, because the lock would create a file in a foreign folder.
   if (existsSync(dataDir)) requireEmpty(dataDir);
   const lockFile = join(dataDir, 'alcove.lock');
   const hadLock = existsSync(lockFile);
@@ -59,8 +62,8 @@ export async function restoreIntoEmpty<T>(dataDir: string, fill: (folder: string
 }
 
 /**
- * Makes another node ready beside the one that runs in a data folder: the next start is that node's.
- * @param fill as of `restoreIntoEmpty`
+ * Prepares another node beside the one that runs in a data folder; the next start runs it.
+ * @param fill as in `restoreIntoEmpty`
  */
 export async function restoreAtNextStart<T>(
   dataDir: string,
@@ -72,8 +75,8 @@ export async function restoreAtNextStart<T>(
 }
 
 /**
- * Brings a restore to its end; to be called before anything of the data folder is read.
- * @returns what the person should know of it
+ * Completes a restore; call it before reading the data folder.
+ * @returns notices for the owner
  * @throws UnfinishedRestoreError, FolderInUseError
  */
 export async function settleRestore(dataDir: string): Promise<Notice[]> {
@@ -98,7 +101,7 @@ const restored = (keptIn: string | undefined): Notice[] => [
   },
 ];
 
-/** Of an earlier try that was cut short nothing counts. */
+/** Ignores the remains of an earlier, interrupted attempt. */
 function requireEmpty(dataDir: string): void {
   const found = readdirSync(dataDir).filter((name) => name !== unfinished && !ofLock.test(name));
   if (found.length === 0) return;
@@ -129,7 +132,7 @@ async function decide(dataDir: string): Promise<void> {
   await syncFolder(dataDir);
 }
 
-/** Each step is one rename, so that it can be cut short anywhere and gone on with. */
+/** Each step is one rename, so that an interruption anywhere can be continued. */
 async function place(dataDir: string): Promise<string | undefined> {
   const restore = join(dataDir, decided);
   const [fresh, placing, old] = [join(restore, 'new'), join(restore, 'placing'), join(restore, 'old')];
@@ -154,7 +157,7 @@ async function place(dataDir: string): Promise<string | undefined> {
   return kept;
 }
 
-/** Named by the day. */
+/** Returns an unused name with the date. */
 function freeName(dataDir: string): string {
   const name = join(dataDir, `before-restore-${new Date().toISOString().slice(0, 10)}`);
   let free = name;

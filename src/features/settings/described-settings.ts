@@ -16,7 +16,7 @@ export interface SettingsLayers extends GivenSettings {
   dashboard: SettingsInput;
 }
 
-/** Where the value of a setting comes from: the strongest that says one. */
+/** Returns the source of a setting's value: the layer of highest precedence that has one. */
 export function sourceOf(name: SettingName, layers: SettingsLayers): SettingSource {
   const isSaid = (layer: SettingsInput) => valueOf(layer, name) !== undefined;
   if (isSaid(layers.commandLine)) return 'command_line';
@@ -25,7 +25,7 @@ export function sourceOf(name: SettingName, layers: SettingsLayers): SettingSour
   return isSaid(layers.file) ? 'file' : 'default';
 }
 
-/** @param now what the node goes by */
+/** @param now the values in use */
 export function described(name: SettingName, layers: SettingsLayers, now: Settings): DescribedSetting {
   const secret = isSecretSetting(name);
   const configured = configuredValue(name, layers);

@@ -6,8 +6,8 @@ import {
 } from '../../core/settings.ts';
 
 /**
- * The settings of a start, from everywhere they are given but the dashboard (protocol, section 8).
- * @param assignments `section.name=value` of the command line, the strongest
+ * Returns the settings of a start from all sources except the dashboard (protocol, section 8).
+ * @param assignments `section.name=value` of the command line, with the highest precedence
  * @throws SettingsError
  */
 export const givenSettings = (dataDir: string, assignments: readonly string[]): GivenSettings => ({

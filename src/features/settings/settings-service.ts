@@ -24,19 +24,22 @@ import { described, sourceOf } from './described-settings.ts';
 export interface SettingsServiceOptions {
   given: GivenSettings;
   settingsStore: SettingsLayer;
-  /** Tries what the schema cannot tell, given how the node started. @throws NodeError `invalid_request` */
+  /**
+   * Validates what the schema cannot, based on the settings at start.
+   * @throws NodeError `invalid_request`
+   */
   tryOut?: (next: Settings, changed: readonly SettingName[], atStart: Settings) => Promise<void>;
-  /** Ends the node and starts it again; undefined where the process cannot. */
+  /** Restarts the node; undefined when the process cannot. */
   restart?: (() => void) | undefined;
 }
 
-/** All settings, which the dashboard changes while the node runs; whoever goes by them is told. */
+/** Manages all settings. The dashboard changes them while the node runs, and listeners are notified. */
 export class SettingsService {
-  /** All settings, as they were when the node started. */
+  /** All settings at the start of the node. */
   readonly atStart: Settings;
   readonly #options: SettingsServiceOptions;
   readonly #listeners: ((settings: Settings) => void)[] = [];
-  /** What the node goes by: as at the start where a change needs a restart. */
+  /** The settings in use; those that need a restart keep their value from the start. */
   #now: Settings;
 
   /** @throws SettingsError */
@@ -59,13 +62,16 @@ export class SettingsService {
     };
   }
 
-  /** Calls `listener` with the settings as they are, now and after each change. */
+  /** Calls `listener` with the current settings now and after each change. */
   follow(listener: (settings: Settings) => void): void {
     this.#listeners.push(listener);
     listener(this.#now);
   }
 
-  /** As of the dashboard. @throws NodeError `invalid_request` naming each setting that cannot be so; nothing changes then */
+  /**
+   * Changes settings for the dashboard.
+   * @throws NodeError `invalid_request` naming each invalid setting; nothing changes then
+   */
   async edit({ reset, ...changes }: z.infer<typeof settingsEdit>): Promise<SettingsState> {
     const edit = { ...changes, reset } as SettingsEdit;
     const next = this.check(edit);
@@ -77,8 +83,8 @@ export class SettingsService {
   }
 
   /**
-   * Changes what is given, for good.
-   * @throws NodeError as of `check`; then nothing changes
+   * Changes the given settings permanently.
+   * @throws NodeError errors of `check`; then nothing changes
    */
   change(edit: SettingsEdit): void {
     const next = this.check(edit);
@@ -88,10 +94,10 @@ export class SettingsService {
   }
 
   /**
-   * Whether settings can be changed at all.
-   * @returns all settings as they would be
-   * @throws NodeError `invalid_request` for what is no setting, what the command line or the environment fixes, and for
-   * values that cannot be used
+   * Checks whether settings can be changed.
+   * @returns all settings after the change
+   * @throws NodeError `invalid_request` for unknown settings, for those that the command line or the environment fixes,
+   *   and for invalid values
    */
   check(edit: SettingsEdit): Settings {
     const { reset = [], ...changes } = edit;
@@ -114,12 +120,12 @@ export class SettingsService {
     );
   }
 
-  /** Remembers changes; they have been checked. */
+  /** Stores changes that were checked before. */
   keep({ reset = [], ...changes }: SettingsEdit): void {
     this.#options.settingsStore.write(changes, reset);
   }
 
-  /** @throws NodeError `precondition_failed` where the process cannot restart the node */
+  /** @throws NodeError `precondition_failed` when the process cannot restart the node */
   prepareRestart(): () => void {
     const { restart } = this.#options;
     if (restart) return restart;
@@ -133,7 +139,7 @@ export class SettingsService {
 const isFixed = (name: SettingName, given: GivenSettings): boolean =>
   ['environment', 'command_line'].includes(sourceOf(name, { ...given, dashboard: {} }));
 
-/** Each once. A client may name what is no setting. */
+/** Returns each name once. A client may send unknown names. */
 function namesIn({ reset = [], ...changes }: SettingsEdit): SettingName[] {
   const named = Object.entries(changes).flatMap(([section, values]) =>
     Object.keys(values ?? {}).map((name) => `${section}.${name}`),
@@ -145,7 +151,7 @@ function refuse(names: readonly string[], reason: string): void {
   if (names.length > 0) throw refused(names.map((name) => ({ name, message: reason })));
 }
 
-/** The problem document for settings that cannot be so. */
+/** Creates the problem document of invalid settings. */
 export function refused(reasons: readonly { name: string; message: string }[]): NodeError {
   return new NodeError(
     'invalid_request',
@@ -154,7 +160,7 @@ export function refused(reasons: readonly { name: string; message: string }[]): 
   );
 }
 
-/** What can change while the node runs is as in `next`. */
+/** Applies only those settings of `next` that can change while the node runs. */
 function withLivePart(now: Settings, next: Settings): Settings {
   const merged = structuredClone(now) as unknown as Record<string, Record<string, unknown>>;
   for (const name of settingNames.filter(isLiveSetting)) {

@@ -7,10 +7,10 @@ import { Admission, loadWalletApps } from '../auth/index.ts';
 import { configuredPlatform } from '../chain/index.ts';
 import { refused } from './settings-service.ts';
 
-/** @param now how the node runs today: what it listens on is in use */
+/** @param now settings in use; their listening addresses are occupied */
 type Trial = (next: Settings, now: Settings) => unknown;
 
-/** What a start would stumble over, by the settings that decide it. */
+/** Checks for problems of the next start, by the settings that can cause them. */
 const trials: readonly (readonly [names: readonly SettingName[], trial: Trial])[] = [
   [['sign_in.list'], (next) => new Admission(next)],
   [['sign_in.wallets_file'], ({ sign_in }) => loadWalletApps(sign_in.wallets_file)],
@@ -31,7 +31,7 @@ const trials: readonly (readonly [names: readonly SettingName[], trial: Trial])[
 ];
 
 /**
- * Tries what the schema cannot tell, so that the node starts again with these settings.
+ * Validates what the schema cannot, so that the node can start with these settings.
  * @throws NodeError `invalid_request`
  */
 export async function tryOutSettings(
@@ -51,7 +51,7 @@ export async function tryOutSettings(
   }
 }
 
-/** At the next start one of them would have to take another, which a public node cannot. */
+/** Otherwise one listener would use another port at the next start, which a public node cannot do. */
 function mustDiffer({ node, dashboard }: Settings): void {
   if (node.port !== 0 && node.port === dashboard.port)
     throw new SettingsError('The node API and the dashboard cannot both have this port');

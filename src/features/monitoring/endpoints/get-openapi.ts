@@ -3,7 +3,10 @@ import { getOpenApi } from '../../../contract/node-api/monitoring.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { openApiDocument } from '../../../platform/http/openapi/openapi-document.ts';
 
-/** What the node API takes and gives, for programs. @param contracts of every other operation, by its name */
+/**
+ * Returns the OpenAPI document of the node API.
+ * @param contracts of every other operation, by its name
+ */
 export function getOpenApiEndpoint(contracts: Readonly<Record<string, EndpointContract>>) {
   const document = openApiDocument({ ...contracts, 'system.openapi': getOpenApi });
   return defineEndpoint({

@@ -3,18 +3,18 @@ import { createReadStream } from 'node:fs';
 import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a file system answers when it cannot give one file two names. */
+/** Error codes of file systems that cannot create a hard link. */
 const cannotLink = new Set(['EXDEV', 'EPERM', 'EACCES', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 const systemCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 const blockBytes = 1024 * 1024;
 
-/** Where a stored file lies in a store, and in a backup. */
+/** Returns the path of a stored file in a store or a backup. */
 export function storedFile(folder: string, sha256: Buffer): string {
   const hex = sha256.toString('hex');
   return join(folder, 'blobs', hex.slice(0, 2), hex);
 }
 
-/** The size of a file in bytes, undefined where there is none; pipes and devices, which may never end, are none. */
+/** Returns the size of a regular file in bytes, otherwise undefined; reading pipes and devices might never end. */
 export async function sizeOf(path: string): Promise<number | undefined> {
   try {
     const found = await stat(path);
@@ -25,7 +25,7 @@ export async function sizeOf(path: string): Promise<number | undefined> {
   }
 }
 
-/** The SHA-256 of a file. */
+/** Returns the SHA-256 of a file. */
 export async function hashFile(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
   for await (const block of createReadStream(path, { highWaterMark: blockBytes })) hash.update(block);
@@ -33,8 +33,8 @@ export async function hashFile(path: string): Promise<Buffer> {
 }
 
 /**
- * Copies a file durably to a new one that only its owner reads.
- * @returns the SHA-256 of what was copied
+ * Copies a file durably to a new one that only its owner can read.
+ * @returns the SHA-256 of the copied bytes
  */
 export async function copyHashed(from: string, to: string): Promise<Buffer> {
   const hash = createHash('sha256');
@@ -51,7 +51,7 @@ export async function copyHashed(from: string, to: string): Promise<Buffer> {
   return hash.digest();
 }
 
-/** Makes the names in a folder durable; Windows keeps them in its journal. */
+/** Syncs a folder; not needed on Windows, which journals names. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
@@ -63,10 +63,10 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Gives a stored file a second place: by a second name where both are on one disk, else by a copy. It gets its name
- * there when it is whole.
- * @param options `draft`: where it lies until then; `verify`: hash it also where nothing is copied
- * @returns `damaged`: what lies at `from` is not that content, so `to` is as it was
+ * Adds a stored file at a second path: a hard link on the same disk, else a copy. It appears there only when it is
+ * complete.
+ * @param options `draft`: its temporary path; `verify`: hash it even if nothing is copied
+ * @returns `damaged`: the bytes at `from` do not match that content, and `to` is unchanged
  */
 export async function placeStoredFile(
   from: string,
@@ -85,11 +85,11 @@ export async function placeStoredFile(
     await rename(draft, to);
     return linked ? 'linked' : 'copied';
   } catch (error) {
-    // Removed from the store meanwhile.
+    // The file was removed from the store in the meantime.
     if (systemCode(error) === 'ENOENT' && (await sizeOf(from)) === undefined) return 'absent';
     throw error;
   } finally {
-    // Two names of one file are not renamed to one.
+    // A rename between two hard links of one file keeps both, so the draft is removed.
     await rm(draft, { force: true });
   }
 }
@@ -104,7 +104,7 @@ async function tryLink(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Runs some works at a time, so that a disk always has something to do. The first error ends them all. */
+/** Runs several tasks at a time to keep the disk busy. The first error ends them all. */
 export async function forEachOf<T>(items: Iterator<T>, work: (item: T) => Promise<void>): Promise<void> {
   let failed = false;
   const lane = async () => {
@@ -116,7 +116,7 @@ export async function forEachOf<T>(items: Iterator<T>, work: (item: T) => Promis
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: 4 }, lane));
-  // A database is in use until its rows are read or given up.
+  // Ends the iteration, because it keeps the database in use.
   items.return?.();
   const first = ended.find((end) => end.status === 'rejected');
   if (first) throw first.reason;

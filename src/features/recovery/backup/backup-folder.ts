@@ -7,7 +7,7 @@ import { FolderInUseError, lockFolder } from '../../../platform/sqlite/folder-lo
 
 export const journalFile = 'embedded-chain/blocks';
 
-/** What a backup holds besides the stored files, by its path there and in the data folder. */
+/** Paths of a backup besides the stored files; the same as in the data folder. */
 export const stateFiles = [
   'alcove.db',
   journalFile,
@@ -17,18 +17,18 @@ export const stateFiles = [
   'secrets/node-secret.sealed',
 ] as const;
 
-/** What backups of earlier versions hold besides: a key that opens nothing any more, so it is not restored. */
+/** Paths in backups of earlier versions: an obsolete key that is not restored. */
 const formerStateFiles = ['secrets/local-key', 'secrets/local-key.sealed'] as const;
 
-/** What a run leaves behind when it is whole; it is written last. Where it is not, there is no backup. */
+/** Manifest of a complete backup. It is written last; without it there is no backup. */
 const backupManifest = z.object({
   format: z.literal('alcove-backup'),
   format_version: z.literal(1),
   alcove_version: z.string(),
   made_at: timestamp,
-  /** The node's, unless its key is sealed. */
+  /** Public key of the node, unless its key is sealed. */
   public_key: z.string().nullable(),
-  /** The folder that holds everything but the stored files, which are in `blobs`. */
+  /** The folder with everything but the stored files, which are in `blobs`. */
   state: z.string().regex(/^state-[0-9]+$/),
   files: z.partialRecord(
     z.enum([...stateFiles, ...formerStateFiles]),
@@ -36,22 +36,22 @@ const backupManifest = z.object({
   ),
   contents: z.int(),
   content_bytes: z.int(),
-  /** Content ids in the database whose files the node had lost. */
+  /** Content ids in the database whose files were missing. */
   lacking: z.array(z.string()),
 });
 export type BackupManifest = z.infer<typeof backupManifest>;
 
-/** The folders that its state files lie in, besides the state's own. */
+/** Returns the subfolders of the state files. */
 export const stateFolders = (files: BackupManifest['files']): string[] =>
   [...new Set(Object.keys(files).map(dirname))].filter((name) => name !== '.');
 
-/** This folder is no backup, or cannot become one; `message` says why and what to do. */
+/** The folder is not a backup or cannot become one; `message` gives the reason and the remedy. */
 export class BackupFolderError extends Error {}
 
 const ownNames = /^(manifest\.json|blobs|unfinished|state-[0-9]+|alcove\.(lock|pid).*|manifest\.json\..*)$/;
 const manifestPath = (folder: string): string => join(folder, 'manifest.json');
 
-/** The folder where a run puts files that are not whole yet. */
+/** Returns the folder of incomplete files. */
 export const draftsOf = (folder: string): string => join(folder, 'unfinished');
 
 /**
@@ -78,7 +78,7 @@ export function readManifest(folder: string): BackupManifest {
   return read.data;
 }
 
-/** Makes a folder a whole backup. */
+/** Completes a backup by writing its manifest. */
 export function writeManifest(folder: string, manifest: BackupManifest): void {
   writePrivateFile(manifestPath(folder), `${JSON.stringify(manifest, null, 2)}\n`);
 }
@@ -90,8 +90,8 @@ const unreadable = (folder: string, cause: unknown): BackupFolderError =>
   );
 
 /**
- * Takes a folder for a run: makes it, or takes up the backup in it. One run at a time has it.
- * @param notInside folders that must not hold the backup
+ * Prepares a folder for a run: creates it or opens its backup, and locks it.
+ * @param notInside folders that must not contain the backup
  * @throws BackupFolderError
  */
 export function takeBackupFolder(
@@ -99,7 +99,7 @@ export function takeBackupFolder(
   notInside: readonly string[],
 ): { previous: BackupManifest | undefined; release(): void } {
   for (const other of notInside) {
-    // What is not in the backup's database is removed from its stored files.
+    // Stored files that the backup's database does not name are removed, so folders must not overlap.
     if ([folder, join(folder, 'blobs')].some((path) => contains(realPath(other), realPath(path)))) {
       throw new BackupFolderError(
         `${folder} lies in ${other}, whose loss the backup is made for. Choose a folder elsewhere, best on another disk.`,
@@ -138,7 +138,7 @@ function contains(folder: string, path: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && resolve(folder, way) === path);
 }
 
-/** With links followed, also where the end of the path is not there yet. */
+/** Resolves links, even if the end of the path does not exist. */
 function realPath(path: string): string {
   const absolute = resolve(path);
   if (existsSync(absolute)) return realpathSync(absolute);

@@ -20,11 +20,11 @@ import {
 import { takeStateFiles } from './take-state-files.ts';
 
 export interface BackupOptions {
-  /** Of a node that runs or not. */
+  /** Of a running or stopped node. */
   dataDir: string;
-  /** Made where it is not there; with an earlier backup of this node in it, only what is new is copied. */
+  /** Created if missing; if it contains an earlier backup of this node, only new files are copied. */
   folder: string;
-  /** Hash every stored file, those of earlier runs too. */
+  /** Hashes every stored file, including those of earlier runs. */
   verify: boolean;
   onProgress: (progress: BackupProgress) => void;
   clock: Clock;
@@ -39,30 +39,30 @@ export interface BackupProgress {
 
 export interface BackupReport {
   manifest: BackupManifest;
-  /** Stored files that this run brought: by a copy, or by a second name on the same disk. */
+  /** Stored files that this run added, as copies or hard links. */
   copied: number;
   linked: number;
   /** Stored files of earlier backups that the node no longer has. */
   removed: number;
   /** Whether the node's key is sealed in this computer's key store. */
   isInKeyStore: boolean;
-  /** Whether the disk of the stored files has the backup too. */
+  /** Whether the stored files and the backup are on the same disk. */
   sameDisk: boolean;
 }
 
-/** What the database names and the store does not have, as of one look at every file. */
+/** A file that the database names and the store lacks, with its state at that time. */
 interface Lack {
   sha256: Buffer;
   problem: 'missing' | 'damaged';
 }
 
-/** So often the database is copied again for contents that were deleted meanwhile. */
+/** Maximum number of copies of the database when contents are deleted meanwhile. */
 const mostRounds = 10;
 
 /**
- * Copies what makes the node into a folder: database, stored files, keys and settings. It needs nothing of a running
- * node but its files: the database is read as any reader would, and stored files never change. What an earlier run
- * left stays whole until this one is.
+ * Backs up a node to a folder: database, stored files, keys and settings. It needs only the files, even of a running
+ * node: the database allows concurrent readers, and stored files never change. An earlier backup stays valid until this
+ * one is complete.
  * @throws BackupFolderError
  */
 export async function backUp(options: BackupOptions): Promise<BackupReport> {
@@ -110,7 +110,7 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
   }
 }
 
-/** One run: what it has done so far. */
+/** Holds the state of one run. */
 class Run {
   copied = 0;
   linked = 0;
@@ -124,8 +124,8 @@ class Run {
   }
 
   /**
-   * Copies the database, then the files that it names. What was deleted in between is no longer in the next copy of
-   * the database, so that in the end the two agree.
+   * Copies the database, then the files that it names. Files deleted in between are missing from the next copy of the
+   * database, so that both finally agree.
    */
   async takeContents(): Promise<Lack[]> {
     let lacks: Lack[] = [];
@@ -143,7 +143,7 @@ class Run {
   }
 
   /**
-   * Makes the names of everything durable that was put into the backup.
+   * Syncs everything that was added to the backup.
    * @param parts folders of the state
    */
   async sync(parts: string[]): Promise<void> {
@@ -155,7 +155,10 @@ class Run {
     }
   }
 
-  /** Removes stored files that the database does not name. @returns how many */
+  /**
+   * Removes stored files that the database does not name.
+   * @returns their number
+   */
   removeStrays(): number {
     const blobs = join(this.#options.folder, 'blobs');
     return this.#read((database) => {
@@ -190,7 +193,10 @@ class Run {
     }
   }
 
-  /** Sees to it that the backup has a content. @returns why it has not */
+  /**
+   * Adds a content to the backup.
+   * @returns the problem, if it is not there
+   */
   async #take(
     content: { sha256: Buffer; size: number },
     verify: boolean,
@@ -228,7 +234,10 @@ class Run {
   }
 }
 
-/** Where stored files lie: in two places while the store moves. The node may be moving it now, so nothing is mended. */
+/**
+ * Returns the folders of stored files, which are two during a relocation. Reads only, because the node may be
+ * relocating now.
+ */
 function storeFolders(dataDir: string): string[] {
   const state = readState(dataDir);
   if (!state) return [dataDir];
@@ -243,7 +252,10 @@ function refuseWithoutStore(dataDir: string): void {
   );
 }
 
-/** Null where the key is sealed. @throws Error when there is no key */
+/**
+ * Returns null when the key is sealed.
+ * @throws Error when there is no key
+ */
 function publicKeyOf(dataDir: string): string | null {
   const secret = new FileSecretStore(dataDir).load('node-secret');
   if (secret?.length === 32) return identityFromSeed(secret).id;
@@ -265,7 +277,7 @@ function refuseOtherNode(
   );
 }
 
-/** Files of runs that never ended, and of those before the last. */
+/** Removes files of incomplete runs and of all complete runs before the last. */
 function removeDrafts(folder: string, last: BackupManifest | undefined): void {
   rmSync(draftsOf(folder), { recursive: true, force: true });
   for (const name of readdirSync(folder)) {

@@ -16,9 +16,9 @@ import {
 } from './backup-folder.ts';
 
 export interface RestoreOptions {
-  /** Holds a backup; it is only read. */
+  /** Contains a backup; only read. */
   folder: string;
-  /** Made where it is not there; else it must be empty. */
+  /** Created if missing; otherwise it must be empty. */
   dataDir: string;
   onProgress: (progress: BackupProgress) => void;
 }
@@ -26,17 +26,17 @@ export interface RestoreOptions {
 export interface RestoreReport {
   manifest: BackupManifest;
   restored: number;
-  /** Contents that the backup does not have, or has wrong: the node will know them without their bytes. */
+  /** Contents that are missing or damaged in the backup; the node keeps their records without their bytes. */
   lacking: { content_id: string; problem: 'missing' | 'damaged' }[];
-  /** Whether the node's key is sealed in a key store, so that only the app on the same computer can open it. */
+  /** Whether the node's key is sealed in a key store, so that only the app on the same computer can decrypt it. */
   isInKeyStore: boolean;
-  /** The storage folder that the node had been given; restored files lie in the data folder. */
+  /** The former storage folder of the node; restored files are in the data folder. */
   formerStorageFolder: string | undefined;
 }
 
 /**
- * Makes a data folder from a backup, hashing every file on the way: all or nothing.
- * @throws BackupFolderError when there is no whole backup, or what makes the node is damaged; as of `restoreIntoEmpty`
+ * Restores a data folder from a backup and hashes every file, all or nothing.
+ * @throws BackupFolderError when there is no complete backup or state files are damaged; errors of `restoreIntoEmpty`
  */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const { folder, dataDir } = options;
@@ -113,14 +113,14 @@ async function takeContent(
 ): Promise<'missing' | 'damaged' | undefined> {
   const found = await sizeOf(from);
   if (found === undefined) return 'missing';
-  // A file of any size might be there.
+  // Checked first, because the file may have any size.
   if (found !== size) return 'damaged';
   if ((await copyHashed(from, to)).equals(sha256)) return undefined;
   rmSync(to);
   return 'damaged';
 }
 
-/** The folder may be another node's by now, or on another computer. */
+/** Removes the storage folder from the settings, because another node may use it or it may be on another computer. */
 function forgetStorageFolder(dataDir: string): string | undefined {
   let former: string | undefined;
   for (const name of ['dashboard-settings.json', 'settings.json']) {
@@ -134,7 +134,7 @@ function forgetStorageFolder(dataDir: string): string | undefined {
   return former;
 }
 
-/** What cannot be read stops the start of the node, in words; it is no reason not to restore. */
+/** Ignores unreadable settings: the start of the node reports them, so they do not prevent a restore. */
 function parsed(text: string): { storage?: { folder?: string } } | undefined {
   try {
     return JSON.parse(text);

@@ -26,7 +26,7 @@ export const getActivityExportEndpoint = (activity: ActivityEntries) =>
     },
   });
 
-/** Sends line after line, no faster than the client reads them. */
+/** Sends lines at the speed at which the client reads them. */
 async function sendLines(
   response: ServerResponse,
   entries: Iterable<ActivityEntry>,
@@ -37,7 +37,7 @@ async function sendLines(
     const mayContinue = response.write(lines.join(''));
     lines = [];
     if (!mayContinue) await once(response, 'drain', { signal }).catch(() => signal.throwIfAborted());
-    // Other requests get their turn, however fast the client reads.
+    // Lets other requests run, however fast the client reads.
     await setImmediate();
   };
   for (const entry of entries) {

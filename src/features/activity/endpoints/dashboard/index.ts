@@ -3,7 +3,7 @@ import type { ActivityLog } from '../../activity-log.ts';
 import { getActivityEndpoint } from './get-activity.ts';
 import { getActivityExportEndpoint } from './get-activity-export.ts';
 
-/** What the dashboard reads of the activity log. */
+/** Queries of the dashboard on the activity log. */
 export type ActivityQueries = Pick<ActivityLog, 'page' | 'entries'>;
 
 /** Lists the endpoints of the activity log. */

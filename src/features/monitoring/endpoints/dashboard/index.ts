@@ -10,7 +10,7 @@ import { getHistoryEndpoint } from './get-history.ts';
 import { getLocalOpenApiEndpoint } from './get-openapi.ts';
 import { getOverviewEndpoint } from './get-overview.ts';
 
-/** What the dashboard reads of the node's state. */
+/** Queries of the dashboard on the node's state. */
 export interface MonitoringQueries {
   overview(): Promise<Overview>;
   history(range: HistoryRange): UsageHistory;

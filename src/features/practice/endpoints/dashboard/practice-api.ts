@@ -1,4 +1,4 @@
-/** What the dashboard asks of the practice network. */
+/** Operations of the dashboard on the practice network. */
 export interface PracticeApi {
   start(): Promise<void>;
   stop(): Promise<void>;

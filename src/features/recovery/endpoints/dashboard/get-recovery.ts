@@ -2,7 +2,7 @@ import { getRecovery } from '../../../../contract/dashboard-api/recovery.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { RecoveryAdminService } from '../../recovery-admin-service.ts';
 
-/** Returns when a recovery file was made and tested, and what it lacks. */
+/** Returns when a recovery file was made and tested, and what it does not include. */
 export const getRecoveryEndpoint = ({ state }: Pick<RecoveryAdminService, 'state'>) =>
   defineEndpoint({
     contract: getRecovery,
