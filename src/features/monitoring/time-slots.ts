@@ -18,13 +18,13 @@ function roundedDown(at: number, step: number): number {
   return at - ((((at + offset) % step) + step) % step);
 }
 
-/** Returns the beginning of its ten minutes. */
+/** Returns the beginning of the ten minutes that contain a time. */
 export const momentOf = (at: number): number => roundedDown(at, momentMs);
-/** Returns the beginning of its hour. */
+/** Returns the beginning of the hour that contains a time. */
 export const hourOf = (at: number): number => roundedDown(at, hourMs);
 
 /**
- * Returns the beginning of its day.
+ * Returns the beginning of the day that contains a time.
  * @param later number of days to add
  */
 export function dayOf(at: number, later = 0): number {
@@ -32,7 +32,7 @@ export function dayOf(at: number, later = 0): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + later).getTime();
 }
 
-/** Returns the Monday of its week. */
+/** Returns the beginning of the week that contains a time; weeks begin on Monday. */
 const weekOf = (at: number): number => dayOf(at, -((new Date(at).getDay() + 6) % 7));
 
 const steps = (count: number, start: (before: number) => number): number[] =>

@@ -16,7 +16,7 @@ interface Part {
   row?: string;
 }
 
-/** Searches the whole index first for contents without a position in it, as for a new subscription. */
+/** Value of `scan_before` with which a restored subscription scans the whole remote index, like a new one. */
 const wholeIndex = `${Number.MAX_SAFE_INTEGER}`;
 
 const parts: { readonly [T in keyof RecoveryRows]: Part } = {

@@ -34,7 +34,7 @@ export function usableSettings({ file, dashboard }: RecoveryDocument['settings']
     }
     return kept;
   };
-  // Reports the value that takes precedence.
+  // In order of precedence, because the first storage folder is reported.
   const parts = { dashboard: usable(dashboard), file: usable(file) };
   return { ...parts, formerStorageFolder, leftOut: [...leftOut] };
 }

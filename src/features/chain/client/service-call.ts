@@ -31,7 +31,7 @@ const envelope = z.union([
 ]);
 const longestPauseMs = 10_000;
 const messageRefused = 'cannot apply external message';
-/** Status with which toncenter forwards liteserver errors, where it is not 500. */
+/** Status with which toncenter forwards liteserver errors if it is not 500. */
 const ofLiteserver = 542;
 /** Error messages of unavailable or outdated back ends; they do not concern the request itself. */
 const backEndTrouble = /^(LITE_SERVER_(NETWORK|NOTREADY)|NO_LITE_SERVERS|CANCELLED)/;

@@ -105,7 +105,7 @@ export class EmbeddedChain {
     return parseState(this.#stateOf(accountOf(address)));
   }
 
-  /** Returns exit code -13 when there is no contract. */
+  /** Runs a get-method; returns exit code -13 when there is no contract. */
   async get(address: Address, method: string | number, stack: TupleItem[]): Promise<GetMethodResult> {
     const state = this.stateOf(address);
     const contract = contractIn(state);
@@ -164,7 +164,7 @@ export class EmbeddedChain {
     let lt = this.index.lastLt;
     let bytes = 0;
     const messages = [first];
-    // The loop appends the messages that it creates.
+    // The loop appends the messages that each transaction sends.
     for (const message of messages) {
       const account = destinationOf(message);
       if (account === undefined) throw new MessageRefused('The message has no receiver.');

@@ -11,7 +11,7 @@ export interface VerifiedEvent {
   lt: bigint;
 }
 
-/** What a transaction of the platform reports. */
+/** Events and registration in a transaction of the platform. */
 export interface PlatformActivity {
   /** The sender of the message that caused the transaction. */
   sender: RawAddress;

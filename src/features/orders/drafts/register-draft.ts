@@ -134,7 +134,7 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
   };
 }
 
-/** Returns the hash of the cover, where there is one. @throws NodeError `invalid_request` */
+/** Returns the hash of the cover, if any. @throws NodeError `invalid_request` */
 function coverOf(
   asked: Registration,
   plain: Buffer,

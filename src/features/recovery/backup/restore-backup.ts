@@ -113,7 +113,7 @@ async function takeContent(
 ): Promise<'missing' | 'damaged' | undefined> {
   const found = await sizeOf(from);
   if (found === undefined) return 'missing';
-  // Checked first, because the file may have any size.
+  // Compares the sizes first, because copying and hashing a wrong file may take long.
   if (found !== size) return 'damaged';
   if ((await copyHashed(from, to)).equals(sha256)) return undefined;
   rmSync(to);

@@ -41,7 +41,7 @@ function copyBlocks(file: string, source: number, target: number): void {
     });
     const problem = problemAt(next, { file, frames, read, known });
     if (!problem) return;
-    // Otherwise the incomplete block has been completed and followed by another one.
+    // Progress means that the incomplete block was completed and followed by another one.
     if (next.blocks === place.blocks) throw problem;
     place = next;
   }
