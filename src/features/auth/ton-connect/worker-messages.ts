@@ -21,7 +21,7 @@ export interface WalletTransaction {
 }
 
 /**
- * Result of a transaction request to a wallet: `signed`: the wallet reports that it was sent, which only the chain
+ * Result of a transaction request to a wallet. `signed`: the wallet reports that it was sent, which only the chain
  * proves; `undelivered`: the wallet was not asked; `unanswered`: it was asked and may still sign until the request
  * expires; `wrong_network`: the wallet is on another network and was not asked.
  */

@@ -2,7 +2,7 @@ import type { PlatformState, TransactionId } from './platform-repository.ts';
 import { isSame, type PlatformHead } from './platform-source.ts';
 
 /**
- * Compares a back end's view of the platform with the index.
+ * Relation of a back end's view of the platform to the index.
  * - `same`: nothing happened; `ahead`: there are new transactions, provided they lead back to the cursor.
  * - `behind`: this back end is older than the index.
  * - `contradicts`: the index contains what is not on the chain of this back end.

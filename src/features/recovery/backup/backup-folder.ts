@@ -26,7 +26,7 @@ const backupManifest = z.object({
   format_version: z.literal(1),
   alcove_version: z.string(),
   made_at: timestamp,
-  /** Public key of the node, unless its key is sealed. */
+  /** Public key of the node, unless its key is encrypted by a key store. */
   public_key: z.string().nullable(),
   /** The folder with everything but the stored files, which are in `blobs`. */
   state: z.string().regex(/^state-[0-9]+$/),

@@ -44,7 +44,7 @@ export interface BackupReport {
   linked: number;
   /** Stored files of earlier backups that the node no longer has. */
   removed: number;
-  /** Whether the node's key is sealed in this computer's key store. */
+  /** Whether the node's key is encrypted by this computer's key store. */
   isInKeyStore: boolean;
   /** Whether the stored files and the backup are on the same disk. */
   sameDisk: boolean;
@@ -253,7 +253,7 @@ function refuseWithoutStore(dataDir: string): void {
 }
 
 /**
- * Returns null when the key is sealed.
+ * Returns null when the key is encrypted by a key store.
  * @throws Error when there is no key
  */
 function publicKeyOf(dataDir: string): string | null {

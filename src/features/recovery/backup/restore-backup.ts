@@ -28,7 +28,7 @@ export interface RestoreReport {
   restored: number;
   /** Contents that are missing or damaged in the backup; the node keeps their records without their bytes. */
   lacking: { content_id: string; problem: 'missing' | 'damaged' }[];
-  /** Whether the node's key is sealed in a key store, so that only the app on the same computer can decrypt it. */
+  /** Whether the node's key is encrypted by a key store, so that only the app on the same computer can decrypt it. */
   isInKeyStore: boolean;
   /** The former storage folder of the node; restored files are in the data folder. */
   formerStorageFolder: string | undefined;
