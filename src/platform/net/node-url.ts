@@ -4,9 +4,9 @@ import { parsePublicHost } from './public-host.ts';
 const loopbackName = /^(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/i;
 
 /**
- * Reads a node's address as a person gives it: a URL of which only the origin counts, or a bare host name
- * with or without port, which stands for https, on this computer for http.
- * @returns the origin in normal form
+ * Parses a node's address as a user enters it: a URL, reduced to its origin, or a bare host name with or without port,
+ * which means https, or http on this computer.
+ * @returns the normalised origin
  * @throws NodeError `invalid_request`
  */
 export function parseNodeUrl(text: string): string {

@@ -2,10 +2,10 @@
 const maxLength = 'https://'.length + 253 + ':65535'.length;
 
 /**
- * Reads a public host: a bare http(s) origin, that is scheme, host and optional port and nothing else: no
- * path (not even `/`), query, fragment, credentials or white space, and no second spelling of the host
- * (`0x7f.1`, Unicode). Upper case and the scheme's own port (`:443`) are the only liberties.
- * @returns the origin in its one normal form, or undefined when it is not one
+ * Parses a public host: a bare http(s) origin of scheme, host and optional port, without path (not even `/`), query,
+ * fragment, credentials, white space, or another spelling of the host (`0x7f.1`, Unicode). Only upper case and the
+ * scheme's own port (`:443`) are normalised.
+ * @returns the normalised origin, or undefined when it is invalid
  */
 export function parsePublicHost(text: string): string | undefined {
   if (text.length > maxLength || !URL.canParse(text)) return undefined;

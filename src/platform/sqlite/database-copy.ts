@@ -1,23 +1,23 @@
 import { chmodSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-/** The copy of a database is not sound, so neither is the database. */
+/** The copy of a database is corrupt, and so is the database. */
 class UnsoundDatabaseError extends Error {}
 
 /**
- * Copies a node's database as it is at one moment, also while another process writes to it. The copy is one file
+ * Copies a consistent snapshot of a node's database, also while another process writes to it. The copy is one file
  * (0600), checked, and needs no log beside it.
- * @param to replaced where it is there
+ * @param to replaced if it exists
  * @throws UnsoundDatabaseError
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   for (const leftOver of [to, `${to}-journal`, `${to}-wal`, `${to}-shm`]) rmSync(leftOver, { force: true });
-  // Not read-only: such a connection leaves its log and shared memory behind.
+  // Read-only connections leave their log and shared memory behind.
   const source = new Database(from, { fileMustExist: true });
   try {
     source.pragma('query_only = ON');
     source.pragma('busy_timeout = 5000');
-    // All pages in one step, which is one read transaction: in many, every write would begin it anew.
+    // Copies all pages in one read transaction; with several steps, every write would restart the backup.
     await source.backup(to, { progress: () => 0x7fffffff });
   } finally {
     source.close();
@@ -37,7 +37,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** What a copied database says is stored; the copy is not changed. */
+/** Reads the list of contents from a copied database without changing it. */
 export class CopiedDatabase {
   readonly #db: Database.Database;
   readonly #known: Database.Statement<[Buffer], { found: 1 }>;
@@ -47,7 +47,7 @@ export class CopiedDatabase {
     this.#known = this.#db.prepare('SELECT 1 AS found FROM contents WHERE sha256 = ?');
   }
 
-  /** How many contents there are, and their bytes. */
+  /** Returns the number of contents and their total bytes. */
   totals(): { contents: number; bytes: number } {
     return this.#db
       .prepare<[], { contents: number; bytes: number }>(
@@ -57,7 +57,8 @@ export class CopiedDatabase {
   }
 
   /**
-   * Every content, by its hash. Files are looked for by it, so the copy, which may come from anywhere, is not trusted.
+   * Iterates over every content by its hash. Validates the hashes, because files are located by them and the copy may
+   * come from anywhere.
    * @throws UnsoundDatabaseError
    */
   *contents(): IterableIterator<{ sha256: Buffer; size: number }> {

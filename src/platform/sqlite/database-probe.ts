@@ -1,11 +1,11 @@
 import type { Db } from './database.ts';
 
 /**
- * Reads and writes a page of the database, as far as the disk.
+ * Reads and writes a page of the database, including a disk write.
  * @throws SqliteError where it does not answer, is read-only, or the disk is full
  */
 export function probeDatabase(db: Db): void {
   const version = db.pragma('user_version', { simple: true }) as number;
-  // The same number again: what is stored does not change, and is written all the same.
+  // Writes the same number again, which changes nothing but reaches the disk.
   db.transaction(() => db.pragma(`user_version = ${version}`)).immediate();
 }

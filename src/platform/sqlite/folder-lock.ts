@@ -16,8 +16,8 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Holds a data folder for this process. The lock is one of the operating system's, taken through an
- * SQLite file: it ends with the process, however that ends, so there is no stale lock to clean up.
+ * Locks a data folder for this process. The operating system holds the lock, through an SQLite file, and releases it
+ * when the process ends, so there is no stale lock to clean up.
  * @throws FolderInUseError
  */
 export function lockFolder(dataDir: string): { release(): void } {

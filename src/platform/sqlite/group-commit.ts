@@ -8,8 +8,8 @@ interface Waiting {
 }
 
 /**
- * Commits writes that arrive together in one transaction, so that many small uploads share one sync of
- * the disk. A promise resolves only after its write is on disk. A write that fails is rolled back alone.
+ * Commits concurrent writes in one transaction, so that many small uploads share one sync of the disk. A promise
+ * resolves only after its write is on disk. A failed write is rolled back alone.
  */
 export class GroupCommit {
   readonly #db: Db;
@@ -20,8 +20,8 @@ export class GroupCommit {
   }
 
   /**
-   * @param last writes what may wait until all that come together have run. FTS5 brings what it has to the disk
-   * whenever another write begins, so an index is written in one go, for half the time. When it fails all fail.
+   * @param last runs after all writes of the group. FTS5 flushes pending rows whenever another write begins, so writing
+   * an index in one pass takes half the time. If it fails, all writes fail.
    */
   run<T>(write: () => T, last?: (value: T) => void): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -30,7 +30,7 @@ export class GroupCommit {
     });
   }
 
-  /** Commits what waits now. */
+  /** Commits the waiting writes. */
   flush(): void {
     const batch = this.#waiting;
     if (batch.length === 0) return;
@@ -45,7 +45,7 @@ export class GroupCommit {
             settle.push(() => resolve(value));
             if (last) lastWrites.push(() => last(value));
           } catch (error) {
-            // Of some errors, e.g. that the disk is full, SQLite takes back everything at once.
+            // On some errors, such as a full disk, SQLite rolls back the whole transaction.
             if (!this.#db.inTransaction) throw error;
             settle.push(() => reject(error));
           }

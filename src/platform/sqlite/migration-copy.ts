@@ -12,18 +12,18 @@ import {
 import { dirname, join } from 'node:path';
 import type { Db } from './database.ts';
 
-/** So many copies are kept, the newest. */
+/** Number of copies that are kept, the newest. */
 const keptCopies = 3;
 const copyName = /^alcove-v\d+-(\d{8}-\d{6})\.db$/;
 
-/** There is no room for the copy, or it could not be written. */
+/** The disk has no space for the copy, or writing it failed. */
 class MigrationCopyError extends Error {}
 
 /**
- * Copies the database before its schema changes, so that there is a way back: durably, as
+ * Copies the database before its schema changes, so that the change can be undone: synced, as
  * `backups/alcove-v<version>-<time in UTC>.db` beside it.
- * @param version of the schema that it has
- * @throws MigrationCopyError; the database is as it was then
+ * @param version current schema version
+ * @throws MigrationCopyError; the database is unchanged then
  */
 export function copyBeforeMigration(db: Db, version: number): void {
   const folder = join(dirname(db.name), 'backups');
@@ -36,7 +36,7 @@ export function copyBeforeMigration(db: Db, version: number): void {
   const unfinished = `${copy}.tmp`;
   try {
     closeSync(openSync(unfinished, 'wx', 0o600));
-    // A consistent state, with what is still in the log.
+    // The copy is consistent and includes the log.
     db.prepare('VACUUM INTO ?').run(unfinished);
     syncAt(unfinished, 'r+');
     renameSync(unfinished, copy);

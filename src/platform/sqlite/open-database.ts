@@ -44,7 +44,7 @@ const migrations: readonly Migration[] = [
   textUsage,
 ];
 
-/** The data was written by a newer version of the program. */
+/** A newer version of the program wrote the data. */
 class NewerDatabaseError extends Error {}
 
 function migrate(db: Db): void {
@@ -57,24 +57,24 @@ function migrate(db: Db): void {
   }
   if (current > 0 && current < newest) copyBeforeMigration(db, current);
   const missing = migrations.filter(({ version }) => version > current);
-  // One commit, so that a new database is written to the disk once and not as often as there are steps.
+  // One commit, so that a new database is synced once and not once for each step.
   db.transaction(() => {
     for (const { sql } of missing) db.exec(sql);
     if (missing.length > 0) db.pragma(`user_version = ${newest}`);
   })();
 }
 
-/** Opens a database for reading: nothing is migrated, no row changes. */
+/** Opens a database for reading: it runs no migration and changes no row. */
 export function openForReading(path: string): Db {
-  // A read-only connection would leave its log and shared memory behind.
+  // Read-only connections leave their log and shared memory behind.
   const db = new Database(path, { fileMustExist: true });
   db.pragma('query_only = ON');
   return db;
 }
 
 /**
- * Opens the node's database and brings its schema up to date, after a copy of it. `synchronous=FULL`, because with NORMAL a
- * power cut loses uploads that were already acknowledged.
+ * Opens the node's database and migrates its schema, after copying it. Uses `synchronous=FULL`, because with NORMAL a
+ * power cut loses acknowledged uploads.
  */
 export function openDatabase(path: string): Db {
   const db = new Database(path);

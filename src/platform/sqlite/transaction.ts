@@ -1,6 +1,6 @@
 import type { Db } from './database.ts';
 
-/** Runs writes of several repositories as one: all of them happen, or none when the work throws. */
+/** Runs writes of several repositories in one transaction, which is rolled back when the work throws. */
 export type InTransaction = <T>(work: () => T) => T;
 
 export const transactionsOf =

@@ -5,21 +5,21 @@ import type { BlockShare } from '../write/block-pool.ts';
 import { tooLarge } from '../write/upload.ts';
 import type { PartialFile } from './partial-file.ts';
 
-/** What a part needs of the store. */
+/** Dependencies of a part writer. */
 interface PartMeans {
   file: PartialFile;
   share: BlockShare;
   claim: SpaceClaim;
 }
 
-/** Brings the arriving bytes of one part to the end of its file. */
+/** Writes the arriving bytes of one part to the end of its file. */
 export class PartWriter {
   readonly #means: PartMeans;
   readonly #options: PartOptions;
   readonly #filler: BlockFiller;
   #arrived = 0;
   #taking: Promise<void> | undefined;
-  /** Whether `append` has failed: not the source is to blame then. */
+  /** Whether `append` has failed; if so, the error does not come from the source. */
   refused = false;
 
   constructor(means: PartMeans, options: PartOptions) {
@@ -34,7 +34,7 @@ export class PartWriter {
   }
 
   /**
-   * Takes the next bytes and keeps none of their memory.
+   * Writes the next bytes; their memory may be reused afterwards.
    * @throws NodeError `payload_too_large`, `insufficient_storage`, and what `onProgress` throws
    */
   append(chunk: Uint8Array): Promise<void> | undefined {
@@ -50,13 +50,15 @@ export class PartWriter {
     }
   }
 
-  /** Hands a block on to the worker. */
+  /** Passes a block to the worker. */
   send(block: ArrayBuffer, length: number): void {
     this.#means.file.append(block, length);
     this.#means.claim.written(length);
   }
 
-  /** Makes durable what was given to `append`. Rejects as that does, with the system's error, and as `check` throws. */
+  /**
+   * Syncs the bytes given to `append`. Rejects with the error of `append`, the system's error, and what `check` throws.
+   */
   async keep(): Promise<void> {
     await this.#taking;
     this.#filler.end();
@@ -64,7 +66,7 @@ export class PartWriter {
     if (sha256) this.#options.check?.(sha256);
   }
 
-  /** Takes the part away. Where that fails the file has ended, as its `failure` says. */
+  /** Truncates the part. If that fails, the file is unusable and has a `failure`. */
   async cut(): Promise<void> {
     this.#filler.end();
     await this.#means.file.cut().catch(() => {});

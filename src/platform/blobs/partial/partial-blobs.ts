@@ -15,23 +15,23 @@ import { type Receiver, shuttingDown } from '../write/receiver.ts';
 import { headSize } from '../write/upload.ts';
 import { PartialFile } from './partial-file.ts';
 
-/** Files between two parts that stay open, so that they need not be hashed again, and for how long in ms. */
+/** Number of files that stay open between two parts to avoid hashing them again, and for how long in ms. */
 const idleFiles = 16;
 const idleTime = 60_000;
 
-/** What it needs of the store. */
+/** Dependencies of the partial blobs. */
 interface PartialBlobsMeans {
   places: StorePlaces;
   worker: BlobWorkerClient;
   receiver: Receiver;
   running: TaskTracker;
-  /** Gives a whole and durable file its final name in the folders that it lies in. */
+  /** Moves a complete and synced file to its final name in its folders. */
   place: (folders: BlobFolders, path: string, sha256: Buffer) => Promise<{ alreadyStored: boolean }>;
 }
 
 /**
- * Blobs that arrive in parts, also across restarts: files named by the ids of their uploads. How many bytes of each
- * are acknowledged is for the caller to remember. One call at a time for each id.
+ * Stores blobs that arrive in parts, also across restarts, in files named by their upload ids. The caller remembers how
+ * many bytes of each are acknowledged, and makes one call at a time for each id.
  */
 export class PartialBlobs {
   readonly #means: PartialBlobsMeans;
@@ -43,7 +43,7 @@ export class PartialBlobs {
       if (reason !== 'delete') this.#means.running.add(file.close());
     },
   });
-  /** What its owner does with a file, and what moves it elsewhere, one after the other. */
+  /** Serialises changes of a file with its relocation. */
   readonly #turns = new KeyedMutex();
   #closed = false;
 
@@ -52,29 +52,34 @@ export class PartialBlobs {
   }
 
   /**
-   * Streams a part to the end of the file of that id, which begins with the first part. Bytes are durable when it
-   * resolves. Of a part that breaks off the bytes that arrived are kept, unless there is a `check`; a part that is
-   * refused is taken away again. Listens to the source's errors at once, in the call itself.
+   * Streams a part to the end of the file of that id; `start` 0 begins the file. Bytes are synced when it resolves. If
+   * a part is interrupted, the bytes that arrived are kept, unless there is a `check`; a refused part is truncated.
+   * Attaches an error listener to the source synchronously.
    * @throws NodeError `upload_not_found` when the file has fewer bytes than `start`, `payload_too_large`,
    * `insufficient_storage`, `shutting_down`; what `check` and `onProgress` throw
    */
   append(id: string, source: BlobSource, options: PartOptions): Promise<ReceivedPart> {
-    // It may fail while the file is being hashed.
+    // The source may fail while the file is being hashed.
     if (source instanceof Readable) source.on('error', () => {});
     return this.#inTurn(id, () => this.#append(id, source, options));
   }
 
-  /** Ends the file, of which `size` bytes belong to the blob. `commit` and `discard` take it away; on errors it stays. */
+  /**
+   * Completes the file, of which `size` bytes belong to the blob. `commit` and `discard` remove it; on errors it stays.
+   */
   stage(id: string, size: number): Promise<StagedBlob> {
     return this.#inTurn(id, () => this.#stage(id, size));
   }
 
-  /** Takes away what lies behind `size` bytes. @returns false when the file does not have so many */
+  /**
+   * Truncates the file to `size` bytes.
+   * @returns false when the file is shorter
+   */
   cut(id: string, size: number): Promise<boolean> {
     return this.#inTurn(id, () => this.#cut(id, size));
   }
 
-  /** Removes the file, if there is one. */
+  /** Removes the file, if it exists. */
   remove(id: string): Promise<void> {
     return this.#inTurn(id, async () => {
       await this.#closeIdle(id);
@@ -82,7 +87,10 @@ export class PartialBlobs {
     });
   }
 
-  /** Makes a stored blob, which nobody refers to, the file of that id again. @returns false when there is none */
+  /**
+   * Turns a stored blob without references back into the file of that id.
+   * @returns false when the blob does not exist
+   */
   reclaim(id: string, sha256: Uint8Array): Promise<boolean> {
     return this.#inTurn(id, async () => {
       for (const folders of this.#means.places.all) {
@@ -92,7 +100,7 @@ export class PartialBlobs {
     });
   }
 
-  /** The ids of all files and their sizes in bytes. */
+  /** Returns the ids of all files and their sizes in bytes. */
   async list(): Promise<Map<string, number>> {
     const found = new Map<string, number>();
     for (const folders of this.#means.places.all) {
@@ -104,7 +112,7 @@ export class PartialBlobs {
     return found;
   }
 
-  /** Removes old files that a crash has left where a newer one is in the current place. */
+  /** Removes old files left by a crash when a newer one exists in the current folder. */
   async dropStale(): Promise<void> {
     const { current, previous } = this.#means.places;
     for (const id of (await previous?.uploadIds()) ?? []) {
@@ -113,7 +121,7 @@ export class PartialBlobs {
     }
   }
 
-  /** Lets something be done with the file of that id while nobody else uses it. */
+  /** Runs a task with the file of that id while nobody else uses it. */
   whileIdle(id: string, task: () => Promise<void>): Promise<void> {
     return this.#inTurn(id, async () => {
       await this.#closeIdle(id);
@@ -121,7 +129,7 @@ export class PartialBlobs {
     });
   }
 
-  /** Takes no more parts and closes every file. What that waits for is among the running. */
+  /** Accepts no more parts and closes every file; pending closes are tracked in the running tasks. */
   close(): void {
     this.#closed = true;
     for (const file of this.#idle.values()) this.#means.running.add(file.close());
@@ -149,7 +157,7 @@ export class PartialBlobs {
     try {
       const { sha256: hash, checksums = Buffer.alloc(0) } = await file.finish();
       const sha256 = Buffer.from(hash);
-      // What is older than the store's opening and has no row yet would be taken for an orphan.
+      // The sweep treats files older than the opening of the store and without a row as orphans.
       await utimes(path, new Date(), new Date());
       return {
         sha256,
@@ -182,7 +190,7 @@ export class PartialBlobs {
     for (const folders of this.#means.places.all) await rm(folders.uploadPath(id), { force: true });
   }
 
-  /** The open file with exactly `size` bytes. */
+  /** Returns the open file with exactly `size` bytes. */
   async #open(id: string, size: number): Promise<PartialFile> {
     if (this.#closed) throw shuttingDown();
     const idle = this.#idle.get(id);
@@ -221,7 +229,7 @@ export class PartialBlobs {
     return this.#foldersOf(id).uploadPath(id);
   }
 
-  /** Where the file is, or would begin. */
+  /** Returns the folders of the existing file, or those for a new one. */
   #foldersOf(id: string): BlobFolders {
     const { current, previous } = this.#means.places;
     const isOnlyThere =

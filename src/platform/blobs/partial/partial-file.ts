@@ -3,14 +3,14 @@ import { WorkerFile } from '../worker/worker-file.ts';
 import type { HashedFile } from '../worker/worker-messages.ts';
 import type { BlockShare } from '../write/block-pool.ts';
 
-/** A file that grows in parts, open in the worker, which has hashed all of it. */
+/** A file that grows in parts, open in the worker, which hashes all of it. */
 export class PartialFile {
   readonly #file: WorkerFile;
-  /** Whose memory the part in progress uses. */
+  /** The memory share that the part in progress uses. */
   #share: BlockShare | undefined;
-  /** Bytes, with those of the part in progress. */
+  /** Size in bytes, including the part in progress. */
   size: number;
-  /** Where the part in progress begins. */
+  /** Offset at which the part in progress begins. */
   #start = 0;
 
   private constructor(worker: BlobWorkerClient, path: string, size: number) {
@@ -23,8 +23,8 @@ export class PartialFile {
   }
 
   /**
-   * Opens a file of at least `size` bytes, or makes an empty one. The time that takes grows with the size.
-   * Rejects with the system's error.
+   * Opens a file of at least `size` bytes, or creates an empty one. The duration grows with the size. Rejects with the
+   * system's error.
    */
   static async resume(worker: BlobWorkerClient, path: string, size: number): Promise<PartialFile> {
     const file = new PartialFile(worker, path, size);
@@ -36,7 +36,7 @@ export class PartialFile {
     return this.#file.failure;
   }
 
-  /** @param hashed whether `keep` is to tell the hash of this part alone */
+  /** @param hashed whether `keep` returns the hash of this part alone */
   beginPart(share: BlockShare, hashed: boolean): void {
     this.#share = share;
     this.#start = this.size;
@@ -48,23 +48,26 @@ export class PartialFile {
     this.size += length;
   }
 
-  /** Makes the part durable. @returns its SHA-256, if that was wanted */
+  /**
+   * Syncs the part.
+   * @returns its SHA-256, if requested
+   */
   keep(): Promise<Buffer | undefined> {
     return this.#file.keep();
   }
 
-  /** Takes the part away. */
+  /** Truncates the part. */
   cut(): Promise<void> {
     this.size = this.#start;
     return this.#file.cut();
   }
 
-  /** Makes all of it durable and closes it. */
+  /** Syncs the whole file and closes it. */
   finish(): Promise<HashedFile> {
     return this.#file.finish();
   }
 
-  /** Closes the file and leaves it as it is. */
+  /** Closes the file without changing it. */
   close(): Promise<void> {
     return this.#file.cancel();
   }

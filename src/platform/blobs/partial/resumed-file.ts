@@ -6,7 +6,7 @@ import { readFully } from '../store/files.ts';
 import type { HashedFile } from '../worker/worker-messages.ts';
 import { DurableFile } from '../write/durable-file.ts';
 
-/** Where a file can be taken back to. */
+/** State to which a file can be truncated. */
 interface Mark {
   size: number;
   hash: Hash;
@@ -21,13 +21,13 @@ export class ResumedFile {
   #partHash: Hash | undefined;
   #start: Mark;
 
-  /** Opens the file, or makes an empty one. */
+  /** Opens the file, or creates an empty one. */
   constructor(path: string) {
     this.#file = new DurableFile(path, constants.O_RDWR | constants.O_CREAT);
     this.#start = this.#mark();
   }
 
-  /** Hashes the first `size` bytes, which are there, and takes away what lies behind them. */
+  /** Hashes the first `size` bytes, which must exist, and truncates the rest. */
   async catchUp(size: number): Promise<void> {
     this.#file.cut(size);
     const buffer = Buffer.allocUnsafeSlow(Math.min(size, blockSize));
@@ -38,7 +38,7 @@ export class ResumedFile {
     }
   }
 
-  /** @param hashed whether `keep` is to tell the hash of this part alone */
+  /** @param hashed whether `keep` returns the hash of this part alone */
   beginPart(hashed: boolean): void {
     this.#start = this.#mark();
     this.#partHash = hashed ? createHash('sha256') : undefined;
@@ -51,13 +51,16 @@ export class ResumedFile {
     this.#partHash?.update(bytes);
   }
 
-  /** Makes the part durable. @returns its SHA-256, if that was wanted */
+  /**
+   * Syncs the part.
+   * @returns its SHA-256, if requested
+   */
   async keep(): Promise<Buffer | undefined> {
     await this.#file.sync();
     return this.#partHash?.digest();
   }
 
-  /** Takes the part away again. */
+  /** Truncates the part. */
   cut(): void {
     const { size, hash, checksums } = this.#start;
     this.#file.cut(size);
@@ -65,7 +68,7 @@ export class ResumedFile {
     this.#checksums = checksums;
   }
 
-  /** Makes the file durable and closes it. */
+  /** Syncs the file and closes it. */
   async finish(): Promise<HashedFile> {
     await this.#file.sync();
     await this.#file.close();

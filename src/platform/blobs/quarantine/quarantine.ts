@@ -7,20 +7,20 @@ import { renameFile, unlessMissing, unlinkIfThere } from '../store/files.ts';
 import type { StorePlaces } from '../store/store-places.ts';
 import type { BackgroundWorker } from '../worker/background-worker.ts';
 
-/** How much is kept: the oldest go first, since they are damaged anyway. The newest stays, however large. */
+/** Limits of the quarantine. The oldest files are removed first; the newest stays, whatever its size. */
 const mostFiles = 100;
 const mostBytes = gibibyte;
 
 interface QuarantineMeans {
   places: StorePlaces;
   background: Pick<BackgroundWorker, 'hashFile'>;
-  /** Runs a task while nobody else gives that hash a file or takes it away. */
+  /** Runs a task while no other task adds or removes the file of that hash. */
   change: <T>(sha256: Uint8Array, task: () => Promise<T>) => Promise<T>;
-  /** A file is not among the stored ones any more. */
+  /** Called when a file is no longer stored. */
   onMoved: (sha256: Buffer) => void;
 }
 
-/** A stored file at the moment that it was hashed. */
+/** State of a stored file when it was hashed. */
 interface ExaminedFile {
   path: string;
   folders: BlobFolders;
@@ -28,7 +28,7 @@ interface ExaminedFile {
   version: string;
 }
 
-/** Damaged files, which are never served and can still be looked at. */
+/** Stores damaged files for inspection; they are never served. */
 export class Quarantine {
   readonly #means: QuarantineMeans;
 
@@ -37,8 +37,8 @@ export class Quarantine {
   }
 
   /**
-   * Takes a damaged file out of what is stored. It is hashed once more before: one that is whole stays.
-   * @returns whether it was damaged, and is in quarantine now
+   * Moves a damaged file to quarantine. Hashes it again first; an intact file stays.
+   * @returns whether it was damaged and is now in quarantine
    */
   async add(sha256: Buffer): Promise<boolean> {
     for (;;) {
@@ -50,7 +50,7 @@ export class Quarantine {
     return true;
   }
 
-  /** What lies there, newest first. */
+  /** Returns the files in quarantine, newest first. */
   async list(): Promise<QuarantinedFile[]> {
     const found: QuarantinedFile[] = [];
     for (const folders of this.#means.places.all) {
@@ -62,7 +62,10 @@ export class Quarantine {
     return found.sort((a, b) => b.quarantinedAt - a.quarantinedAt);
   }
 
-  /** Removes a file: it was repaired, or nobody wants it any more. @returns whether there was one */
+  /**
+   * Removes a file that was repaired or is no longer needed.
+   * @returns whether there was one
+   */
   async forget(sha256: Buffer): Promise<boolean> {
     let found = false;
     for (const folders of this.#means.places.all) {

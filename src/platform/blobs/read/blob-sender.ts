@@ -10,10 +10,10 @@ import { buffersForSending, sendBlocks, sendPieces } from './send-blocks.ts';
 import { SmallBlobCache } from './small-blob-cache.ts';
 import { SmallFileReader } from './small-file-reader.ts';
 
-/** Blobs up to this size are read whole and sent in one go. */
+/** Blobs up to this size are read whole and sent in one write. */
 const smallSize = 64 * 1024;
 
-/** Sends stored blobs, checked; see `DiskBlobStore.sendTo`. Where there is no file it fails with `ENOENT`. */
+/** Sends stored blobs and verifies every block; see `DiskBlobStore.sendTo`. Fails with `ENOENT` without a file. */
 export class BlobSender {
   readonly #buffers = new ReadBuffers();
   readonly #smallFiles = new SmallFileReader();
@@ -23,7 +23,7 @@ export class BlobSender {
     return (blob.size > smallSize ? this.#sendLarge : this.#sendSmall).call(this, out, path, blob, range);
   }
 
-  /** The blob is deleted. */
+  /** Drops the cached bytes of a deleted blob. */
   forget(sha256: Uint8Array): void {
     this.#cache.delete(sha256);
   }

@@ -4,7 +4,7 @@ import { checkBlock, checkParts, lengthOfBlock } from '../store/checksums.ts';
 import { damaged } from '../store/disk-errors.ts';
 import { readFully } from '../store/files.ts';
 
-/** Reads the blocks of an open file and tells damaged ones. */
+/** Reads the blocks of an open file and detects damaged ones. */
 export class BlockReader {
   readonly #fd: number;
   readonly #blob: StoredBlob;
@@ -14,12 +14,15 @@ export class BlockReader {
     this.#blob = blob;
   }
 
-  /** Reads one whole block, unchecked. @param into at least as large as the block */
+  /**
+   * Reads one whole block without verifying it.
+   * @param into at least as large as the block
+   */
   read(index: number, into: Buffer): Promise<Buffer> {
     return this.piece(index * blockSize, lengthOfBlock(this.#blob, index), into);
   }
 
-  /** Reads `length` bytes, or as many as fit into `into`; fewer only where the file ends too early. */
+  /** Reads `length` bytes, or as many as fit into `into`; fewer only when the file is too short. */
   async piece(position: number, length: number, into: Buffer): Promise<Buffer> {
     const part = into.subarray(0, length);
     return part.subarray(0, await readFully(this.#fd, part, position));
@@ -31,7 +34,7 @@ export class BlockReader {
   }
 
   /**
-   * Reads and checks a block in pieces, with little memory.
+   * Reads and verifies a block in pieces, with little memory.
    * @throws NodeError `content_damaged`
    */
   async checkInPieces(index: number, piece: Buffer): Promise<void> {

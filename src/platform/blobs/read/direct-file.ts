@@ -1,14 +1,14 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { systemCode } from '../store/disk-errors.ts';
 
-/** Disks take memory at multiples of this for reads past the system's cache, and files from such positions. */
+/** Direct I/O requires memory addresses and file positions at multiples of this. */
 const alignment = 512;
-/** Every block of memory begins at a multiple of this. */
+/** Buffers are allocated at multiples of this. */
 const step = 16;
 
 /**
- * A file that is read past the system's cache, where the file system allows it: what others read often stays in memory,
- * and it is the disk that is read. It reads in the thread that asks.
+ * Reads a file past the system's cache, where the file system supports it: frequently read files stay in memory, but
+ * the scrub must read the disk. Reads in the calling thread.
  */
 export class DirectFile {
   readonly size: number;
@@ -24,7 +24,7 @@ export class DirectFile {
     this.size = fstatSync(this.#fd).size;
   }
 
-  /** The piece that begins there; shorter at the end of the file. Its memory is used again. */
+  /** Returns the piece at a position; it is shorter at the end of the file. Its memory is reused. */
   read(position: number): Buffer {
     return this.#into.subarray(0, readSync(this.#fd, this.#into, 0, this.#into.length, position));
   }
@@ -34,13 +34,13 @@ export class DirectFile {
   }
 }
 
-/** Undefined where the file system does not allow it. */
+/** Returns undefined if the file system does not support direct I/O. */
 function openDirect(path: string, memory: Buffer, length: number): { fd: number; into: Buffer } | undefined {
   if (!constants.O_DIRECT) return undefined;
   const fd = unlessInvalid(() => openSync(path, constants.O_RDONLY | constants.O_DIRECT));
   if (fd === undefined) return undefined;
   try {
-    // Where memory lies can't be asked, only tried.
+    // The address of a buffer is not available, so each alignment is tried.
     for (let start = 0; start < alignment; start += step) {
       const into = memory.subarray(start, start + length);
       if (unlessInvalid(() => readSync(fd, into, 0, length, 0)) !== undefined) return { fd, into };

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** A stream that bytes are sent to, where each write says when its memory is free again. */
+/** An output stream whose writes report when their memory can be reused. */
 export class Output {
   readonly #stream: Writable;
   #settle: ((sent: boolean) => void) | undefined;
@@ -9,7 +9,7 @@ export class Output {
     this.#settle?.(false);
   };
   closed: boolean;
-  /** Whether any byte has been handed over. */
+  /** Whether any byte has been written. */
   begun = false;
 
   constructor(stream: Writable) {
@@ -18,7 +18,7 @@ export class Output {
     stream.once('close', this.#onClose);
   }
 
-  /** Resolves with true when the bytes are sent, with false when the other side is gone. One call at a time. */
+  /** Resolves with true when the bytes are sent, with false when the connection is closed. One call at a time. */
   write(bytes: Uint8Array): Promise<boolean> {
     if (this.closed) return Promise.resolve(false);
     this.begun = true;
@@ -33,7 +33,7 @@ export class Output {
     this.#stream.end();
   }
 
-  /** Breaks off, so that the other side does not take what it has for the whole. */
+  /** Aborts the connection, so that the receiver does not treat the bytes as complete. */
   destroy(): void {
     this.#stream.destroy();
   }

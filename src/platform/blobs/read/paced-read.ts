@@ -2,18 +2,18 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { blockSize } from '../store/blob-types.ts';
 import { DirectFile } from './direct-file.ts';
 
-/** How fast to read: so many bytes per second, or half of what the disk can give. */
+/** Reading speed: bytes per second, or half of the disk's throughput. */
 export type Pace = number | 'half';
 
-/** A slow pace is kept by small pieces, so many in a second. */
+/** A limited pace reads this many pieces per second. */
 const piecesPerSecond = 8;
 const smallestPiece = 4096;
-/** No rest for the disk's sake takes longer than this, in ms. */
+/** Longest pause for the disk, in ms. */
 const longestRest = 1000;
 
 /**
- * Reads a whole file and gives way to others. It reads in this thread.
- * @param take gets the bytes in order; their memory is used again
+ * Reads a whole file in this thread, at a limited pace.
+ * @param take gets the bytes in order; their memory is reused
  * @throws the system's error, the signal's reason
  */
 export async function readPaced(

@@ -3,7 +3,7 @@ import { lengthOfBlock } from '../store/checksums.ts';
 import { closeFile } from '../store/files.ts';
 import { BlockReader } from './block-reader.ts';
 
-/** Reads parts of an open file, one call at a time; every block is checked before a byte of it is given. */
+/** Reads parts of an open file, one call at a time, and verifies each block before it returns any byte of it. */
 export class RandomReader {
   readonly #fd: number;
   readonly #blob: StoredBlob;
@@ -22,7 +22,7 @@ export class RandomReader {
   }
 
   /**
-   * @returns the bytes from there on, as many as there are up to `length`; their memory is used again by the next call
+   * @returns up to `length` bytes from the position; the next call reuses their memory
    * @throws NodeError `content_damaged`
    */
   read(position: number, length: number): Promise<Buffer> {
@@ -31,7 +31,7 @@ export class RandomReader {
     return reading;
   }
 
-  /** After the read under way. */
+  /** Closes the file after the read in progress. */
   async close(): Promise<void> {
     await this.#reading;
     await closeFile(this.#fd);

@@ -1,23 +1,23 @@
 import { blockSize } from '../store/blob-types.ts';
 
-/** Buffers of a block's size that may be in use at once: 24 MiB. */
+/** Maximum number of block buffers in use: 24 MiB. */
 const mostBuffers = 48;
-/** Unused ones that are kept. */
+/** Number of unused buffers that are kept. */
 const keptBuffers = 12;
 
-/** Reused memory for sending large blobs. */
+/** Reuses memory for sending large blobs. */
 export class ReadBuffers {
   readonly #free: Buffer[] = [];
   #inUse = 0;
 
-  /** So many buffers of `blockSize`, or none while too many are in use. */
+  /** Returns `count` buffers of `blockSize`, or undefined while too many are in use. */
   take(count: number): Buffer[] | undefined {
     if (this.#inUse + count > mostBuffers) return undefined;
     this.#inUse += count;
     return Array.from({ length: count }, () => this.#free.pop() ?? Buffer.allocUnsafeSlow(blockSize));
   }
 
-  /** @param reusable false when something may still read from them: then they are left to the garbage collector */
+  /** @param reusable false when something may still read from the buffers; the garbage collector then frees them */
   give(buffers: Buffer[], reusable: boolean): void {
     this.#inUse -= buffers.length;
     if (reusable) this.#free.push(...buffers.slice(0, keptBuffers - this.#free.length));

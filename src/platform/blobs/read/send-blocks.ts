@@ -3,16 +3,16 @@ import { damaged } from '../store/disk-errors.ts';
 import type { BlockReader } from './block-reader.ts';
 import type { Output } from './output.ts';
 
-/** Buffers for `sendBlocks`: one block on its way out, one checked and waiting, one being read. */
+/** Buffers for `sendBlocks`: one block being sent, one verified and waiting, one being read. */
 export const buffersForSending = 3;
 
-/** What a reader holds while too many others are under way. */
+/** Memory of a reader while too many others are in progress. */
 const pieceSize = 64 * 1024;
 
 /**
- * Sends a range through reused buffers; each block is checked before it is sent.
+ * Sends a range through reused buffers; each block is verified before it is sent.
  * @param buffers `buffersForSending` of them, or as many as the range has blocks
- * @returns false when the other side closed
+ * @returns false when the receiver closed the connection
  * @throws NodeError `content_damaged`
  */
 export async function sendBlocks(
@@ -44,7 +44,7 @@ export async function sendBlocks(
   }
 }
 
-/** The same with one small buffer: reads everything twice. */
+/** Does the same with one small buffer; it reads everything twice. */
 export async function sendPieces(reader: BlockReader, output: Output, range: ByteRange): Promise<boolean> {
   const [first, last] = blocksOf(range);
   const buffer = Buffer.allocUnsafeSlow(pieceSize);

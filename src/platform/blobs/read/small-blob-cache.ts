@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { hashKey } from '../../../core/hash-key.ts';
 
 const cacheSize = 8 * 1024 * 1024;
-/** What is asked for again before so many others are is worth keeping. */
+/** A blob is cached when it is requested again within this number of other requests. */
 const memory = 512;
 
-/** Checked bytes of small blobs in demand. They can't change, only be deleted. */
+/** Caches verified bytes of small, frequently requested blobs. They cannot change, only be deleted. */
 export class SmallBlobCache {
   readonly #kept = new LRUCache<string, Buffer>({
     maxSize: cacheSize,
@@ -17,7 +17,10 @@ export class SmallBlobCache {
     return this.#kept.get(hashKey(sha256));
   }
 
-  /** Keeps the bytes if they are in demand. @returns whether it does: then they belong to the cache */
+  /**
+   * Caches the bytes if they are requested often.
+   * @returns whether the bytes now belong to the cache
+   */
   offer(sha256: Uint8Array, bytes: Buffer): boolean {
     const key = hashKey(sha256);
     if (this.#askedFor.has(key)) this.#kept.set(key, bytes);

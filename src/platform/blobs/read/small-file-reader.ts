@@ -1,30 +1,31 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { closeFile, openFile, readFully } from '../store/files.ts';
 
-/** Over a moving average of so many ms for a read, the disk is slow. */
+/** The disk counts as slow above this moving average of ms per read. */
 const slowAverage = 0.5;
-/** How much one read counts in the average. */
+/** Weight of one read in the average. */
 const weight = 0.02;
-/** No read counts as longer than this, in ms: a single long one was a busy processor. */
+/** Cap for the duration of one read, in ms: a single longer one was caused by a busy processor. */
 const longest = 10;
-/** For so many ms reads then go through the thread pool. */
+/** Duration in ms for which reads then use the thread pool. */
 const caution = 3000;
 
 /**
- * Reads small files whole. What the system has in memory is read at once, in this thread: the three ways to the thread
- * pool and back cost more than all the rest of answering. While the disk is slow they are taken, so that nobody waits.
+ * Reads small files whole. Reads cached by the system run synchronously in this thread, because three round trips to
+ * the thread pool cost more than the rest of the response. While the disk is slow, the thread pool is used so that the
+ * thread does not block.
  */
 export class SmallFileReader {
   readonly #now: () => number;
   #average = 0;
   #carefulUntil = 0;
 
-  /** @param now in ms; to measure how long reads take */
+  /** @param now in ms, to measure the duration of reads */
   constructor(now = () => performance.now()) {
     this.#now = now;
   }
 
-  /** @returns the file's first `size` bytes, or fewer when it is shorter */
+  /** @returns the first `size` bytes of the file, or fewer when it is shorter */
   async read(path: string, size: number): Promise<Buffer> {
     const started = this.#now();
     if (started < this.#carefulUntil) return readThroughPool(path, size);

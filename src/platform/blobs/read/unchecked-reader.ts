@@ -2,7 +2,7 @@ import type { StoredBlob } from '../store/blob-types.ts';
 import { closeFile, readFully } from '../store/files.ts';
 import { freeAtOnce } from '../store/free-memory.ts';
 
-/** Reads parts of an open file, one call at a time, for whoever authenticates them: nothing is checked. */
+/** Reads parts of an open file, one call at a time, without verifying them; the caller authenticates them. */
 export class UncheckedReader {
   readonly #fd: number;
   readonly #size: number;
@@ -15,17 +15,14 @@ export class UncheckedReader {
     this.#size = size;
   }
 
-  /**
-   * @returns the bytes from there on, as many as there are up to `length`; their memory is used again by the next call,
-   * and gone after `close`
-   */
+  /** @returns up to `length` bytes from the position; their memory is reused by the next call and freed by `close` */
   read(position: number, length: number): Promise<Buffer> {
     const reading = this.#read(position, Math.max(0, Math.min(this.#size - position, length)));
     this.#reading = reading.catch(() => {});
     return reading;
   }
 
-  /** After the read under way. */
+  /** Closes the file after the read in progress. */
   async close(): Promise<void> {
     await this.#reading;
     freeAtOnce(this.#given);

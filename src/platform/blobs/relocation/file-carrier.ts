@@ -6,13 +6,13 @@ import { type DiskSpace, SpaceClaim } from '../store/disk-space.ts';
 import { renameFile, unlinkIfThere } from '../store/files.ts';
 import type { BackgroundWorker } from '../worker/background-worker.ts';
 
-/** A file to be brought elsewhere. */
+/** A file to be moved. */
 export interface Load {
   source: string;
   target: string;
-  /** What its bytes must hash to, where that is known. */
+  /** Expected hash of its bytes, if known. */
   sha256?: Buffer;
-  /** Gets the bytes that were copied since the last call, now and then. */
+  /** Called repeatedly with the number of bytes copied since the last call. */
   onRead?: (bytes: number) => void;
   /** Runs the last step while nobody else changes the file. */
   inTurn: (task: () => Promise<void>) => Promise<void>;
@@ -22,15 +22,15 @@ interface FileCarrierMeans {
   from: BlobFolders;
   to: BlobFolders;
   background: BackgroundWorker;
-  /** The disk that it brings files to. */
+  /** Space of the target disk. */
   space: DiskSpace;
   onDamaged: (sha256: Buffer) => void;
   signal: AbortSignal;
 }
 
 /**
- * Brings files from one folder of a store to another, whole or not at all: by a new name on the same disk, else by a
- * copy that is checked and durable before the old file goes. Where both are there after a crash, the new one counts.
+ * Moves files from one folder of a store to another, atomically: by renaming on the same disk, else by a copy that is
+ * verified and synced before the old file is removed. If a crash leaves both, the new one counts.
  */
 export class FileCarrier {
   readonly #means: FileCarrierMeans;
@@ -40,7 +40,7 @@ export class FileCarrier {
     this.#means = means;
   }
 
-  /** A file that is not there any more is none to carry. Rejects with the system's error, the signal's reason. */
+  /** Moves a file; a missing file is ignored. Rejects with the system's error, the signal's reason. */
   async carry(load: Load): Promise<void> {
     this.#means.signal.throwIfAborted();
     if (this.#isSameDisk && (await this.#rename(load))) return;
@@ -81,7 +81,7 @@ export class FileCarrier {
     }
   }
 
-  /** @param whole the file itself, or a durable copy of it */
+  /** @param whole the file itself, or a synced copy of it */
   async #settle({ source, target }: Load, whole: string): Promise<void> {
     if (!existsSync(source)) return;
     if (!existsSync(target)) await renameFile(whole, target);
@@ -89,10 +89,10 @@ export class FileCarrier {
     await unlinkIfThere(source);
   }
 
-  /** A damaged file goes to quarantine; one that can't be read stays on its disk. */
+  /** Moves a damaged file to quarantine; an unreadable one stays on its disk. */
   async #quarantine({ source, sha256 }: Load, seen: Stats, copy?: string): Promise<void> {
     const now = look(source);
-    // Repaired meanwhile: it is carried the next time.
+    // A file repaired meanwhile is moved on the next run.
     if (!sha256 || now?.ino !== seen.ino || now.mtimeMs !== seen.mtimeMs) return;
     const { from, to, onDamaged } = this.#means;
     const target = (copy ? to : from).quarantinePath(sha256);
@@ -102,7 +102,7 @@ export class FileCarrier {
     onDamaged(sha256);
   }
 
-  /** Whether it is the file that fails, and not the disk that it should go to. */
+  /** Returns whether the error comes from the file and not from the target disk. */
   async #isUnreadable({ source, sha256 }: Load, error: unknown): Promise<boolean> {
     if (systemCode(error) !== 'EIO' || !sha256) return false;
     const { background, signal } = this.#means;

@@ -4,11 +4,11 @@ import { BlobFolders, shardNames } from '../store/blob-folders.ts';
 import { markOrNone, readState, type StorageState, writeMark, writeState } from '../store/storage-state.ts';
 import { isUsedByAnother } from './storage-choice.ts';
 
-/** What the database knows of the stored files. */
+/** The stored files according to the database. */
 export interface KnownFiles {
-  /** Undefined for a file that has no row. */
+  /** Returns undefined for a file without a row. */
   sizeOf(sha256: Buffer): number | undefined;
-  /** Every file that has a row, in an order that says nothing of its place. */
+  /** Iterates over all files with a row, in an order independent of their folders. */
   all(): Iterable<KnownFile>;
 }
 
@@ -17,15 +17,15 @@ interface KnownFile {
   size: number;
 }
 
-/** What was mended: a folder got its mark again, or a move ended whose new folder has no file yet. */
+/** Result of a repair: a folder was marked again, or a move ended whose new folder has no file yet. */
 export type MendedStore =
   | { how: 'marked'; folder: string }
   | { how: 'turned_back'; folder: string; notMovedTo: string };
 
-/** So many files are compared in each direction. */
+/** Number of files compared in each direction. */
 const sampleSize = 1000;
 
-/** Returns the folders that the state names and that have no mark which can be read. */
+/** Returns the folders of the state that have no readable mark. */
 export function unmarkedFolders(dataDir: string): string[] {
   const state = readState(dataDir);
   const named = state ? [state.folder, state.moving?.from ?? null] : [];
@@ -33,8 +33,8 @@ export function unmarkedFolders(dataDir: string): string[] {
 }
 
 /**
- * Gives the folders of a store their marks again where the files in them are those that the database knows. An empty
- * folder is none of them: it may be the mount point of a disk that is away.
+ * Marks the folders of a store again if the database knows the files in them. Skips an empty folder, which may be the
+ * mount point of a disconnected disk.
  */
 export function mendMarks(dataDir: string, known: KnownFiles): MendedStore[] {
   const state = readState(dataDir);
@@ -48,7 +48,7 @@ export function mendMarks(dataDir: string, known: KnownFiles): MendedStore[] {
   return back ? [...mended, back] : mended;
 }
 
-/** The other way round too: a folder of another node may have some files in common with this one. */
+/** Compares in both directions, because a folder of another node may have some files in common with this one. */
 function isOwnStore(folder: string, folders: string[], known: KnownFiles): boolean {
   if (isUsedByAnother(folder)) return false;
   const there = filesIn(folder);
@@ -60,7 +60,7 @@ function isOwnStore(folder: string, folders: string[], known: KnownFiles): boole
   return found.length * 2 > rows.length;
 }
 
-/** Ends a move that has not brought anything yet to a folder that is there, empty and not marked. */
+/** Ends a move whose target folder exists, is empty and is not marked. */
 function turnedBack(dataDir: string, state: StorageState, known: KnownFiles): MendedStore | undefined {
   const { folder: to, moving } = state;
   if (!moving || to === null || markOrNone(to)) return undefined;
@@ -73,7 +73,7 @@ function turnedBack(dataDir: string, state: StorageState, known: KnownFiles): Me
   return { how: 'turned_back', folder: from, notMovedTo: to };
 }
 
-/** Some of the stored files of a folder; those of every hash are as good. */
+/** Returns a sample of the stored files of a folder; the shards are equivalent. */
 function filesIn(folder: string): KnownFile[] {
   const { blobs } = new BlobFolders(folder);
   const files: KnownFile[] = [];
@@ -102,7 +102,7 @@ const isIn = (place: BlobFolders, { sha256, size }: KnownFile): boolean =>
 const isThere = (folder: string): boolean =>
   statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Undefined for what is no file. */
+/** Returns undefined unless the path is a file. */
 function sizeAt(path: string): number | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.isFile() ? found.size : undefined;

@@ -9,13 +9,13 @@ import { unlessMissing } from '../store/files.ts';
 import type { BackgroundWorker } from '../worker/background-worker.ts';
 import { FileCarrier, type Load } from './file-carrier.ts';
 
-/** Files that are carried side by side: at most so many, and with so many bytes in all. */
+/** Limits of a group of files moved in parallel: their number and their total bytes. */
 const groupFiles = 32;
 const groupBytes = 4 * 1024 * 1024;
-/** The longest rest between two groups, in ms. */
+/** Longest pause between two groups, in ms. */
 const longestRest = 50;
 
-/** How far a move is: files and bytes that were stored when it began, or went on after a start. */
+/** Progress of a move: files and bytes stored when it began or resumed. */
 export interface MoveCounts {
   filesDone: number;
   filesTotal: number;
@@ -27,13 +27,13 @@ export interface MoveRunMeans {
   partials: PartialBlobs;
   background: BackgroundWorker;
   space: DiskSpace;
-  /** Runs a task while nobody else gives that hash a file or takes it away. */
+  /** Runs a task while no other task adds or removes the file of that hash. */
   change: <T>(sha256: Uint8Array, task: () => Promise<T>) => Promise<T>;
   onDamaged: (sha256: Buffer) => void;
   onProgress: () => void;
 }
 
-/** Brings every file of a store from one folder to another, giving way to whoever uses the store meanwhile. */
+/** Moves every file of a store from one folder to another, yielding to other users of the store. */
 export class MoveRun {
   readonly counts: MoveCounts = { filesDone: 0, filesTotal: 0, bytesDone: 0, bytesTotal: 0 };
   readonly #means: MoveRunMeans;
@@ -46,7 +46,7 @@ export class MoveRun {
     this.#to = to;
   }
 
-  /** Resolves when nothing is left to bring. Rejects with the system's error, the signal's reason. */
+  /** Resolves when every file is moved. Rejects with the system's error, the signal's reason. */
   async run(signal: AbortSignal): Promise<void> {
     const { files, bytes } = await measure(this.#from, signal);
     Object.assign(this.counts, { filesTotal: files, bytesTotal: bytes });
@@ -59,7 +59,7 @@ export class MoveRun {
     do {
       await this.#carryBlobs(carrier, signal);
       await this.#carryQuarantine(carrier);
-      // What began to arrive before the move ends where it began, and is carried in the next round.
+      // Files that began to arrive before the move end in the old folder and are moved in the next round.
       await abortable(this.#from.arrivals.none(), signal);
       for (const id of await this.#from.uploadIds()) await abortable(this.#carryUpload(carrier, id), signal);
     } while (await this.#isLeft());
@@ -97,7 +97,7 @@ export class MoveRun {
     });
   }
 
-  /** A damaged file that can't be read stays where it is. */
+  /** Leaves unreadable damaged files in place. */
   async #carryQuarantine(carrier: FileCarrier): Promise<void> {
     for (const sha256 of await this.#from.quarantined()) {
       const source = this.#from.quarantinePath(sha256);
@@ -122,7 +122,7 @@ export class MoveRun {
     );
   }
 
-  /** A file may change from one kind to the other, and back. */
+  /** Checks again, because a file may change between the two kinds. */
   async #isLeft(): Promise<boolean> {
     const uploads = await this.#from.uploadIds();
     for (const shard of shardNames) {
@@ -146,14 +146,14 @@ export class MoveRun {
     const { counts } = this;
     counts.filesDone += files;
     counts.bytesDone += bytes;
-    // More may have arrived since it was measured.
+    // Files may have arrived after the measurement.
     counts.filesTotal = Math.max(counts.filesTotal, counts.filesDone);
     counts.bytesTotal = Math.max(counts.bytesTotal, counts.bytesDone);
     this.#means.onProgress();
   }
 }
 
-/** What there is to bring: what is stored, and what arrives in parts. */
+/** Measures the files to move: stored ones and those that arrive in parts. */
 export async function measure(
   folders: BlobFolders,
   signal?: AbortSignal,
@@ -172,12 +172,12 @@ export async function measure(
   return { files, bytes };
 }
 
-/** Rejects with the first failure, but only when nothing runs any more. */
+/** Rejects with the first failure, after all work has ended. */
 async function allOf(works: Promise<void>[]): Promise<void> {
   for (const result of await Promise.allSettled(works)) {
     if (result.status === 'rejected') throw result.reason;
   }
 }
 
-/** Bytes; none where there is no such file any more. */
+/** Returns the size in bytes, or 0 for a missing file. */
 const sizeOf = async (path: string): Promise<number> => (await unlessMissing(stat(path)))?.size ?? 0;

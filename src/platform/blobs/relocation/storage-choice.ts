@@ -6,20 +6,20 @@ import { folderMode, storeFolders } from '../store/blob-folders.ts';
 import { systemCode } from '../store/disk-errors.ts';
 import { isUsedByCopy, markPath, readMark, StorageFolderError, writeMark } from '../store/storage-state.ts';
 
-/** What a folder is to be used for. */
+/** Requirements for a folder. */
 interface Purpose {
-  /** The data folder of the node, and the id of its store. */
+  /** The data folder of the node. */
   dataDir: string;
   id: string;
-  /** Folders that hold parts of the store already. */
+  /** Folders that already hold parts of the store. */
   used: string[];
-  /** Bytes that come from another disk, as far as they do, and those that stay free there. */
+  /** Returns the bytes to be copied from other disks and the bytes that must stay free. */
   bytesFrom: (device: number) => Promise<number>;
   floor: (diskSize: number) => number;
 }
 
 /**
- * Makes sure that a folder can hold what is stored, makes it if only itself is missing, and marks it.
+ * Checks that a folder can hold the store, creates it if its parent exists, and marks it.
  * @returns its real path
  * @throws NodeError `folder_unusable`
  */
@@ -67,13 +67,13 @@ async function checkPlace(folder: string, { dataDir, used }: Purpose): Promise<v
   }
 }
 
-/** Nor may it lie inside one that another node uses. */
+/** Refuses a folder inside one that another node uses. */
 function checkAbove(folder: string): void {
   if (!isUsedByAnother(folder)) return;
   throw unusable('Another node uses this folder, or one that holds it. Choose another one.');
 }
 
-/** Whether a node has its data folder here or above, or its store above. */
+/** Returns whether a node has its data folder here or above, or its store above. */
 export function isUsedByAnother(folder: string): boolean {
   for (let above = folder; above !== dirname(above); above = dirname(above)) {
     if (existsSync(join(above, 'alcove.db'))) return true;
@@ -123,7 +123,7 @@ const reasons: Record<string, string> = {
   ENAMETOOLONG: 'This path is too long. Choose another folder.',
 };
 
-/** An error of the system about a folder as the problem that a person should see. */
+/** Converts a system error about a folder to a problem for the user. */
 export function asFolderProblem(error: unknown): unknown {
   if (error instanceof StorageFolderError) return unusable(error.message, error);
   const reason = reasons[systemCode(error) ?? ''];

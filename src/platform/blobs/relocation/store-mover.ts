@@ -11,33 +11,33 @@ import { type MoveCounts, MoveRun, type MoveRunMeans, measure } from './move-run
 import { asFolderProblem, claimFolder } from './storage-choice.ts';
 import { tidyUp } from './tidy-up.ts';
 
-/** Progress is told at most once in so many ms. */
+/** Minimum time between two progress reports, in ms. */
 const reportEvery = 500;
 
-/** How far a move is. Folders as paths. */
+/** Progress of a move, with folders as paths. */
 export interface MoveProgress extends MoveCounts {
   from: string;
   to: string;
-  /** `failed`: it stands still until it is asked for again, or until the next start. */
+  /** `failed`: the move is stopped until the next request or the next start. */
   state: 'running' | 'failed';
-  /** Why it failed, and what to do; for a person. */
+  /** Cause of the failure and the remedy, for the user. */
   message: string | null;
 }
 
 export interface StoreMoverMeans extends Omit<MoveRunMeans, 'onProgress'> {
   dataDir: string;
   places: StorePlaces;
-  /** Bytes of a disk of that size that must stay free. */
+  /** Returns the bytes that must stay free on a disk of that size. */
   floor: (diskSize: number) => number;
-  /** Progress was made, or the move began, turned, failed or ended. */
+  /** Called when the move begins, progresses, reverses, fails or ends. */
   onChange: () => void;
   onError: (error: unknown) => void;
 }
 
 /**
- * Moves a store to another folder while it is in use. Which folders it lies in is written down durably before the
- * first file moves and after the last one has: a move that was interrupted, however that came, goes on by `start`. The
- * next command begins when the last move has ended, with what it leaves tidied up: both may want the same folder.
+ * Moves a store to another folder while it is in use. The folders of the store are recorded and synced before the first
+ * file moves and after the last one: `start` resumes an interrupted move. A command waits until the previous move has
+ * ended and is tidied up, because both may use the same folder.
  */
 export class StoreMover {
   readonly #means: StoreMoverMeans;
@@ -53,17 +53,17 @@ export class StoreMover {
     this.#means = means;
   }
 
-  /** The folder that everything new goes to. */
+  /** Returns the folder for new files. */
   get current(): string {
     return this.#means.places.current.folder;
   }
 
-  /** While the store moves: the folder that holds the rest. */
+  /** Returns the folder with the remaining files during a move. */
   get movingFrom(): string | undefined {
     return this.#means.places.previous?.folder;
   }
 
-  /** Undefined while nothing moves. */
+  /** Returns undefined when no move is running. */
   progress(): MoveProgress | undefined {
     const from = this.movingFrom;
     if (from === undefined) return undefined;
@@ -78,8 +78,8 @@ export class StoreMover {
   }
 
   /**
-   * Goes on with a move that was interrupted, else begins one if the store is not where it is wanted. A move to a third
-   * place waits for the start after that.
+   * Resumes an interrupted move, or begins one if the store is not in the wanted folder. A move to a third folder waits
+   * for the next start.
    * @param wanted a folder, or null for the data folder
    * @throws NodeError `folder_unusable`
    */
@@ -94,9 +94,9 @@ export class StoreMover {
   }
 
   /**
-   * Begins to move the store; resolves when that is written down and files begin to move. Asked again for the same
-   * folder it goes on after a failure; asked for the folder that it comes from it turns round.
-   * @param wanted a folder, made if only itself is missing, or null for the data folder
+   * Begins to move the store; resolves when the move is recorded and files begin to move. Repeating the request for the
+   * same folder resumes after a failure; requesting the source folder reverses the move.
+   * @param wanted a folder, created if its parent exists, or null for the data folder
    * @throws NodeError `folder_unusable`, `folder_move_running`
    */
   move(wanted: string | null): Promise<void> {
@@ -104,8 +104,8 @@ export class StoreMover {
   }
 
   /**
-   * Turns a move round: everything goes back to where it was. Resolves when it has turned.
-   * @returns the folder that everything is in now, or goes to; null for the data folder
+   * Reverses a move, so that all files return to the source folder. Resolves when it is reversed.
+   * @returns the current target folder; null for the data folder
    */
   cancel(): Promise<string | null> {
     return this.#inTurn(async () => {
@@ -115,12 +115,12 @@ export class StoreMover {
     });
   }
 
-  /** Resolves when nothing moves any more: all is done, or the move has failed. */
+  /** Resolves when no move is running: it has finished or failed. */
   settled(): Promise<void> {
     return this.#running;
   }
 
-  /** Stops moving; the rest is for the next start. */
+  /** Stops moving; the next start resumes it. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#stop.abort();
@@ -168,7 +168,7 @@ export class StoreMover {
     this.#checkFolders();
     this.#stop.abort();
     await this.#running;
-    // It may have ended just before.
+    // The move may have ended just before.
     if (!places.previous) return this.#begin(to.folder === dataDir ? null : to.folder);
     await partials.dropStale();
     this.#record(to, places.current);
@@ -176,8 +176,8 @@ export class StoreMover {
   }
 
   /**
-   * From here on everything new goes to one folder, and the rest is in the other.
-   * @param left the folder that nothing is in any more
+   * Records that new files go to one folder and that the rest is in the other.
+   * @param left the folder that is empty now
    */
   #record(to: BlobFolders, from: BlobFolders | undefined, left?: BlobFolders): void {
     const { dataDir, places, space } = this.#means;
@@ -219,7 +219,7 @@ export class StoreMover {
     await this.#tidyUpLeft();
   }
 
-  /** Whatever ends the process meanwhile: the next start goes on with it. */
+  /** Tidies up the old folder; the next start resumes this after an interruption. */
   async #tidyUpLeft(): Promise<void> {
     const { dataDir, places, onError } = this.#means;
     const state = readState(dataDir);
@@ -231,12 +231,12 @@ export class StoreMover {
       const { left: _done, ...tidy } = state;
       writeState(dataDir, tidy);
     } catch (error) {
-      // Nothing that is stored is there: it is no reason to stop anything.
+      // The folder holds no stored file, so the error stops nothing.
       onError(error);
     }
   }
 
-  /** A disk that was taken out looks empty. */
+  /** Detects a removed disk, whose folder looks empty. */
   #checkFolders(): void {
     try {
       storageFolders(this.#means.dataDir);
@@ -245,7 +245,7 @@ export class StoreMover {
     }
   }
 
-  /** One command at a time, each on a store that stands still or moves: never on one that tidies up. */
+  /** Runs one command at a time, never while an old folder is tidied up. */
   #inTurn<T>(command: () => Promise<T>): Promise<T> {
     return this.#afterCommands(async () => {
       if (!this.#means.places.previous) await this.#running;

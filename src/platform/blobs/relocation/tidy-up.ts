@@ -4,8 +4,8 @@ import { type BlobFolders, storeFolders } from '../store/blob-folders.ts';
 import { removeMark } from '../store/storage-state.ts';
 
 /**
- * Removes from a folder what made it the place of a store: its empty folders, then its mark. A folder that still holds
- * something, e.g. a damaged file that can't be read, keeps its mark: it is this store's.
+ * Removes the empty folders of a store from a folder, then its mark. A folder that still holds a file, e.g. an
+ * unreadable damaged one, keeps its mark.
  */
 export async function tidyUp(folders: BlobFolders, dataDir: string): Promise<void> {
   await folders.removeEmpty();

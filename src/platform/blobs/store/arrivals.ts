@@ -1,4 +1,4 @@
-/** Files on their way into a store. */
+/** Tracks files that are arriving in a store. */
 export class Arrivals {
   readonly #paths = new Set<string>();
   #waiting: (() => void)[] = [];
@@ -11,14 +11,14 @@ export class Arrivals {
     this.#paths.add(path);
   }
 
-  /** The file is stored, or gone. */
+  /** Removes a file that is stored or discarded. */
   delete(path: string): void {
     this.#paths.delete(path);
     if (this.#paths.size > 0) return;
     for (const wake of this.#waiting.splice(0)) wake();
   }
 
-  /** Resolves when none is on its way. */
+  /** Resolves when no file is arriving. */
   async none(): Promise<void> {
     if (this.#paths.size === 0) return;
     await new Promise<void>((resolve) => {

@@ -13,8 +13,8 @@ const uploadEnding = '.part';
 export const storeFolders = ['blobs', 'incoming', 'uploads', 'quarantine'] as const;
 
 /**
- * Where files lie in one folder: `blobs/<2 hex>/<hex SHA-256>` when stored, before in `incoming/<random>.part`, or in
- * `uploads/<upload id>.part` when they arrive in parts; in `quarantine/<hex SHA-256>` when they were found damaged.
+ * The files in one folder: `blobs/<2 hex>/<hex SHA-256>` when stored, before in `incoming/<random>.part`, or in
+ * `uploads/<upload id>.part` when they arrive in parts; in `quarantine/<hex SHA-256>` when damaged.
  */
 export class BlobFolders {
   /** The folder that holds the others. */
@@ -22,7 +22,7 @@ export class BlobFolders {
   readonly blobs: string;
   readonly uploads: string;
   readonly quarantine: string;
-  /** What is being written to `incoming/`, or waits there for being stored or discarded. */
+  /** Files in `incoming/` that are being written, or wait to be stored or discarded. */
   readonly arrivals = new Arrivals();
   readonly #incoming: string;
   readonly #folderSync = new FolderSync();
@@ -36,7 +36,7 @@ export class BlobFolders {
     this.quarantine = join(folder, 'quarantine');
   }
 
-  /** The file system's time of `prepare`, in ms since the epoch: files written later are not older. */
+  /** Returns the file system's time of `prepare`, in ms since the epoch; files written later are not older. */
   get preparedAt(): number {
     return this.#preparedAt;
   }
@@ -58,7 +58,7 @@ export class BlobFolders {
     return join(this.#incoming, `${randomUUID()}.part`);
   }
 
-  /** Makes every folder durably and empties `incoming/`. */
+  /** Creates and syncs every folder and empties `incoming/`. */
   async prepare(): Promise<void> {
     await rm(this.#incoming, { recursive: true, force: true });
     for (const name of storeFolders) await makePrivate(join(this.folder, name));
@@ -69,12 +69,12 @@ export class BlobFolders {
     this.#preparedAt = (await stat(this.#incoming)).mtimeMs;
   }
 
-  /** Makes the name of a file durable, or that it is gone. */
+  /** Syncs the folder of a created or removed file. */
   syncName(path: string): Promise<void> {
     return this.#folderSync.sync(dirname(path));
   }
 
-  /** The hashes of what is stored under one of `shardNames`, in no order. */
+  /** Returns the hashes stored under one of `shardNames`, in no order. */
   async hashesIn(shard: string): Promise<Buffer[]> {
     const names = await readdir(join(this.blobs, shard));
     return names
@@ -82,7 +82,7 @@ export class BlobFolders {
       .map((name) => Buffer.from(name, 'hex'));
   }
 
-  /** The ids of the files that arrive in parts. */
+  /** Returns the ids of the files that arrive in parts. */
   async uploadIds(): Promise<string[]> {
     const names = await readdir(this.uploads);
     return names
@@ -90,18 +90,18 @@ export class BlobFolders {
       .map((name) => name.slice(0, -uploadEnding.length));
   }
 
-  /** The hashes of what lies in quarantine. */
+  /** Returns the hashes of the files in quarantine. */
   async quarantined(): Promise<Buffer[]> {
     const names = await readdir(this.quarantine);
     return names.filter((name) => hashName.test(name)).map((name) => Buffer.from(name, 'hex'));
   }
 
-  /** Lets go of open folders, so that the disk can be taken out. */
+  /** Closes open folders, so that the disk can be ejected. */
   close(): Promise<void> {
     return this.#folderSync.close();
   }
 
-  /** Removes the empty folders; one that holds something stays. */
+  /** Removes the empty folders; others stay. */
   async removeEmpty(): Promise<void> {
     await this.close();
     const shards = shardNames.map((shard) => join(this.blobs, shard));
@@ -119,7 +119,7 @@ export const shardNames: readonly string[] = Array.from({ length: 256 }, (_, ind
 async function makePrivate(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: folderMode });
   await chmod(folder, folderMode).catch((error: unknown) => {
-    // Disks that other systems read too, such as exFAT, keep no rights.
+    // File systems for exchange, such as exFAT, store no permissions.
     if (!['EPERM', 'ENOTSUP'].includes(systemCode(error) ?? '')) throw error;
   });
 }

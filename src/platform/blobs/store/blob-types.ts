@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 /** Bytes that one stored CRC-32 covers; the last block of a blob may be shorter. */
 export const blockSize = 512 * 1024;
 
-/** What is known of a stored blob: enough to read it and to notice damage. */
+/** Data of a stored blob, sufficient to read it and detect damage. */
 export interface StoredBlob {
   /** SHA-256 of the bytes, 32 bytes; also the name of the file. */
   sha256: Buffer;
@@ -13,7 +13,7 @@ export interface StoredBlob {
   checksums: Buffer;
 }
 
-/** A part of a blob; both ends count, as in HTTP. */
+/** A part of a blob; both ends are inclusive, as in HTTP. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -22,9 +22,9 @@ export interface ByteRange {
 export interface WriteOptions {
   /** More bytes than this are refused (`payload_too_large`). */
   maxBytes: number;
-  /** Number of bytes that the sender has announced, if it has; it may lie. */
+  /** Size announced by the sender, if any; it may be false. */
   sizeHint?: number | undefined;
-  /** Whether it is for another user than the owner: then the owner's share of the disk stays free. */
+  /** Whether it is for a user other than the owner, who may not use the owner's share of the disk. */
   isGuests?: boolean;
   /** Aborting rejects the write with the signal's reason. */
   signal?: AbortSignal | undefined;
@@ -33,70 +33,73 @@ export interface WriteOptions {
 }
 
 export interface PartOptions {
-  /** Where the part begins in the file, in bytes; what lies behind is taken away first. */
+  /** Offset of the part in the file, in bytes; the file is truncated there first. */
   start: number;
   /** A file larger than this is refused (`payload_too_large`). */
   maxBytes: number;
-  /** Number of bytes that the sender has announced for this part, if it has; it may lie. */
+  /** Size of this part announced by the sender, if any; it may be false. */
   sizeHint?: number | undefined;
-  /** Whether it is for another user than the owner: then the owner's share of the disk stays free. */
+  /** Whether it is for a user other than the owner, who may not use the owner's share of the disk. */
   isGuests?: boolean;
-  /** Aborting breaks the part off. */
+  /** Aborting interrupts the part. */
   signal?: AbortSignal | undefined;
-  /** Called with the size that the file is growing to, before it does; throwing refuses the part. */
+  /** Called with the new size before the file grows; throwing refuses the part. */
   onProgress?: ((bytes: number) => void) | undefined;
-  /** Last look at the SHA-256 of the part; throwing refuses it. */
+  /** Final check of the part's SHA-256; throwing refuses the part. */
   check?: ((sha256: Buffer) => void) | undefined;
 }
 
-/** What became of a part. */
+/** Result of receiving a part. */
 export interface ReceivedPart {
-  /** Bytes of the file that are durable now. */
+  /** Synced bytes of the file. */
   size: number;
-  /** Why the part ended early, if it did: the source's error, or the signal's reason. */
+  /** Why the part was interrupted, if it was: the source's error, or the signal's reason. */
   brokenOff?: { reason: unknown };
 }
 
-/** Where the bytes of a blob come from. A stream is never destroyed, so that its owner can still answer. */
+/** Source of the bytes of a blob. A stream is never destroyed, so that its owner can still respond. */
 export type BlobSource = Readable | AsyncIterable<Uint8Array>;
 
-/** A blob that is whole and on disk but not stored yet: exactly one of `commit` and `discard` must follow. */
+/** A complete, synced blob that is not stored yet: the caller must call exactly one of `commit` and `discard`. */
 export interface StagedBlob extends StoredBlob {
-  /** The first bytes, at most 512, to tell its type from. */
+  /** The first bytes, at most 512, for detecting the media type. */
   head: Buffer;
   /**
-   * Stores the blob durably under its hash. It replaces a file of the same hash, so storing again repairs damage.
+   * Stores the blob under its hash and syncs it. It replaces a file of the same hash, so storing again repairs damage.
    * @returns whether that hash was stored before.
    */
   commit(): Promise<{ alreadyStored: boolean }>;
-  /** Forgets the blob; nothing stays on disk. */
+  /** Discards the blob and removes its file. */
   discard(): Promise<void>;
-  /** Takes `commit` back where nothing refers to the blob: it is gone, or unfinished again if it came in parts. */
+  /**
+   * Reverts `commit` when nothing refers to the blob: it is removed, or becomes an incomplete upload if it came in
+   * parts.
+   */
   withdraw(): Promise<void>;
 }
 
 export interface VerifyOptions {
-  /** Ends it in the middle of a file: it rejects with the signal's reason. */
+  /** Aborts the read within a file; it rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** How fast the file is read at most. Default: as fast as it goes. */
+  /** Maximum reading speed. Default: unlimited. */
   bytesPerSecond?: number | undefined;
 }
 
-/** What re-hashing a stored file says; `actual` is undefined when there is no file, empty when it can't be read. */
+/** Result of hashing a stored file again; `actual` is undefined when there is no file, empty when it is unreadable. */
 export interface Verification {
   ok: boolean;
   actual: Buffer | undefined;
 }
 
-/** Room on the disk that holds the blobs, in bytes. */
+/** Space on the disk of the blobs, in bytes. */
 export interface DiskUsage {
   free: number;
   total: number;
 }
 
-/** A damaged file that was taken out of what is stored. */
+/** A damaged file that was moved to quarantine. */
 export interface QuarantinedFile {
-  /** What its SHA-256 was. */
+  /** Its expected SHA-256. */
   sha256: Buffer;
   /** Bytes. */
   size: number;

@@ -4,7 +4,7 @@ import { damaged } from './disk-errors.ts';
 
 const bytesPerChecksum = 4;
 
-/** Makes the checksums of a blob (CRC-32 of each block, uint32 little-endian) while its bytes arrive. */
+/** Computes the checksums of a blob (CRC-32 of each block, uint32 little-endian) while its bytes arrive. */
 export class BlockChecksums {
   #finished: number[] = [];
   #current = 0;
@@ -30,7 +30,7 @@ export class BlockChecksums {
     return checksums;
   }
 
-  /** Another one that has seen the same bytes. */
+  /** Returns a copy with the same state. */
   copy(): BlockChecksums {
     const copy = new BlockChecksums();
     copy.#finished = [...this.#finished];
@@ -46,7 +46,7 @@ export class BlockChecksums {
   }
 }
 
-/** Bytes of one block of a blob. */
+/** Returns the length of one block of a blob, in bytes. */
 export const lengthOfBlock = (blob: StoredBlob, index: number): number =>
   Math.max(0, Math.min(blockSize, blob.size - index * blockSize));
 
@@ -55,7 +55,7 @@ export const checkBlock = (blob: StoredBlob, index: number, block: Uint8Array): 
   checkParts(blob, index, block.length, crc32(block));
 
 /**
- * The same for a block that was read in parts: their length and CRC-32 together.
+ * Does the same for a block read in pieces, from their total length and CRC-32.
  * @throws NodeError `content_damaged`
  */
 export function checkParts(blob: StoredBlob, index: number, length: number, checksum: number): void {

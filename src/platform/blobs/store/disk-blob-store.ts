@@ -31,25 +31,25 @@ import { storageFolders } from './storage-state.ts';
 import { StorePlaces } from './store-places.ts';
 
 export interface DiskBlobStoreOptions {
-  /** The data folder. The store lies in it, or where it was moved from there. */
+  /** The data folder. The store is in it, or was moved from it. */
   dataDir: string;
-  /** Bytes of a disk of this size that writes must leave free. Default: none. */
+  /** Returns the bytes that writes must leave free on a disk of this size. Default: none. */
   freeSpaceFloor?: (diskSize: number) => number;
-  /** A move of the store began, went on, turned, failed or ended. */
+  /** Called when a move of the store begins, progresses, reverses, fails or ends. */
   onMove?: () => void;
-  /** Why a move failed. */
+  /** Called with the cause of a failed move. */
   onMoveError?: (error: unknown) => void;
-  /** A file was found damaged while it was moved, and taken out of what is stored. */
+  /** Called when a move finds a damaged file and moves it to quarantine. */
   onDamaged?: (sha256: Buffer) => void;
 }
 
-/** Blobs as files named by their SHA-256. A blob exists when its file has its final name. */
+/** Stores blobs as files named by their SHA-256. A blob exists when its file has its final name. */
 export class DiskBlobStore {
   /** Blobs that arrive in parts. */
   readonly partials: PartialBlobs;
-  /** Damaged files, out of the way of readers. */
+  /** Damaged files, inaccessible to readers. */
   readonly quarantine: Quarantine;
-  /** Brings everything to another folder. */
+  /** Moves all files to another folder. */
   readonly mover: StoreMover;
   readonly #places: StorePlaces;
   readonly #space: DiskSpace;
@@ -57,13 +57,13 @@ export class DiskBlobStore {
   readonly #worker = new BlobWorkerClient();
   readonly #background = new BackgroundWorker();
   readonly #sender = new BlobSender();
-  /** What gives a hash its file or takes it away, one after the other. */
+  /** Serialises adding and removing the file of a hash. */
   readonly #changes = new KeyedMutex();
-  /** What `close` waits for. */
+  /** Tasks that `close` waits for. */
   readonly #running = new TaskTracker();
   #closed = false;
 
-  /** @throws StorageFolderError when the folder that holds the store is not there */
+  /** @throws StorageFolderError when the folder of the store does not exist */
   constructor(options: DiskBlobStoreOptions) {
     const { dataDir, freeSpaceFloor: floor = () => 0 } = options;
     const { onMove = () => {}, onMoveError = () => {}, onDamaged = () => {} } = options;
@@ -108,17 +108,17 @@ export class DiskBlobStore {
     });
   }
 
-  /** Has writes that find no room make some. */
+  /** Sets the source of disk space for writes that find too little. */
   reclaimFrom(room: DiskRoom): void {
     this.#space.reclaimFrom(room);
   }
 
-  /** Creates the folders and removes what a crash has left in `incoming/`. */
+  /** Creates the folders and removes files that a crash left in `incoming/`. */
   async open(): Promise<void> {
     for (const folders of this.#places.all) await folders.prepare();
   }
 
-  /** Ends writes in progress (they reject with `shutting_down`, leaving nothing behind) and the workers. */
+  /** Aborts writes in progress (they reject with `shutting_down` and leave no file) and stops the workers. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#receiver.close();
@@ -132,20 +132,21 @@ export class DiskBlobStore {
   }
 
   /**
-   * Streams a source to disk, hashing it. The blob is stored only by `commit` of the answer.
-   * Listens to the source's errors at once, in the call itself.
-   * @throws NodeError `payload_too_large`, `insufficient_storage`, `shutting_down`; the signal's reason; the source's error
+   * Streams a source to disk and hashes it. `commit` of the result stores the blob. Attaches an error listener to the
+   * source synchronously.
+   * @throws NodeError `payload_too_large`, `insufficient_storage`, `shutting_down`; the signal's reason; the source's
+   * error
    */
   write(source: BlobSource, options: WriteOptions): Promise<StagedBlob> {
     return this.#running.add(this.#stage(source, options));
   }
 
   /**
-   * Sends a blob (or a part of it) and ends `out`. Every block is checked before any byte of it is sent.
-   * Resolves when `out` has taken everything, or was closed by the other side. `out` must be done with a chunk when
-   * it calls back, as sockets, HTTP responses and files are: its memory is used again.
-   * @throws NodeError `content_not_found` or `content_damaged` when nothing was sent yet; when something was,
-   * `out` is destroyed and the same error thrown.
+   * Sends a blob or a range of it and ends `out`. Every block is verified before any byte of it is sent. Resolves when
+   * `out` has taken everything, or the receiver closed it. `out` must not use a chunk after its callback, as sockets,
+   * HTTP responses and files do: its memory is reused.
+   * @throws NodeError `content_not_found` or `content_damaged` when nothing was sent yet; otherwise `out` is destroyed
+   * and the same error thrown.
    */
   async sendTo(out: Writable, blob: StoredBlob, range?: ByteRange): Promise<void> {
     const whole = { start: 0, end: blob.size - 1 };
@@ -157,7 +158,7 @@ export class DiskBlobStore {
   }
 
   /**
-   * Opens a blob to read parts of it, in any order; to be closed.
+   * Opens a blob to read parts of it in any order; the caller closes it.
    * @throws NodeError `content_not_found`
    */
   reader(blob: StoredBlob): Promise<RandomReader> {
@@ -165,7 +166,7 @@ export class DiskBlobStore {
   }
 
   /**
-   * The same for whoever authenticates what they read: nothing is checked, and nothing read that was not asked for.
+   * Opens a blob without verification, for callers that authenticate the bytes; it reads only the requested bytes.
    * @throws NodeError `content_not_found`
    */
   uncheckedReader(blob: StoredBlob): Promise<UncheckedReader> {
@@ -176,18 +177,18 @@ export class DiskBlobStore {
     return (await this.size(sha256)) !== undefined;
   }
 
-  /** Size in bytes, undefined when it is not stored. */
+  /** Returns the size in bytes, or undefined when the blob is not stored. */
   async size(sha256: Uint8Array): Promise<number | undefined> {
     return (await unlessMissing(this.#places.find(sha256, (path) => stat(path))))?.size;
   }
 
-  /** Removes a blob; whether there was one. */
+  /** Removes a blob and returns whether it existed. */
   delete(sha256: Uint8Array): Promise<boolean> {
     return this.#change(sha256, () => this.#unlink(sha256));
   }
 
   /**
-   * Hashes a stored file again, away from the main thread; with options, away from uploads and past the system's cache.
+   * Hashes a stored file again in a worker; with options, in the background worker and past the system's cache.
    * @throws NodeError `shutting_down`; the signal's reason
    */
   async verify(sha256: Uint8Array, options?: VerifyOptions): Promise<Verification> {
@@ -202,15 +203,15 @@ export class DiskBlobStore {
     }
   }
 
-  /** The hashes of everything stored, in order. */
+  /** Iterates over all stored hashes, in order. */
   async *list(): AsyncGenerator<Buffer> {
     for await (const batch of this.#places.batches()) yield* batch;
   }
 
   /**
-   * Removes files that nobody knows, left by a crash between commit and row. Files written since `open` stay: their
-   * rows may be on the way. Ends early when the store is closed, or `signal` is aborted.
-   * @param areKnown answers for each hash of a batch whether something refers to it
+   * Removes files without a row, left by a crash between commit and row. Files written since `open` stay, because their
+   * rows may follow. Ends early when the store is closed, or `signal` is aborted.
+   * @param areKnown returns for each hash of a batch whether something refers to it
    * @returns how many were removed
    */
   async removeOrphans(
@@ -228,7 +229,7 @@ export class DiskBlobStore {
     return removed;
   }
 
-  /** Room on the disk. */
+  /** Returns the space on the disk. */
   usage(): Promise<DiskUsage> {
     return this.#space.usage();
   }
@@ -271,7 +272,7 @@ export class DiskBlobStore {
     }
   }
 
-  /** Gives a whole and durable file its final name, durably, in the folders that it lies in. */
+  /** Moves a complete, synced file to its final name in its folders and syncs the name. */
   async #place(folders: BlobFolders, path: string, sha256: Buffer): Promise<{ alreadyStored: boolean }> {
     if (this.#closed) throw shuttingDown();
     try {
@@ -281,7 +282,7 @@ export class DiskBlobStore {
         const alreadyStored = [target, ...others].some((one) => existsSync(one));
         await renameFile(path, target);
         await folders.syncName(target);
-        // The file that it replaces may be a damaged one.
+        // The replaced file may be damaged.
         for (const other of others) await unlinkIfThere(other);
         return { alreadyStored };
       });

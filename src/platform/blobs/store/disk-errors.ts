@@ -1,9 +1,9 @@
 import { NodeError } from '../../../core/node-error.ts';
 
-/** Of the system, and of the database on the same disk. */
+/** Codes of the system, and of the database on the same disk. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
 
-/** The error code of a failed system call, e.g. `ENOENT`. */
+/** Returns the error code of a failed system call, e.g. `ENOENT`. */
 export const systemCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
@@ -19,18 +19,18 @@ export const damaged = (cause?: unknown): NodeError =>
     { cause },
   );
 
-/** A full disk as the problem that a client should see; any other error as it is. */
+/** Converts a full disk to the problem for the client; returns any other error unchanged. */
 export const asWriteError = (error: unknown): unknown =>
   fullCodes.has(systemCode(error) ?? '') ? noRoom(error) : error;
 
-/** A missing file and a sector that can't be read as the problems that a client should see. */
+/** Converts a missing file or an unreadable sector to the problem for the client. */
 export function asReadError(error: unknown): unknown {
   if (systemCode(error) === 'EIO') return damaged(error);
   if (systemCode(error) !== 'ENOENT') return error;
   return new NodeError('content_not_found', 'The file of this content is missing.', { cause: error });
 }
 
-/** Runs a write, and throws its failure as `asWriteError` gives it. */
+/** Runs a write and converts its error with `asWriteError`. */
 export function asWrite<T>(write: () => T): T {
   try {
     return write();

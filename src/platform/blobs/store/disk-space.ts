@@ -4,21 +4,21 @@ import { gibibyte } from '../../../core/units.ts';
 import type { DiskUsage } from './blob-types.ts';
 import { noRoom } from './disk-errors.ts';
 
-/** What of a disk of that size only the owner's files may take, above the floor: a hundredth, a gibibyte at most. */
+/** Returns the space that only the owner's files may use, above the floor: 1% of the disk, at most 1 GiB. */
 const ownersShare = (diskSize: number): number => Math.min(gibibyte, Math.floor(diskSize / 100));
 
-/** A look at the disk counts for this long, in ms. */
+/** Lifetime of a disk measurement, in ms. */
 const maxAge = 1000;
 
-/** What can be done without when there is no room. */
+/** Frees disk space when there is too little. */
 export interface DiskRoom {
   /** Bytes that `freeDisk` could free. */
   readonly freeable: number;
-  /** Frees so many bytes, if there are any. */
+  /** Frees this number of bytes, as far as possible. */
   freeDisk(missing: number): Promise<void>;
 }
 
-/** Room on the disk above a floor. What writers have claimed or written since the last look counts as used. */
+/** Tracks disk space above a floor. Bytes claimed or written since the last measurement count as used. */
 export class DiskSpace {
   readonly #folder: () => string;
   readonly #floor: (diskSize: number) => number;
@@ -32,14 +32,14 @@ export class DiskSpace {
 
   /**
    * @param folder one on the disk
-   * @param floor bytes that must stay free on a disk of that many bytes
+   * @param floor returns the bytes that must stay free on a disk of that size
    */
   constructor(folder: () => string, floor: (diskSize: number) => number) {
     this.#folder = folder;
     this.#floor = floor;
   }
 
-  /** Says what can be done without where there is no room. */
+  /** Sets the source of disk space. */
   reclaimFrom(room: DiskRoom): void {
     this.#room = room;
   }
@@ -50,19 +50,19 @@ export class DiskSpace {
   }
 
   /**
-   * Sets bytes aside; answers at once while the last look at the disk is fresh and there was room.
-   * @param isGuests whether they are for another user than the owner
+   * Reserves bytes; synchronous while the last measurement is fresh and shows enough space.
+   * @param isGuests whether they are for a user other than the owner
    * @throws NodeError `insufficient_storage`
    */
   claim(bytes: number, isGuests = false): Promise<void> | undefined {
-    // What was removed meanwhile may have made room.
+    // Files removed meanwhile may have freed space.
     if (!this.#isFresh || this.#missing(bytes, isGuests) > 0) return this.#lookAndTake(bytes, isGuests);
     this.#take(bytes, isGuests);
     return undefined;
   }
 
   /**
-   * Makes sure that so many bytes would find room as things are; takes none of it.
+   * Checks that this number of bytes fits at present, without reserving them.
    * @throws NodeError `insufficient_storage`
    */
   check(bytes: number, isGuests = false): Promise<void> | undefined {
@@ -72,18 +72,18 @@ export class DiskSpace {
     });
   }
 
-  /** Claimed bytes have been written: they are used, though the last look did not see it. */
+  /** Counts reserved bytes as written, until the next measurement includes them. */
   written(bytes: number): void {
     this.#claimed -= bytes;
     this.#free -= bytes;
   }
 
-  /** Claimed bytes are not needed after all. */
+  /** Releases reserved bytes that are not needed. */
   release(bytes: number): void {
     this.#claimed -= bytes;
   }
 
-  /** The folder is on another disk from now on. */
+  /** Discards the measurement, because the folder is on another disk now. */
   lookAgain(): void {
     this.#lookedAt = Number.NEGATIVE_INFINITY;
   }
@@ -96,7 +96,7 @@ export class DiskSpace {
     await this.#look();
     const room = this.#room;
     if (room && this.#missing(bytes, isGuests) > 0) {
-      // One after the other: what was removed for one claim is not missing for the next.
+      // Serialised, so that space freed for one claim counts for the next.
       await this.#turns.run('', async () => {
         await this.#look();
         const missing = this.#missing(bytes, isGuests);
@@ -132,10 +132,13 @@ export class DiskSpace {
   }
 }
 
-/** A writer claims so many bytes more than it has, at least, so that it seldom has to. */
+/** Minimum number of bytes that a writer reserves in advance, to reserve rarely. */
 const leastAhead = 1024 * 1024;
 
-/** The room of one writer. It follows what arrives: what is only announced takes nobody's room. */
+/**
+ * Disk space of one writer. It grows with the bytes that arrive, because an announced size must not block space for
+ * others.
+ */
 export class SpaceClaim {
   readonly #space: DiskSpace;
   readonly #announced: number;
@@ -144,8 +147,8 @@ export class SpaceClaim {
   #written = 0;
 
   /**
-   * @param announced bytes in all, by the sender's word; 0 where it gave none
-   * @param isGuests whether they are for another user than the owner
+   * @param announced total bytes announced by the sender; 0 if unknown
+   * @param isGuests whether they are for a user other than the owner
    */
   constructor(space: DiskSpace, announced = 0, isGuests = false) {
     this.#space = space;
@@ -154,7 +157,7 @@ export class SpaceClaim {
   }
 
   /**
-   * Makes sure of room for so many bytes in all; the first time that all that is announced would find room, too.
+   * Ensures space for this total; the first call also checks that the announced size would fit.
    * @throws NodeError `insufficient_storage`
    */
   cover(total: number): Promise<void> | undefined {
@@ -172,7 +175,7 @@ export class SpaceClaim {
     this.#space.written(bytes);
   }
 
-  /** Gives back what was claimed and not written. */
+  /** Releases reserved and unwritten bytes. */
   close(): void {
     this.#space.release(this.#claimed - this.#written);
     this.#claimed = this.#written;

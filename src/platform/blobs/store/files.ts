@@ -2,7 +2,7 @@ import { close, closeSync, fsync, open, read, rename, unlink, write } from 'node
 import { promisify } from 'node:util';
 import { systemCode } from './disk-errors.ts';
 
-/** Calls on plain file descriptors: cheaper than `FileHandle`, and many run at once here. */
+/** Promisified calls on file descriptors: cheaper than `FileHandle`, and many run at once here. */
 export const openFile = promisify(open);
 export const closeFile = promisify(close);
 export const syncFile = promisify(fsync);
@@ -11,10 +11,10 @@ const unlinkFile = promisify(unlink);
 const readSome = promisify(read);
 const writeSome = promisify(write);
 
-/** Only the owner reads and writes what is stored. */
+/** Only the owner of the process can read and write stored files. */
 export const fileMode = 0o600;
 
-/** Writes all bytes at that position; a single call may write less, e.g. on a disk that is about to be full. */
+/** Writes all bytes at that position; a single call may write less, e.g. on an almost full disk. */
 async function writeFully(fd: number, bytes: Uint8Array, position: number): Promise<void> {
   let done = 0;
   while (done < bytes.length) {
@@ -23,7 +23,10 @@ async function writeFully(fd: number, bytes: Uint8Array, position: number): Prom
   }
 }
 
-/** Fills `into` from that position. @returns the number of bytes read: fewer only at the end of the file */
+/**
+ * Fills `into` from that position.
+ * @returns the number of bytes read: fewer only at the end of the file
+ */
 export async function readFully(fd: number, into: Uint8Array, position: number): Promise<number> {
   let done = 0;
   while (done < into.length) {
@@ -34,19 +37,19 @@ export async function readFully(fd: number, into: Uint8Array, position: number):
   return done;
 }
 
-/** Creates a file with these bytes, durably. */
+/** Creates and syncs a file with these bytes. */
 export async function writeNewFile(path: string, bytes: Uint8Array): Promise<void> {
   const fd = await openFile(path, 'wx', fileMode);
   try {
     await writeFully(fd, bytes, 0);
     await syncFile(fd);
   } finally {
-    // Nothing is left to write: closing does not wait for the disk, and the way to the thread pool takes longer.
+    // All data is written, so closing does not block, and the thread pool would take longer.
     closeSync(fd);
   }
 }
 
-/** Undefined where it fails because there is no such file. */
+/** Returns undefined if the work fails because the file does not exist. */
 export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -56,7 +59,7 @@ export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined>
   }
 }
 
-/** Whether there was one. */
+/** Removes a file and returns whether it existed. */
 export async function unlinkIfThere(path: string): Promise<boolean> {
   return (await unlessMissing(unlinkFile(path).then(() => true))) ?? false;
 }

@@ -1,18 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { closeFile, openFile, syncFile } from './files.ts';
 
-/** Windows has no call that makes a folder durable, and keeps names in its journal. */
+/** Windows has no call to sync a folder, and journals file names. */
 const foldersSync = process.platform !== 'win32';
 
-/** Makes the names in folders durable. */
+/** Syncs the names in folders. */
 export class FolderSync {
   readonly #waiting = new Map<string, Promise<void>>();
-  /** Folders stay open: there are few, and opening takes as long as a sync of nothing. */
+  /** Folders stay open: there are few, and opening one takes as long as an empty sync. */
   readonly #open = new Map<string, Promise<number>>();
 
   /**
-   * Resolves when every change of this folder that was made before the call is durable. Callers in one turn of the
-   * event loop share one sync.
+   * Resolves when every earlier change of this folder is synced. Callers in one turn of the event loop share one sync.
    */
   sync(folder: string): Promise<void> {
     const waiting = this.#waiting.get(folder);

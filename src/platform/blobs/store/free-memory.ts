@@ -2,8 +2,8 @@
 type Detachable = ArrayBufferLike & { transfer?: (length: number) => ArrayBuffer };
 
 /**
- * Gives the memory of a buffer back at once; nobody may use it any more. Left to the garbage collector, which hardly
- * sees it, such memory piles up to 100 MiB. A buffer that is only a part of its memory is left alone.
+ * Frees the memory of a buffer at once; nothing may use it afterwards. The garbage collector barely accounts for such
+ * memory, which would grow to 100 MiB. Ignores a buffer that is only a part of its memory.
  */
 export function freeAtOnce(bytes: Buffer): void {
   const memory: Detachable = bytes.buffer;

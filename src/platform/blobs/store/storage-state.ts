@@ -13,22 +13,22 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { systemCode } from './disk-errors.ts';
 
-/** Where the store of a data folder lies; a folder that is null is the data folder itself. */
+/** Location of the store of a data folder; null is the data folder itself. */
 const storageState = z.strictObject({
-  /** Random; what is stored elsewhere is marked with it. */
+  /** Random; the mark of a store elsewhere contains it. */
   id: z.string(),
   folder: z.string().nullable(),
-  /** While the store moves: where the rest of it still is. */
+  /** During a move: the folder with the remaining files. */
   moving: z.strictObject({ from: z.string().nullable() }).nullable(),
-  /** The folder that the last move has emptied, while what it leaves is tidied up. */
+  /** The folder emptied by the last move, while it is tidied up. */
   left: z.string().nullable().optional(),
 });
 export type StorageState = z.infer<typeof storageState>;
 
-/** What tells a folder that holds a store from one that does not, e.g. because its disk is not there. */
+/** Distinguishes a folder with a store from one without, e.g. because its disk is disconnected. */
 const storageMark = z.object({
   id: z.string(),
-  /** The data folder of the node that stores here. */
+  /** The data folder of the node that stores files here. */
   data_folder: z.string(),
 });
 type StorageMark = z.infer<typeof storageMark>;
@@ -36,14 +36,14 @@ type StorageMark = z.infer<typeof storageMark>;
 const statePath = (dataDir: string): string => join(dataDir, 'storage-folder.json');
 export const markPath = (folder: string): string => join(folder, 'alcove-storage.json');
 
-/** The folder with what is stored is not there, or is not this node's. */
+/** The folder of the store does not exist, or belongs to another node. */
 export class StorageFolderError extends Error {}
 
-/** Undefined while a store has never been anywhere but in its data folder. */
+/** Returns undefined while a store has never left its data folder. */
 export const readState = (dataDir: string): StorageState | undefined =>
   readJson(statePath(dataDir), storageState);
 
-/** The state of a store that is about to leave its data folder for the first time, else as it is. */
+/** Returns the state, creating it before a store first leaves its data folder. */
 export function ensureState(dataDir: string): StorageState {
   const present = readState(dataDir);
   if (present) return present;
@@ -52,27 +52,27 @@ export function ensureState(dataDir: string): StorageState {
   return state;
 }
 
-/** Durable when it returns. */
+/** Writes and syncs the state. */
 export function writeState(dataDir: string, state: StorageState): void {
   writeDurably(dataDir, statePath(dataDir), state);
 }
 
-/** Undefined where no store is marked. */
+/** Returns undefined in a folder without a mark. */
 export const readMark = (folder: string): StorageMark | undefined => readJson(markPath(folder), storageMark);
 
-/** Marks a folder as the place of a store, durably. */
+/** Marks a folder as the location of a store, and syncs the mark. */
 export function writeMark(folder: string, id: string, dataDir: string): void {
   writeDurably(folder, markPath(folder), { id, data_folder: resolve(dataDir) });
 }
 
-/** Removes the mark that this data folder has put there, and no other. */
+/** Removes the mark of this data folder, and no other. */
 export function removeMark(folder: string, dataDir: string): void {
   const mark = markOrNone(folder);
   const isOwn = mark && mark.id === readState(dataDir)?.id && !isUsedByCopy(mark, folder, dataDir);
   if (isOwn) rmSync(markPath(folder), { force: true });
 }
 
-/** The mark of a folder; undefined where there is none that can be read. */
+/** Returns the mark of a folder, or undefined without a readable one. */
 export function markOrNone(folder: string): StorageMark | undefined {
   try {
     return readMark(folder);
@@ -82,8 +82,8 @@ export function markOrNone(folder: string): StorageMark | undefined {
 }
 
 /**
- * The folders that hold what the node of a data folder has stored: the one for everything new, then the one that the
- * rest is still in, if the store is moving. Each is there, and is this node's.
+ * Returns the folders of the store of a data folder: the one for new files, then the one with the remaining files if
+ * the store is moving. Each exists and belongs to this node.
  * @throws StorageFolderError
  */
 export function storageFolders(dataDir: string): [current: string] | [current: string, previous: string] {
@@ -112,7 +112,7 @@ function checkMark(dataDir: string, folder: string, id: string): void {
   writeMark(folder, id, dataDir);
 }
 
-/** Whether the folder is in use by another data folder, of which this one is a copy. */
+/** Returns whether the original of this copied data folder uses the folder. */
 export function isUsedByCopy(mark: StorageMark, folder: string, dataDir: string): boolean {
   const other = mark.data_folder;
   try {
@@ -140,7 +140,7 @@ function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
   }
 }
 
-/** Whole or not at all, only for its owner, and durable when it returns. What a crash leaves of it goes at the start. */
+/** Writes a synced file atomically, readable only by its owner. The next start removes remains of a crash. */
 function writeDurably(folder: string, path: string, value: unknown): void {
   const temporary = temporaryPath(path);
   writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flush: true });

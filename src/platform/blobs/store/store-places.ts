@@ -2,8 +2,8 @@ import { type BlobFolders, shardNames } from './blob-folders.ts';
 import { systemCode } from './disk-errors.ts';
 
 /**
- * Where a store lies: in one folder, or, while it moves, in two. Everything new goes to `current`; what is not there
- * yet is in `previous`.
+ * The locations of a store: one folder, or two during a move. New files go to `current`; files not moved yet are in
+ * `previous`.
  */
 export class StorePlaces {
   #current: BlobFolders;
@@ -25,7 +25,7 @@ export class StorePlaces {
     return this.#previous;
   }
 
-  /** Both, `current` first. */
+  /** Returns both, `current` first. */
   get all(): readonly BlobFolders[] {
     return this.#all;
   }
@@ -38,8 +38,8 @@ export class StorePlaces {
   }
 
   /**
-   * Does something with the path of a stored file, wherever that is.
-   * @param use fails with `ENOENT` where there is no such file, having done nothing; it is tried elsewhere then
+   * Runs a task with the path of a stored file in either folder.
+   * @param use fails with `ENOENT` and without effect if the file does not exist; the other folder is tried then
    */
   async find<T>(sha256: Uint8Array, use: (path: string, folders: BlobFolders) => Promise<T>): Promise<T> {
     for (let again = false; ; again = true) {
@@ -53,16 +53,16 @@ export class StorePlaces {
           missing = error;
         }
       }
-      // It may have been moved to the first place while this looked in the second.
+      // The file may have been moved to the first folder during the search in the second.
       if (again || (!this.#previous && turns === this.#turns)) throw missing;
     }
   }
 
-  /** The hashes of what is stored, in order, one batch for each folder. */
+  /** Iterates over the stored hashes, in order, one batch for each folder. */
   async *batches(): AsyncGenerator<Buffer[]> {
     for (const shard of shardNames) {
       const found = new Map<string, Buffer>();
-      // What moves between the two looks is seen twice, not never.
+      // In this order, a file moved between the two listings appears twice instead of never.
       for (const folders of this.#all.toReversed()) {
         for (const sha256 of await this.#hashesIn(folders, shard)) found.set(sha256.toString('hex'), sha256);
       }
@@ -74,7 +74,7 @@ export class StorePlaces {
     try {
       return await folders.hashesIn(shard);
     } catch (error) {
-      // Its last file was moved meanwhile, and the folder removed.
+      // The last file was moved meanwhile, and the folder removed.
       if (systemCode(error) === 'ENOENT' && !this.#all.includes(folders)) return [];
       throw error;
     }

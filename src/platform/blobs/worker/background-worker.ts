@@ -3,32 +3,32 @@ import { shuttingDown } from '../write/receiver.ts';
 import { BlobWorkerClient, jobError } from './blob-worker-client.ts';
 import type { ToWorker } from './worker-messages.ts';
 
-/** So long after its last job the thread ends, in ms. */
+/** The thread ends after this idle time, in ms. */
 const idleTime = 10_000;
 
-/** How a file is read in the background. */
+/** Options of a read in the background. */
 interface Reading {
   pace: Pace;
-  /** Ends it in the middle of a file: it rejects with the signal's reason. */
+  /** Aborts the read within a file; it rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
-/** Reads whole files in a thread of its own, so that uploads wait for none of it. */
+/** Reads whole files in a separate thread, so that uploads do not wait. */
 export class BackgroundWorker {
   #worker: BlobWorkerClient | undefined;
   #jobs = 0;
   #ending: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** The SHA-256 of a file. Rejects with the system's error, e.g. `ENOENT`. */
+  /** Returns the SHA-256 of a file. Rejects with the system's error, e.g. `ENOENT`. */
   hashFile(path: string, { pace, signal }: Reading): Promise<Buffer> {
     return this.#run((job) => ({ type: 'hash', job, path, pace }), signal);
   }
 
   /**
-   * Writes a durable copy; one that fails or is aborted leaves a part of it.
-   * @param onRead gets the bytes read since the last call, now and then
-   * @returns the SHA-256 of what it read. Rejects with the system's error
+   * Writes a synced copy; a failed or aborted one leaves a partial file.
+   * @param onRead called repeatedly with the bytes read since the last call
+   * @returns the SHA-256 of the bytes read. Rejects with the system's error
    */
   copyFile(
     from: string,
@@ -38,7 +38,7 @@ export class BackgroundWorker {
     return this.#run((job) => ({ type: 'copy', job, from, path, pace }), signal, onRead);
   }
 
-  /** Ends the thread; what it still works on fails. */
+  /** Stops the thread; pending work fails. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#ending);

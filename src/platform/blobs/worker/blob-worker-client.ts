@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
-/** What becomes of one job. */
+/** Callbacks of one job. */
 interface Job {
   onTaken?: (block: ArrayBuffer) => void;
   onStepped?: (sha256: Uint8Array | undefined) => void;
@@ -9,13 +9,13 @@ interface Job {
   onEnd: (result: Exclude<FromWorker, { type: 'taken' | 'stepped' | 'read' }>) => void;
 }
 
-/** The main thread's side of the blob worker, which starts with its first job. */
+/** The blob worker as seen by the main thread; it starts with its first job. */
 export class BlobWorkerClient {
   readonly #jobs = new Map<number, Job>();
   #worker: Worker | undefined;
   #lastJob = 0;
 
-  /** Numbers a new job and listens for its answers. */
+  /** Numbers a new job and listens for its responses. */
   add(job: Job): number {
     this.#lastJob += 1;
     this.#jobs.set(this.#lastJob, job);
@@ -27,7 +27,7 @@ export class BlobWorkerClient {
     this.#worker.postMessage(message, message.type === 'block' ? [message.block] : []);
   }
 
-  /** The SHA-256 of a file. Rejects with the system's error, e.g. `ENOENT`. */
+  /** Returns the SHA-256 of a file. Rejects with the system's error, e.g. `ENOENT`. */
   hashFile(path: string): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       const job = this.add({
@@ -40,7 +40,7 @@ export class BlobWorkerClient {
     });
   }
 
-  /** Ends the thread; what it still works on fails. */
+  /** Stops the thread; pending work fails. */
   async close(): Promise<void> {
     await this.#worker?.terminate();
   }
@@ -81,7 +81,7 @@ export class BlobWorkerClient {
   }
 }
 
-/** The error of a job that did not end as it should. */
+/** Returns the error of a job that failed. */
 export const jobError = (end: FromWorker): Error =>
   end.type === 'failed'
     ? Object.assign(new Error(end.message), end.code === undefined ? {} : { code: end.code })

@@ -8,9 +8,9 @@ import { closeFile, openFile, readFully } from '../store/files.ts';
 import { IncomingFile } from '../write/incoming-file.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
-/** The thread that hashes large files, while they are written and when they are verified. */
+/** The thread that hashes large files while they are written or verified. */
 const files = new Map<number, IncomingFile | ResumedFile>();
-/** Those that can be ended in the middle of a file. */
+/** Jobs that can be aborted within a file. */
 const reading = new Map<number, AbortController>();
 
 /** Bytes between two progress reports of a copy. */

@@ -1,23 +1,23 @@
 import { type BlobWorkerClient, jobError } from './blob-worker-client.ts';
 import type { HashedFile, ToWorker } from './worker-messages.ts';
 
-/** What begins the work on a file. */
+/** The message that opens a file. */
 type Opening = { type: 'write'; path: string } | { type: 'resume'; path: string; size: number };
 
-/** Who lends the memory of blocks. */
+/** Lends the memory of blocks. */
 interface Lender {
   give: (block: ArrayBuffer) => void;
-  /** None may come back any more. */
+  /** Ends the wait, because no block may be returned. */
   wake: () => void;
 }
 
-/** A file that the worker writes and hashes, as the main thread sees it. */
+/** The main thread's view of a file that the worker writes and hashes. */
 export class WorkerFile {
   readonly #worker: BlobWorkerClient;
   readonly #job: number;
   readonly #ended: Promise<HashedFile>;
   #onStepped: ((sha256: Buffer | undefined) => void) | undefined;
-  /** Why the worker gave up, once it has. */
+  /** Error of the worker, if it failed. */
   failure: Error | undefined;
 
   constructor(worker: BlobWorkerClient, opening: Opening, lender: Lender) {
@@ -43,22 +43,28 @@ export class WorkerFile {
     worker.send({ ...opening, job });
   }
 
-  /** Hands over a block of memory that begins with `length` bytes of the file. */
+  /** Transfers a block of memory that begins with `length` bytes of the file. */
   append(block: ArrayBuffer, length: number): void {
     this.#worker.send({ type: 'block', job: this.#job, block, length });
   }
 
-  /** A part of a resumed file begins. @param hashed whether `keep` is to tell its SHA-256 */
+  /**
+   * Begins a part of a resumed file.
+   * @param hashed whether `keep` returns its SHA-256
+   */
   beginPart(hashed: boolean): void {
     this.#worker.send({ type: 'part', job: this.#job, hashed });
   }
 
-  /** Makes a part durable. @returns its SHA-256 if that was wanted. Rejects with the system's error. */
+  /**
+   * Syncs a part.
+   * @returns its SHA-256 if requested. Rejects with the system's error.
+   */
   keep(): Promise<Buffer | undefined> {
     return this.#step({ type: 'keep', job: this.#job });
   }
 
-  /** Takes a part away. Rejects with the system's error. */
+  /** Truncates a part. Rejects with the system's error. */
   async cut(): Promise<void> {
     await this.#step({ type: 'cut', job: this.#job });
   }
@@ -68,7 +74,7 @@ export class WorkerFile {
     await this.#step();
   }
 
-  /** Resolves when all of it is durable. Rejects with the system's error. */
+  /** Resolves when the file is synced. Rejects with the system's error. */
   finish(): Promise<HashedFile> {
     this.#worker.send({ type: 'finish', job: this.#job });
     return this.#ended;

@@ -1,15 +1,15 @@
 import { freeAtOnce } from '../store/free-memory.ts';
 import { type BlockShare, transferSize } from './block-pool.ts';
 
-/** Where full blocks go. */
+/** Receives full blocks. */
 export interface BlockTarget {
-  /** Why no more can be taken, once that is so. */
+  /** Error that prevents further blocks, if any. */
   readonly failure: Error | undefined;
-  /** Takes a block of memory that begins with `length` bytes of what arrived. */
+  /** Takes a block of memory that begins with `length` bytes of the input. */
   send(block: ArrayBuffer, length: number): void;
 }
 
-/** Copies what arrives into blocks of `transferSize`. */
+/** Copies arriving bytes into blocks of `transferSize`. */
 export class BlockFiller {
   readonly #share: BlockShare;
   readonly #target: BlockTarget;
@@ -22,12 +22,12 @@ export class BlockFiller {
     this.#target = target;
   }
 
-  /** The bytes that were not sent yet, in memory of the share. */
+  /** Returns the bytes not sent yet, in memory of the share. */
   get rest(): Buffer {
     return this.#block ? Buffer.from(this.#block, 0, this.#filled) : Buffer.alloc(0);
   }
 
-  /** Takes the next bytes and keeps none of their memory: what has to wait is copied, once. */
+  /** Takes the next bytes; their memory may be reused, because waiting bytes are copied once. */
   append(chunk: Uint8Array): Promise<void> | undefined {
     const rest = this.#fill(chunk);
     return rest.length > 0 ? this.appendAfter(this.#share.returned(), rest) : undefined;
@@ -40,13 +40,13 @@ export class BlockFiller {
     freeAtOnce(copy);
   }
 
-  /** Takes no more; what still waits for a block is left out. Sends the rest. */
+  /** Takes no more bytes, drops those waiting for a block, and sends the rest. */
   end(): void {
     this.#over = true;
     this.#send();
   }
 
-  /** Takes no more and sends no more. */
+  /** Takes and sends no more bytes. */
   close(): void {
     this.#over = true;
     if (this.#block) this.#share.give(this.#block);
@@ -54,7 +54,7 @@ export class BlockFiller {
     this.#share.close();
   }
 
-  /** @returns the bytes for which there is no block yet */
+  /** @returns the bytes without a block */
   #fill(chunk: Uint8Array): Uint8Array {
     let rest = chunk;
     while (rest.length > 0 && !this.#over) {

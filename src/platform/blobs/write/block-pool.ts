@@ -1,15 +1,15 @@
-/** Bytes that travel to the worker at once; what fits into one such block is stored without the worker. */
+/** Bytes transferred to the worker at once; an upload that fits into one block is stored without the worker. */
 export const transferSize = 128 * 1024;
 
-/** Blocks that all uploads together hold, except that each may always hold one. */
+/** Maximum number of blocks of all uploads together, except that each may always hold one. */
 const sharedBlocks = 32;
 
-/** Reused memory for uploads, shared out evenly: at most 4 MiB, and 128 KiB for each upload beyond 32. */
+/** Reuses memory for uploads, distributed evenly: at most 4 MiB, and 128 KiB for each upload beyond 32. */
 export class BlockPool {
   readonly #free: ArrayBuffer[] = [];
   #shares = 0;
 
-  /** The blocks of one upload. */
+  /** Creates the share of one upload. */
   newShare(): BlockShare {
     this.#shares += 1;
     return new BlockShare(this);
@@ -32,7 +32,7 @@ export class BlockPool {
   }
 }
 
-/** What one upload holds of the pool. */
+/** The blocks of the pool that one upload holds. */
 export class BlockShare {
   readonly #pool: BlockPool;
   #held = 0;
@@ -42,7 +42,7 @@ export class BlockShare {
     this.#pool = pool;
   }
 
-  /** A block of `transferSize` bytes of any content, or undefined while the upload holds all that it may. */
+  /** Returns a block of `transferSize` bytes with any content, or undefined while the upload holds its maximum. */
   tryTake(): ArrayBuffer | undefined {
     if (this.#held >= this.#pool.blocksPerShare) return undefined;
     this.#held += 1;
@@ -55,12 +55,12 @@ export class BlockShare {
     this.wake();
   }
 
-  /** Resolves the wait for a block, though none may have come back. */
+  /** Resolves the wait for a block even if none was returned. */
   wake(): void {
     this.#returned?.();
   }
 
-  /** Resolves when the next block comes back. */
+  /** Resolves when the next block is returned. */
   returned(): Promise<void> {
     return new Promise((resolve) => {
       this.#returned = resolve;

@@ -6,18 +6,18 @@ import { closeFile, fileMode, syncFile } from '../store/files.ts';
 
 const flushData = promisify(fdatasync);
 
-/** After so many bytes the disk is told to begin, so that the last sync has little left to do. */
+/** A flush starts after this number of bytes, so that the last sync is short. */
 const flushEvery = 32 * 1024 * 1024;
 
-/** Syncs wait in two lanes: more would keep every thread of the pool from reading and writing. */
+/** Syncs run in two lanes: more would occupy every thread of the pool. */
 const lanes = new KeyedMutex();
 const laneCount = 2;
 let opened = 0;
 let flushing = false;
 
 /**
- * A file that the worker writes. It writes in its own thread: handing each block on to the thread pool costs more
- * than writing it into the system's cache.
+ * A file that the worker writes in its own thread: passing each block to the thread pool costs more than writing it
+ * into the system's cache.
  */
 export class DurableFile {
   readonly fd: number;
@@ -39,7 +39,7 @@ export class DurableFile {
 
   append(bytes: Uint8Array): void {
     let done = 0;
-    // A single call may write less, e.g. on a disk that is about to be full.
+    // A single call may write less, e.g. on an almost full disk.
     while (done < bytes.length) {
       done += writeSync(this.fd, bytes, done, bytes.length - done, this.#size + done);
     }
@@ -47,21 +47,21 @@ export class DurableFile {
     this.#flushNowAndThen();
   }
 
-  /** Makes everything durable that was written before. */
+  /** Syncs everything written before. */
   async sync(): Promise<void> {
     await this.#syncs.settled();
     if (this.#flushError) throw this.#flushError;
     await lanes.run(this.#lane, () => this.#syncs.add(syncFile(this.fd)));
   }
 
-  /** Takes away what lies behind `size` bytes, and goes on from there. */
+  /** Truncates the file to `size` bytes and continues from there. */
   cut(size: number): void {
     ftruncateSync(this.fd, size);
     this.#size = size;
     this.#flushedSize = size;
   }
 
-  /** Closes the file once nothing uses it any more. */
+  /** Closes the file when nothing uses it. */
   close(): Promise<void> {
     this.#closed ??= this.#syncs.settled().then(() => closeFile(this.fd));
     return this.#closed;
@@ -74,7 +74,7 @@ export class DurableFile {
     const done = () => {
       flushing = false;
     };
-    // The system tells of bytes that it could not write only once, so the error is kept for `sync`.
+    // The system reports a failed write only once, so the error is kept for `sync`.
     this.#syncs.add(flushData(this.fd)).then(done, (error: unknown) => {
       this.#flushError = error;
       done();

@@ -16,7 +16,7 @@ export class IncomingFile {
     this.#hash.update(bytes);
   }
 
-  /** Makes the file durable and closes it. */
+  /** Syncs and closes the file. */
   async finish(): Promise<HashedFile> {
     await this.#file.sync();
     await this.#file.close();

@@ -2,18 +2,18 @@ import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { freeAtOnce } from '../store/free-memory.ts';
 
-/** A source that is being read. */
+/** A source in progress. */
 export interface Pump {
-  /** Resolves when the source has ended and everything was taken. */
+  /** Resolves when the source has ended and all bytes were taken. */
   done: Promise<void>;
-  /** Reads no further; `done` rejects with the reason. */
+  /** Stops reading; `done` rejects with the reason. */
   stop: (reason: unknown) => void;
 }
 
 /**
- * Hands every chunk of a stream to `take`, which keeps none of its memory, and waits while that is busy. It listens
- * for the stream's errors from the call on and ever after, since a stream that fails unheard ends the process. It
- * never destroys the stream.
+ * Passes every chunk of a stream to `take`, which keeps no reference to its memory, and waits while `take` is busy.
+ * Keeps an error listener on the stream permanently, since an unhandled stream error ends the process. Never destroys
+ * the stream.
  */
 export function pump(source: Readable, take: (chunk: Buffer) => Promise<void> | undefined): Pump {
   let stop: Pump['stop'] = () => {};
@@ -42,7 +42,7 @@ export function pump(source: Readable, take: (chunk: Buffer) => Promise<void> | 
       source.pause();
       taking.then(goOn, stop);
     };
-    // A stream may end while it is paused, so the last chunk may still be on its way.
+    // A stream may end while it is paused, so the last chunk may still be pending.
     const onEnd = () => {
       source.off('close', onClose);
       if (taking) taking.then(() => settle(resolve), stop);
@@ -57,7 +57,7 @@ export function pump(source: Readable, take: (chunk: Buffer) => Promise<void> | 
   return { done, stop };
 }
 
-/** A request makes each chunk for its one reader: nobody else misses it. */
+/** Frees the chunk, since a request makes each chunk for its only reader. */
 function freeChunk(source: Readable, chunk: Buffer): void {
   if (source instanceof IncomingMessage && source.listenerCount('data') <= 1) freeAtOnce(chunk);
 }

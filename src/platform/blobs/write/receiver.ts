@@ -24,7 +24,7 @@ export class Receiver {
     this.#space = space;
   }
 
-  /** A whole blob into a file of its own. On failure no file stays at `path`. */
+  /** Receives a whole blob into a new file. On failure no file stays at `path`. */
   async receive(path: string, source: BlobSource, options: WriteOptions): Promise<Received> {
     const { maxBytes, sizeHint = 0, signal } = options;
     const upload = new Upload({ path, worker: this.#worker, ...this.#room(options) }, options);
@@ -42,8 +42,8 @@ export class Receiver {
   }
 
   /**
-   * A part into a file that others began. What arrived of a part that breaks off is kept, except where it can't be
-   * checked. A part that is refused is taken away again.
+   * Receives a part into an existing file. The bytes of an interrupted part are kept unless the part has a check. A
+   * refused part is truncated.
    */
   async receivePart(file: PartialFile, source: BlobSource, options: PartOptions): Promise<ReceivedPart> {
     const { start, maxBytes, sizeHint = 0, signal, check } = options;
@@ -67,7 +67,7 @@ export class Receiver {
     }
   }
 
-  /** Refuses further sources and breaks off those in progress. */
+  /** Refuses further sources and aborts those in progress. */
   close(): void {
     this.#closed = true;
     for (const reading of this.#pumps) reading.stop(shuttingDown());
@@ -77,7 +77,10 @@ export class Receiver {
     return { share: this.#blocks.newShare(), claim: new SpaceClaim(this.#space, sizeHint, isGuests) };
   }
 
-  /** Resolves when everything was taken. @param refusal reads nothing, and rejects with it */
+  /**
+   * Resolves when all bytes were taken.
+   * @param refusal rejects with it without reading
+   */
   async #read(
     source: BlobSource,
     signal: AbortSignal | undefined,

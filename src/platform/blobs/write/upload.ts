@@ -9,10 +9,10 @@ import { WorkerFile } from '../worker/worker-file.ts';
 import { BlockFiller } from './block-filler.ts';
 import type { BlockShare } from './block-pool.ts';
 
-/** Bytes kept to tell the type from. */
+/** Bytes kept for detecting the media type. */
 export const headSize = 512;
 
-/** What is known of a blob once its bytes are durable. */
+/** Data of a blob once its bytes are synced. */
 export interface Received {
   sha256: Buffer;
   checksums: Buffer;
@@ -20,7 +20,7 @@ export interface Received {
   head: Buffer;
 }
 
-/** What an upload needs of the store. */
+/** Dependencies of an upload. */
 export interface UploadMeans {
   path: string;
   share: BlockShare;
@@ -28,7 +28,7 @@ export interface UploadMeans {
   worker: BlobWorkerClient;
 }
 
-/** Brings arriving bytes into a file: what fits one block is hashed and written from here, more by the worker. */
+/** Writes arriving bytes to a file: one block is hashed and written in this thread, larger files by the worker. */
 export class Upload {
   readonly #means: UploadMeans;
   readonly #options: WriteOptions;
@@ -45,13 +45,13 @@ export class Upload {
     this.#filler = new BlockFiller(means.share, this);
   }
 
-  /** Why the worker gave up, once it has. */
+  /** Returns the error of the worker, if it failed. */
   get failure(): Error | undefined {
     return this.#file?.failure;
   }
 
   /**
-   * Takes the next bytes and keeps none of their memory.
+   * Takes the next bytes; their memory may be reused afterwards.
    * @throws NodeError `payload_too_large`, `insufficient_storage`
    */
   append(chunk: Uint8Array): Promise<void> | undefined {
@@ -63,10 +63,10 @@ export class Upload {
     return looking ? this.#filler.appendAfter(looking, chunk) : this.#filler.append(chunk);
   }
 
-  /** Hands a block on to the worker. */
+  /** Passes a block to the worker. */
   send(block: ArrayBuffer, length: number): void {
     const { worker, path, share, claim } = this.#means;
-    // Checked here and hashed there: so neither thread waits long for the other.
+    // This thread computes checksums and the worker hashes, which balances the two.
     this.#checksums.update(new Uint8Array(block, 0, length));
     if (!this.#file) {
       this.#head = Buffer.from(new Uint8Array(block, 0, Math.min(length, headSize)));
@@ -76,14 +76,14 @@ export class Upload {
     claim.written(length);
   }
 
-  /** Resolves when everything is durable. Rejects with the system's error. */
+  /** Resolves when all bytes are synced. Rejects with the system's error. */
   async finish(): Promise<Received> {
     const sha256 = this.#file ? await this.#finishLarge(this.#file) : await this.#finishSmall();
     this.#close();
     return { sha256, checksums: this.#checksums.digest(), size: this.#size, head: this.#head };
   }
 
-  /** Stops; afterwards nothing holds the file open. */
+  /** Stops and closes the file. */
   async cancel(): Promise<void> {
     if (this.#over) return;
     this.#close();

@@ -12,7 +12,7 @@ import { parseInput, parseJson } from './input.ts';
 import { toProblem } from './problem.ts';
 import { checkAnnouncedLength, checkContentCoding, readText } from './read-body.ts';
 
-/** What every endpoint of a listener shares. */
+/** Options shared by every endpoint of a listener. */
 export interface AdapterOptions {
   limit: RateLimit;
   authenticate: Authenticate;
@@ -21,33 +21,33 @@ export interface AdapterOptions {
   logger: Logger;
   /** Aborted when the listener stops. */
   stopping: AbortSignal;
-  /** Told of every answer, once it is known; must not throw. */
+  /** Called with every response, once it is known; must not throw. */
   onAnswered?: (answered: Answered) => void;
 }
 
-/** An answer, for whoever keeps a log of them. */
+/** A response, for the activity log. */
 export interface Answered {
-  /** None where no endpoint took the request. */
+  /** Undefined if no endpoint matched the request. */
   endpoint?: Endpoint;
   request: IncomingMessage;
   response: ServerResponse;
   caller?: Caller | undefined;
-  /** As the endpoint's contract has it, as far as it was understood. */
+  /** The input by the endpoint's contract, as far as it was parsed. */
   input?: EndpointInput<EndpointContract>;
-  /** The document of the answer. */
+  /** The document of the response. */
   output?: unknown;
-  /** Where it was refused. */
+  /** Set if the request was refused. */
   problem?: ProblemCode;
 }
 
-/** Gives a request its id; quoted in its problems and in the log. */
+/** Gives a request its id, which its problems and the log quote. */
 export function identify(response: ServerResponse): string {
   const id = requestId();
   response.setHeader('X-Request-Id', id);
   return id;
 }
 
-/** Requests that wait for `100 Continue`: it is sent only once nothing speaks against the body. */
+/** Requests that wait for `100 Continue`, which is sent after all checks that precede the body. */
 const awaitingContinue = new WeakSet<IncomingMessage>();
 
 export const expectContinue = (request: IncomingMessage): void => {
@@ -55,8 +55,8 @@ export const expectContinue = (request: IncomingMessage): void => {
 };
 
 /**
- * Runs every endpoint in one order, so that none can forget a check: limit, auth, input, handler, output.
- * The request has its id and has passed the listener's guards.
+ * Runs every endpoint in one order, so that none can omit a check: limit, auth, input, handler, output. The request has
+ * its id and has passed the listener's guards.
  */
 export class Adapter {
   readonly #options: AdapterOptions;
@@ -119,7 +119,7 @@ export class Adapter {
     }
   }
 
-  /** Answers a request that no endpoint takes; it counts against the address's allowance all the same. */
+  /** Answers a request without a matching endpoint; it counts against the rate limit of the address. */
   async refuse(error: unknown, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const limited = await this.#options.limit('requests', this.#options.addressOf(request)).then(
       () => undefined,
@@ -128,7 +128,7 @@ export class Adapter {
     this.fail(limited ?? error, request, response);
   }
 
-  /** Answers a request that no endpoint takes with the problem that an error stands for. */
+  /** Answers a request without a matching endpoint with the problem of an error. */
   fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
     this.#fail(error, { request, response }, (document) => document);
   }
@@ -167,7 +167,10 @@ export class Adapter {
   }
 }
 
-/** Checks what a request carries against the contract. @throws NodeError `invalid_request` */
+/**
+ * Validates the input of a request against the contract.
+ * @throws NodeError `invalid_request`
+ */
 function inputOf(
   contract: EndpointContract,
   { params, query }: Pick<Call, 'params' | 'query'>,
@@ -184,30 +187,30 @@ function inputOf(
   } as EndpointInput<never>;
 }
 
-/** RFC 9745; the OpenAPI document says what to use instead. */
+/** Sends the header of RFC 9745; the OpenAPI document names the replacement. */
 function announceDeprecation(response: ServerResponse, since: number): void {
   response.setHeader('Deprecation', `@${since}`);
   response.setHeader('Link', '</api/openapi.json>; rel="deprecation"; type="application/json"');
 }
 
-/** A body without a type is taken for JSON; one that says it is something else is not. */
+/** Accepts a body without a type as JSON, and refuses any other type. */
 function checkIsJson(request: IncomingMessage): void {
   const type = request.headers['content-type'];
   if (type === undefined || /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) return;
   throw new NodeError('unsupported_media_type', 'The body must be JSON: Content-Type: application/json.');
 }
 
-/** A client that still sends its body must first get to read why it was refused; but not for ever. */
+/** Reads the rest of the body for a limited time, so that a sending client receives the refusal. */
 function drain(request: IncomingMessage): void {
   if (request.complete) return;
-  // Whatever it was piped into takes no more, and would hold it back.
+  // A pipe target that accepts no more would block the stream.
   request.unpipe();
   request.resume();
   const timer = setTimeout(() => request.destroy(), 5000).unref();
   request.once('close', () => clearTimeout(timer));
 }
 
-/** `Cache-Control: no-store`, since every document may differ the next moment. */
+/** Sends a document with `Cache-Control: no-store`, since every document may change at any time. */
 export function sendJson(
   response: ServerResponse,
   status: number,
@@ -217,14 +220,14 @@ export function sendJson(
   sendJsonText(response, status, JSON.stringify(body), headers);
 }
 
-/** The same for a document that is JSON text already. */
+/** Does the same for serialised JSON. */
 export function sendJsonText(
   response: ServerResponse,
   status: number,
   text: string,
   headers: Record<string, string> = {},
 ): void {
-  // As text: Node sends a text in one piece with the headers.
+  // Passed as text, because Node sends a text together with the headers.
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { LocalTopic } from '../../../contract/dashboard-api/monitoring.ts';
 import type { Topics } from '../../../core/events/topics.ts';
 
-/** A comment line now and then keeps the connection from looking idle. */
+/** A regular comment line keeps the connection from looking idle. */
 const heartbeatMs = 20_000;
 
-/** Streams changes as server-sent events until the dashboard or the node goes away. */
+/** Streams changes as server-sent events until the dashboard or the node closes the connection. */
 export function streamEvents(
   response: ServerResponse,
   topics: Topics<LocalTopic>,
@@ -16,7 +16,7 @@ export function streamEvents(
     'Cache-Control': 'no-store',
   });
   const write = (text: string) => {
-    // For who takes nothing any more it would pile up; a page that goes on asks anew.
+    // Events for a stalled client would accumulate; an active page reconnects.
     if (response.writableNeedDrain) response.destroy();
     else response.write(text);
   };

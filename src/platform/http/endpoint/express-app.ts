@@ -2,21 +2,21 @@ import express, { type Express, type Request } from 'express';
 import { NodeError } from '../../../core/node-error.ts';
 import type { Adapter } from './adapter.ts';
 
-/** Makes an app that takes no other spelling of a path for the same, and reads no query. */
+/** Creates an app with strict path matching and without query parsing. */
 export function createApp(): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  // Before the first route: later they would count for nothing.
+  // Set before the first route; later settings have no effect.
   app.enable('case sensitive routing');
   app.enable('strict routing');
   app.set('query parser', false);
   return app;
 }
 
-/** Answers what a handler of an app throws with a problem; after all its routes. */
+/** Answers errors of an app's handlers with a problem; register it after all routes. */
 export function answerErrors(app: Express, adapter: Adapter): void {
-  // Express knows a handler of errors by its four parameters.
+  // Express recognises an error handler by its four parameters.
   app.use(
     (error: Error & { status?: number }, request: Request, response: express.Response, _next: unknown) => {
       adapter.fail(clientError(error), request, response);
@@ -24,7 +24,7 @@ export function answerErrors(app: Express, adapter: Adapter): void {
   );
 }
 
-/** What Express and its file server hold against a request, as a problem; anything else as it is. */
+/** Converts client errors of Express and its file server to a problem; returns any other error unchanged. */
 function clientError(error: Error & { status?: number }): Error {
   const { status = 500 } = error;
   if (status === 404) return new NodeError('not_found', 'The node has nothing at this path.');

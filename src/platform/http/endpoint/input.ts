@@ -2,9 +2,9 @@ import type * as z from 'zod';
 import { NodeError } from '../../../core/node-error.ts';
 
 /**
- * Checks one part of a request by its schema.
+ * Validates one part of a request by its schema.
  * @param part names it in problems: `body`, `query` …
- * @throws NodeError `invalid_request` naming every invalid place
+ * @throws NodeError `invalid_request` naming every invalid path
  */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
   const result = schema.safeParse(value);

@@ -1,15 +1,15 @@
 import { type ProblemDocument, problems } from '../../../contract/problems.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
-/** A problem document with what goes around it. */
+/** A problem document with its status and headers. */
 export interface Problem {
   document: ProblemDocument;
   headers: Record<string, string>;
 }
 
 /**
- * Turns what was thrown into a problem document (RFC 9457). Anything but a `NodeError` becomes an opaque
- * 500: its text may hold paths, SQL or secrets, so it goes to the log only, under the same request id.
+ * Converts an error to a problem document (RFC 9457). Anything but a `NodeError` becomes an opaque 500: its text may
+ * hold paths, SQL or secrets, so it is only logged, under the same request id.
  */
 export function toProblem(error: unknown, instance: string): Problem {
   const known =

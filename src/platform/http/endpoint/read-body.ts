@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { NodeError } from '../../../core/node-error.ts';
 
-/** A small body must arrive within this time, so that slow senders hold no memory. */
+/** A small body must arrive within this time, so that slow senders occupy no memory. */
 const wholeBodyMs = 30_000;
 
 const tooLarge = (maxBytes: number) =>
   new NodeError('payload_too_large', `The body may have at most ${maxBytes} bytes.`);
 
-/** Refuses by the announced length alone, before anything is read. */
+/** Refuses a body by its announced length, before anything is read. */
 export function checkAnnouncedLength(request: IncomingMessage, maxBytes: number): void {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
 }
 
-/** A coded body would be stored or parsed in place of what it stands for (RFC 9110, 8.4). */
+/** Refuses an encoded body, which would be stored or parsed without decoding (RFC 9110, 8.4). */
 export function checkContentCoding(request: IncomingMessage): void {
   const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (coding === '' || coding === 'identity') return;

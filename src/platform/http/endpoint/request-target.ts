@@ -1,26 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import { NodeError } from '../../../core/node-error.ts';
 
-/** What a request asks for. It is read once, so that guards, routers and handlers see the same. */
+/** The target of a request, parsed once, so that guards, routers and handlers agree on it. */
 export interface RequestTarget {
   /** The host and port of an absolute target. */
   authority: string | undefined;
   /**
-   * Decoded parts of the path. None is empty, `.` or `..`; a slash at the end of the path counts for nothing. One that
-   * has encoded slashes in it leads nowhere, unless it is a parameter.
+   * Decoded segments of the path. None is empty, `.` or `..`; a trailing slash is ignored. A segment with encoded
+   * slashes matches only a parameter.
    */
   segments: readonly string[];
-  /** The same as one text: each segment percent-encoded, with `/` before it. */
+  /** The same as text: each segment percent-encoded, preceded by `/`. */
   path: string;
-  /** Decoded parameters; none stands twice. */
+  /** Decoded parameters without duplicates. */
   query: Readonly<Record<string, string>>;
 }
 
 const targets = new WeakMap<IncomingMessage, RequestTarget>();
 
 /**
- * Reads the target of a request, and leaves only its path in `request.url`.
- * @throws NodeError `invalid_request` where readers could take it for different targets
+ * Parses the target of a request, and leaves only its path in `request.url`.
+ * @throws NodeError `invalid_request` where parsers could disagree on the target
  */
 export function readTarget(request: IncomingMessage): RequestTarget {
   const target = parseTarget(request.url ?? '', request.method ?? '');
@@ -29,7 +29,7 @@ export function readTarget(request: IncomingMessage): RequestTarget {
   return target;
 }
 
-/** Returns what `readTarget` has read. */
+/** Returns the target parsed by `readTarget`. */
 export function targetOf(request: IncomingMessage): RequestTarget {
   const target = targets.get(request);
   if (!target) throw new Error('The target of this request was not read.');
@@ -37,7 +37,7 @@ export function targetOf(request: IncomingMessage): RequestTarget {
 }
 
 /**
- * Refuses what some readers take for more segments than others; for paths that lead nowhere, and to files.
+ * Refuses segments with encoded separators, which parsers split differently, for unmatched paths and file paths.
  * @throws NodeError `invalid_request`
  */
 export function refuseSeparators({ segments }: RequestTarget): void {
@@ -93,9 +93,9 @@ function segmentsOf(path: string): string[] {
 
 /** @param search begins with its question mark */
 function parametersOf(search: string): Record<string, string> {
-  // Of what is malformed the parser below would keep some and replace some.
+  // The parser below would keep or replace malformed sequences.
   decoded(search);
-  // The parser leaves out one question mark at the beginning, so it has to be there.
+  // The parser drops one leading question mark, so it must be present.
   const parameters = [...new URLSearchParams(search)];
   if (new Set(parameters.map(([name]) => name)).size < parameters.length) {
     throw refused('it has the same parameter twice');

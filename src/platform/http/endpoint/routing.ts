@@ -5,17 +5,17 @@ import type { Adapter } from './adapter.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { refuseSeparators, targetOf } from './request-target.ts';
 
-/** What a path leads to: an endpoint for each method that it takes. */
+/** The endpoints of a path, by method. */
 export interface Place {
   methods: ReadonlyMap<string, Endpoint>;
   params: Readonly<Record<string, string>>;
 }
 
 export type Answerer = (request: IncomingMessage, response: ServerResponse) => void;
-/** Answers a request to a place; undefined where the path leads nowhere. */
+/** Answers a request to a place; undefined for an unknown path. */
 export type AnswerAt = (place: Place | undefined, request: IncomingMessage, response: ServerResponse) => void;
 
-/** The endpoints of each path as contracts write it, aliases included. */
+/** Returns the endpoints of each contract path, including aliases. */
 export function methodsOf(endpoints: readonly Endpoint[]): Map<string, Map<string, Endpoint>> {
   const paths = new Map<string, Map<string, Endpoint>>();
   for (const endpoint of endpoints) {
@@ -30,8 +30,8 @@ export function methodsOf(endpoints: readonly Endpoint[]): Map<string, Map<strin
 const stored = '/api/v1/storage/{id}';
 
 /**
- * Finds what carries the load before Express, whose chain costs more than most of it does: paths without parameters,
- * and stored contents.
+ * Finds frequently used endpoints before Express, whose routing costs more than most of their handlers: paths without
+ * parameters, and stored contents.
  */
 export function directPlaces(
   paths: ReadonlyMap<string, ReadonlyMap<string, Endpoint>>,
@@ -48,8 +48,8 @@ export function directPlaces(
 }
 
 /**
- * Has Express find every place by the path that was read.
- * @param app takes no other spelling of a path for the same
+ * Routes every parsed path with Express.
+ * @param app has strict path matching
  */
 export function routeWith(
   app: Express,
@@ -64,7 +64,7 @@ export function routeWith(
   app.use((request, response) => answerAt(undefined, request, response));
 }
 
-/** What a request asks for: for a preflight, what the request asks for that it announces. */
+/** Returns the call of a request; for a preflight, the call that it announces. */
 export function callOf(place: Place | undefined, request: IncomingMessage): Call | undefined {
   const announced = request.headers['access-control-request-method'];
   const method = request.method === 'OPTIONS' && announced ? announced : (request.method ?? '');
@@ -73,7 +73,7 @@ export function callOf(place: Place | undefined, request: IncomingMessage): Call
   return endpoint && params && { endpoint, params, query: targetOf(request).query };
 }
 
-/** Runs what is asked for. A known path with another method is 405, any other path 404. */
+/** Runs a call. A known path with another method is 405, any other path 404. */
 export function answerCall(
   adapter: Adapter,
   place: Place | undefined,

@@ -16,8 +16,8 @@ function coalesce(ranges: readonly ByteRange[]): ByteRange[] {
 }
 
 /**
- * The parts of `size` bytes that a `Range` header asks for, ascending (RFC 9110, 14.1.2 and 14.2).
- * @returns `ignored` for another unit and for what is malformed, `unsatisfiable` when nothing of it is there
+ * Returns the parts of `size` bytes that a `Range` header requests, ascending (RFC 9110, 14.1.2 and 14.2).
+ * @returns `ignored` for another unit or malformed ranges, `unsatisfiable` when no range overlaps the file
  */
 export function parseByteRanges(header: string, size: number): ByteRange[] | 'ignored' | 'unsatisfiable' {
   const set = /^bytes=(.*)$/i.exec(header.trim())?.[1];
@@ -28,7 +28,7 @@ export function parseByteRanges(header: string, size: number): ByteRange[] | 'ig
     if (first === '' && last === '') return 'ignored';
     if (first === '') {
       const count = Math.min(Number(last), size);
-      // All last bytes of an empty file are there, but no range can name them.
+      // An empty file satisfies a suffix range, but no range can express it.
       if (size === 0 && Number(last) > 0) return 'ignored';
       if (count > 0) ranges.push({ start: size - count, end: size - 1 });
       continue;

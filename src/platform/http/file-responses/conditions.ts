@@ -3,7 +3,7 @@ import { NodeError } from '../../../core/node-error.ts';
 import { type ByteRange, parseByteRanges } from './byte-range.ts';
 import { parseHttpDate } from './http-date.ts';
 
-/** What conditions are checked against: a strong validator and a date in milliseconds. */
+/** Validators of a file: a strong entity tag and a date in milliseconds. */
 export interface Validators {
   etag: string;
   lastModified: number;
@@ -12,8 +12,8 @@ export interface Validators {
 const toSeconds = (ms: number): number => Math.floor(ms / 1000);
 
 /**
- * Whether a list of entity tags names this one (RFC 9110, 8.8.3.2). A tag may hold commas, so that the list
- * can't be cut at them; what is not well-formed names nothing.
+ * Returns whether a list of entity tags contains this one (RFC 9110, 8.8.3.2). Tags may contain commas, so the list is
+ * not split at them; malformed lists match nothing.
  */
 function names(list: string, etag: string, comparison: 'strong' | 'weak'): boolean {
   if (list.trim() === '*') return true;
@@ -23,7 +23,7 @@ function names(list: string, etag: string, comparison: 'strong' | 'weak'): boole
 }
 
 /**
- * The conditions under which a client wants an answer at all (RFC 9110, 13.1.1, 13.1.4 and 13.2.2).
+ * Checks the preconditions of a request (RFC 9110, 13.1.1, 13.1.4 and 13.2.2).
  * @throws NodeError `precondition_failed`
  */
 export function checkPreconditions(headers: IncomingHttpHeaders, { etag, lastModified }: Validators): void {
@@ -41,7 +41,7 @@ export function checkPreconditions(headers: IncomingHttpHeaders, { etag, lastMod
   }
 }
 
-/** Whether the client's copy is current (RFC 9110, 13.1.2 and 13.1.3). */
+/** Returns whether the client's copy is current (RFC 9110, 13.1.2 and 13.1.3). */
 export function isNotModified(headers: IncomingHttpHeaders, { etag, lastModified }: Validators): boolean {
   const noneMatch = headers['if-none-match'];
   if (noneMatch !== undefined) return names(noneMatch, etag, 'weak');
@@ -49,7 +49,9 @@ export function isNotModified(headers: IncomingHttpHeaders, { etag, lastModified
   return since !== undefined && toSeconds(lastModified) <= toSeconds(since);
 }
 
-/** Whether `Range` counts: without `If-Range`, or when it names what is stored, strongly (RFC 9110, 13.1.5). */
+/**
+ * Returns whether `Range` applies: without `If-Range`, or with a strong match of the stored file (RFC 9110, 13.1.5).
+ */
 function rangeApplies(ifRange: string | undefined, { etag, lastModified }: Validators): boolean {
   if (ifRange === undefined || ifRange.trim() === etag) return true;
   const date = parseHttpDate(ifRange);
@@ -57,8 +59,8 @@ function rangeApplies(ifRange: string | undefined, { etag, lastModified }: Valid
 }
 
 /**
- * The one range to send; undefined for the whole. Several ranges in one request are answered as the
- * whole, which RFC 9110 (14.2) allows.
+ * Returns the range to send, or undefined for the whole file. Several ranges in one request are answered with the whole
+ * file, which RFC 9110 (14.2) allows.
  * @throws NodeError `range_not_satisfiable`
  */
 export function requestedRange(

@@ -3,12 +3,12 @@ import { Transform } from 'node:stream';
 import { NodeError } from '../../../core/node-error.ts';
 
 /**
- * The SHA-256 that a `Content-Digest` or `Repr-Digest` header names (RFC 9530); undefined when it names
- * only other algorithms, which are ignored.
+ * Returns the SHA-256 of a `Content-Digest` or `Repr-Digest` header (RFC 9530), or undefined when it has only other
+ * algorithms, which are ignored.
  */
 export function sha256Of(header: string | undefined): Buffer | undefined {
-  // A dictionary (RFC 9651, 3.2): what stands in a string is no member, also where the string has no end, and of several
-  // members the last counts.
+  // In a dictionary (RFC 9651, 3.2), text in a string is no member, even in an unterminated one, and the last of
+  // several equal members counts.
   const members = (header ?? '').replace(/"(?:\\[^]|[^"\\])*(?:"|\\?$)/g, '""');
   const [last] = [...members.matchAll(/(?:^|,)\s*sha-256=:([A-Za-z0-9+/=]*):/g)].slice(-1);
   return last?.[1] === undefined ? undefined : Buffer.from(last[1], 'base64');
@@ -24,7 +24,7 @@ export function checkDigest(expected: Buffer | undefined, actual: Buffer, header
   }
 }
 
-/** Passes bytes on and hashes them on the way. */
+/** Passes bytes through and hashes them. */
 export class HashingPassage extends Transform {
   readonly #hash = createHash('sha256');
 

@@ -2,7 +2,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const month = months.join('|');
 const time = '(?<hour>\\d{2}):(?<minute>\\d{2}):(?<second>\\d{2})';
 
-/** The three forms of RFC 9110, 5.6.7: today's, that of RFC 850, and that of asctime. */
+/** The three forms of RFC 9110, 5.6.7: IMF-fixdate, RFC 850 and asctime. */
 const forms = [
   new RegExp(
     `^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (?<day>\\d{2}) (?<month>${month}) (?<year>\\d{4}) ${time} GMT$`,
@@ -15,7 +15,7 @@ const forms = [
   ),
 ];
 
-/** Two digits mean the year that is at most 50 years ahead. */
+/** Expands a two-digit year to one at most 50 years ahead. */
 function fullYear(digits: string, now: number): number {
   if (digits.length === 4) return Number(digits);
   const thisYear = new Date(now).getUTCFullYear();
@@ -24,8 +24,8 @@ function fullYear(digits: string, now: number): number {
 }
 
 /**
- * The time that an HTTP date names, in milliseconds; undefined when it is none. `Date.parse` takes much
- * that is no HTTP date, and RFC 9110 wants conditions with such dates ignored.
+ * Parses an HTTP date to milliseconds; undefined if invalid. `Date.parse` accepts other formats, and RFC 9110 requires
+ * that conditions with invalid dates are ignored.
  */
 export function parseHttpDate(text: string | undefined, now: number = Date.now()): number | undefined {
   const trimmed = text?.trim() ?? '';

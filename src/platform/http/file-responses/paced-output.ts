@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import type { Pace } from '../../net/transfers/bandwidth.ts';
 
-/** Small enough that whoever receives it at a low limit does not take the node for dead. */
+/** Small enough that a receiver with a low limit does not time out. */
 const PIECE = 16 * 1024;
 
-/** An answer that goes out no faster than a limit allows. */
+/** A response limited to a bandwidth. */
 export class PacedOutput extends Writable {
   readonly #response: ServerResponse;
   readonly #pace: Pace;
@@ -37,7 +37,7 @@ export class PacedOutput extends Writable {
     for (let at = 0; at < chunk.length; at += PIECE) {
       const piece = chunk.subarray(at, at + PIECE);
       await this.#pace(piece.length, this.#gone.signal);
-      // Its memory is used again once this chunk is done with.
+      // The memory of the chunk is reused after its callback.
       if (!this.#response.write(Buffer.from(piece))) {
         await once(this.#response, 'drain', { signal: this.#gone.signal });
       }

@@ -7,7 +7,7 @@ import type { ByteRange } from './byte-range.ts';
 import { checkPreconditions, isNotModified, requestedRange } from './conditions.ts';
 import { PacedOutput } from './paced-output.ts';
 
-/** A file that a response sends. */
+/** A file to send in a response. */
 export interface SentFile {
   name: string;
   contentType: string;
@@ -19,15 +19,15 @@ export interface SentFile {
   etag: string;
   disposition: 'inline' | 'attachment';
   cacheControl: string;
-  /** SHA-256 of the whole file, where the response states it. */
+  /** SHA-256 of the whole file, if the response includes it. */
   digest?: Buffer;
   /** Sends the bytes or a range of them, and ends `out`. */
   sendTo(out: Writable, range: ByteRange | undefined): Promise<void>;
 }
 
 /**
- * Answers a GET or HEAD request with a file: conditions (RFC 9110, 13), ranges (14) and the headers of content that
- * strangers made.
+ * Answers a GET or HEAD request with a file: conditions (RFC 9110, 13), ranges (14) and the headers for untrusted
+ * content.
  * @param pace limits the speed; undefined: unlimited
  */
 export async function sendFile(

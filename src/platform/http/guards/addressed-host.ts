@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { trustIn } from './trusted-proxies.ts';
 
-/** How a client addressed a listener. */
+/** The host by which a client addressed a listener. */
 export interface AddressedHost {
   scheme: 'http' | 'https';
-  /** Each must be an own name; the first is what the client used. */
+  /** Each must be an own name; the first is the one that the client used. */
   hosts: string[];
 }
 
@@ -14,10 +14,10 @@ const listOf = (header: string | string[] | undefined): string[] =>
     .flatMap((member) => member.trim() || []);
 
 /**
- * Reads how a client addressed the node: by the `Host` header, or as a trusted proxy tells it
- * (`X-Forwarded-Host`, `X-Forwarded-Proto`). A proxy that only adds to what it was sent passes on names that
- * anybody may have made up, so every one of them counts. So does `Host`: where the proxy is on this computer,
- * so are browsers, and a page can make up the other header (DNS rebinding).
+ * Returns the host by which a client addressed the node: from the `Host` header, or from a trusted proxy
+ * (`X-Forwarded-Host`, `X-Forwarded-Proto`). A proxy that appends to these headers passes on forged names, so every
+ * name is checked. `Host` is checked too: if the proxy is on this computer, so are browsers, and a page can forge the
+ * other header (DNS rebinding).
  */
 export function addressedHost(
   trustedProxies: readonly string[],

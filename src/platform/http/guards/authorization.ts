@@ -3,18 +3,18 @@ import type { Scope } from '../../../contract/scopes.ts';
 import type { Caller } from '../../../core/caller.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
-/** Tells who a token belongs to. */
+/** Returns the caller of a token. */
 export type Authenticate = (token: string) => Caller | undefined;
 
-/** The token of `Authorization: Bearer T`, or of the bare `T` that existing web clients send. */
+/** Returns the token of `Authorization: Bearer T`, or of the bare `T` that existing web clients send. */
 export function tokenOf(authorization: string | undefined): string | undefined {
   const match = /^(?:Bearer +)?([\x21-\x7e]{1,200})$/i.exec(authorization?.trim() ?? '');
   return match?.[1];
 }
 
 /**
- * Who makes a request, as far as its endpoint wants to know: by a token that must be there, or one that
- * may be there and then must be good.
+ * Returns the caller of a request as its endpoint requires: by a mandatory token, or an optional one that must be valid
+ * if present.
  * @throws NodeError `unauthorized`, `insufficient_scope`
  */
 export function authorize(

@@ -4,12 +4,12 @@ import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
 import { trustIn } from './trusted-proxies.ts';
 
-/** Of connections on which no proxy may speak for others: parsing takes longer than the rest of the check. */
+/** Cache per connection without a proxy: parsing takes longer than the rest of the check. */
 const ofConnections = new WeakMap<Socket, string>();
 
 /**
- * The address to count a request under: that of the client, or the one that a trusted proxy names.
- * IPv6 counts by /64, since that is what one customer gets.
+ * Returns the address that limits apply to: the client's, or the one that a trusted proxy names. IPv6 counts by /64,
+ * since one customer gets a /64.
  */
 export function clientAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   if (trustedProxies.length > 0) {
@@ -32,6 +32,6 @@ function countedAs(address: string | undefined): string {
   return `${new ipaddr.IPv6([...parsed.toByteArray().slice(0, 8), ...Array<number>(8).fill(0)])}/64`;
 }
 
-/** Whether an address that a request counts under is this computer's own. */
+/** Returns whether such an address belongs to this computer. */
 export const isLoopbackAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.parse(address).range() === 'loopback';

@@ -33,7 +33,7 @@ const exposedHeaders = [
   'X-Request-Id',
 ].join(', ');
 
-/** Says which web pages may read answers of the node API. Credentials are never allowed: there are no cookies. */
+/** Decides which web pages may read responses of the node API. Credentials are never allowed: there are no cookies. */
 export class Cors {
   readonly #isAllowed: (origin: string) => boolean;
 
@@ -47,9 +47,9 @@ export class Cors {
 
   /**
    * Sets the CORS headers and answers a preflight.
-   * @param anyOrigin whether every page may read what is asked for
+   * @param anyOrigin whether every page may read the response
    * @returns whether the request was a preflight and is answered
-   * @throws NodeError `origin_not_allowed` for a preflight from elsewhere
+   * @throws NodeError `origin_not_allowed` for a preflight from another origin
    */
   apply(request: IncomingMessage, response: ServerResponse, anyOrigin: boolean): boolean {
     const { origin } = request.headers;

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopbackName } from './own-names.ts';
 
-/** The origin of the page that a request comes from, as far as its browser tells; `null` where it hides it. */
+/** Returns the origin of the page that sent a request, if its browser reports it; `null` if the browser hides it. */
 export function pageOrigin({ origin, referer }: IncomingHttpHeaders): string | undefined {
   if (origin !== undefined || referer === undefined) return origin;
   return URL.canParse(referer) ? new URL(referer).origin : 'null';
 }
 
 /**
- * Whether a request comes from a page of another site: as `Sec-Fetch-Site` tells, and without it, as browsers leave it
- * out on plain http to anything but loopback, by `Origin` or `Referer`. What has none of the three is a program.
+ * Returns whether a request comes from a page of another site: by `Sec-Fetch-Site`, and without it, as browsers omit it
+ * on plain http outside loopback, by `Origin` or `Referer`. A request without all three comes from a program.
  * @param host by which the client addressed the node
  */
 export function isCrossSite(headers: IncomingHttpHeaders, host: string): boolean {
@@ -19,7 +19,8 @@ export function isCrossSite(headers: IncomingHttpHeaders, host: string): boolean
     case 'none':
       return headers.origin !== undefined && !isOriginOf(headers.origin, host);
     case 'same-site':
-      // Other ports of this computer's loopback; of any other name also neighbours under the same domain.
+      // On loopback, the same site means other ports of this computer; for other names it includes hosts under the same
+      // domain.
       return !isLoopbackName(host);
     case undefined: {
       const page = pageOrigin(headers);

@@ -3,8 +3,8 @@ import { NodeError } from '../../../core/node-error.ts';
 import { readTarget } from '../endpoint/request-target.ts';
 
 /**
- * What a message must have before anybody looks at what it asks for: one host, a target on this node, and a
- * body without codings that would be stored in place of what they stand for.
+ * Validates the framing of a message before it is routed: one host, a target on this node, and a body without
+ * encodings, which would be stored undecoded.
  * @throws NodeError `invalid_request`, `not_implemented`
  */
 export function checkFraming(request: IncomingMessage): void {
@@ -13,7 +13,7 @@ export function checkFraming(request: IncomingMessage): void {
     throw new NodeError('invalid_request', 'A request names its host once: in one Host header.');
   }
   const { authority } = readTarget(request);
-  // The host of an absolute target counts in place of the header (RFC 9112, 3.2.2), so that no guard looks at another.
+  // The host of an absolute target replaces the header (RFC 9112, 3.2.2), so that all guards check the same host.
   if (authority !== undefined) request.headers.host = authority;
   const coding = request.headers['transfer-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {

@@ -1,21 +1,24 @@
-/** Names that always mean this computer. */
+/** Names that always resolve to this computer. */
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The host name of a `Host` header or URL authority, without its port, lower case; empty when the port is none. */
+/**
+ * Returns the host name of a `Host` header or URL authority, without its port, in lower case; empty for an invalid
+ * port.
+ */
 function hostName(authority: string): string {
   const [, name = '', port = ''] = /^(.*?)\.?(?::(\d*))?$/.exec(authority) ?? [];
   return Number(port) > 65_535 ? '' : name.toLowerCase();
 }
 
 /**
- * The names under which a listener answers (protocol, section 2). Any other `Host` is refused: a foreign
- * name that resolves to this computer is how DNS rebinding gets a web page past the same-origin policy.
+ * The names under which a listener answers (protocol, section 2). Any other `Host` is refused: a foreign name that
+ * resolves to this computer bypasses the same-origin policy (DNS rebinding).
  */
 export class OwnNames {
   readonly #names: ReadonlySet<string>;
   readonly #isFurther: (name: string) => boolean;
 
-  /** @param isFurther names that are not known beforehand */
+  /** @param isFurther accepts names that are not known in advance */
   constructor(further: readonly string[] = [], isFurther: (name: string) => boolean = () => false) {
     this.#names = new Set([...loopback, ...further.map(hostName)]);
     this.#isFurther = isFurther;
@@ -28,10 +31,10 @@ export class OwnNames {
   }
 }
 
-/** Whether a `Host` header means this computer wherever it is read. */
+/** Returns whether a `Host` header always means this computer. */
 export const isLoopbackName = (host: string): boolean => loopback.includes(hostName(host));
 
-/** Whether an origin is a page on this computer. */
+/** Returns whether an origin is a page on this computer. */
 export function isLoopbackOrigin(origin: string): boolean {
   return (
     URL.canParse(origin) &&

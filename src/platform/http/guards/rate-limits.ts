@@ -2,14 +2,14 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { NodeError } from '../../../core/node-error.ts';
 import type { LimitName } from '../endpoint/endpoint.ts';
 
-/** Takes one call from an address's allowance. */
+/** Counts one call against the limit of an address. */
 export type RateLimit = (limit: LimitName, address: string) => Promise<void>;
 
-/** A private node serves its owner and does not count. */
+/** A private node only serves its owner and has no limits. */
 export const unlimited: RateLimit = () => Promise.resolve();
 
 /**
- * Allowances per address and minute, in memory. A handshake or a sign-in counts as a request too.
+ * Limits calls per address and minute, in memory. A handshake or a sign-in also counts as a request.
  * @throws NodeError `rate_limited` with `Retry-After`
  */
 export function perAddress(perMinute: Record<LimitName, number>): RateLimit {

@@ -2,8 +2,8 @@ import proxyAddr from 'proxy-addr';
 import { SettingsError } from '../../../core/settings.ts';
 
 /**
- * Tells the proxies whose `X-Forwarded-*` headers count, by their addresses.
- * @throws SettingsError when `http.trusted_proxies` names something that is no address
+ * Matches the addresses of proxies whose `X-Forwarded-*` headers are trusted.
+ * @throws SettingsError when `http.trusted_proxies` contains an invalid address
  */
 export function trustIn(trustedProxies: readonly string[]): (address: string, hop: number) => boolean {
   try {

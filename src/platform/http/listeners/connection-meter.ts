@@ -5,12 +5,12 @@ import { trustIn } from '../guards/trusted-proxies.ts';
 
 interface Connection {
   isLocal: boolean;
-  /** As far as they were counted. */
+  /** Bytes counted so far. */
   sent: number;
   received: number;
 }
 
-/** Counts what goes over connections when it is asked, so that nothing is done for each request or piece. */
+/** Counts the bytes of connections on demand, which costs nothing per request or chunk. */
 export class ConnectionMeter {
   readonly #traffic: Traffic;
   readonly #isLocal: (address: string) => boolean;
@@ -18,7 +18,7 @@ export class ConnectionMeter {
 
   /**
    * @param traffic is added to
-   * @param trustedProxies may be on this computer, and yet speak for others
+   * @param trustedProxies may be on this computer and still forward requests of others
    */
   constructor(traffic: Traffic, trustedProxies: readonly string[]) {
     this.#traffic = traffic;
@@ -27,7 +27,7 @@ export class ConnectionMeter {
       ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback' && !isProxy(address, 0);
   }
 
-  /** From now on a connection counts. */
+  /** Adds a connection to the count. */
   readonly watch = (socket: Socket): void => {
     const isLocal = this.#isLocal(socket.remoteAddress ?? '');
     this.#open.set(socket, { isLocal, sent: 0, received: 0 });
@@ -37,7 +37,7 @@ export class ConnectionMeter {
     });
   };
 
-  /** Brings the traffic up to now. */
+  /** Updates the traffic. */
   count(): void {
     for (const socket of this.#open.keys()) this.#count(socket);
   }
@@ -45,7 +45,7 @@ export class ConnectionMeter {
   #count(socket: Socket): void {
     const connection = this.#open.get(socket);
     if (!connection) return;
-    // What was about to be sent when a connection broke off counts as sent before, and no longer after.
+    // Bytes queued when a connection broke were counted as sent before, so the number may decrease.
     const sent = Math.max(connection.sent, socket.bytesWritten);
     const received = socket.bytesRead;
     this.#traffic[connection.isLocal ? 'localSent' : 'networkSent'] += sent - connection.sent;

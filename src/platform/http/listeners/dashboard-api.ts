@@ -18,17 +18,17 @@ export interface LocalApiOptions {
   adapter: Adapter;
   endpoints: readonly Endpoint[];
   ownNames: OwnNames;
-  /** One of them is needed for every call but those that open one. */
+  /** Every call needs one of these, except calls that open a session. */
   sessions: DashboardSessions;
   topics: Topics<LocalTopic>;
   /** The folder of the built dashboard. */
   dashboardDir: string;
-  /** Of the node API, which has what is stored. */
+  /** Origin of the node API, which serves stored files. */
   nodeOrigin: () => string;
   stopping: AbortSignal;
 }
 
-/** The dashboard shows what its own origin gives, covers of contents among it; the rest is for the viewer. */
+/** The dashboard loads only from its own origin, including covers of contents; the viewer loads the rest. */
 const dashboardPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -52,8 +52,8 @@ const securityHeaders = {
 };
 
 /**
- * What is stored may be hostile: the frame that shows it has no origin, and reaches nothing but what is stored. Its
- * scripts are of another origin to it (browsers send `Origin: null`), so any may load them; they are no secret.
+ * Stored files may be hostile: the frame that shows them has no origin, and loads only stored files. Its own scripts
+ * are cross-origin to it (browsers send `Origin: null`), so any origin may load them; they are not secret.
  */
 const viewerPolicy = (nodeOrigin: string): string =>
   [
@@ -83,8 +83,8 @@ function headersFor(isOfViewer: boolean, nodeOrigin: string): Record<string, str
 }
 
 /**
- * The dashboard's files and the local API, on loopback only. No other origin may call it: there are no
- * CORS answers, every call needs a session, and an `Origin` other than its own is refused.
+ * Serves the dashboard's files and the local API, on loopback only. No other origin may call it: there are no CORS
+ * headers, every call needs a session, and an `Origin` other than its own is refused.
  */
 export function localApi(options: LocalApiOptions): RequestListener {
   const { adapter, ownNames, sessions } = options;
@@ -119,12 +119,12 @@ export function localApi(options: LocalApiOptions): RequestListener {
       adapter.fail(error, request, response);
       return;
     }
-    // What needs a session is in an app of its own, so that no path leads there past the check above.
+    // Calls that need a session have an app of their own, so that no path bypasses the check above.
     (segments[0] === callsFolder ? calls : files)(request, response);
   };
 }
 
-/** The first segments of paths that are not the dashboard's pages. */
+/** The first segments of paths that are not pages of the dashboard. */
 const callsFolder = 'local';
 const viewerFolder = 'viewer';
 
@@ -151,7 +151,7 @@ function filesApp({ adapter, endpoints, dashboardDir }: LocalApiOptions): Expres
       index: false,
       redirect: false,
       acceptRanges: false,
-      // Files under assets/ have their hash in their name.
+      // Names of files under assets/ contain their hash.
       setHeaders: (response, path) =>
         response.setHeader(
           'Cache-Control',

@@ -5,20 +5,20 @@ import { NodeError } from '../../../core/node-error.ts';
 import { DashboardSessions } from './dashboard-sessions.ts';
 import { Listener, refuse } from './listener.ts';
 
-/** How long a node that stops waits for answers under way. */
+/** How long a stopping node waits for pending responses. */
 const graceMs = 3000;
-/** A free port on one loopback address may be taken on the other. */
+/** A port that is free on one loopback address may be taken on the other. */
 const mostTries = 10;
-/** This computer has no IPv6, so nobody listens there. */
+/** Errors of a computer without IPv6, where that address is not needed. */
 const noIpv6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 const notThisPort = new Set(['EADDRINUSE', 'EACCES']);
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
 /**
- * Where the dashboard listens: one port on both loopback addresses, since browsers take either for a name that means this
- * computer. It may outlive a node, so that the port is never free while the next node of the process starts: whoever took it
- * would get what open tabs send.
+ * The listener of the dashboard: one port on both loopback addresses, since browsers use either for a name of this
+ * computer. It may outlive a node, so that the port stays taken between two nodes of one process: another program on
+ * the port would receive the requests of open tabs.
  */
 export class DashboardListener {
   readonly sessions: DashboardSessions;
@@ -38,35 +38,35 @@ export class DashboardListener {
     return listener.port;
   }
 
-  /** For programs on this computer and the app’s own window. */
+  /** The address for programs on this computer and the app's own window. */
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
 
   /**
-   * For browsers. Its name is new in each run: what another program planted in the browser while it had the port (a service
-   * worker, cached scripts) is of another origin.
+   * The address for browsers. Its name is new in each run, so that data planted by another program on the same port (a
+   * service worker, cached scripts) belongs to another origin.
    */
   get browserOrigin(): string {
     return `http://${this.#hostName}:${this.port}`;
   }
 
-  /** Whether an origin is a page of this run, at whatever port a tunnel leads here from. */
+  /** Returns whether an origin is a page of this run, at any port, because a tunnel may use another one. */
   isOwnOrigin(origin: string): boolean {
     if (!URL.canParse(origin)) return false;
     const { protocol, hostname } = new URL(origin);
     return protocol === 'http:' && hostname === this.#hostName;
   }
 
-  /** The address that opens one session in a browser. Browsers never send the part with the code. */
+  /** Returns an address that opens one session in a browser. Browsers never send the fragment with the code. */
   newAddress(): string {
     return `${this.browserOrigin}/#code=${this.sessions.createCode()}`;
   }
 
   /**
-   * Has `handle` answer at a port, which it keeps where it has it already.
-   * @param options `orFreePort`: at a free port where it may not have this one
-   * @returns what it was asked for and did not get
+   * Starts serving `handle` at a port, keeping the current port if it is the same.
+   * @param options `orFreePort`: falls back to a free port
+   * @returns the requested port if it was not available
    */
   async start(
     port: number,
@@ -83,7 +83,7 @@ export class DashboardListener {
     return { missed: this.#asked.missed };
   }
 
-  /** Asks the node no more, and lets its answers under way end. The port and the sessions stay. */
+  /** Stops calling the node, and waits for pending responses. The port and the sessions stay. */
   async pause(): Promise<void> {
     this.#handle = refuseForNow;
     const ended = [...this.#underWay].map(
@@ -96,7 +96,7 @@ export class DashboardListener {
     clearTimeout(timer);
   }
 
-  /** Gives the port back and ends all sessions, which whoever takes it might learn. */
+  /** Closes the port and ends all sessions, because the next program on the port might learn them. */
   async stop(): Promise<void> {
     this.sessions.endAll();
     this.#asked = undefined;
@@ -150,7 +150,7 @@ export class DashboardListener {
   }
 }
 
-/** Names that this or an earlier run had. Pages of an earlier one are told what to do. */
+/** Returns whether a name belongs to this or an earlier run. Pages of an earlier run are answered with instructions. */
 export const isDashboardName = (name: string): boolean => /^alcove-[0-9a-f]{20}\.localhost$/.test(name);
 
 const refuseForNow: RequestListener = (request, response) =>

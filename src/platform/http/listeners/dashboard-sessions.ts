@@ -2,12 +2,12 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../../../core/clock.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
-/** How long a code opens a session. */
+/** Lifetime of a code. */
 const codeMs = 10 * 60_000;
-/** Enough for every browser of one person; the one that was used longest ago goes for a new one. */
+/** Enough for every browser of one person; a new session replaces the least recently used one. */
 const mostCodes = 32;
 const mostSessions = 256;
-/** Wrong codes in a minute, before others are told to wait. A right one always counts. */
+/** Wrong codes per minute before further ones are rejected with a delay. A correct code is always accepted. */
 const mostWrongCodes = 20;
 const minuteMs = 60_000;
 
@@ -17,14 +17,14 @@ const derived = (key: string | Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();
 
 /**
- * The browser sessions of one run of the dashboard. They live in memory only, so a code or a session opens nothing once the
- * run has ended, whoever learnt it.
+ * The browser sessions of one run of the dashboard. They are only in memory, so a leaked code or session is worthless
+ * after the run.
  */
 export class DashboardSessions {
   readonly #clock: Clock;
-  /** When each code ends, by its hash: looking one up takes a time that says nothing about the code. */
+  /** Expiry of each code, by its hash, so that the lookup time reveals nothing about the code. */
   readonly #codes = new Map<string, number>();
-  /** The key of each session's proofs, by what names the session. Both are derived from the token, which is not kept. */
+  /** The proof key of each session, by the session's name. Both are derived from the token, which is not stored. */
   readonly #sessions = new Map<string, Buffer>();
   #wrongCodes = { since: 0, count: 0 };
 
@@ -32,7 +32,7 @@ export class DashboardSessions {
     this.#clock = clock;
   }
 
-  /** Makes a code for one session. It counts once, for ten minutes. */
+  /** Creates a code for one session. It is valid once, for ten minutes. */
   createCode(): string {
     const code = newSecret();
     dropOldest(this.#codes, mostCodes);
@@ -41,7 +41,7 @@ export class DashboardSessions {
   }
 
   /**
-   * Spends a code.
+   * Exchanges a code.
    * @returns the token of a new session
    * @throws NodeError `unauthorized`, or `rate_limited` after many wrong codes
    */
@@ -57,7 +57,10 @@ export class DashboardSessions {
     );
   }
 
-  /** Opens a session without a code, for who runs the node in this process. @returns its token */
+  /**
+   * Opens a session without a code, for the process that runs the node.
+   * @returns its token
+   */
   createSession(): string {
     const token = newSecret();
     dropOldest(this.#sessions, mostSessions);
@@ -69,15 +72,15 @@ export class DashboardSessions {
     const name = nameOf(token);
     const proofKey = this.#sessions.get(name);
     if (!proofKey) return false;
-    // The one that was used longest ago comes first, and goes first.
+    // Reinserts the session, because the map is in order of use and the first one is removed.
     this.#sessions.delete(name);
     this.#sessions.set(name, proofKey);
     return true;
   }
 
   /**
-   * Proves to a page that this node opened its session. The page sends its token to nobody who cannot.
-   * @param session what the page derived from its token
+   * Proves to a page that this node opened its session. The page sends its token only after this proof.
+   * @param session the name that the page derived from its token
    * @throws NodeError `unauthorized`
    */
   prove(session: string, nonce: string): string {
@@ -86,7 +89,7 @@ export class DashboardSessions {
     throw sessionEnded();
   }
 
-  /** Ends every session, and lets no code count. */
+  /** Ends every session and invalidates every code. */
   endAll(): void {
     this.#codes.clear();
     this.#sessions.clear();

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How long a connection may be silent (protocol, section 8). */
+/** Maximum idle time of a connection (protocol, section 8). */
 export const idleMs = 60_000;
 
-/** Runs a task that may last, during which silence on the connection is the node's own. */
+/** Runs a long task during which the idle limit of the connection is suspended. */
 export async function whileNothingIsSent<T>({ socket }: IncomingMessage, task: () => Promise<T>): Promise<T> {
   socket.setTimeout(0);
   try {

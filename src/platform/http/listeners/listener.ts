@@ -15,12 +15,12 @@ import { toProblem } from '../endpoint/problem.ts';
 import { checkFraming } from '../guards/framing.ts';
 import { idleMs } from './idle-limit.ts';
 
-/** This computer has no such address, at the moment. */
+/** Errors of an address that this computer does not have at present. */
 const noSuchAddress = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_ADDRFAMILY']);
-/** Another process has the port, or only administrators may. */
+/** Errors of a port that another process uses, or that needs administrator rights. */
 const notThisPort = new Set(['EADDRINUSE', 'EACCES']);
 
-/** How long a stopping listener waits for answers under way. */
+/** How long a stopping listener waits for pending responses. */
 const graceMs = 3000;
 
 export interface ListenerOptions {
@@ -30,12 +30,12 @@ export interface ListenerOptions {
   onConnection?: (socket: Socket) => void;
 }
 
-/** What the parser refuses never becomes a request; it gets a problem document all the same. */
+/** Answers requests that the parser rejects with a problem document. */
 function refuseUnreadable(
   error: NodeJS.ErrnoException & { rawPacket?: Buffer },
   socket: Duplex & { _httpMessage?: ServerResponse },
 ): void {
-  // An answer that has begun can't be followed by another one.
+  // No second response can follow one that has begun.
   if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
     socket.destroy();
     return;
@@ -44,7 +44,7 @@ function refuseUnreadable(
   endWithProblem(socket, unreadable(error.code), { withBody: !toHead });
 }
 
-/** A problem document as the last thing on a connection that has no response to write it. */
+/** Writes a problem document to a connection without a response object and closes it. */
 function endWithProblem(socket: Duplex, error: NodeError, { withBody } = { withBody: true }): void {
   const id = requestId();
   const { document } = toProblem(error, id);
@@ -75,7 +75,7 @@ function unreadable(code: string | undefined): NodeError {
   }
 }
 
-/** Answers a request that no API gets to see; what follows on the connection is not to be trusted either. */
+/** Answers a request that reaches no API, and closes the connection, whose further bytes are not trusted. */
 export function refuse(error: unknown, request: IncomingMessage, response: ServerResponse): void {
   const { document, headers } = toProblem(error, identify(response));
   sendJson(response, document.status, document, {
@@ -111,7 +111,7 @@ export class Listener {
         headersTimeout: 10_000,
         requestTimeout: 0,
         connectionsCheckingInterval: 2000,
-        // Node refuses without a document; the framing is checked here instead.
+        // Node would refuse without a document; `checkFraming` checks this instead.
         requireHostHeader: false,
       },
       handle,
@@ -126,7 +126,7 @@ export class Listener {
       refuse(error, request, response);
     });
     this.#server.on('connect', (_request, socket) => {
-      // The server no longer listens to a socket that it hands over.
+      // The server removes its error listener from a socket that it hands over.
       socket.on('error', () => socket.destroy());
       endWithProblem(socket, new NodeError('not_implemented', 'This node is no proxy.'));
     });
@@ -136,10 +136,10 @@ export class Listener {
   }
 
   /**
-   * Listens.
-   * @param options `orFreePort`: on a free port when it may not have the one asked for, and on loopback when this
-   * computer has no such address
-   * @returns what it was asked for and did not get
+   * Starts listening.
+   * @param options `orFreePort`: falls back to a free port, and to loopback when this computer does not have the
+   * address
+   * @returns the requested address or port if it was not available
    */
   async start({ orFreePort }: { orFreePort: boolean }): Promise<{ missed: 'port' | 'address' | null }> {
     const { host, port } = this.#options;
@@ -158,18 +158,18 @@ export class Listener {
     }
   }
 
-  /** The address that it listens on, or did. */
+  /** Returns the current or last address. */
   get host(): string {
     return this.#host;
   }
 
-  /** The one that it listens on, or did: while the node stops, others still ask for its address. */
+  /** Returns the current or last port, because other parts use it while the node stops. */
   get port(): number {
     if (this.#port === undefined) throw new Error('The listener has not been started.');
     return this.#port;
   }
 
-  /** Takes no more connections, lets answers under way end, then cuts what is left. */
+  /** Stops accepting connections, waits for pending responses, then closes the remaining connections. */
   async stop(): Promise<void> {
     if (!this.#server.listening) return;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));

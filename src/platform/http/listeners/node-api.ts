@@ -26,14 +26,14 @@ export interface NodeApiOptions {
   nodeType: 'private' | 'public';
 }
 
-/** Headers of every answer; stored content replaces the policy by its own. */
+/** Headers of every response; stored content has its own policy. */
 const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** The node API: routing, then guards, which judge the very call that is run. */
+/** Creates the node API: routing, then guards for the matched call. */
 export function nodeApi(options: NodeApiOptions): Answerer {
   const { adapter, endpoints } = options;
   const answerAt: AnswerAt = (place, request, response) => {
@@ -59,7 +59,7 @@ export function nodeApi(options: NodeApiOptions): Answerer {
 }
 
 /**
- * Checks by what name and from what page a request comes.
+ * Checks the host name and the page of a request.
  * @returns whether the request is answered already
  */
 function guard(
@@ -79,7 +79,7 @@ function guard(
   const anyOrigin = isForAnyOrigin(call);
   const allowed = anyOrigin || cors.allows(pageOrigin(request.headers));
   const crossSite = isCrossSite(request.headers, hosts[0] ?? '');
-  // Chromium calls two ports of one IP address the same site, and yet lets `same-site` keep the one from the other.
+  // Chromium treats two ports of one IP address as the same site, but blocks responses with `same-site` between them.
   const isNeighbour = request.headers['sec-fetch-site'] === 'same-site' && !crossSite;
   const mayEmbed = nodeType === 'public' || allowed || isNeighbour;
   response.setHeader('Cross-Origin-Resource-Policy', mayEmbed ? 'cross-origin' : 'same-site');
@@ -93,7 +93,7 @@ function guard(
   return false;
 }
 
-/** What every page may read: documents of the node, and what an address by itself gives access to. */
+/** Returns whether every page may read the response: documents of the node, and capability URLs. */
 const isForAnyOrigin = (call: Call | undefined): boolean =>
   call !== undefined &&
   (call.endpoint.contract.anyOrigin === true || call.endpoint.isCapability?.(call) === true);

@@ -4,7 +4,7 @@ import type { DashboardSessions } from './dashboard-sessions.ts';
 
 const common = { limit: 'requests', body: jsonBody } as const;
 
-/** How a browser gets a session, and makes sure that it still talks to the node that opened it. */
+/** Endpoints by which a browser gets a session, and verifies that it still talks to the node that opened it. */
 export function sessionEndpoints(sessions: Pick<DashboardSessions, 'exchange' | 'prove'>): Endpoint[] {
   return [
     defineEndpoint({
@@ -23,6 +23,6 @@ export function sessionEndpoints(sessions: Pick<DashboardSessions, 'exchange' | 
   ];
 }
 
-/** The calls that open a session or say nothing that needs one. */
+/** Returns whether a call needs no session. */
 export const isOpenCall = (method: string | undefined, path: string): boolean =>
   method === 'POST' && (path === postSession.path || path === postSessionProof.path);

@@ -8,9 +8,9 @@ export interface FilePart {
   source: Readable;
   fileName: string | undefined;
   contentType: string | undefined;
-  /** Resolves when the whole body has been read; rejects when it is cut off or malformed after the file. */
+  /** Resolves when the whole body has been read; rejects when it is truncated or malformed after the file. */
   rest: Promise<void>;
-  /** Aborted with the problem, before the source fails, when the body is cut off or malformed. */
+  /** Aborted with the problem, before the source fails, when the body is truncated or malformed. */
   broken: AbortSignal;
 }
 
@@ -47,7 +47,7 @@ export function readFilePart(request: IncomingMessage, body: Readable): Promise<
         body.unpipe(parser);
       };
       parser.on('file', (field, source, fileName, _encoding, contentType) => {
-        // First to hear it: the reader of the file would take the parser's error for one of this node.
+        // Registered first, because the reader of the file would treat the parser's error as an internal one.
         source.on('error', () => fail(malformed('The multipart body ends within the file.')));
         if (field !== 'file') return fail(malformed('The file belongs into the field “file”.'));
         file = source;

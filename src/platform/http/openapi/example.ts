@@ -1,10 +1,10 @@
 import type { Json } from './schemas.ts';
 
-/** Stands where the contract gives no example of a text. */
+/** Placeholder for a text without an example in the contract. */
 const anyText = 'text';
 
 /**
- * A value that a JSON Schema allows, put together from the examples in it.
+ * Builds a value that a JSON Schema allows from the examples in it.
  * @param schema without references, as `inlineSchema` makes it
  */
 export function exampleOf(schema: Json): unknown {

@@ -4,7 +4,7 @@ import { parameters, requestBody } from './request.ts';
 import { headerComponents, ProblemResponses, successes } from './responses.ts';
 import { type Json, Schemas } from './schemas.ts';
 
-/** What the first part of an operation's name stands for. */
+/** Tag of each first part of an operation's name. */
 const tags: Record<string, string> = {
   node: 'State of this node and its services',
   system: 'The program itself',
@@ -26,7 +26,7 @@ const description = [
   'A known path with another method is 405 with `Allow`.',
 ].join(' ');
 
-/** With which tokens an operation may be called; `{}` stands for none. */
+/** Returns the tokens accepted by an operation; `{}` means none. */
 function security({ scope, token, problems }: EndpointContract): Json {
   if (!scope && !token) return problems.includes('unauthorized') ? { security: [{ token: [] }] } : {};
   const needed = { token: scope ? [scope] : [] };
@@ -54,7 +54,7 @@ function operation(id: string, contract: EndpointContract, { schemas, problems }
   };
 }
 
-/** The same under another path, marked as such. */
+/** Describes the operation under another path and marks it as an alias. */
 function alias(id: string, { path }: EndpointContract, described: Json): Json {
   const note = `The same as \`${path}\`.`;
   return {
@@ -65,7 +65,7 @@ function alias(id: string, { path }: EndpointContract, described: Json): Json {
   };
 }
 
-/** Leaves out what nothing refers to, again and again, since what is left out may refer to more. */
+/** Removes unreferenced components repeatedly, since a removed one may refer to others. */
 function withoutUnused(document: Json & { components: Record<string, Json> }): Json {
   const text = JSON.stringify(document);
   const components = Object.fromEntries(
@@ -82,7 +82,7 @@ function withoutUnused(document: Json & { components: Record<string, Json> }): J
   return JSON.stringify(pruned).length === text.length ? pruned : withoutUnused(pruned);
 }
 
-/** The document of these operations, made when it is first asked for. */
+/** Returns the document of these operations, which is built on first use. */
 export function openApiDocument(contracts: Readonly<Record<string, EndpointContract>>): () => Json {
   let document: Json | undefined;
   return () => {
@@ -92,7 +92,7 @@ export function openApiDocument(contracts: Readonly<Record<string, EndpointContr
 }
 
 /**
- * An OpenAPI 3.1 document made from the schemas that validate the requests themselves.
+ * Builds an OpenAPI 3.1 document from the schemas that validate the requests.
  * @param contracts by the names of their operations, e.g. `storage.get`
  */
 export function openApi(contracts: Readonly<Record<string, EndpointContract>>): Json {

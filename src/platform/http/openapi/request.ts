@@ -4,7 +4,7 @@ import { requestHeaders } from '../../../contract/headers.ts';
 import { exampleOf } from './example.ts';
 import { inlineSchema, type Json, type Schemas } from './schemas.ts';
 
-/** As in `X-File-Name`; schemas have header names in lower case, as Node gives them. */
+/** Converts a header name to the form of `X-File-Name`; schemas use lower case, as Node does. */
 const headerName = (name: string): string =>
   name.replace(/(^|-)([a-z])/g, (letter) => letter.toUpperCase()).replace(/-Id$/, '-ID');
 
@@ -24,7 +24,7 @@ function parametersIn(place: 'path' | 'query' | 'header', schema: z.ZodType, sch
   }));
 }
 
-/** The parameters of an operation, headers that HTTP defines included. */
+/** Returns the parameters of an operation, including headers defined by HTTP. */
 export function parameters(contract: EndpointContract, schemas: Schemas): Json[] {
   const { params, query, headers, httpHeaders = [] } = contract;
   return [
@@ -41,7 +41,7 @@ export function parameters(contract: EndpointContract, schemas: Schemas): Json[]
   ];
 }
 
-/** A form with one file; what else is in it is ignored. */
+/** A form with one file; other fields are ignored. */
 const fileForm = {
   schema: {
     type: 'object',
@@ -52,10 +52,10 @@ const fileForm = {
   },
 };
 
-/** Bytes have no schema: their media type says it all. */
+/** Bytes have no schema, only a media type. */
 const bytes = {};
 
-/** The body of an operation; undefined when it takes none. */
+/** Returns the body of an operation, or undefined without one. */
 export function requestBody({ body }: EndpointContract, schemas: Schemas): Json | undefined {
   if (!body) return undefined;
   if (!body.schema) {

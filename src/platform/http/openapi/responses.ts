@@ -4,14 +4,14 @@ import { type ProblemCode, problems } from '../../../contract/problems.ts';
 import { exampleOf } from './example.ts';
 import { inlineSchema, type Json, type Schemas } from './schemas.ts';
 
-/** Headers as references; every answer has its request id. */
+/** Returns references to headers; every response has its request id. */
 function headers(names: readonly ResponseHeader[]): Json {
   return Object.fromEntries(
     (['X-Request-Id', ...names] as const).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 }
 
-/** `components.headers`. */
+/** Builds `components.headers`. */
 export const headerComponents = (): Record<string, Json> =>
   Object.fromEntries(
     Object.entries(responseHeaders).map(([name, header]) => [
@@ -28,7 +28,7 @@ function content({ schema, mediaType }: AnswerContract, schemas: Schemas): Json 
   return mediaType ? { content: { [mediaType]: {} } } : {};
 }
 
-/** The answers of an operation that did what was asked. */
+/** Returns the successful responses of an operation. */
 export function successes(contract: EndpointContract, schemas: Schemas): Record<string, Json> {
   const deprecation = contract.deprecated ? (['Deprecation', 'Link'] as const) : [];
   return Object.fromEntries(
@@ -43,10 +43,10 @@ export function successes(contract: EndpointContract, schemas: Schemas): Record<
   );
 }
 
-/** What no endpoint gets to see: such problems have no further members. */
+/** Problems before any endpoint; they have no further members. */
 const guards: readonly ProblemCode[] = ['cross_site', 'misdirected_request', 'not_found'];
 
-/** What goes wrong before an endpoint is found, or because the node stops. */
+/** Problems before routing, or because the node stops. */
 const beforeAnyEndpoint: readonly ProblemCode[] = [
   'invalid_request',
   'not_found',
@@ -58,7 +58,7 @@ const beforeAnyEndpoint: readonly ProblemCode[] = [
   'shutting_down',
 ];
 
-/** The problems of an operation: its own, and those of what it has: a token, a body, an origin. */
+/** Returns the problems of an operation: its own, and those of its token, body and origin checks. */
 function codesOf(contract: EndpointContract): ProblemCode[] {
   const { body, scope, token } = contract;
   const takesInput = contract.params || contract.query || contract.headers || body;
@@ -91,7 +91,7 @@ const headersOf = (status: number): ResponseHeader[] => {
   }
 };
 
-/** Collects the problem responses of a document, so that operations with the same ones share them. */
+/** Collects the problem responses of a document, so that operations share equal ones. */
 export class ProblemResponses {
   readonly #schemas: Schemas;
   readonly #responses: Record<string, Json> = {};
@@ -101,7 +101,7 @@ export class ProblemResponses {
     this.#schemas = schemas;
   }
 
-  /** The problem responses of an operation by status, as references. */
+  /** Returns the problem responses of an operation by status, as references. */
   of(contract: EndpointContract): Record<string, Json> {
     const byStatus = new Map<number, ProblemCode[]>();
     for (const code of new Set(codesOf(contract))) {
@@ -116,12 +116,12 @@ export class ProblemResponses {
     };
   }
 
-  /** `components.responses` of all operations so far. */
+  /** Returns `components.responses` of all operations so far. */
   responses(): Record<string, Json> {
     return this.#responses;
   }
 
-  /** `components.examples`: each problem that appears in them. */
+  /** Returns `components.examples`: each problem of these responses. */
   examples(): Record<string, Json> {
     return Object.fromEntries(
       [...this.#codes].map((code) => [code, { summary: problems[code].title, value: problemExample(code) }]),
@@ -134,7 +134,7 @@ export class ProblemResponses {
     headerNames: readonly ResponseHeader[],
     name = codes.join('-or-'),
   ): Json {
-    // The answer to HEAD has no body to describe.
+    // The response to HEAD has no body to describe.
     const hasBody = contract.method !== 'HEAD';
     const problemMembers = codes.some((code) => guards.includes(code)) ? undefined : contract.problemMembers;
     const key = [...(hasBody ? [] : ['head']), ...(problemMembers ? ['signed'] : []), name].join('.');

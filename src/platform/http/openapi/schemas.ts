@@ -24,7 +24,7 @@ import { inputError, problemDocument } from '../../../contract/problems.ts';
 
 export type Json = Record<string, unknown>;
 
-/** Schemas that have a name in the document; wherever they appear, they are referred to. */
+/** Named schemas of the document; they are always referenced. */
 const named: Record<string, z.ZodType> = {
   ContentId: contentId,
   Sha256: sha256Hex,
@@ -58,13 +58,13 @@ const named: Record<string, z.ZodType> = {
 
 const registeredFormats = ['date-time', 'uri', 'base64'];
 
-/** What only checks of this program need: limits of its numbers, patterns beside formats, closed objects. */
+/** Removes details that only this program checks: limits of its numbers, patterns beside formats, closed objects. */
 function simplify(schema: Json): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.format === 'date-time') delete schema.pattern;
   if (schema.format === 'base64' || !registeredFormats.includes(String(schema.format))) delete schema.format;
-  // A client must not break when an answer has one more field, nor does the node.
+  // Clients and nodes must accept additional fields in responses.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   if (isEmpty(schema.additionalProperties)) schema.additionalProperties = true;
   delete schema.propertyNames;
@@ -73,7 +73,7 @@ function simplify(schema: Json): void {
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
-/** The JSON Schema (2020-12) of what a program sends or gets, everything in its place. */
+/** Returns the JSON Schema (2020-12) of an input or output, without references. */
 export function inlineSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
@@ -85,7 +85,7 @@ export function inlineSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 
 const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
-/** Replaces what has a name by references to it, as deep as it goes. */
+/** Recursively replaces named schemas by references. */
 function refer(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((member) => refer(member, names));
   if (typeof value !== 'object' || value === null) return value;
@@ -100,7 +100,7 @@ function refer(value: unknown, names: ReadonlyMap<string, string>): unknown {
 const referMembers = (value: object, names: ReadonlyMap<string, string>): Json =>
   Object.fromEntries(Object.entries(value).map(([key, member]) => [key, refer(member, names)]));
 
-/** The schemas of one document: each named one once, and references to it everywhere else. */
+/** The schemas of one document: each named one once, and references to it elsewhere. */
 export class Schemas {
   readonly #names = new Map<string, string>();
 
@@ -116,7 +116,7 @@ export class Schemas {
     return refer(inlineSchema(schema, io), this.#names) as Json;
   }
 
-  /** `components.schemas`. */
+  /** Returns `components.schemas`. */
   components(): Record<string, Json> {
     return Object.fromEntries(
       Object.entries(named).map(([name, schema]) => [

@@ -16,7 +16,7 @@ const query = [
   'Metered',
 ];
 
-/** Returns whether NetworkManager reports this computer's connection as metered; false where it is not there. */
+/** Returns whether NetworkManager reports this computer's connection as metered; false without NetworkManager. */
 export async function isConnectionMetered(signal: AbortSignal): Promise<boolean> {
   try {
     const { stdout } = await promisify(execFile)('busctl', query, {
@@ -27,7 +27,7 @@ export async function isConnectionMetered(signal: AbortSignal): Promise<boolean>
     });
     return metered.has(/^u (\d+)\s*$/.exec(stdout)?.[1] ?? '');
   } catch {
-    // No such program, service or property, or no answer in time.
+    // The program, service or property is missing, or did not respond in time.
     return false;
   }
 }

@@ -1,10 +1,10 @@
 import { networkInterfaces } from 'node:os';
 import type { Clock } from '../../../core/clock.ts';
 
-/** The steady clock stands still while the computer sleeps; the other one may also have been set. */
+/** The monotonic clock stops while the computer sleeps; the other one may also have been adjusted. */
 const clocksApartMs = 30_000;
 
-/** Returns this computer's addresses without those that only it can reach. */
+/** Returns this computer's addresses without internal ones. */
 const addresses = (): string =>
   Object.values(networkInterfaces())
     .flatMap((interfaces = []) => interfaces)
@@ -13,7 +13,7 @@ const addresses = (): string =>
     .sort()
     .join();
 
-/** Detects that the computer has slept, that its clock was set, or that its addresses have changed. */
+/** Detects that the computer slept, that its clock was adjusted, or that its addresses changed. */
 export class NetworkChanges {
   readonly #clock: Clock;
   #addresses = addresses();

@@ -7,7 +7,7 @@ const readEveryMs = 60_000;
 
 type PauseSettings = Pick<Settings['network'], 'paused' | 'pause_on_metered' | 'pause_on_battery'>;
 
-/** Decides whether this node may work with other nodes in the background. */
+/** Decides whether this node may exchange data with other nodes in the background. */
 export class NetworkConditions {
   #settings: PauseSettings;
   #isOnBattery = false;
@@ -24,8 +24,7 @@ export class NetworkConditions {
   }
 
   /**
-   * Returns why nothing may go on in the background; empty: it may. Calls read the system's state again, once a minute
-   * at most.
+   * Returns why background work is paused; empty if it is not. Calls refresh the system's state at most once a minute.
    */
   pausedBy(): PauseReason[] {
     if (performance.now() - this.#readAt >= readEveryMs) this.#refresh();
@@ -44,7 +43,7 @@ export class NetworkConditions {
     await this.#reading.settled();
   }
 
-  /** Takes effect at once. */
+  /** Applies new settings immediately. */
   set(settings: PauseSettings): void {
     const isNew = settings.pause_on_metered && !this.#settings.pause_on_metered;
     this.#settings = settings;
@@ -52,7 +51,7 @@ export class NetworkConditions {
     this.#notify();
   }
 
-  /** Reports the power source, which the desktop shell knows. */
+  /** Sets the power source, which the desktop shell reports. */
   setOnBattery(isOnBattery: boolean): void {
     this.#isOnBattery = isOnBattery;
     this.#notify();

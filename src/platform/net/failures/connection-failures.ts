@@ -1,7 +1,7 @@
 import type { FailureMessage, PeerFailureCode } from './failure-messages.ts';
 
 interface ConnectionFailure extends Partial<FailureMessage> {
-  /** Of the system's, OpenSSL's, BoringSSL's or undici's error code. */
+  /** Matches error codes of the system, OpenSSL, BoringSSL or undici. */
   pattern: RegExp;
   code: PeerFailureCode;
 }
@@ -9,7 +9,7 @@ interface ConnectionFailure extends Partial<FailureMessage> {
 const askForCertificate =
   'Ask the node’s owner to install a certificate for this name that is not made by themselves.';
 
-/** What a failed connection means; the first that fits counts. Without words of its own: those of the code. */
+/** Meanings of connection errors; the first match counts. Entries without a message use the one of their code. */
 export const connectionFailures: readonly ConnectionFailure[] = [
   {
     pattern: /^EAI_AGAIN$/,

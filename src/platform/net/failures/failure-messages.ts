@@ -2,7 +2,7 @@ import type { PeerFailure } from '../../../contract/dashboard-api/peers.ts';
 
 export type PeerFailureCode = PeerFailure['code'];
 
-/** What happened, and the one thing to do about it, for people who know nothing of networks. */
+/** Cause and remedy, for users without networking knowledge. */
 export interface FailureMessage {
   message: string;
   remedy: string;
@@ -10,7 +10,7 @@ export interface FailureMessage {
 
 export const retriedAutomatically = 'Nothing needs to be done now: it is tried again by itself.';
 
-/** What to tell a person when nothing more exact is known. */
+/** Messages used when no more specific one is known. */
 export const failureMessages: Record<PeerFailureCode, FailureMessage> = {
   name_not_found: {
     message: 'There is no computer with this name.',

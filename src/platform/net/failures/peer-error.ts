@@ -3,19 +3,19 @@ import { connectionFailures } from './connection-failures.ts';
 import { failureMessages, type PeerFailureCode } from './failure-messages.ts';
 
 interface PeerErrorDetails {
-  /** The one thing to do about it, where it is not what the code says in general. */
+  /** The remedy, if it differs from the general one of the code. */
   remedy?: string;
-  /** `peer`: the node itself gave this reason, signed. */
+  /** `peer`: the node itself gave this reason in a signed response. */
   reportedBy?: PeerFailure['reported_by'];
-  /** How long the other side asked to be left alone. */
+  /** Pause that the other node requested. */
   retryAfterMs?: number;
   /** With `clock_off`: the node's time minus this computer's. */
   clockOffsetMs?: number;
-  /** With `key_changed`: the key that answered. */
+  /** With `key_changed`: the key that was offered. */
   offeredKey?: string;
 }
 
-/** Why a node could not be asked, or its answer not be used; the message says what happened, for a person. */
+/** A node could not be reached, or its response was unusable; the message is for the user. */
 export class PeerError extends Error {
   readonly code: PeerFailureCode;
   readonly details: PeerErrorDetails;
@@ -27,16 +27,16 @@ export class PeerError extends Error {
     this.details = details;
   }
 
-  /** The one thing to do about it. */
+  /** Returns the remedy. */
   get remedy(): string {
     return this.details.remedy ?? failureMessages[this.code].remedy;
   }
 }
 
-/** Turns what a connection failed with into a `PeerError`. */
+/** Converts a connection error to a `PeerError`. */
 export function fromConnectionError(error: unknown): PeerError {
   if (error instanceof PeerError) return error;
-  // Several addresses tried: any one that answered something tells more than those that were silent.
+  // If several addresses were tried, an error response is more informative than a timeout.
   const causes: unknown[] = error instanceof AggregateError ? error.errors : [error];
   for (const cause of causes) {
     const { code, name } = (cause ?? {}) as NodeJS.ErrnoException;

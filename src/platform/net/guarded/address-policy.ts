@@ -8,10 +8,10 @@ import { addressGroup, isPublicAddress } from './public-address.ts';
 const requestsPerWindow = 8;
 const windowMs = 60_000;
 
-/** Who named a host decides which addresses it may have. */
+/** The source of a host name, which decides the addresses allowed for it. */
 export type Trust = 'named' | 'proven' | 'learned';
 
-/** How hosts are looked up, and which addresses they may have. */
+/** How hosts are resolved, and which addresses are allowed. */
 export interface ConnectionPolicy<T extends Trust = Trust> {
   guards: Record<T, AddressGuard>;
   resolve: Resolve;
@@ -22,7 +22,7 @@ interface Window {
   requests: number;
 }
 
-/** Decides which addresses may be connected to, by who named the host (protocol, section 8). */
+/** Decides which addresses may be connected to, by the source of the host name (protocol, section 8). */
 export class AddressPolicy implements Record<Trust, AddressGuard> {
   readonly #allowPrivateHosts: boolean;
   readonly #clock: Clock;
@@ -33,17 +33,17 @@ export class AddressPolicy implements Record<Trust, AddressGuard> {
     this.#clock = options.clock;
   }
 
-  /** A host that the person named is asked whatever its address. */
+  /** A host named by the user may have any address. */
   readonly named: AddressGuard = () => {};
 
-  /** A host that others named, and that has proven itself since, must be public. */
+  /** A host learned from others that has proven its key must be public. */
   readonly proven: AddressGuard = (address) => {
     if (!isPublicAddress(address) && !this.#allowPrivateHosts) throw new PeerError('address_not_allowed');
   };
 
   /**
-   * A host that others named must be public. And however many names lead to one address, it is asked a
-   * few times a minute only, so that nobody can turn nodes against a bystander.
+   * A host learned from others must be public. Requests are limited per address, for all names together, so that nobody
+   * can direct nodes against a third party.
    */
   readonly learned: AddressGuard = (address) => {
     this.proven(address);

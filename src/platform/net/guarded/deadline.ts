@@ -1,6 +1,6 @@
 import { PeerError } from '../failures/peer-error.ts';
 
-/** Ends a request when time is up or when its caller gives up. */
+/** Aborts a request on a timeout or when its caller aborts it. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #caller: AbortSignal;
@@ -19,19 +19,19 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** So much time from now on. */
+  /** Sets the time limit from now on. */
   extend(timeoutMs: number): void {
     this.hold();
     if (this.#ended) return;
     this.#timer = setTimeout(() => this.#controller.abort(new PeerError('timeout')), timeoutMs);
   }
 
-  /** No limit until it is extended: it is not the other side that is waited for. */
+  /** Suspends the limit until it is extended, while this node is the slow side. */
   hold(): void {
     clearTimeout(this.#timer);
   }
 
-  /** Leaves nothing behind on the caller's signal. */
+  /** Clears the timer and removes the listener from the caller's signal. */
   end(): void {
     this.#ended = true;
     this.hold();

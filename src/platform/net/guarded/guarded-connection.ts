@@ -8,15 +8,15 @@ export interface ResolvedAddress {
   family: number;
 }
 
-/** Finds every address of a host name. */
+/** Resolves all addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>;
 
 export const systemResolve: Resolve = (hostname) => systemLookup(hostname, { all: true });
 
-/** Throws a `PeerError` for an address that must not be connected to. */
+/** Throws a `PeerError` for a blocked address. */
 export type AddressGuard = (address: string) => void;
 
-/** Whom to connect to, and at which addresses. */
+/** A host with its allowed addresses. */
 export interface GuardedTarget {
   /** A bare http(s) origin. */
   origin: string;
@@ -25,8 +25,8 @@ export interface GuardedTarget {
 }
 
 /**
- * The `lookup` of a connection: what the guard let through is what the socket connects to, so that a
- * name can't resolve to something else between the check and the connection.
+ * Returns the `lookup` of a connection. The socket connects to the addresses that passed the guard, so that a name
+ * cannot resolve differently between the check and the connection.
  */
 function guardedLookup({ guard, resolve }: GuardedTarget): LookupFunction {
   return (hostname, options, callback) => {
@@ -57,10 +57,10 @@ function guardedLookup({ guard, resolve }: GuardedTarget): LookupFunction {
 }
 
 /**
- * What one request is sent through (protocol, section 8): a connection to an allowed address, no proxy,
- * no time limits but `connectMs`; whoever asks sets the others. The caller destroys it.
+ * Creates the client of one request (protocol, section 8): a connection to an allowed address, no proxy, no time limits
+ * but `connectMs`; the caller sets the others and destroys the client.
  * @param maxAnswerBytes -1: the caller counts
- * @throws PeerError where the origin is an address that must not be connected to
+ * @throws PeerError when the origin is a blocked address
  */
 export async function guardedClient(
   target: GuardedTarget,
@@ -68,13 +68,13 @@ export async function guardedClient(
   maxAnswerBytes: number,
 ): Promise<Client> {
   const { origin, guard } = target;
-  // A literal address is never looked up, so it is checked here; URL has already undone odd spellings.
+  // A literal address is never looked up, so it is checked here; URL has already normalised unusual spellings.
   const hostname = new URL(origin).hostname.replace(/^\[|\]$/g, '');
   if (isIP(hostname)) guard(hostname);
-  // A third of all the code there is to load, and not needed before the first handshake.
+  // Loaded on demand: this is a third of all code, and not needed before the first handshake.
   const { Client: UndiciClient } = await import('undici');
   return new UndiciClient(origin, {
-    // Node's 250 ms for each of several addresses is too short.
+    // Node's 250 ms per address is too short.
     connect: {
       lookup: guardedLookup(target),
       timeout: connectMs,
@@ -89,13 +89,16 @@ export async function guardedClient(
   });
 }
 
-/** The first value of a header; empty when there is none. */
+/** Returns the first value of a header; empty when there is none. */
 export function header(answer: Pick<Dispatcher.ResponseData, 'headers'>, name: string): string {
   const value = answer.headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? '';
 }
 
-/** Refuses answers that ask for a pause or lead elsewhere. @throws PeerError */
+/**
+ * Refuses rate-limited and redirected responses.
+ * @throws PeerError
+ */
 export function rejectRedirectsAndRateLimits(answer: Dispatcher.ResponseData): void {
   const { statusCode } = answer;
   if (statusCode === 429) {
@@ -109,15 +112,18 @@ export function rejectRedirectsAndRateLimits(answer: Dispatcher.ResponseData): v
   }
 }
 
-/** Whether an answer comes as it was asked for, not compressed. */
+/** Returns whether a response is not compressed. */
 export const isPlain = (answer: Dispatcher.ResponseData): boolean =>
   /^(identity)?$/i.test(header(answer, 'content-encoding'));
 
-/** Whether an answer says that it is JSON, not compressed. */
+/** Returns whether a response is declared as JSON and is not compressed. */
 export const isPlainJson = (answer: Dispatcher.ResponseData): boolean =>
   isPlain(answer) && /^application\/([a-z0-9.-]+\+)?json\s*(;|$)/i.test(header(answer, 'content-type'));
 
-/** Why a request ended, as a `PeerError`. @param signal the request's own */
+/**
+ * Returns why a request ended, as a `PeerError`.
+ * @param signal the request's own
+ */
 export function asPeerError(error: unknown, signal: AbortSignal): PeerError {
   if (signal.aborted && signal.reason instanceof PeerError) return signal.reason;
   if ((error as NodeJS.ErrnoException).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {

@@ -12,11 +12,11 @@ import {
 } from './guarded-connection.ts';
 import { MinimumSpeed, type MinimumSpeedRule } from './minimum-speed.ts';
 
-/** How long another node may take. */
+/** Time limits for another node. */
 export interface DownloadTimeouts extends MinimumSpeedRule {
-  /** For name, connection and head together. */
+  /** For resolving, connecting and the response head together. */
   headMs: number;
-  /** Without any byte. */
+  /** Without receiving any byte. */
   idleMs: number;
 }
 
@@ -34,16 +34,16 @@ export interface DownloadRequest extends GuardedTarget {
   signal: AbortSignal;
 }
 
-/** An answer whose head has arrived. It is read to its end or closed. */
+/** A response whose head has arrived. The caller reads it to its end or closes it. */
 export interface Download {
   status: number;
-  /** The first value of a header; empty when there is none. */
+  /** Returns the first value of a header; empty when there is none. */
   header(name: string): string;
-  /** What is to come by the other node's own word; undefined where it does not say. */
+  /** Announced length of the body; undefined when it is not announced. */
   length: number | undefined;
   /**
-   * The bytes, once; reading closes the connection in the end.
-   * @param maxBytes more than these are an error
+   * Returns the bytes, once; closes the connection at the end.
+   * @param maxBytes more bytes are an error
    * @throws PeerError
    */
   read(maxBytes: number): AsyncGenerator<Buffer, void>;
@@ -89,7 +89,7 @@ class OpenDownload implements Download {
         const since = performance.now();
         this.#deadline.extend(this.#timeouts.idleMs);
         const { value, done } = await chunks.next();
-        // Until the next one is asked for, it is this node that takes its time.
+        // This node is the slow side until it requests the next chunk.
         this.#deadline.hold();
         if (done) return;
         bytes += value.length;
@@ -108,15 +108,15 @@ class OpenDownload implements Download {
 
   async close(): Promise<void> {
     this.#deadline.end();
-    // What still arrives has nobody to take it; that is no error.
+    // Errors of the discarded rest are ignored.
     this.#answer.body.on('error', () => {}).destroy();
     await this.#client.destroy();
   }
 }
 
 /**
- * Begins to read bytes from another node (protocol, section 8): no redirects, no credentials, no proxy,
- * nothing compressed, one connection that ends with the request. Every status but 3xx and 429 is answered.
+ * Starts a download from another node (protocol, section 8): no redirects, no credentials, no proxy, no compression,
+ * one connection that ends with the request. Returns every status but 3xx and 429.
  * @throws PeerError
  */
 export async function guardedDownload(request: DownloadRequest): Promise<Download> {

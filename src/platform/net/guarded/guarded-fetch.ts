@@ -15,20 +15,20 @@ export interface GuardedRequest extends GuardedTarget {
   path: string;
   /** Sent as JSON by POST; without it the request is a GET. */
   body?: string;
-  /** For all of it: name, connection, answer. */
+  /** For the whole request: resolving, connecting, response. */
   timeoutMs: number;
   signal: AbortSignal;
 }
 
-/** An answer that is JSON by its own word; `text` is not parsed yet. */
+/** A response declared as JSON; `text` is not parsed yet. */
 export interface JsonResponse {
   status: number;
   text: string;
-  /** From connecting to the whole answer, with a tenth of precision. */
+  /** From connecting to the whole response, with a tenth of precision. */
   latencyMs: number;
 }
 
-/** Whatever a node would never send ends here, before its body is read. */
+/** Refuses invalid responses before their body is read. */
 function checkHead(answer: Dispatcher.ResponseData): void {
   const { statusCode } = answer;
   rejectRedirectsAndRateLimits(answer);
@@ -62,13 +62,13 @@ async function exchange(request: GuardedRequest, client: Client, signal: AbortSi
 }
 
 /**
- * Asks another node and reads its JSON answer (protocol, section 8): no redirects, no credentials, no
- * proxy, nothing compressed, at most 1 MiB, one connection that ends with the request.
+ * Sends a request to another node and reads its JSON response (protocol, section 8): no redirects, no credentials, no
+ * proxy, no compression, at most 1 MiB, one connection that ends with the request.
  * @throws PeerError
  */
 export async function guardedFetch(request: GuardedRequest): Promise<JsonResponse> {
   const { timeoutMs } = request;
-  // The time limit is the deadline's alone.
+  // Only the deadline limits the time.
   const client = await guardedClient(request, timeoutMs, maxAnswerBytes);
   const deadline = new Deadline(timeoutMs, request.signal);
   const { signal } = deadline;

@@ -13,14 +13,14 @@ import {
 } from './guarded-connection.ts';
 
 const maxAnswerBytes = 1024 * 1024;
-/** Small enough that a slow line shows progress, and that a limit is kept evenly. */
+/** Small enough that a slow connection shows progress and the bandwidth limit is even. */
 const chunkBytes = 64 * 1024;
 
-/** How long another node may take. */
+/** Time limits for another node. */
 export interface SendTimeouts {
-  /** To connect, and to take each piece of what is sent. */
+  /** To connect, and to accept each chunk. */
   idleMs: number;
-  /** To answer when it has everything: it checks and stores it first. */
+  /** To respond after the last byte: it checks and stores the file first. */
   answerMs: number;
 }
 
@@ -29,22 +29,22 @@ const usualTimeouts: SendTimeouts = { idleMs: 20_000, answerMs: 60_000 };
 export interface SendRequest extends GuardedTarget {
   path: string;
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'GET' | 'HEAD';
-  /** With `content-length`, else the body is sent in chunks; credentials are the caller's. */
+  /** Without `content-length` the body is sent in chunks; the caller adds credentials. */
   headers: Record<string, string>;
   body?: Readable | Buffer | string;
   timeouts?: SendTimeouts;
   signal: AbortSignal;
-  /** The limit on what is sent. */
+  /** The bandwidth limit. */
   pace?: Pace;
-  /** Told after each piece how many bytes were sent in all. */
+  /** Called after each chunk with the total of bytes sent. */
   onBytes?: (bytes: number) => void;
 }
 
-/** `text` is JSON by its own word, not parsed yet; empty for 204 and HEAD. */
+/** `text` is declared as JSON and not parsed yet; empty for 204 and HEAD. */
 export interface SendResponse {
   status: number;
   text: string;
-  /** The first value of a header; empty when there is none. */
+  /** Returns the first value of a header; empty when there is none. */
   header(name: string): string;
 }
 
@@ -55,7 +55,7 @@ async function* chunksOf(body: Readable | Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** The body as it goes out; its time limit runs only while the other node has a piece to take. */
+/** Yields the body; its time limit runs only while the other node has a chunk to accept. */
 async function* outgoing(request: SendRequest, body: Readable | Buffer, deadline: Deadline) {
   const { timeouts = usualTimeouts, pace, onBytes } = request;
   let sent = 0;
@@ -65,7 +65,8 @@ async function* outgoing(request: SendRequest, body: Readable | Buffer, deadline
     sent += piece.length;
     onBytes?.(sent);
     deadline.hold();
-    // The limit is kept afterwards: the head goes with the first piece, and nodes wait for it a few seconds only.
+    // The limit applies after the chunk, because the head is sent with the first chunk and nodes wait only a few
+    // seconds for it.
     const wait = pace?.(piece.length, deadline.signal);
     if (wait) await wait;
   }
@@ -84,7 +85,7 @@ async function exchange(request: SendRequest, client: Client, deadline: Deadline
       ...(Buffer.isBuffer(bytes) ? { 'content-length': String(bytes.length) } : {}),
       ...headers,
     },
-    // One piece is read ahead at most, so that what is reported as sent was.
+    // At most one chunk is buffered, so that bytes reported as sent were sent.
     body: bytes ? Readable.from(outgoing(request, bytes, deadline), { highWaterMark: 1 }) : null,
     signal: deadline.signal,
   });
@@ -101,10 +102,10 @@ async function exchange(request: SendRequest, client: Client, deadline: Deadline
 }
 
 /**
- * Sends bytes to another node and reads its JSON answer, whatever its status (protocol, section 8): no
- * redirects, no proxy, nothing compressed, at most 1 MiB of answer, one connection that ends with the
- * request. A stream that was not sent to its end is destroyed.
- * @throws PeerError, or what the stream failed with
+ * Sends bytes to another node and reads its JSON response, whatever its status (protocol, section 8): no redirects, no
+ * proxy, no compression, at most 1 MiB of response, one connection that ends with the request. A stream that was not
+ * sent completely is destroyed.
+ * @throws PeerError, or the error of the stream
  */
 export async function guardedSend(request: SendRequest): Promise<SendResponse> {
   const { body, timeouts = usualTimeouts } = request;
@@ -115,7 +116,7 @@ export async function guardedSend(request: SendRequest): Promise<SendResponse> {
     return await exchange(request, client, deadline);
   } catch (error) {
     const unread = body instanceof Readable ? body.errored : null;
-    // What could not be read here is not the other node's fault; a stream that is left early ends in an AbortError.
+    // A local read error is not the other node's fault; an abandoned stream ends in an AbortError.
     if (unread && unread.name !== 'AbortError') throw unread;
     throw asPeerError(error, deadline.signal);
   } finally {

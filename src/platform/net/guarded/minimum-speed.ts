@@ -1,12 +1,12 @@
-/** The lowest speed that a sender may have. */
+/** The minimum speed of a sender. */
 export interface MinimumSpeedRule {
-  /** Over so much time that this node waited, the average must not fall below `minBytesPerSecond`. */
+  /** The average over this waiting time must not fall below `minBytesPerSecond`. */
   speedWindowMs: number;
   /** Bytes per second. */
   minBytesPerSecond: number;
 }
 
-/** Measures a sender's speed by the time that this node waits for it. */
+/** Measures a sender's speed by the time that this node waits for bytes. */
 export class MinimumSpeed {
   readonly #rule: MinimumSpeedRule;
   #waitedMs = 0;
@@ -16,7 +16,10 @@ export class MinimumSpeed {
     this.#rule = rule;
   }
 
-  /** Counts bytes that came, and the time waited for them. @returns whether the sender is too slow */
+  /**
+   * Counts received bytes and the time waited for them.
+   * @returns whether the sender is too slow
+   */
   isTooSlow(bytes: number, waitedMs: number): boolean {
     const { speedWindowMs, minBytesPerSecond } = this.#rule;
     this.#waitedMs += waitedMs;

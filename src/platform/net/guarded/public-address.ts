@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whether an IP address belongs to the public Internet. IPv6 addresses that carry an IPv4 one (mapped,
- * 6to4, NAT64, Teredo) do not count as public, since they may lead to a private address.
+ * Returns whether an IP address belongs to the public Internet. IPv6 addresses that contain an IPv4 one (mapped, 6to4,
+ * NAT64, Teredo) do not count as public, since they may lead to a private address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -11,7 +11,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(ipaddr.parse('2000::'), 3);
 }
 
-/** What shares a limit: one IPv4 address, or the /64 that one IPv6 customer has. */
+/** Returns the group that shares a limit: one IPv4 address, or the /64 of one IPv6 customer. */
 export function addressGroup(address: string): string {
   const parsed = ipaddr.parse(address);
   return parsed.kind() === 'ipv4' ? address : parsed.toByteArray().slice(0, 8).join('.');

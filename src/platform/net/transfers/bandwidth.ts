@@ -1,11 +1,11 @@
-/** Waits until so many bytes may go on; `undefined` where there is nothing to wait for. */
+/** Waits until this number of bytes may be sent; `undefined` without a wait. */
 export type Pace = (bytes: number, signal?: AbortSignal) => Promise<void> | undefined;
 
-/** Each waiting transfer gets so many bytes in its turn. */
+/** Bytes that each waiting transfer gets in its turn. */
 const quantum = 16 * 1024;
-/** Shorter waits are not worth a timer. */
+/** Shorter waits need no timer. */
 const shortestWaitMs = 5;
-/** So much may go at once after a quiet time, in seconds of the limit. */
+/** Burst after an idle time, in seconds of the limit. */
 const burstS = 0.25;
 
 interface Waiting {
@@ -13,7 +13,7 @@ interface Waiting {
   go: () => void;
 }
 
-/** Limits bytes per second, evenly for all that wait; no timer runs while nothing waits. */
+/** Limits bytes per second, evenly for all waiting transfers; no timer runs without one. */
 export class RateLimit {
   #perSecond: number | undefined;
   #available = 0;
@@ -26,7 +26,10 @@ export class RateLimit {
     this.set(perSecond);
   }
 
-  /** Takes effect at once, for those that wait too. @param perSecond bytes; undefined: no limit */
+  /**
+   * Applies the limit immediately, to waiting transfers too.
+   * @param perSecond bytes; undefined: no limit
+   */
   set(perSecond: number | undefined): void {
     this.#count();
     const wasUnlimited = this.#perSecond === undefined;
@@ -40,7 +43,7 @@ export class RateLimit {
   }
 
   /**
-   * Waits until `bytes` more may go. Concurrent callers get turns of small pieces, whatever they ask for.
+   * Waits until `bytes` more may be sent. Concurrent callers take turns in small chunks, whatever they request.
    * @param signal ends the waiting; it then rejects with the signal's reason
    */
   readonly pace: Pace = (bytes, signal) => {
@@ -72,7 +75,7 @@ export class RateLimit {
     return Math.max(quantum, (this.#perSecond ?? 0) * burstS);
   }
 
-  /** Adds what came together since the last time. */
+  /** Adds the bytes allowed since the last call. */
   #count(): void {
     const now = performance.now();
     const seconds = (now - this.#countedAt) / 1000;
@@ -81,7 +84,7 @@ export class RateLimit {
     this.#available = Math.min(this.#burst(), this.#available + seconds * this.#perSecond);
   }
 
-  /** Gives what is there to those that wait, in turn. */
+  /** Distributes the available bytes to waiting transfers in turn. */
   #serve(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -113,7 +116,7 @@ export interface BandwidthLimits {
   up: number | undefined;
 }
 
-/** Limits all traffic with other computers; the limits may be changed while it runs. */
+/** Limits all traffic with other computers; the limits may change at any time. */
 export class Bandwidth {
   readonly #down: RateLimit;
   readonly #up: RateLimit;
@@ -123,17 +126,17 @@ export class Bandwidth {
     this.#up = new RateLimit(up);
   }
 
-  /** Of what is received. */
+  /** Limits received bytes. */
   get down(): Pace {
     return this.#down.pace;
   }
 
-  /** Of what is sent. */
+  /** Limits sent bytes. */
   get up(): Pace {
     return this.#up.pace;
   }
 
-  /** Of what is sent; undefined while there is no limit. */
+  /** Limits sent bytes; undefined without a limit. */
   get limitedUp(): Pace | undefined {
     return this.#up.isSet ? this.#up.pace : undefined;
   }

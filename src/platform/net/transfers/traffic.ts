@@ -1,4 +1,4 @@
-/** Bytes that went by: with other computers, and with programs on this one. */
+/** Bytes exchanged with other computers, and with programs on this one. */
 export interface Traffic {
   networkSent: number;
   networkReceived: number;
@@ -6,7 +6,7 @@ export interface Traffic {
   localReceived: number;
 }
 
-/** A count that begins. */
+/** Returns a count of zero. */
 export const emptyTraffic = (): Traffic => ({
   networkSent: 0,
   networkReceived: 0,
@@ -14,6 +14,6 @@ export const emptyTraffic = (): Traffic => ({
   localReceived: 0,
 });
 
-/** All of it, in bytes. */
+/** Returns the total in bytes. */
 export const totalBytes = (traffic: Readonly<Traffic>): number =>
   traffic.networkSent + traffic.networkReceived + traffic.localSent + traffic.localReceived;

@@ -1,8 +1,8 @@
 const spanMs = 1000;
-/** A rate that nothing came after for so long is over. */
+/** Time without bytes after which a rate is zero. */
 const staleMs = 3 * spanMs;
 
-/** Measures how far a transfer is, and how fast. */
+/** Measures the progress and speed of a transfer. */
 export class TransferProgress {
   #done = 0;
   #began: number | undefined;
@@ -14,12 +14,12 @@ export class TransferProgress {
     return this.#done;
   }
 
-  /** Since the first bytes came. */
+  /** Time since the first bytes arrived. */
   get ageMs(): number {
     return this.#began === undefined ? 0 : performance.now() - this.#began;
   }
 
-  /** In bytes per second, of the last second or two. */
+  /** Bytes per second in the last one or two seconds. */
   get rate(): number {
     return performance.now() - this.#spanBegan > staleMs ? 0 : this.#rate;
   }
@@ -37,7 +37,7 @@ export class TransferProgress {
     this.#inSpan = 0;
   }
 
-  /** From the beginning again. */
+  /** Starts again from zero. */
   restart(): void {
     this.#done = 0;
   }

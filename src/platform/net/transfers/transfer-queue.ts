@@ -2,51 +2,51 @@
 export interface Lane {
   host: string;
   direction: 'out' | 'back';
-  /** It holds up no others but such, and stops for one of the same host that is none. */
+  /** Only delays other secondary transfers, and stops for a primary one of the same host. */
   isSecondary?: boolean;
 }
 
 export interface TransferQueueOptions {
-  /** Where a transfer belongs now. */
+  /** Returns the current lane of a transfer. */
   laneOf: (id: string) => Lane;
-  /** Does what is next; rejects with the signal's reason when that is aborted. */
+  /** Runs the next step of a transfer; rejects with the signal's reason when aborted. */
   work: (id: string, signal: AbortSignal) => Promise<void>;
   /**
-   * It did not work.
+   * Called after a failure.
    * @param failures in a row
-   * @returns after how many milliseconds to try again; undefined: not again
+   * @returns milliseconds until the next attempt; undefined: no further attempt
    */
   onFailure: (id: string, error: unknown, failures: number) => number | undefined;
-  /** Whether what nobody waits for has to stop. */
+  /** Whether background transfers must stop. */
   isPaused: () => boolean;
-  /** Whether it hardly moves, after so many ms: then others may begin beside it. */
+  /** Whether the transfer is slow after this time in ms; others may then run beside it. */
   isSlow?: (id: string, runningMs: number) => boolean;
-  /** How often that is asked while others wait. */
+  /** Interval of that check while others wait. */
   slowCheckMs?: number;
   onChange: () => void;
 }
 
-/** How a transfer in the queue stands. */
+/** State of a transfer in the queue. */
 export type QueueState = 'running' | 'paused' | 'waiting';
 
 interface QueuedTransfer {
   readonly id: string;
-  /** As it was when it was begun, or last ended. */
+  /** The lane when it was started, or last ended. */
   lane: Lane;
-  /** Somebody asked for it just now: it goes on although the background is paused. */
+  /** Requested by a user just now, so it runs although background work is paused. */
   isRequested: boolean;
-  /** It waits for no lane. */
+  /** Runs without waiting for a lane. */
   isUrgent: boolean;
   failures: number;
-  /** By the clock of the process, in ms. */
+  /** In ms, by the monotonic clock of the process. */
   notBefore: number;
-  /** It changed while it ran. */
+  /** Changed while it ran. */
   isRestarted: boolean;
   running: { controller: AbortController; lane: Lane; ended: Promise<void>; since: number } | undefined;
 }
 
 const outAtOnce = 2;
-/** With those that hardly move. */
+/** Including slow ones. */
 const outAtMost = 8;
 const usualSlowCheckMs = 1000;
 
@@ -57,7 +57,7 @@ const usualSlowCheckMs = 1000;
 export class TransferQueue {
   readonly #options: TransferQueueOptions;
   readonly #transfers = new Map<string, QueuedTransfer>();
-  /** Some of these may have been ended, and are about to break off. */
+  /** Some of these may be aborted and about to end. */
   readonly #running = new Set<QueuedTransfer>();
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
@@ -66,7 +66,10 @@ export class TransferQueue {
     this.#options = options;
   }
 
-  /** Starts a transfer, or starts one again that waits or runs. @param isUrgent it waits for no others */
+  /**
+   * Starts a transfer, or restarts a waiting or running one.
+   * @param isUrgent it waits for no others
+   */
   start(id: string, isRequested: boolean, isUrgent = false): void {
     const transfer = this.#transfers.get(id);
     if (!transfer) {
@@ -100,13 +103,13 @@ export class TransferQueue {
     transfer?.running?.controller.abort(new Interrupted());
   }
 
-  /** Forgets earlier failures of a transfer that makes progress. */
+  /** Resets the failure count of a transfer that makes progress. */
   resetFailures(id: string): void {
     const transfer = this.#transfers.get(id);
     if (transfer) transfer.failures = 0;
   }
 
-  /** Tries transfers now that wait after a failure. */
+  /** Retries transfers that wait after a failure. */
   retry(ids: Iterable<string>): void {
     for (const id of ids) {
       const transfer = this.#transfers.get(id);
@@ -115,7 +118,7 @@ export class TransferQueue {
     this.wake();
   }
 
-  /** Interrupts what runs with some hosts and starts it again. */
+  /** Restarts running transfers with some hosts. */
   restart(isMeant: (host: string) => boolean): void {
     for (const transfer of this.#running) {
       if (!transfer.running || !isMeant(transfer.running.lane.host)) continue;
@@ -130,14 +133,14 @@ export class TransferQueue {
     return this.#isHeld(transfer) ? 'paused' : 'waiting';
   }
 
-  /** Starts what may run, and interrupts what has to pause. */
+  /** Starts transfers that may run, and interrupts those that must pause. */
   wake(): void {
     if (this.#isStopped) return;
     const all = [...this.#transfers.values()];
     for (const transfer of all) {
       if (transfer.running && this.#isHeld(transfer)) this.#interrupt(transfer);
     }
-    // What gave way must not be faster than what it gave way to.
+    // A secondary transfer must not restart before the primary one.
     const secondary = all.filter(({ lane }) => lane.isSecondary);
     for (const transfer of [...all.filter(({ lane }) => !lane.isSecondary), ...secondary]) {
       if (this.#isDue(transfer) && this.#hasLane(transfer)) this.#beginAt(transfer);
@@ -174,7 +177,7 @@ export class TransferQueue {
     return running !== undefined && (this.#options.isSlow?.(id, performance.now() - running.since) ?? false);
   }
 
-  /** Runs it, unless another of its host runs: then it is next. */
+  /** Runs a transfer, or queues it next if another one of its host runs. */
   #beginAt(transfer: QueuedTransfer): void {
     const { host, direction, isSecondary } = transfer.lane;
     const same = [...this.#running].filter(
@@ -214,7 +217,7 @@ export class TransferQueue {
       if (delay === undefined) this.#transfers.delete(transfer.id);
       else transfer.notBefore = performance.now() + delay;
       transfer.lane = this.#options.laneOf(transfer.id);
-      // Later nobody waits for it any more.
+      // Only the first run counts as requested.
       transfer.isRequested = false;
       transfer.isUrgent = false;
     }
@@ -230,14 +233,14 @@ export class TransferQueue {
     for (const transfer of this.#transfers.values()) {
       if (transfer.running) continue;
       if (transfer.notBefore > now) next = Math.min(next, transfer.notBefore);
-      // What takes up the lanes may have become slow by then.
+      // Transfers that occupy the lanes may be slow by then.
       else if (isSlow && !this.#isHeld(transfer)) next = Math.min(next, now + slowCheckMs);
     }
     if (next < Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.wake(), next - now + 1);
   }
 }
 
-/** The reason of an interruption on purpose. */
+/** Reason of an intentional interruption. */
 class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }

@@ -1,8 +1,8 @@
 import type { Migration } from '../database.ts';
 
 /**
- * What is stored and who may store. Hashes are kept as bytes: a third smaller than text. Counters are
- * kept by triggers, since counting a million rows takes 22 ms.
+ * Stored contents and the tokens that may upload. Hashes are stored as bytes, a third smaller than text. Triggers
+ * maintain counters, because counting a million rows takes 22 ms.
  */
 export const initial: Migration = {
   version: 1,

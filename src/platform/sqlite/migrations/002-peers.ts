@@ -1,8 +1,8 @@
 import type { Migration } from '../database.ts';
 
 /**
- * Other nodes, by the origin at which they are reached. A key belongs to one proven origin at a time: a
- * node that moves is proven anew at the other one. Capabilities and metrics are JSON.
+ * Other nodes, by the origin at which they are reached. A key belongs to one proven origin at a time; a node that moves
+ * proves its key again at the new one. Capabilities and metrics are JSON.
  */
 export const peers: Migration = {
   version: 2,

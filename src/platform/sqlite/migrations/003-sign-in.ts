@@ -1,9 +1,9 @@
 import type { Migration } from '../database.ts';
 
 /**
- * Who signs in. The owner is a user from the start; tokens are kept as hashes; addresses are raw. A wallet
- * that was unlinked keeps its row, so that a new proof finds the same user again.
- * A session that was ended keeps its row until it would have expired.
+ * Users and their sign-ins. The owner is a user from the start; tokens are stored as hashes; addresses are raw. An
+ * unlinked wallet keeps its row, so that a new proof finds the same user again. An ended session keeps its row until it
+ * would have expired.
  */
 export const signIn: Migration = {
   version: 3,

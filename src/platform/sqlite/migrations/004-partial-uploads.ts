@@ -1,8 +1,8 @@
 import type { Migration } from '../database.ts';
 
 /**
- * Uploads in parts: how much of each is safe. One with a hash is whole: its row stays for a while, for a client that
- * lost the last answer.
+ * Uploads in parts and their synced sizes. An upload with a hash is complete; its row stays for a while for clients
+ * that lost the last response.
  */
 export const partialUploads: Migration = {
   version: 4,

@@ -1,14 +1,15 @@
 import type { Migration } from '../database.ts';
 
 /**
- * What is said about contents, who holds them, what changed, and what is blocked.
- * - A content belongs to everybody who stored its bytes: its holders.
+ * Records of contents, their owners, changes and blocks.
+ * - A content belongs to every user who stored its bytes: its holders.
  * - Every addition, edit and deletion takes the next `sequence`; the number of a content is that of its addition.
- *   `content_changes` has the newest later change of a content, with who could see it before and no longer can.
- * - Existing titles are file names without their ending, as `titleOf` makes them.
- * - `content_search` and `change_search` hold tokens (`content-tokens.ts`); they are made when the database is opened.
- * - `content_names` indexes the title too where the name does not contain it. Additions are put into it by the program,
- *   many at once.
+ * `content_changes` has the newest later change of a content, with who could see it before and no longer can.
+ * - Existing titles are file names without their extension, as `titleOf` makes them.
+ * - `content_search` and `change_search` hold tokens (`content-tokens.ts`); they are created when the database is
+ * opened.
+ * - `content_names` indexes the title too where the name does not contain it. The program adds the rows of additions in
+ * batches.
  */
 export const contentRecords: Migration = {
   version: 5,

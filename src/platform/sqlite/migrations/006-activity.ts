@@ -1,6 +1,6 @@
 import type { Migration } from '../database.ts';
 
-/** What happened, newest last. */
+/** The activity log, newest last. */
 export const activity: Migration = {
   version: 6,
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from '../database.ts';
 
 /**
- * TON Connect sessions that this node keeps, one for each session of a user. `sdk_state` is the SDK's own
- * storage as JSON, its session key included; it is emptied when the connection is over.
+ * TON Connect sessions of this node, one for each session of a user. `sdk_state` is the SDK's own storage as JSON,
+ * including its session key; it is emptied when the connection ends.
  */
 export const tonConnect: Migration = {
   version: 7,

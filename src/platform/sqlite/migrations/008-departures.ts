@@ -1,8 +1,8 @@
 import type { Migration } from '../database.ts';
 
 /**
- * A content has a change for what is visible of it now, with an empty `gone`, and one for each time that it left the
- * lists of some. So whoever can't see it any more hears of that once, and of nothing that happens to it later.
+ * A content has one change for its current visibility, with an empty `gone`, and one for each time that it left the
+ * lists of some users. Users who lost access see that change once, and no later ones.
  */
 export const departures: Migration = {
   version: 8,

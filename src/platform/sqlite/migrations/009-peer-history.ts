@@ -1,8 +1,8 @@
 import type { Migration } from '../database.ts';
 
 /**
- * How long each peer took to answer (null: the attempt failed), and what was exchanged with it. In the order
- * of `number`, since clocks are set. Both go when the peer goes.
+ * Response times of each peer (null: the attempt failed) and the bytes exchanged with it. Ordered by `number`, since
+ * clocks are adjusted. Both are deleted with the peer.
  */
 export const peerHistory: Migration = {
   version: 9,

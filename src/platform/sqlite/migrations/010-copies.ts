@@ -1,11 +1,11 @@
 import type { Migration } from '../database.ts';
 
 /**
- * Contents that came from other nodes, when contents were last checked, and what was found wrong.
- * - A copy is held by the user `network`. It is owned once anybody else holds it: then that user is `uploaded_by`.
- * - `kind` says what keeps a copy that nobody owns; those of the kind `copies` go when room is needed. `copy_usage`
- *   counts them by triggers.
- * - `since` of a holder: who came next is the heir of what was said about a content.
+ * Contents that came from other nodes, the times of the last checks, and the damage found.
+ * - A copy is held by the user `network`. It is owned once another user holds it; that user is then `uploaded_by`.
+ * - `kind` is the reason for keeping a copy without owner; those of the kind `copies` are evicted when space is needed.
+ * Triggers of `copy_usage` count them.
+ * - `since` of a holder decides who inherits the record of a content: the next in order.
  */
 export const copies: Migration = {
   version: 10,

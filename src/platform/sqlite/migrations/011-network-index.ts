@@ -1,14 +1,14 @@
 import type { Migration } from '../database.ts';
 
 /**
- * What other nodes say that they have: hints until the bytes prove them. All of it can be asked for again.
- * - A pass goes through a node's list from its beginning; later changes belong to the same pass. What only earlier
- *   passes told goes when a new one has come to the end.
- * - A content is shown as one of its sources tells it. Its number is the time of its creation in milliseconds times
- *   1024, or the next free number, so that contents of all nodes are in one order.
+ * Contents of other nodes, as those nodes list them: hints until the bytes prove them. All rows can be requested again.
+ * - A pass reads a node's list from its beginning; later changes belong to the same pass. Rows only of earlier passes
+ * are deleted when a new pass is complete.
+ * - A content is shown as one of its sources describes it. Its number is the time of its creation in milliseconds times
+ * 1024, or the next free number, so that contents of all nodes are in one order.
  * - `record` is JSON, see `known-record.ts`. Each has a weight of one, and one more for every 1,024 characters.
- * - Subscriptions keep files of the index here; `fact` is the token by which they find contents. `scan_before`: what of
- *   the index has a smaller number was not looked through yet.
+ * - Subscriptions keep files of the index here; `fact` is the token by which they find contents. Contents of the index
+ * with a number below `scan_before` are not scanned yet.
  */
 export const networkIndex: Migration = {
   version: 11,

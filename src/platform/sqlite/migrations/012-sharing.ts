@@ -1,9 +1,10 @@
 import type { Migration } from '../database.ts';
 
 /**
- * Where this node is signed in to share, and what it has put there. Tokens are sealed with a key from the node's
- * secret; a host without one has to be signed in to again. `way` of a share says whose it is there. `sent_bytes` is how
- * far bytes were ever sent, null when none were; `told_at` which change of the description was sent, null when none.
+ * Hosts at which this node is signed in for sharing, and the contents published there. Tokens are encrypted with a key
+ * derived from the node's secret; a host without one needs a new sign-in. `way` of a share is the kind of ownership
+ * there. `sent_bytes` is the highest offset ever sent, null when none; `told_at` is the change of the description that
+ * was sent, null when none.
  */
 export const sharing: Migration = {
   version: 12,

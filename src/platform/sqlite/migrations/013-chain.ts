@@ -1,25 +1,27 @@
 import type { Migration } from '../database.ts';
 
 /**
- * What the chain says, for each network and platform that this node ever followed. Amounts are nanoTON below 2^63, times
- * milliseconds unless said otherwise, addresses raw (`0:…`).
- * - `cursor_lt` and `cursor_hash` name the last transaction of the platform that is in these rows; `height` is the
- *   masterchain seqno, `complete_until` the time on the chain in Unix seconds, up to which they are complete.
- * - `platform_transactions` has every transaction of the platform up to the cursor, and above it those of a walk back to
- *   it that goes on at `walk_lt` and `walk_hash` (null: it has come to the cursor); `boc` of what is yet to be applied.
- * - Ids of contents go up with their index. `is_first`: it names a file, and no content with a lower index names the
- *   same: of several with one file the first counts. `royalties`: a JSON array of `[address, share of 10,000]`.
+ * State of the chain, for each network and platform that this node ever followed. Amounts are nanoTON below 2^63, times
+ * milliseconds unless noted otherwise, addresses raw (`0:…`).
+ * - `cursor_lt` and `cursor_hash` name the last transaction of the platform in these rows; `height` is the masterchain
+ * seqno, `complete_until` the time on the chain in Unix seconds, up to which they are complete.
+ * - `platform_transactions` has every transaction of the platform up to the cursor, and above it those of a walk back
+ * to it that continues at `walk_lt` and `walk_hash` (null: it has reached the cursor); `boc` is set for transactions
+ * not yet applied.
+ * - Ids of contents ascend with their index. `is_first`: the content names a file that no content with a lower index
+ * names; the first content of a file counts. `royalties`: a JSON array of `[address, share of 10,000]`.
  *
- * `wallet_keys` is what `seal` proves this node's secret to give: it saves the derivation at each start.
+ * `wallet_keys` is the result of `seal` with this node's secret: it saves the derivation at each start.
  *
- * An intent is written before its message leaves the node, and is settled by what the chain shows: by its `query_id`,
- * or, past `valid_until`, by a complete index without it.
- * - `purpose` is what must not happen twice while it is open, `terms` how it was asked for; `recipient`: who owns the
- *   content or licence then (null: whoever pays), `target`: the contract that gets `message`, the BoC of an internal one.
- * - `external` is what a wallet of this node signed, in its turn `seqno`, so that after a crash the same bytes are sent
- *   again and not others. By the chain's logical time: `after_lt` is the wallet's last transaction before, `sent_lt` when
- *   it sent the message on.
- * - `wallet_reply`: what a connected wallet said; only the chain proves it. `allowance`: whose daily limit it counts for.
+ * An intent is written before its message leaves the node. The chain settles it: by its `query_id`, or, past
+ * `valid_until`, by a complete index without it.
+ * - `purpose` must not occur twice while it is open, `terms` are those of the request; `recipient`: who then owns the
+ * content or licence (null: whoever pays), `target`: the contract that gets `message`, the BoC of an internal one.
+ * - `external` is the message that a wallet of this node signed with `seqno`, so that after a crash the same bytes are
+ * sent again. By the chain's logical time: `after_lt` is the wallet's last transaction before, `sent_lt` the one that
+ * sent the message.
+ * - `wallet_reply`: the response of a connected wallet; only the chain proves it. `allowance`: the user whose daily
+ * limit it counts for.
  */
 export const chain: Migration = {
   version: 13,

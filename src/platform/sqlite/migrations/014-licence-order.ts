@@ -1,8 +1,8 @@
 import type { Migration } from '../database.ts';
 
 /**
- * By the chain's logical time, when a licence came to its owner, and when it was offered or its offer ended: events may
- * arrive in another order than they happened, and the later one holds. 0: not known, as before this migration.
+ * Logical times of the chain at which a licence came to its owner, and was offered or its offer ended: events may
+ * arrive out of order, and the later one counts. 0: unknown, for rows from before this migration.
  */
 export const licenceOrder: Migration = {
   version: 14,

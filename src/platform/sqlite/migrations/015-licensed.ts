@@ -1,15 +1,16 @@
 import type { Migration } from '../database.ts';
 
 /**
- * Contents that are sold are encrypted: a *plain* content becomes a *sealed* one, an age file. Times in milliseconds,
- * addresses raw (`0:…`).
- * - `content_keys` has the key of a sealed content, itself sealed with a key from the node's secret; `key_hash` is the
- *   SHA-256 that the chain names. `origin`: made here, deposited by the author, or delivered for a licence.
- * - `sealings` has the plain contents that are closed, from when they were first asked to be sold: nobody but the owner
- *   and `user` reads them here. `sealed_sha256` is null until the sealed content is whole and was read back.
- *   `was_published`: they were in lists before. `registered_at`: the sealed content is on the chain.
- * - `deliveries` has the licences of this node's wallets whose file is kept here for them; `receipts` the signed
- *   statements of the nodes that gave the keys, byte for byte.
+ * Sold contents are encrypted: a *plain* content becomes a *sealed* one, an age file. Times in milliseconds, addresses
+ * raw (`0:…`).
+ * - `content_keys` has the key of a sealed content, itself encrypted with a key derived from the node's secret;
+ * `key_hash` is the SHA-256 that the chain names. `origin`: made here, deposited by the author, or delivered for a
+ * licence.
+ * - `sealings` has the plain contents that are restricted, from the first request to sell them: only the owner and
+ * `user` read them here. `sealed_sha256` is null until the sealed content is complete and verified. `was_published`:
+ * they were in lists before. `registered_at`: the sealed content is on the chain.
+ * - `deliveries` has the licences of this node's wallets whose file is stored here for them; `receipts` the signed
+ * statements of the nodes that gave the keys, byte for byte.
  */
 export const licensed: Migration = {
   version: 15,

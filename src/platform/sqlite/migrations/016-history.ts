@@ -1,13 +1,13 @@
 import type { Migration } from '../database.ts';
 
 /**
- * What went by and what was stored, over time: one row for each span of time in which the node ran, three kinds of spans
- * beside each other (ten minutes, an hour, a local day). A span without a row: the node did not run. `at` is when it
- * began, in milliseconds; the oldest by `number` go, since clocks are set.
+ * Traffic and storage over time: one row for each span of time in which the node ran, with three kinds of spans in
+ * parallel (ten minutes, an hour, a local day). A span without a row means that the node did not run. `at` is its start
+ * in milliseconds; rows with the lowest `number` are deleted first, since clocks are adjusted.
  *
- * What was earned, from the chain: `content_shares` has who shares in what is paid for a content, in parts of 10,000;
- * `resales` the licences that were sold on since this migration, `seller` empty where it is not known;
- * `licences.buyer` who bought it first: for those that were there before this migration, who had it then.
+ * Earnings, from the chain: `content_shares` has the revenue split of a content, in parts of 10,000; `resales` the
+ * licences resold since this migration, `seller` empty where unknown; `licences.buyer` the first buyer, or for older
+ * licences the holder at the migration.
  */
 export const history: Migration = {
   version: 16,

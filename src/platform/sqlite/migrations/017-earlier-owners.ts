@@ -1,8 +1,8 @@
 import type { Migration } from '../database.ts';
 
 /**
- * Who owned a content before, and until when, in milliseconds: what was paid for it by then was theirs. Changes of owner
- * before this migration are not known.
+ * Earlier owners of a content and the end of their ownership in milliseconds: payments up to then were theirs. Changes
+ * of owner before this migration are unknown.
  */
 export const earlierOwners: Migration = {
   version: 17,

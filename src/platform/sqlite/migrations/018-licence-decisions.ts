@@ -1,13 +1,13 @@
 import type { Migration } from '../database.ts';
 
 /**
- * What the owner decided about licences of their wallets. One without a row waits for a decision: anybody can give
- * anybody a licence, and nothing comes here for it until then. Addresses raw (`0:…`).
- * - `ordered`: bought or moved by an order of this node; `accepted`, `declined`: what the owner answered; `found`: here
- *   when the platform was first read to its end, and not answered yet. `owner`: who held it when that was decided.
+ * Decisions of the owner about licences of their wallets. A licence without a row waits for a decision: anybody can
+ * give a licence to anybody, and nothing is fetched for it before the decision. Addresses raw (`0:…`).
+ * - `ordered`: bought or moved by an order of this node; `accepted`, `declined`: the owner's decision; `found`: present
+ * when the platform was first read to its end, and undecided. `owner`: the holder at the time of the decision.
  * - `first_looks` has the platforms that were read to their end.
  *
- * Of what was known before, deliveries count as accepted, and what an order of the owner names as ordered.
+ * For earlier rows, deliveries count as accepted, and licences in an order of the owner as ordered.
  */
 export const licenceDecisions: Migration = {
   version: 18,

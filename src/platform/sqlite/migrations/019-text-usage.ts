@@ -4,9 +4,9 @@ const textOf = (row: 'old' | 'new' | 'contents') =>
   `(octet_length(${row}.description) + octet_length(${row}.authors) + octet_length(${row}.hashtags) - 4)`;
 
 /**
- * How many bytes of descriptions, authors and hashtags the contents of each user have, by `uploaded_by`, whose words they
- * are; an empty list is two bytes long and counts none. Triggers count them. And an index to find the uploads in parts
- * that are whole, of which only the newest are remembered.
+ * Bytes of descriptions, authors and hashtags of the contents of each user, by `uploaded_by`; an empty list takes two
+ * bytes and counts as none. Triggers maintain the sums. Also an index of complete uploads in parts, of which only the
+ * newest are kept.
  */
 export const textUsage: Migration = {
   version: 19,
