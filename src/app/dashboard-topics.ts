@@ -3,7 +3,7 @@ import type { EventBus } from '../core/events/event-bus.ts';
 import { Topics } from '../core/events/topics.ts';
 import type { NodeEvents } from './events.ts';
 
-/** Which parts of the dashboard have to be read again after an event. */
+/** Parts of the dashboard to reload after each event. */
 const topicsOf: Partial<Record<keyof NodeEvents, readonly LocalTopic[]>> = {
   'activity.written': ['activity'],
   'settings.changed': ['settings'],
@@ -29,7 +29,7 @@ const topicsOf: Partial<Record<keyof NodeEvents, readonly LocalTopic[]>> = {
   'practice.changed': ['overview'],
 };
 
-/** Returns the dashboard's topics: events that come together are announced once. */
+/** Returns the dashboard's topics; simultaneous events are announced once. */
 export function dashboardTopics(events: EventBus<NodeEvents>): Topics<LocalTopic> {
   const topics = new Topics<LocalTopic>();
   for (const [name, told] of Object.entries(topicsOf)) {

@@ -2,20 +2,20 @@ import { withTimeout } from '../core/concurrency/with-timeout.ts';
 import type { Logger } from '../core/log/logger.ts';
 import { NodeError } from '../core/node-error.ts';
 
-/** What a part of the node does when the node starts and stops. */
+/** Start and stop steps of a part of the node. */
 export interface Step {
-  /** Opens files, threads and listeners. Everything is open before anything starts. */
+  /** Opens files, threads and listeners. Every part is open before any starts. */
   open?: () => unknown;
   /** Begins background work. */
   start?: () => unknown;
-  /** Ends the work and releases everything; also where neither of the others was called. */
+  /** Stops the work and releases all resources; also called without `open` and `start`. */
   stop?: () => unknown;
 }
 
-/** A step that takes longer is not waited for: a node that ends must give its data folder free. */
+/** Slower steps are not awaited: a stopping node must release its data folder. */
 const usualStepLimitMs = 10_000;
 
-/** Starts the parts of a node in the order in which they were made, and stops them in the reverse order. */
+/** Starts the parts of a node in the order of construction, and stops them in reverse order. */
 export class Lifecycle {
   readonly #logger: Pick<Logger, 'error'>;
   readonly #stepLimitMs: number;
@@ -29,12 +29,12 @@ export class Lifecycle {
     this.#stepLimitMs = stepLimitMs;
   }
 
-  /** Is aborted as soon as the node begins to stop. */
+  /** Returns a signal that is aborted when the node begins to stop. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;
   }
 
-  /** Tells whether the start was completed. */
+  /** Returns whether the start was completed. */
   get hasStarted(): boolean {
     return this.#hasStarted;
   }
@@ -43,7 +43,7 @@ export class Lifecycle {
     this.#steps.push({ name, step });
   }
 
-  /** Runs `construct`, and releases what it registered when it fails. */
+  /** Runs `construct`, and releases its registered parts if it fails. */
   async build<T>(construct: () => T | Promise<T>): Promise<T> {
     try {
       return await construct();
@@ -52,7 +52,7 @@ export class Lifecycle {
     }
   }
 
-  /** Opens everything, then starts everything. A failure releases everything that was made. */
+  /** Opens every part, then starts every part. A failure releases all parts. */
   async start(): Promise<void> {
     try {
       for (const { step } of this.#steps) await this.#unlessStopping(step.open);
@@ -64,8 +64,8 @@ export class Lifecycle {
   }
 
   /**
-   * Stops every part, whatever happens to the others.
-   * @throws AggregateError with the failures, once everything else has been released
+   * Stops every part, even if others fail.
+   * @throws AggregateError with the failures, after every other part was released
    */
   stop(): Promise<void> {
     this.#stopped ??= this.#stopAll();
@@ -78,7 +78,7 @@ export class Lifecycle {
   }
 
   async #released(cause: unknown): Promise<unknown> {
-    // What goes wrong here is in the log; the first error is the one that explains the failure.
+    // Errors of the stop are logged; the first error explains the failure.
     await this.stop().catch(() => {});
     return cause;
   }
@@ -107,7 +107,7 @@ export class Lifecycle {
   async #stopInTime({ stop }: Step): Promise<void> {
     const work = (async () => void (await stop?.()))();
     if (await withTimeout(this.#stepLimitMs, work)) return;
-    // It may still fail when nobody waits for it.
+    // The step may still fail after its time limit.
     work.catch((error: unknown) =>
       this.#logger.error({ err: error }, 'a part of the node failed after its time'),
     );

@@ -3,7 +3,7 @@ import { NodeError } from '../core/node-error.ts';
 import type { SettingsService } from '../features/settings/index.ts';
 import type { MendedStore } from '../platform/blobs/relocation/lost-mark.ts';
 
-/** Says what was wrong with the place of the stored files, and that nothing is lost. */
+/** Returns the notice about the repaired location of the stored files, with the assurance that nothing is lost. */
 export function noticeOfMended(mended: MendedStore): Notice {
   const { how, folder } = mended;
   if (how === 'marked') {
@@ -20,7 +20,7 @@ export function noticeOfMended(mended: MendedStore): Notice {
   };
 }
 
-/** Returns the folder that the store is wanted in: the setting does not begin a move again that was ended. */
+/** Returns the wanted folder of the store; the setting does not restart a cancelled move. */
 export function wantedFolder(
   mended: MendedStore[],
   live: Pick<SettingsService, 'atStart' | 'check' | 'keep'>,
@@ -32,7 +32,7 @@ export function wantedFolder(
     live.check(edit);
     live.keep(edit);
   } catch (error) {
-    // The command line or the environment fixes it: the next start moves again.
+    // The command line or the environment fixes the setting, so the next start moves again.
     if (!(error instanceof NodeError)) throw error;
   }
   return ended.folder;

@@ -9,8 +9,8 @@ import { databasePath, hasDatabase } from '../platform/sqlite/database-file.ts';
 import { openDatabase } from '../platform/sqlite/open-database.ts';
 
 /**
- * The database is gone while stored files are there: a new one would know none of them, and the sweep for
- * files without a row would remove them all.
+ * The database is missing although stored files exist. A new database would not know them, and the sweep for files
+ * without a row would remove them all.
  */
 class LostDatabaseError extends Error {
   constructor(blobs: string) {
@@ -20,26 +20,29 @@ class LostDatabaseError extends Error {
   }
 }
 
-/** The file holds no database that can be read. */
+/** The file is not a readable database. */
 class DamagedDatabaseError extends Error {}
 
-/** The folder of the stored files, if there are any. Folders as of `storageFolders`. */
+/** Returns the folder with stored files, if any. Folders as of `storageFolders`. */
 const storedFilesIn = (folders: string[]): string | undefined =>
   folders.map((folder) => join(folder, 'blobs')).find((blobs) => existsSync(blobs) && hasFiles(blobs));
 
 const hasFiles = (folder: string): boolean =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile());
 
-/** Whether a node has lived in this folder: then its secret must be there too. @throws StorageFolderError */
+/**
+ * Returns whether the folder has data of a node, which requires its secret.
+ * @throws StorageFolderError
+ */
 export const holdsData = (dataDir: string): boolean =>
   hasDatabase(dataDir) || storedFilesIn(storageFolders(dataDir)) !== undefined;
 
 /**
- * Opens the database of a data folder, which must be locked, or makes it. Where the stored files lie elsewhere and only
- * their mark is missing, they get it again.
- * @param onMended is told so
- * @throws LostDatabaseError, DamagedDatabaseError, NewerDatabaseError; StorageFolderError before anything is changed
- * where the folder that holds the stored files is not there
+ * Opens or creates the database of a locked data folder. If the stored files are elsewhere and only their mark is
+ * missing, marks them again.
+ * @param onMended called after that
+ * @throws LostDatabaseError, DamagedDatabaseError, NewerDatabaseError; StorageFolderError, before any change, when the
+ * folder of the stored files does not exist
  */
 export function openNodeDatabase(dataDir: string, onMended: (mended: MendedStore) => void = () => {}): Db {
   mendStore(dataDir).forEach(onMended);
@@ -77,7 +80,7 @@ function mendStore(dataDir: string): MendedStore[] {
     known = new StoredFiles(databasePath(dataDir));
     return mendMarks(dataDir, known);
   } catch {
-    // What is wrong with the folder, or with the database, is said by whoever opens it.
+    // Opening the folder or the database reports the problem.
     return [];
   } finally {
     known?.close();

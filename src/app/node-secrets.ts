@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SecretName, SecretStore } from '../core/data-folder/secrets.ts';
 
-/** The node's secret is gone while its data is there: going on would silently make it another node. */
+/** The node's secret is missing although its data exists; a new secret would silently make it another node. */
 class LostSecretError extends Error {
   constructor() {
     super(
@@ -13,7 +13,7 @@ class LostSecretError extends Error {
 }
 
 /**
- * A secret of the node, made at the first start.
+ * Returns a secret of the node, which is created at the first start.
  * @param mustExist the node has data already, so that a new secret would make it another node
  * @throws LostSecretError
  */
@@ -26,7 +26,7 @@ export function secretOf(secrets: SecretStore, name: SecretName, bytes: number, 
   return made;
 }
 
-/** Removes the key that earlier versions kept for the dashboard: it opens nothing any more. */
+/** Removes the key that earlier versions stored for the dashboard; it is no longer valid. */
 export function removeLocalKey(dataDir: string): void {
   for (const name of ['local-key', 'local-key.sealed'])
     rmSync(join(dataDir, 'secrets', name), { force: true });

@@ -9,56 +9,66 @@ import type { PracticeLauncher } from '../features/practice/index.ts';
 import type { DashboardListener } from '../platform/http/listeners/dashboard-listener.ts';
 
 export interface NodeOptions {
-  /** Made 0700; one process at a time has it. */
+  /** Created with mode 0700; only one process at a time uses it. */
   dataDir: string;
-  /** The settings that are given at the start; the dashboard's changes stand between them. */
+  /** The settings given at the start; the dashboard's changes rank between them. */
   given: GivenSettings;
   secrets: SecretStore;
-  /** Where the dashboard's own changes of settings are kept. */
+  /** Stores the dashboard's changes of settings. */
   settingsStore: SettingsLayer;
   /** The folder of the built dashboard. */
   dashboardDir: string;
-  /** Keeps the dashboard's port and its sessions from one node of this process to the next; whoever gives it stops it. */
+  /** Keeps the dashboard's port and sessions between nodes of one process; the caller stops it. */
   dashboard?: DashboardListener;
-  /** Whether the dashboard takes another port even where a setting names one: for who opens it in a window of its own. */
+  /**
+   * Whether the dashboard falls back to another port even if a setting names one, for a shell with a window of its own.
+   */
   dashboardMayMove?: boolean;
   practiceLauncher: PracticeLauncher;
   /**
-   * Ends this node, and starts the one that is in the data folder then; for that, the shell calls `settleRestore` before
-   * it reads any of the folder. Without it, only commands restore, and settings that need a restart wait for one.
+   * Stops this node and starts the one that is then in the data folder; the shell must call `settleRestore` before it
+   * reads the folder. Without it, only commands restore, and settings that need a restart wait for one.
    */
   restart?: () => void;
-  /** What the person should know from the start, e.g. that the key lies unprotected. */
+  /** Notices present from the start, e.g. that the key is stored unprotected. */
   notices?: Notice[];
   logger: Logger;
 }
 
 export interface AlcoveNode {
-  /** Resolves when both listeners answer. A start that fails releases everything: the node cannot be started again. */
+  /**
+   * Resolves when both listeners accept requests. A failed start releases all parts; the node cannot be started again.
+   */
   start(): Promise<void>;
   /**
-   * Ends what runs, in reverse order, and waits for it.
-   * @throws AggregateError where something could not be ended properly; everything else has been released then
+   * Stops all parts in reverse order and waits for them.
+   * @throws AggregateError when a part could not be stopped; every other part has been released
    */
   stop(): Promise<void>;
   readonly nodeUrl: string;
   readonly dashboardUrl: string;
-  /** Opens a session of the dashboard. @returns its token, which ends with the node */
+  /**
+   * Opens a session of the dashboard.
+   * @returns its token, which expires with the node
+   */
   createDashboardSession(): string;
   /** Returns a new address of the dashboard for a browser. It opens one session, within ten minutes. */
   newDashboardAddress(): string;
   readonly publicKey: string;
   readonly nodeType: Settings['node']['type'];
-  /** As they were when it started, secrets too. */
+  /** The settings at the start, including secrets. */
   readonly settings: Settings;
-  /** For the desktop shell: how the node is, and what a person may want to hear of. */
+  /** State and notifications of the node, for the desktop shell. */
   readonly watch: Pick<NodeWatch, 'onState' | 'onNews'>;
-  /** @throws NodeError `invalid_request` where the command line or the environment fixes it */
+  /** @throws NodeError `invalid_request` when the command line or the environment fixes the setting */
   setPaused(paused: boolean): void;
-  /** For the desktop shell, which knows: on battery, some nodes do less. */
+  /** Sets the power source, as reported by the desktop shell; on battery, some nodes pause background work. */
   setOnBattery(isOnBattery: boolean): void;
-  /** Lets other processes of this computer use the embedded chain, once its platform is there; at any free port by default. */
+  /**
+   * Serves the embedded chain to other processes of this computer, once its platform is deployed; at any free port by
+   * default.
+   */
   shareChain(port?: number): Promise<PracticeChain>;
-  /** The computer woke up: who could not be reached is asked again, the chain too. */
+  /** Reconnects to unreachable peers and the chain after the computer woke up. */
   wokeUp(): void;
 }

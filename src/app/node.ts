@@ -15,7 +15,7 @@ import { createSharing } from './modules/sharing.ts';
 import { createStorage } from './modules/storage.ts';
 import type { AlcoveNode, NodeOptions } from './node-types.ts';
 
-// What a shell needs to fill in the options; it imports nothing else from src but the contract.
+// Exports for the options of a shell, which imports nothing else from src except the contract.
 export { FileSecretStore } from '../core/data-folder/secrets.ts';
 export { SettingsError } from '../core/settings.ts';
 export { settleRestore } from '../features/recovery/index.ts';
@@ -23,7 +23,7 @@ export { givenSettings } from '../features/settings/index.ts';
 export type { AlcoveNode, NodeOptions };
 
 /**
- * Puts a node together; nothing runs before `start`.
+ * Builds a node; nothing runs before `start`.
  * @throws FolderInUseError, LostSecretError, LostDatabaseError, DamagedDatabaseError, NewerDatabaseError, FullDiskError
  */
 export function createNode(options: NodeOptions): Promise<AlcoveNode> {
@@ -31,7 +31,7 @@ export function createNode(options: NodeOptions): Promise<AlcoveNode> {
   return life.build(() => compose(life, options)).catch(rethrowFullDisk);
 }
 
-/** Each part knows only those above it; what it announces to those below are events. */
+/** Builds the parts from top to bottom: each uses the parts above it and sends events to those below. */
 function compose(life: Lifecycle, options: NodeOptions): AlcoveNode {
   const base = openBase(life, options);
   const listeners = createListeners(base, options);

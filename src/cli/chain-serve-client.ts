@@ -8,7 +8,7 @@ import { problemDocument } from '../contract/problems.ts';
 import { controlPath } from '../core/data-folder/control-path.ts';
 import { noAnswer } from './no-answer.ts';
 
-/** Lets the process that has the data folder serve its chain, for as long as this one asks for it. */
+/** Requests the process that holds the data folder to serve its chain, until this process disconnects. */
 export async function serveChainThere(
   dataDir: string,
   { port, signal, onListening }: ChainServing,
@@ -46,7 +46,7 @@ function problemIn(text: string): Error {
   return new Error(problem.success ? problem.data.detail : 'The process that has the data folder refused.');
 }
 
-/** However it ends. */
+/** Resolves when the response ends for any reason. */
 const ended = (response: IncomingMessage, lines: Interface): Promise<void> =>
   new Promise((resolve) => {
     for (const stream of [response, lines]) stream.on('error', () => resolve()).on('close', () => resolve());

@@ -45,7 +45,7 @@ async function ask<S extends z.ZodType>(
   );
 }
 
-/** The same commands, carried out by the process that has the data folder. */
+/** Creates a control that sends commands to the process that holds the data folder. */
 export function controlClient(dataDir: string): {
   [K in keyof Control]: (...p: Parameters<Control[K]>) => Promise<Awaited<ReturnType<Control[K]>>>;
 } {

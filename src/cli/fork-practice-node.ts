@@ -7,12 +7,12 @@ const entry = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './practice-node.ts' : './practice-node.js', import.meta.url),
 );
 
-/** Starts the practice node as a child process; its channel to this one closes however this one ends. */
+/** Starts the practice node as a child process, whose channel closes whenever this process ends. */
 export const forkPracticeNode: PracticeLauncher = ({ dataDir }) =>
   new Promise((resolve, reject) => {
     const child = fork(entry, [dataDir], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const exited = new Promise<void>((done) => child.once('exit', () => done()));
-    // From the start: it may be told in the same moment in which the node is ready.
+    // Registered at the start, because the message may arrive together with readiness.
     const chain = new Promise<PracticeChain>((resolve) => {
       child.on('message', (message) => {
         const parsed = practiceChain.safeParse(message);

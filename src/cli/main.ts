@@ -37,7 +37,7 @@ program
   .option('--practice', 'run a public node beside this one, to practise with')
   .option('--set <section.name=value>', 'any setting; repeats', collect, [])
   .option('--json', 'one JSON line on stdout when the node listens')
-  // The other commands are quick, and need little of a node.
+  // Loaded on demand, since the other commands need little of a node.
   .action(async (options: ServeOptions) => (await import('./serve.ts')).serve(options));
 
 program

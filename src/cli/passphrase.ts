@@ -2,13 +2,13 @@ import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** No passphrase is longer, in bytes. */
+/** Maximum length of a passphrase in bytes. */
 const longest = 1000;
 
 /**
- * Gets a passphrase where others on this computer cannot see it: from a file, from a pipe, or typed without being shown.
- * Command lines are seen by all.
- * @param options `file`: its name, `-` for stdin; `twice`: who types it has to repeat it
+ * Reads a passphrase invisibly to others on this computer: from a file, from a pipe, or typed without echo. Command
+ * lines are public.
+ * @param options `file`: its name, `-` for stdin; `twice`: a typed passphrase must be repeated
  */
 export async function getPassphrase(options: { file: string | undefined; twice: boolean }): Promise<string> {
   const { file, twice } = options;
@@ -25,7 +25,7 @@ export async function getPassphrase(options: { file: string | undefined; twice: 
   return passphrase;
 }
 
-/** The first line, and there must be no other. */
+/** Reads the first line and refuses further ones. */
 async function readPassphrase(path: string): Promise<string> {
   const bytes = path === '-' ? await readInput() : await readBeginning(path);
   const text = bytes.toString('utf8').replace(/\r?\n$/, '');

@@ -8,12 +8,11 @@ import { FileSettingsLayer } from '../core/settings.ts';
 import { controlClient } from './control-client.ts';
 
 /**
- * The public node of the practice network: a whole node, on loopback only, in a process of its own.
- * Started with its data folder as the one argument; tells its parent when it answers, with a token to store files by,
- * and ends with it.
+ * The public node of the practice network: a complete node on loopback in a separate process. Its only argument is the
+ * data folder. It reports readiness and an upload token to its parent, and ends with it.
  */
 
-/** Electron's utility processes talk over `parentPort`, Node's child processes over `process.send`. */
+/** Electron's utility processes communicate over `parentPort`, Node's child processes over `process.send`. */
 type UtilityProcess = NodeJS.Process & {
   parentPort?: {
     postMessage(message: unknown): void;
@@ -43,7 +42,7 @@ const sendToParent = (message: z.input<typeof practiceReady> | z.input<typeof pr
 
 const tokenName = 'The node beside this one';
 
-/** A token for the parent; those of earlier starts end. */
+/** Creates a token for the parent and revokes those of earlier starts. */
 async function tokenForParent(dataDir: string): Promise<string> {
   const control = controlClient(dataDir);
   const { tokens } = await control.listTokens();
@@ -70,14 +69,14 @@ async function main(dataDir: string): Promise<void> {
       },
     },
     secrets: new FileSecretStore(dataDir),
-    // It holds where to be found again, which is no setting of this node.
+    // The file stores the port and endpoint, which are not settings of this node.
     settingsStore: { read: () => ({}), write: (changes, dropped) => store.write(changes, dropped) },
     dashboardDir: dataDir,
     practiceLauncher: () => Promise.reject(new Error('A practice node has no practice network of its own.')),
     logger,
   });
   await node.start();
-  // The same port next time: peers know a node by its address.
+  // Keeps the port for the next start, because peers know a node by its address.
   store.write({ node: { port } });
 
   const end = () => {
@@ -94,7 +93,7 @@ async function main(dataDir: string): Promise<void> {
 
   sendToParent({ event: 'ready', node_url: nodeUrl, token: await tokenForParent(dataDir) });
   await shareChain(node, store).catch((error: unknown) => {
-    // It is a network all the same, without a market.
+    // The practice network works without a market.
     logger.error({ err: error }, 'the chain of the practice network cannot be shared');
   });
 }
@@ -102,7 +101,7 @@ async function main(dataDir: string): Promise<void> {
 async function shareChain(node: AlcoveNode, store: FileSettingsLayer): Promise<void> {
   const { endpoint } = store.read().chain ?? {};
   const chain = await node.shareChain(await freePort(endpoint ? Number(new URL(endpoint).port) : 0));
-  // The same next time: other nodes on this computer are set to it.
+  // Keeps the endpoint for the next start, because other nodes on this computer use it.
   store.write({ chain: { endpoint: chain.endpoint } });
   sendToParent({ event: 'chain', ...chain });
 }

@@ -23,7 +23,7 @@ export interface ServeOptions {
   json?: boolean;
 }
 
-/** The flags are short forms of settings, as strong as `--set`. */
+/** Converts flags to settings, with the priority of `--set`. */
 function assignmentsOf(options: ServeOptions): string[] {
   const assignments = [...options.set];
   const assign = (name: string, value: string | undefined) => {
@@ -43,7 +43,7 @@ const dashboardDir = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../dist/renderer' : '../renderer', import.meta.url),
 );
 
-/** Runs a node without the desktop shell until it is told to end; where one is restored, that one then. */
+/** Runs a node without the desktop shell until a signal; continues with the restored node after a restore. */
 export async function serve(options: ServeOptions): Promise<void> {
   const dataDir = dataFolder(options.dataDir);
   const dashboard = new DashboardListener(systemClock);
@@ -56,7 +56,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   };
   running = start();
   const node = await running;
-  // Before it says that it is ready: whoever reads that may end it at once.
+  // Registered before readiness is printed, because a reader may send the signal at once.
   endOnSignal(async () => (await running).stop());
   announceNode(node);
 }
@@ -110,7 +110,7 @@ function announce(node: AlcoveNode, dataDir: string, isJson = false): void {
   );
 }
 
-/** A browser would not notice that another program answers at the usual port. */
+/** Warns that another program uses the port, which a browser would not detect. */
 function warnOfTakenPort({ settings, dashboardUrl }: AlcoveNode): void {
   const wanted = settings.dashboard.port;
   if (wanted === 0 || String(wanted) === new URL(dashboardUrl).port) return;

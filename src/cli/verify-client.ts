@@ -5,7 +5,7 @@ import { type VerificationLine, type VerificationResult, verificationLine } from
 import { controlPath } from '../core/data-folder/control-path.ts';
 import { noAnswer } from './no-answer.ts';
 
-/** Verifies in the process that has the data folder, which tells how far it is. */
+/** Verifies in the process that holds the data folder, which streams its progress. */
 export function verifyThere(
   dataDir: string,
   { signal, onProgress }: Verifying = {},
@@ -28,7 +28,7 @@ export function verifyThere(
         else if ('result' in line) resolve(line.result);
         else reject(new Error(line.problem.detail));
       });
-      // After the last line this changes nothing any more.
+      // Has no effect after the last line.
       lines.on('close', () => fail('no result'));
     });
     sent.end();

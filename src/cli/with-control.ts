@@ -28,8 +28,8 @@ export class NoDataError extends Error {
 }
 
 /**
- * Runs a command on a data folder: in the process that has it where one runs, else here.
- * @param options `create`: whether an empty folder is made into one with data
+ * Runs a command on a data folder: in the process that holds it, else in this one.
+ * @param options `create`: whether to create a node in an empty folder
  * @throws NoDataError, LostDatabaseError, DamagedDatabaseError
  */
 export async function withControl<T>(
@@ -38,7 +38,7 @@ export async function withControl<T>(
   options: { create: boolean },
 ): Promise<T> {
   await settleRestore(dataDir).catch((error: unknown) => {
-    // Whoever has the folder has seen to it.
+    // The process that holds the folder has checked it.
     if (!(error instanceof FolderInUseError)) throw error;
   });
   if (!options.create && !hasDatabase(dataDir)) throw new NoDataError(dataDir);
@@ -57,7 +57,7 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
   const blobs = new DiskBlobStore({ dataDir });
   const activity = new ActivityLog({
     repository: new ActivityRepository(db),
-    // What is too old goes when the node starts: it knows the settings.
+    // The node removes old entries at its start, since it knows the settings.
     keepDays: () => Number.POSITIVE_INFINITY,
     clock: systemClock,
     logger: createLogger(),
@@ -99,7 +99,7 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
   }
 }
 
-/** Wraps a control of this process so that commands use it as one of another process. */
+/** Wraps a control of this process in the asynchronous interface of a remote one. */
 const asyncControl = (control: Control, dataDir: string, logger: Logger): AnyControl => ({
   createToken: async (token) => control.createToken(token),
   listTokens: async () => control.listTokens(),
@@ -114,7 +114,7 @@ const asyncControl = (control: Control, dataDir: string, logger: Logger): AnyCon
   makeRecovery: (request) => control.makeRecovery(request),
   checkRecovery: (request) => control.checkRecovery(request),
   serveChain: async (serving) => {
-    // It lasts, so other commands find this process.
+    // The command is long-running, so other commands must find this process.
     const server = new ControlServer(dataDir, control, logger);
     await server.start();
     try {
@@ -125,7 +125,7 @@ const asyncControl = (control: Control, dataDir: string, logger: Logger): AnyCon
   },
 });
 
-/** Nobody signs in, uploads or asks for lists while no node runs. */
+/** Without a running node there are no sign-ins, uploads or list requests. */
 const contentAtRest = (db: Db, blobs: DiskBlobStore, note: NoteActivity): ContentServices =>
   createContent({
     db,
@@ -156,7 +156,7 @@ function recoveryAtRest(dataDir: string, db: Db, note: NoteActivity): RecoverySe
   });
 }
 
-/** With its secret, because a database without one is taken for a node that has lost it. */
+/** Creates the secret too, because a database without one counts as damaged. */
 function makeNewNode(dataDir: string): void {
   refuseKeyStoreSecret(dataDir);
   secretOf(new FileSecretStore(dataDir), 'node-secret', 32, holdsData(dataDir));

@@ -1,7 +1,7 @@
-/** Milliseconds since the Unix epoch; passed in wherever time decides something, so that tests can set it. */
+/** Returns milliseconds since the Unix epoch; injected so that tests can control time. */
 export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();
 
-/** ISO 8601 UTC with milliseconds, as documents carry it. */
+/** Formats a time as in documents: ISO 8601 UTC with milliseconds. */
 export const toTimestamp = (ms: number): string => new Date(ms).toISOString();

@@ -3,19 +3,19 @@ import { base32 } from 'multiformats/bases/base32';
 import { bases, CID } from 'multiformats/basics';
 import { NodeError } from './node-error.ts';
 
-/** What every content id of this node is made of (protocol, section 6). */
+/** Format of every content id of this node (protocol, section 6). */
 export const contentIdFormat = { version: 1, codec: 'raw', hash_algorithm: 'sha2-256' } as const;
 
-/** Version 1, raw, sha2-256, 32 bytes of hash: what a supported CID begins with. */
+/** Version 1, raw, sha2-256, 32 bytes of hash: the prefix of a supported CID. */
 const cidPrefix = Buffer.from([0x01, 0x55, 0x12, 0x20]);
 const hashLength = 32;
 const canonicalSpelling = /^bafkrei[a-z2-7]{52}$/;
 const hexSpelling = /^[0-9a-f]{64}$/i;
-/** The longest spelling is base2: its prefix and 288 digits. The decoders of base10 and base58 are quadratic. */
+/** The longest form is base2: its prefix and 288 digits. The decoders of base10 and base58 are quadratic. */
 const longestText = 320;
 const longestBase58 = 44;
 
-/** `identity` is left out: it is bytes, not text. */
+/** Excludes `identity`, which is bytes and not text. */
 const decoders = new Map(
   Object.values(bases)
     .filter((base) => base.name !== 'identity')
@@ -32,23 +32,23 @@ export class ContentId {
     this.sha256 = Buffer.from(sha256);
   }
 
-  /** The hash as 64 lower-case hex digits. */
+  /** Returns the hash as 64 lower-case hex digits. */
   get hex(): string {
     return this.sha256.toString('hex');
   }
 
-  /** The canonical spelling, `bafkrei…`. */
+  /** Returns the canonical form, `bafkrei…`. */
   toString(): string {
     return base32.encode(Buffer.concat([cidPrefix, this.sha256]));
   }
 }
 
-/** The canonical spelling of the id of what has this SHA-256 (32 bytes). */
+/** Returns the canonical content id of a SHA-256 (32 bytes). */
 export const contentIdOf = (sha256: Uint8Array): string => new ContentId(sha256).toString();
 
 /**
- * Reads any spelling of a content id: a CIDv1 raw sha2-256 in any multibase, 64 hex digits, base58 of the 32 bytes.
- * No two spellings meet: 32 bytes take at most 44 digits of base58, the CID takes at least 49 characters.
+ * Parses any form of a content id: a CIDv1 raw sha2-256 in any multibase, 64 hex digits, base58 of the 32 bytes. The
+ * forms are unambiguous: 32 bytes take at most 44 digits of base58, the CID takes at least 49 characters.
  * @throws NodeError `invalid_content_id`, or `unsupported_content_id` for a CID of another version, codec or hash
  */
 export function parseContentId(text: string): ContentId {

@@ -6,15 +6,15 @@ import type { CurrentChain } from './current-chain.ts';
 
 export interface ChainFollowerOptions extends ChainSurroundings {
   current: CurrentChain;
-  /** Returns the platform of the first public node that its person named and that names one on this network. */
+  /** Returns the platform announced by the first public node that the owner added, for this network. */
   namedPlatform: (network: ChainNetwork) => NamedPlatform | undefined;
 }
 
-/** How long to wait before a chain that could not begin is tried again: twice as long each time. */
+/** Pause before a failed start of a chain is retried; it doubles each time. */
 const firstPauseMs = 1000;
 const longestPauseMs = 300_000;
 
-/** Begins, ends and changes the chain that the node follows, while the node runs. */
+/** Starts, stops and changes the followed chain while the node runs. */
 export class ChainFollower {
   readonly #options: ChainFollowerOptions;
   readonly #current: CurrentChain;
@@ -26,12 +26,12 @@ export class ChainFollower {
     this.#current = options.current;
   }
 
-  /** Begins without waiting: everything else works without a chain (chain.md, section 1). */
+  /** Starts without waiting, because the rest of the node works without a chain (chain.md, section 1). */
   start(): void {
     void this.follow(this.#current.wanted);
   }
 
-  /** Follows another chain from now on, or none. Resolves when it runs, or cannot; then it is tried again. */
+  /** Follows another chain, or none. Resolves when it runs or has failed; a failed start is retried. */
   follow(followed: FollowedChain | undefined): Promise<void> {
     this.#current.wanted = followed;
     clearTimeout(this.#retry);
@@ -43,7 +43,7 @@ export class ChainFollower {
     return this.#turn;
   }
 
-  /** Follows the chain of the practice network from now on; undefined: what the settings say again. */
+  /** Follows the chain of the practice network; undefined returns to the chain of the settings. */
   practise(shared: (PracticeChain & { host: string }) | undefined): Promise<void> {
     if (!shared) return this.follow(this.#current.configured);
     const { endpoint, platform: address, host } = shared;
@@ -51,7 +51,7 @@ export class ChainFollower {
   }
 
   /**
-   * Serves the embedded chain of this node to others on this computer, once its platform is there.
+   * Serves the embedded chain of this node to programs on this computer, once its platform is deployed.
    * @param port 0 picks a free one
    * @throws NodeError `chain_unavailable`; `invalid_request` when the port is taken
    */
@@ -65,8 +65,8 @@ export class ChainFollower {
   }
 
   /**
-   * Takes over the platform of a public node that its person named, if there is one by now (chain.md, section 2): while
-   * nothing happened on the platform of this node's own, or there is none where another node said.
+   * Adopts the platform of a public node that the owner added, if one is known now (chain.md, section 2): while this
+   * node's own platform is unused, or the announced one does not exist.
    */
   adopt(): void {
     const { running, wanted } = this.#current;
@@ -81,7 +81,7 @@ export class ChainFollower {
     await this.follow(undefined);
   }
 
-  /** Returns no platform for a chain inside this node, because others know nothing of it. */
+  /** Returns no platform for a chain inside this node, because other nodes cannot reach it. */
   #named({ network, endpoint, masterAddress, adopted }: FollowedChain): NamedPlatform | undefined {
     const isInside = network === 'embedded' && endpoint === undefined;
     const isDecided = masterAddress !== undefined || adopted !== undefined;
@@ -122,7 +122,7 @@ export class ChainFollower {
     try {
       await running?.stop();
     } catch (error) {
-      // The next chain is none the worse for it.
+      // The failure does not affect the next chain.
       this.#options.logger.error({ err: error }, 'the chain could not be ended properly');
     }
   }

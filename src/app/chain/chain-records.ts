@@ -6,10 +6,10 @@ import { licenceFactsOf } from '../../features/market/index.ts';
 import type { ChainMessages } from '../../features/orders/index.ts';
 import type { CurrentChain } from './current-chain.ts';
 
-/** Returns all wallets that a user has proven and that are linked. */
+/** Returns all proven and linked wallets of a user. */
 export type WalletsOf = (user: string) => readonly RawAddress[];
 
-/** Answers what the chain says of contents, whichever chain runs, or none. */
+/** Provides the chain's records of contents, for the current chain or none. */
 export function chainRecords(chain: CurrentChain, linkedWalletsOf: WalletsOf): ChainRecords {
   const walletsOf: WalletsOf = (user) =>
     user === ownerId ? (chain.running?.wallets().map(({ address }) => address) ?? []) : linkedWalletsOf(user);
@@ -38,7 +38,7 @@ export function chainRecords(chain: CurrentChain, linkedWalletsOf: WalletsOf): C
   return records;
 }
 
-/** Answers which licences a user holds; an owner's wallets that are linked no more do not count. */
+/** Provides the licences of a user; unlinked wallets of an owner do not count. */
 export function chainLicences(chain: CurrentChain, linkedWalletsOf: WalletsOf): ChainLicences {
   const walletsOf: WalletsOf = (user) => {
     const linked = linkedWalletsOf(user);
@@ -59,7 +59,7 @@ export function chainLicences(chain: CurrentChain, linkedWalletsOf: WalletsOf): 
   };
 }
 
-/** Makes the messages that web clients have their wallets send. */
+/** Creates the messages that web clients pass to wallets. */
 export const chainMessages = (chain: CurrentChain): ChainMessages => ({
   registration: async (caller, request) => chain.live.orders.web.newContent(caller, request),
   purchase: async (caller, request) => chain.live.orders.web.purchase(caller, request),

@@ -8,11 +8,11 @@ interface RunParts {
   indexer: Indexer;
   orders: ReturnType<typeof createOrders>;
   listener: IndexListener;
-  /** Whether the platform is this node's own. */
+  /** Whether the platform belongs to this node. */
   isOwn: boolean;
 }
 
-/** Starts and stops what follows a chain. */
+/** Creates the start and stop steps of a followed chain. */
 export function createRun({ embedded, client, indexer, orders, listener, isOwn }: RunParts) {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ export function createRun({ embedded, client, indexer, orders, listener, isOwn }
       orders.wake();
       listener.start();
     },
-    /** Resolves when a node that is alone on its chain has its market there, or when this has ended. */
+    /** Resolves when a node that is alone on its chain has deployed its platform, or when the run has ended. */
     ready: async () => {
       if (embedded && isOwn) await Promise.race([orders.platform.deployed, ended]);
     },
@@ -37,7 +37,7 @@ export function createRun({ embedded, client, indexer, orders, listener, isOwn }
       end();
       listener.stop();
       for (const stopFollowing of unfollow) stopFollowing?.();
-      // A chain that does not answer is not waited for: what was under way is written down.
+      // A chain that does not respond is not awaited; pending work is stored.
       client.close();
       try {
         indexer.stop();

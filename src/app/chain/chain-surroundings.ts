@@ -10,10 +10,10 @@ import type { Db } from '../../platform/sqlite/database.ts';
 
 export type LiveNetwork = Exclude<Settings['chain']['network'], 'off'>;
 
-/** Which chain, and whose platform on it. */
+/** The chain to follow and its platform. */
 export interface FollowedChain {
   network: LiveNetwork;
-  /** Where it is asked; an embedded one without it runs inside this node. */
+  /** Endpoint of the chain; without it, an embedded chain runs inside this node. */
   endpoint?: string | undefined;
   apiKey?: string | undefined;
   masterAddress?: string | undefined;
@@ -21,13 +21,13 @@ export interface FollowedChain {
   adopted?: NamedPlatform | undefined;
 }
 
-/** A platform, in any form, and the host of the node that named it. */
+/** A platform, in any address form, and the host of the node that announced it. */
 export interface NamedPlatform {
   address: string;
   host: string;
 }
 
-/** What the rest of the node supplies to whatever chain is followed. */
+/** Dependencies of a followed chain. */
 export interface ChainSurroundings {
   db: Db;
   nodeSecret: Buffer;
@@ -36,23 +36,28 @@ export interface ChainSurroundings {
   embeddedFile: string;
   limits: () => Settings['chain'];
   contents: StoredContents;
-  /** Returns where a stored file is on this node; null: it is not here. */
+  /** Returns the address of a stored file on this node; null if it is not stored. */
   urlOf: (sha256: Buffer) => string | null;
   coverUrlOf: MarketView['coverUrlOf'];
-  /** Tells how what a licence opens comes to this node. */
+  /** Returns the state of a licence's delivery. */
   deliveryOf: MarketView['deliveryOf'];
-  /** Returns the wallet that a user has proven and uses. */
+  /** Returns the connected wallet of a user. */
   walletOf: (user: string) => RawAddress | undefined;
-  /** Returns all that the owner ever proved. */
+  /** Returns all wallets that the owner ever proved. */
   ownersWallets: () => RawAddress[];
   connected: ConnectedWallets;
   ownersConnection: WalletHolder;
   metadataUrl: () => string;
-  /** By its owner, or as it was asked for here; within the database transaction that has it in the index. */
+  /**
+   * Called when the owner, or an order of this node, registered a content, within the database transaction of the
+   * index.
+   */
   onRegistered: (sha256: Buffer, owner: RawAddress) => void;
-  /** A sale of the owner's, or a purchase. */
+  /** Called on a sale or purchase of the owner. */
   onTrade: (news: NodeNotification) => void;
-  /** A wallet of the owner has a licence that nobody ordered here, and no other one waits for a decision. */
+  /**
+   * Called when a wallet of the owner receives a licence without an order, and no other licence waits for a decision.
+   */
   onGiven: () => void;
   onMarket: () => void;
   onOrders: () => void;

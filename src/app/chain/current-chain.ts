@@ -7,15 +7,15 @@ import type { FollowedChain } from './chain-surroundings.ts';
 import { platformCapability } from './named-platform.ts';
 import type { RunningChain } from './running-chain.ts';
 
-/** The chain that this node follows at the moment, if any. `ChainFollower` sets it while the node runs. */
+/** The chain that this node follows, if any. `ChainFollower` sets it. */
 export class CurrentChain {
-  /** The chain that runs, where one does. */
+  /** The running chain, if any. */
   running: RunningChain | undefined;
-  /** The chain that is to run; undefined: none. */
+  /** The chain that should run; undefined: none. */
   wanted: FollowedChain | undefined;
-  /** Why no chain runs although one is wanted. */
+  /** Why the wanted chain does not run. */
   failure: string | undefined;
-  /** What the settings say; undefined: no chain. */
+  /** The chain of the settings; undefined: none. */
   readonly configured: FollowedChain | undefined;
   readonly #clock: Clock;
 
@@ -49,20 +49,20 @@ export class CurrentChain {
     const { status, completeUntil } = this.running.indexer.state();
     const behind = Math.max(0, this.#clock() / 1000 - completeUntil);
     return {
-      // To read what is new takes a while, but the chain answers.
+      // The chain responds while the index catches up.
       chain: { status: status === 'syncing' ? 'ok' : status, delay: 0 },
       indexer: { status, delay: completeUntil === 0 ? 0 : Math.round(behind * 1000) / 1000 },
     };
   }
 
-  /** Names chain and platform, so that nodes of one network share one market. */
+  /** Returns the chain and platform, so that nodes of one network share one market. */
   capabilities(): string[] {
     const running = this.running;
     if (running?.platformDeployer.state !== 'deployed') return [];
     return [`${platformCapability}${running.network}:${running.platform.address}`];
   }
 
-  /** Returns the address of the platform for `GET /api/v1/node`, where a chain is followed. */
+  /** Returns the address of the platform for `GET /api/v1/node`, if a chain is followed. */
   masterAddress(): string | undefined {
     const running = this.running;
     return (

@@ -3,7 +3,7 @@ import { type EncryptedShares, KeyNotDeposited } from '../../features/sharing/in
 import type { ContentServices } from '../modules/content.ts';
 import type { RunningChain } from './running-chain.ts';
 
-/** What sharing has to know of contents that are sold. */
+/** Provides sharing with data of sold contents. */
 export const encryptedShares = (
   { licensed, keys }: Pick<ContentServices, 'licensed' | 'keys'>,
   chain: () => RunningChain | undefined,
@@ -12,7 +12,7 @@ export const encryptedShares = (
     const restriction = licensed.restriction(plain);
     return restriction && { encrypted: restriction.encrypted };
   },
-  // Who has bought a key passes on the file alone.
+  // A buyer of a key passes on the file alone.
   hasKey: (sha256) => (keys.find(sha256)?.origin ?? 'delivery') !== 'delivery',
   keyOf: (sealed) => {
     const running = chain();

@@ -13,10 +13,10 @@ interface Consumers {
 
 type Node = Pick<ChainSurroundings, 'onRegistered' | 'onMarket' | 'onOrders' | 'onState' | 'logger'>;
 
-/** The index tells only of changes; that nothing came in time is none. */
+/** The index only reports changes, so expired orders are checked at this interval. */
 const expireEveryMs = 15_000;
 
-/** Passes on what the index of a chain finds. Its consumers need the index first, so they are connected before it starts. */
+/** Forwards events of a chain's index. Its consumers are built after the index and connected before it starts. */
 export class IndexListener {
   readonly #node: Node;
   #consumers: Consumers | undefined;
@@ -38,7 +38,7 @@ export class IndexListener {
     clearInterval(this.#expiry);
   }
 
-  /** Runs within the database transaction that has the event in the index: both happen, or none. */
+  /** Runs within the database transaction that stores the event in the index: both are committed, or neither. */
   onEvent(event: ChainEvent): void {
     if (!this.#consumers) return;
     const { orders, trades, gifts } = this.#consumers;
@@ -49,7 +49,7 @@ export class IndexListener {
     if (isOurs || event.sender === event.owner) this.#node.onRegistered(event.sha256, event.owner);
   }
 
-  /** Runs within the database transaction that forgets all that a former chain said. */
+  /** Runs within the database transaction that removes the index of a former chain. */
   onReplaced(): void {
     this.#consumers?.orders.resetForNewChain();
     this.#node.onMarket();
@@ -63,7 +63,7 @@ export class IndexListener {
     this.#node.onState();
   }
 
-  /** Ends orders whose time is over. Nobody waits for it: a full disk must not end the process. */
+  /** Ends expired orders. Nothing awaits it, so errors are logged: a full disk must not end the process. */
   #expire(): void {
     if (!this.#consumers) return;
     const { orders, indexer } = this.#consumers;

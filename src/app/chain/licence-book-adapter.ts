@@ -2,7 +2,7 @@ import { licenceFactsOf } from '../../features/market/index.ts';
 import type { ChainLicences } from '../../features/purchases/index.ts';
 import type { RunningChain } from './running-chain.ts';
 
-/** A chain as deliveries see it. */
+/** Adapts a chain to the port of deliveries. */
 export const chainLicencesOf = ({
   network,
   indexer,

@@ -5,7 +5,7 @@ import type { NamedPlatform } from './chain-surroundings.ts';
 
 export const platformCapability = 'platform:';
 
-/** Returns the platform that a node names for a chain among its capabilities, where it is an address that can be one. */
+/** Returns the platform that a node announces for a chain in its capabilities, if the address is valid. */
 function platformIn(capabilities: readonly string[], network: ChainNetwork): RawAddress | undefined {
   const prefix = `${platformCapability}${network}:`;
   return capabilities
@@ -14,7 +14,7 @@ function platformIn(capabilities: readonly string[], network: ChainNetwork): Raw
     .find((address) => address?.startsWith('0:'));
 }
 
-/** Returns the platform of the first public node that its person named, whether or not it can be reached now. */
+/** Returns the platform of the first public node that the owner added, whether or not it is reachable. */
 export function namedPlatform(
   peers: readonly Pick<LocalPeer, 'host' | 'source' | 'state' | 'capabilities'>[],
   network: ChainNetwork,

@@ -11,9 +11,9 @@ export interface NodeWallets {
   service: SigningKeys;
   /** On the embedded chain only. */
   practice: SigningKeys | undefined;
-  /** Returns all of them: the node's own, the connected one, and those that the owner ever proved. */
+  /** Returns all wallets: the node's own, the connected one, and those that the owner ever proved. */
   list(): OwnWallet[];
-  /** Those by which this node signs in elsewhere. */
+  /** Wallets by which this node signs in to other nodes. */
   signers: ReadonlyMap<RawAddress, SigningWallet>;
 }
 

@@ -30,10 +30,10 @@ import type { ChainSurroundings, FollowedChain, NamedPlatform } from './chain-su
 import { IndexListener } from './index-listener.ts';
 import { type NodeWallets, openNodeWallets } from './node-wallets.ts';
 
-/** Of the metadata of a content with a page of description. */
+/** Cells of the metadata of a content with a page of description. */
 const usualCells = 32;
 
-/** How often a chain is asked that does not push: TON makes a block in five seconds. */
+/** Polling interval of a chain without push; TON creates a block every five seconds. */
 const pollMs = { embedded: 1000, testnet: 5000, mainnet: 5000 };
 
 const costs = {
@@ -46,8 +46,9 @@ const costs = {
 export type RunningChain = Awaited<ReturnType<typeof runChain>>;
 
 /**
- * Follows one chain: what is on it is indexed, what is ordered is sent. Loads the libraries of the chain.
- * @param named by a public node of the person's choice: it is followed unless this node's own platform has contents
+ * Follows one chain: indexes it and sends orders. Loads the libraries of the chain.
+ * @param named platform of a public node that the owner added; it is followed unless this node's own platform has
+ * contents
  */
 export async function runChain(
   followed: FollowedChain,
@@ -65,7 +66,7 @@ export async function runChain(
   }
 }
 
-/** @param embedded the chain inside this node, where that is followed */
+/** @param embedded the chain inside this node, if that is followed */
 async function runOn(
   embedded: EmbeddedChainAccess | undefined,
   followed: FollowedChain,
@@ -106,7 +107,7 @@ async function runOn(
     embedded,
     endpoint: client.endpoint,
     testOnly: isTestOnly(network),
-    /** Whether this node's own platform has contents, or is about to have some, as far as can be told. */
+    /** Whether this node's own platform has contents or pending registrations, as far as known. */
     isUsed: () =>
       indexer.state().status !== 'ok' ||
       rows.hasContents() ||
@@ -123,7 +124,7 @@ async function runOn(
 
 type Rows = ReturnType<typeof openRows>;
 
-/** Opens what the database has of a chain, for the platform that is followed there. */
+/** Opens the rows of the followed platform in the database. */
 function openRows(
   { db }: ChainSurroundings,
   followed: FollowedChain,
@@ -216,7 +217,7 @@ const createChainOrders = (
     },
   });
 
-/** Creates what the owner is told of the market. */
+/** Creates the notifications of market events. */
 function createNews(
   node: ChainSurroundings,
   { network }: FollowedChain,
@@ -259,7 +260,7 @@ const createMarketService = (
     }),
   });
 
-/** Returns the faucet of an embedded chain that another process serves. */
+/** Returns the faucet of an embedded chain in another process. */
 function faucetOf(endpoint: string): EmbeddedChainAccess['faucet'] {
   return async (address, nanoTon) => {
     const { askFaucet } = await import('../../features/chain/client/ask-faucet.ts');

@@ -11,18 +11,18 @@ import type { RunningChain } from './running-chain.ts';
 export interface ChainApiOptions {
   chain: CurrentChain;
   walletKeys: Pick<ServiceKeys, 'mnemonic'>;
-  /** Both addresses, computed without a chain; friendly. */
+  /** Returns both addresses in friendly form, computed without a chain. */
   addresses: () => Promise<{ node_address: string; master_address: string }>;
   delivery: Pick<PurchaseDelivery, 'deliver' | 'declined' | 'chainChanged' | 'receiptOf'>;
-  /** What the library shows has changed. */
+  /** Called when the library changes. */
   onLibrary: () => void;
-  /** The app of the wallet that the owner has connected. */
+  /** Returns the app of the owner's connected wallet. */
   connectedApp: () => string | null;
 }
 
 const nothing = { items: [], next_cursor: null };
 
-/** Creates what the dashboard does with the chain, whichever runs, or none. */
+/** Creates the chain functions of the dashboard, for the current chain or none. */
 export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi & LibraryApi & OrdersApi {
   const { chain, walletKeys, addresses, connectedApp, delivery, onLibrary } = options;
   return {
@@ -92,7 +92,7 @@ function licenceAddress(text: string): RawAddress {
 async function stateOf(running: RunningChain, app: string | null): Promise<ChainState> {
   const { network, platform, indexer, platformDeployer, testOnly, faucet, embedded, endpoint } = running;
   const { status, message, height } = indexer.state();
-  // Whoever looks need not wait for the next try, which may be minutes away.
+  // Requests from the dashboard trigger a retry, because the next one may be minutes away.
   if (status === 'unavailable') indexer.poke();
   return {
     network,
@@ -113,7 +113,7 @@ async function stateOf(running: RunningChain, app: string | null): Promise<Chain
           async ({ address, payer }): Promise<LocalWallet> => ({
             payer,
             address: formatTonAddress(address, { bounceable: false, testOnly }),
-            // A chain that cannot be reached is not waited for.
+            // An unreachable chain is not awaited.
             balance: status === 'unavailable' ? null : await running.balanceOf(address),
             app: payer === 'wallet' ? app : null,
           }),

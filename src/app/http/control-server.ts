@@ -37,7 +37,7 @@ import { parseInput, parseJson } from '../../platform/http/endpoint/input.ts';
 import { toProblem } from '../../platform/http/endpoint/problem.ts';
 import { readText } from '../../platform/http/endpoint/read-body.ts';
 
-/** What commands on a data folder can do, in this process or through the one that has the folder. */
+/** The commands on a data folder, run in this process or by the process that holds the folder. */
 export interface Control {
   createToken(request: { name: string; scopes: CreatedTokenDocument['scopes'] }): CreatedTokenDocument;
   listTokens(): { tokens: ApiTokenDocument[] };
@@ -49,13 +49,13 @@ export interface Control {
   dashboard(): { dashboard_url: string };
   faucet(request: FaucetGift): Promise<FaucetGift>;
   serveChain(serving: ChainServing): Promise<void>;
-  /** Compares a receipt with the chain that the node follows. */
+  /** Compares a receipt with the followed chain. */
   checkReceipt(receipt: Receipt): ReceiptCheck;
   makeRecovery(request: { passphrase: string }): Promise<RecoveryFile>;
   checkRecovery(request: RecoveryCheckRequest): Promise<RecoveryCheck>;
 }
 
-/** Lasts until `signal` is aborted. */
+/** Runs until `signal` is aborted. */
 export interface ChainServing {
   port: number;
   signal: AbortSignal;
@@ -63,12 +63,12 @@ export interface ChainServing {
 }
 
 export interface Verifying {
-  /** Aborting it ends the verification. */
+  /** Aborts the verification. */
   signal?: AbortSignal;
   onProgress?: (progress: VerificationProgress) => void;
 }
 
-/** The control socket: the same documents as on the command line, for the same user of the computer only. */
+/** The control socket: it serves the documents of the command line, for the same user of the computer only. */
 export class ControlServer {
   readonly #server: Server;
   readonly #path: string;
@@ -100,9 +100,9 @@ export class ControlServer {
   async start(): Promise<void> {
     if (process.platform !== 'win32') {
       const folder = dirname(this.#path);
-      // The data folder was made private when it was locked; it may be a link.
+      // The data folder was made private when it was locked; this folder may be elsewhere.
       if (folder !== this.#dataDir) makePrivateFolder(folder);
-      // The folder is locked by this process: a socket that lies here is a dead one's.
+      // This process holds the folder lock, so an existing socket is stale.
       rmSync(this.#path, { force: true });
     }
     await new Promise<void>((resolve, reject) => {
@@ -131,7 +131,7 @@ function makePrivateFolder(path: string): void {
 const progressEveryMs = 500;
 const lineOf = (line: VerificationLine): string => `${JSON.stringify(line)}\n`;
 
-/** Tells how far it is as it goes on; who does not listen any more ends it. */
+/** Streams progress; closing the connection ends the verification. */
 async function verify(control: Control, response: ServerResponse): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
@@ -149,7 +149,7 @@ async function verify(control: Control, response: ServerResponse): Promise<void>
   response.end(lineOf({ result }));
 }
 
-/** Until whoever asked is gone. */
+/** Serves the chain until the client disconnects. */
 async function serveChain(control: Control, text: string, response: ServerResponse): Promise<void> {
   const { port } = parseInput(chainServeRequest, parseJson(text), 'body');
   const gone = new AbortController();

@@ -44,7 +44,7 @@ export interface LocalServices {
   settings: SettingsService;
 }
 
-/** Everything the dashboard asks of its node. */
+/** Returns all endpoints of the dashboard. */
 export function localEndpoints(services: LocalServices): Endpoint[] {
   const { firstRun, peers } = services;
   return [

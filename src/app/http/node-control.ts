@@ -28,7 +28,7 @@ const toBlocked = ({ sha256, reason, blockedAt }: BlockedRow): BlockedContent =>
   blocked_at: toTimestamp(blockedAt),
 });
 
-/** What commands do with the embedded chain. */
+/** Functions of the embedded chain for commands. */
 export type CommandedChain = Pick<EmbeddedChainAccess, 'faucet' | 'serve'>;
 
 export const noEmbeddedChain = (): NodeError =>
@@ -37,20 +37,20 @@ export const noEmbeddedChain = (): NodeError =>
     'This node is not on an embedded chain. Start it with chain.network=embedded, and without chain.endpoint.',
   );
 
-/** What commands can do with a data folder; the same for the process that has it and for a command alone. */
+/** Creates the control of a data folder, for the running node and for a command without one. */
 export function createControl(services: {
   tokens: ApiTokens;
   content: Pick<ContentServices, 'catalogue' | 'blocks' | 'check'>;
-  /** A new address of the dashboard, which opens one session. */
+  /** Returns a new address of the dashboard, which opens one session. */
   dashboard: () => string;
   onTokensChange?: () => void;
-  /** The node's own chain; without it there is none. */
+  /** The node's embedded chain; undefined if it has none. */
   chain?: () => Promise<CommandedChain>;
-  /** @throws NodeError `chain_unavailable` where no chain is followed */
+  /** @throws NodeError `chain_unavailable` when no chain is followed */
   market: () => FollowedMarket;
   recovery: Pick<RecoveryService, 'make' | 'check'>;
   note: NoteActivity;
-  /** Who asks: the dashboard, or a command. */
+  /** The caller: the dashboard, or a command. */
   actor: Actor;
 }): Control {
   const {

@@ -75,7 +75,7 @@ export interface NodeEndpointServices extends HandshakeServices {
   signIn: SignIn;
   accounts: Accounts;
   tonConnect: TonConnect;
-  /** What wallets are shown of this node, given the base URL of a request. */
+  /** Returns the address of this node's TON Connect manifest, given the base URL of a request. */
   manifestUrl: (baseUrl: string) => string;
 }
 
@@ -121,18 +121,18 @@ const contractEndpoints = (services: NodeEndpointServices) =>
     'network.handshake': postHandshakeEndpoint(services),
   }) satisfies Record<string, Endpoint>;
 
-/** The endpoints of the node API by the names of their operations. */
+/** Returns the endpoints of the node API by the names of their operations. */
 export function nodeEndpoints(services: NodeEndpointServices) {
   const endpoints = contractEndpoints(services);
   const openApi = getOpenApiEndpoint(contractsOf(endpoints));
   return { ...endpoints, 'system.openapi': openApi } satisfies Record<string, Endpoint>;
 }
 
-/** What endpoints take and give, by the names of their operations. */
+/** Returns the contracts of endpoints by the names of their operations. */
 export const contractsOf = (
   endpoints: Readonly<Record<string, Endpoint>>,
 ): Record<string, EndpointContract> =>
   Object.fromEntries(Object.entries(endpoints).map(([name, { contract }]) => [name, contract]));
 
-/** An operation of the node API; tests have a case for each, or do not compile. */
+/** Name of an operation of the node API; tests only compile with a case for each. */
 export type NodeOperation = keyof ReturnType<typeof nodeEndpoints>;

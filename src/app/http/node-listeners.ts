@@ -9,18 +9,18 @@ import { Listener } from '../../platform/http/listeners/listener.ts';
 
 export interface NodeListenersOptions {
   settings: Settings;
-  /** Where the dashboard listens; it may have its port already. */
+  /** Listener of the dashboard; it may have its port already. */
   dashboard: DashboardListener;
-  /** Whether the dashboard takes a free port where it may not have the one that it is to have. */
+  /** Whether the dashboard falls back to a free port if the configured one is taken. */
   dashboardMayMove: boolean;
-  /** Where it is noted that a port was taken. */
+  /** Collects the notice of a taken port. */
   notices: Notice[];
-  /** Told of each connection to the node API. */
+  /** Called for each connection to the node API. */
   onConnection: (socket: Socket) => void;
   logger: Logger;
 }
 
-/** What answers the requests at both listeners. */
+/** Handlers of both listeners. */
 export interface RequestHandlers {
   node: RequestListener;
   dashboard: RequestListener;
@@ -51,12 +51,12 @@ export class NodeListeners {
     return this.#options.dashboard.url;
   }
 
-  /** @throws SettingsError naming the settings that say where it cannot listen */
+  /** @throws SettingsError naming the settings of an address on which it cannot listen */
   async start(handlers: RequestHandlers): Promise<void> {
     const { settings, dashboard, dashboardMayMove } = this.#options;
     this.#handlers = handlers;
     const node = await this.#node
-      // Others find a public node by its address: elsewhere would be nowhere.
+      // A public node must keep its address, by which others find it.
       .start({ orFreePort: settings.node.type !== 'public' })
       .catch(cannotListen('node.listen, node.port'));
     const { missed } = await dashboard
@@ -67,7 +67,10 @@ export class NodeListeners {
     if (missed === 'port') this.#noteDashboard();
   }
 
-  /** Takes no more requests, and lets answers under way end. @param keepDashboard keeps the dashboard's port */
+  /**
+   * Stops accepting requests and waits for pending responses.
+   * @param keepDashboard keeps the dashboard's port
+   */
   async stop({ keepDashboard }: { keepDashboard: boolean }): Promise<void> {
     const { dashboard } = this.#options;
     await Promise.all([this.#node.stop(), keepDashboard ? dashboard.pause() : dashboard.stop()]);
@@ -82,7 +85,7 @@ export class NodeListeners {
     });
   }
 
-  /** A page at the usual port could ask for anything in Alcove's name. */
+  /** Adds a notice, because a page at the usual port could impersonate Alcove. */
   #noteDashboard(): void {
     const { settings, dashboard, notices, logger } = this.#options;
     const message = `Another program has the port ${settings.dashboard.port}, so the dashboard uses ${dashboard.port} until the next start. What answers at port ${settings.dashboard.port} is not Alcove: give it no passphrase and no file. To choose another port for good, set dashboard.port.`;
@@ -99,14 +102,14 @@ export class NodeListeners {
   }
 }
 
-/** @param settings that say where it listens, for whoever must change them */
+/** @param settings names of the settings of the address, for the error message */
 const cannotListen =
   (settings: string) =>
   (cause: Error): never => {
     throw new SettingsError(`${settings}: the node cannot listen there (${cause.message}).`, { cause });
   };
 
-/** How this computer reaches a listener: an address that means “any” is asked on loopback. */
+/** Returns the host for connections from this computer: loopback for a wildcard address. */
 function urlHost(listen: string): string {
   if (listen === '0.0.0.0' || listen === '::') return '127.0.0.1';
   return listen.includes(':') ? `[${listen}]` : listen;

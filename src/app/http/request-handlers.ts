@@ -27,12 +27,12 @@ interface HandlerOptions {
 }
 
 interface NodeHandlerOptions extends HandlerOptions {
-  /** Returns the web apps that may call the node API; they may change at any time. */
+  /** Returns the web apps that may call the node API; the list may change at any time. */
   allowedOrigins: () => readonly string[];
   dashboard: Pick<DashboardListener, 'isOwnOrigin'>;
 }
 
-/** Creates what answers the requests to the node API. */
+/** Creates the request handler of the node API. */
 export function nodeHandler(options: NodeHandlerOptions): RequestListener {
   const { http, node } = options.settings;
   const addressedAs = addressedHost(http.trusted_proxies);
@@ -58,11 +58,11 @@ interface DashboardHandlerOptions extends HandlerOptions {
   sessions: DashboardListener['sessions'];
   topics: Topics<LocalTopic>;
   dashboardDir: string;
-  /** Returns where the node API answers, which has what is stored. */
+  /** Returns the origin of the node API, which serves stored files. */
   nodeOrigin: () => string;
 }
 
-/** Creates what answers the requests of the dashboard. */
+/** Creates the request handler of the dashboard. */
 export function dashboardHandler(options: DashboardHandlerOptions): RequestListener {
   const { endpoints, sessions, topics, dashboardDir, nodeOrigin, stopping } = options;
   return localApi({

@@ -16,7 +16,7 @@ import type { Base } from './base.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Creates what tells who somebody is: API tokens, signing in, and connections to wallets. */
+/** Creates authentication: API tokens, sign-in, and wallet connections. */
 export function createAuth(life: Lifecycle, base: Base) {
   const { db, nodeSecret, settings, live, events, note, clock } = base;
   const onChange = () => events.emit('sign-in.changed');
@@ -58,15 +58,15 @@ export function createAuth(life: Lifecycle, base: Base) {
     admission,
     domains,
     tonConnect,
-    /** Tells who a token belongs to, of whichever kind it is. */
+    /** Returns the caller of a token of any kind. */
     authenticate: (token: string): Caller | undefined =>
       tokens.authenticate(token) ?? signIn.authenticate(token),
-    /** Returns what wallets are shown of this node. */
+    /** Returns the address of this node's TON Connect manifest. */
     manifestUrl: (baseUrl: string): string =>
       settings.sign_in.manifest_url ?? `${baseUrl}${getTonConnectManifest.path}`,
-    /** Returns the wallets that are linked to a user. */
+    /** Returns the linked wallets of a user. */
     walletsOf: (user: string): RawAddress[] => rawAddresses(accounts.wallets(user)),
-    /** Returns the wallet that a user has proven and uses. */
+    /** Returns the connected wallet of a user. */
     walletOf: (user: string) => parseTonAddress(accounts.connectedWallet(user)?.address ?? ''),
     /** Returns all wallets that a user ever proved. */
     provenWalletsOf: (user: string): RawAddress[] => rawAddresses(accounts.provenWallets(user)),

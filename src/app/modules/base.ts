@@ -22,7 +22,7 @@ import type { NodeOptions } from '../node-types.ts';
 export type Base = ReturnType<typeof openBase>;
 
 /**
- * Opens what everything else stands on: settings, the locked data folder, identity, database, activity log, events.
+ * Opens the base of the node: settings, the locked data folder, identity, database, activity log, events.
  * @throws SettingsError, FolderInUseError, LostSecretError, LostDatabaseError, DamagedDatabaseError, NewerDatabaseError
  */
 export function openBase(life: Lifecycle, options: NodeOptions) {
@@ -103,7 +103,7 @@ const ownActivity = (detail: string): Activity => ({
   detail,
 });
 
-/** Notes that the node has started. */
+/** Notes the start of the node in the activity log. */
 export function noteStarted({ note }: Pick<Base, 'note'>): void {
   note(ownActivity(`Started, version ${version}`));
 }

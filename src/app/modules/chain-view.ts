@@ -7,7 +7,7 @@ import type { Base } from './base.ts';
 
 export type ChainView = ReturnType<typeof createChainView>;
 
-/** Creates what the rest of the node sees of the chain, which `createChain` follows. */
+/** Creates the view of the chain for other parts; `createChain` follows the chain. */
 export function createChainView({ settings, clock }: Base, { walletsOf }: Auth) {
   const current = new CurrentChain(configuredChain(settings), clock);
   return {

@@ -27,7 +27,7 @@ interface ChainParts {
   sharing: SharingServices;
 }
 
-/** Creates what follows a chain, with its market and the orders that are sent to it. */
+/** Creates the followed chain with its market and orders. */
 export function createChain(
   life: Lifecycle,
   { base, auth, listeners, storage, chain, network, sharing }: ChainParts,
@@ -70,7 +70,7 @@ export function createChain(
     onOrders: () => events.emit('orders.changed'),
     onState: () => events.emit('chain.changed'),
   });
-  // A private node shares the market of the first public node that its person named (chain.md, section 2).
+  // A private node uses the market of the first public node that the owner added (chain.md, section 2).
   base.topics.subscribe((topic) => {
     if (topic === 'peers' || topic === 'chain') follower.adopt();
   });
@@ -78,7 +78,7 @@ export function createChain(
   return follower;
 }
 
-/** What orders do with the contents of this node. */
+/** Adapts the contents of this node for orders. */
 function storedContents({ settings }: Base, { content }: Storage): StoredContents {
   const { records, catalogue, blocks, keys, licensed, encryptions, covers } = content;
   const mayRegister = (sha256: Buffer, user: string): boolean => {
@@ -100,7 +100,7 @@ function storedContents({ settings }: Base, { content }: Storage): StoredContent
   };
 }
 
-/** The wallets that people connected by TON Connect. */
+/** Adapts wallets connected by TON Connect. */
 const connectedWallets = ({ tonConnect }: Auth): ConnectedWallets => ({
   of: (holder) => parseTonAddress(tonConnect.connectionOf(holder)?.address ?? ''),
   ask: (holder, transaction) => tonConnect.ask(holder, transaction),

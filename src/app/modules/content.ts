@@ -40,11 +40,11 @@ import {
 import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 
-/** What contents need to know of users; signing in supplies it. */
+/** Port for data of users; `auth` implements it. */
 export interface ContentUsers {
-  /** The wallet that a user has proven and uses, in friendly form. */
+  /** Returns the connected wallet of a user, in friendly form. */
   walletOf(user: string): string | null;
-  /** The users to whom a wallet is linked; its address in any form. */
+  /** Returns the users to whom a wallet is linked; the address may have any form. */
   usersOf(wallet: string): readonly string[];
 }
 
@@ -55,33 +55,33 @@ export interface CreateContentOptions {
   users: ContentUsers;
   /** Default: nothing is on a chain. */
   chain?: ChainRecords;
-  /** Seconds for which what others bought opens while the chain cannot be asked. Default: none. */
+  /** Seconds for which bought content stays readable while the chain is unavailable. Default: none. */
   graceSeconds?: () => number;
-  /** For everything together. */
+  /** Limit for all files together. */
   quotaBytes: number | undefined;
-  /** For what came from other nodes and nobody here owns. Default: no limit. */
+  /** Limit for copies without an owner. Default: no limit. */
   copiesBytes?: number | undefined;
-  /** For each user but the owner. */
+  /** Limit for each user except the owner. */
   userQuotaBytes: number;
   maxUploadBytes: number;
-  /** Bytes that a disk of this size keeps free. Default: none. */
+  /** Returns the bytes that must stay free on a disk of this size. Default: none. */
   freeSpaceFloor?: (diskSize: number) => number;
-  /** How fast and how often everything is checked in the background. Default: not at all. */
+  /** Speed and interval of the scrub. Default: no scrub. */
   scrubPace?: ScrubPace;
   clock: Clock;
   logger?: Pick<Logger, 'error'>;
   note?: NoteActivity;
   onChange: () => void;
   onBlockedChange: () => void;
-  /** A plain content is sold from now on: it is to go nowhere any more. */
+  /** Called when a plain content is put up for sale and must no longer be distributed. */
   onRestricted?: (plain: Buffer) => void;
-  /** It is sold no more, and open as it was. */
+  /** Called when it is no longer for sale and is readable again. */
   onUnrestricted?: (plain: Buffer) => void;
-  /** The background check got on. */
+  /** Called on progress of the scrub. */
   onScrub?: () => void;
 }
 
-/** Contents, with all that is done with them. */
+/** All services of contents. */
 export interface ContentServices
   extends Pick<LicensedServices, 'licensed' | 'encryptions' | 'keys' | 'rights'> {
   contents: ContentRepository;
@@ -100,21 +100,21 @@ export interface ContentServices
   scrub: StoreScrub;
   damages: Pick<DamageRepository, 'list'>;
   storeUsage: StoreUsageRepository;
-  /** What a user holds, as the first or after others. */
+  /** Returns the storage used by a user, as first or further owner. */
   usageOf(user: string): UserUsage;
-  /** What that counts against quotas. */
+  /** Returns the part of it that counts against quotas. */
   costOf(user: string): number;
-  /** What everything stored counts against quotas. */
+  /** Returns the part of all files that counts against quotas. */
   cost(): number;
-  /** Limits and pace hold at once. */
+  /** Applies limits and pace immediately. */
   setLimits(limits: StoreLimits, pace: ScrubPace): void;
-  /** From now on it looks after what is stored. */
+  /** Starts background maintenance. */
   start(): void;
-  /** Ends that, and writes what is in memory; before blobs and database are closed. */
+  /** Stops maintenance and writes cached data; call it before blobs and database are closed. */
   stop(): Promise<void>;
 }
 
-/** Puts the parts of what is stored together. */
+/** Creates the services of contents. */
 export function createContent(options: CreateContentOptions): ContentServices {
   const { db, blobs, users, clock, onChange, note = () => {} } = options;
   const onError = (error: unknown) => options.logger?.error({ err: error }, 'looking after the store failed');

@@ -9,7 +9,7 @@ import type { Storage } from './storage.ts';
 
 export type Discovery = ReturnType<typeof createDiscovery>;
 
-/** Creates what finds and fetches the contents of other nodes. */
+/** Creates discovery and fetching of remote contents. */
 export function createDiscovery(
   life: Lifecycle,
   base: Base,
@@ -90,7 +90,7 @@ const createFetch = (
     onMisbehaviour: reportMisbehaviour,
   });
 
-/** Returns whom to ask for a content: those that say they have it first, then the best. */
+/** Returns the nodes to ask for a content: those that list it first, then the best ones. */
 function sourcesOf(sha256: Buffer, { peers }: Peers, { found }: RemoteIndex): FetchSource[] {
   const knowing = new Set(found.sources(sha256));
   const sources = peers.usable().map(({ host, trust }) => ({ host, trust, known: knowing.has(host) }));

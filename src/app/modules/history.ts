@@ -4,7 +4,10 @@ import type { Base } from './base.ts';
 import type { Listeners } from './listeners.ts';
 import type { Storage } from './storage.ts';
 
-/** Creates the history of traffic and storage. It is made before the network, and so written after that has stopped. */
+/**
+ * Creates the history of traffic and storage. It is created before the network, so that it is written after the network
+ * has stopped.
+ */
 export function createHistory(
   life: Lifecycle,
   { db, traffic, events, clock, loggerOf }: Base,

@@ -7,7 +7,7 @@ import type { Base } from './base.ts';
 
 export type Listeners = ReturnType<typeof createListeners>;
 
-/** Creates both listeners, so that everything can name their addresses; `createHttp` opens them. */
+/** Creates both listeners, so that other parts know their addresses; `createHttp` opens them. */
 export function createListeners(base: Base, options: NodeOptions) {
   const { settings, settingsStore, traffic, notices, clock } = base;
   const dashboard = options.dashboard ?? new DashboardListener(clock);
@@ -25,9 +25,9 @@ export function createListeners(base: Base, options: NodeOptions) {
     dashboard,
     listeners,
     meter,
-    /** Returns the origin at which others reach this node; without a public one, the local one. */
+    /** Returns the public origin of this node, or the local one without a public host. */
     publicUrl: () => settings.node.public_host ?? listeners.nodeUrl,
-    /** Keeps the dashboard's port where somebody else owns its listener. */
+    /** Keeps the dashboard's port if its listener was passed in the options. */
     stop: () => listeners.stop({ keepDashboard: options.dashboard !== undefined }),
   };
 }

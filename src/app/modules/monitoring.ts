@@ -22,7 +22,7 @@ interface Watched {
   practice: PracticeNetwork;
 }
 
-/** Creates what tells how the node is: status, news, self-test, first steps. */
+/** Creates monitoring: status, notifications, self-test, first steps. */
 export function createMonitoring(life: Lifecycle, watched: Watched, restart: (() => void) | undefined) {
   const { base } = watched;
   const { db, dataDir, events, clock } = base;

@@ -10,7 +10,7 @@ import type { Storage } from './storage.ts';
 
 export type Peers = ReturnType<typeof createPeers>;
 
-/** Creates what keeps in touch with other nodes, within the limits of the connection. */
+/** Creates the exchange with other nodes, within the limits of the connection. */
 export function createPeers(life: Lifecycle, base: Base, storage: Storage, chain: ChainView) {
   const { db, settings, events, note, clock } = base;
   const logger = base.loggerOf('peers');
@@ -36,7 +36,7 @@ export function createPeers(life: Lifecycle, base: Base, storage: Storage, chain
     note,
   });
   life.use('network conditions', {
-    // What the system tells takes a while, and nothing waits for it.
+    // Reading the system's state is slow, and nothing depends on it.
     start: () => void conditions.start(),
     stop: () => conditions.stop(),
   });
@@ -49,7 +49,7 @@ export function createPeers(life: Lifecycle, base: Base, storage: Storage, chain
     peers,
     pausedBy: () => conditions.pausedBy(),
     isPaused: () => conditions.pausedBy().length > 0,
-    /** Notes that a node sent what it must not; `reason` is for a person. */
+    /** Notes the misbehaviour of a node; `reason` is for the owner. */
     reportMisbehaviour: (host: string, reason: string): void => {
       logger.warn({ peer: host, reason }, 'a peer misbehaved');
       note({ kind: 'fetch', actor: { type: 'peer', name: host }, subject: host, detail: reason });
@@ -57,7 +57,7 @@ export function createPeers(life: Lifecycle, base: Base, storage: Storage, chain
   };
 }
 
-/** Counts what is exchanged with other nodes, and holds it to the limits. */
+/** Counts the bytes exchanged with other nodes, and applies the limits. */
 function meteredPaces({ traffic }: Base, bandwidth: Bandwidth): { down: Pace; up: Pace } {
   return {
     down: (bytes, signal) => {
@@ -73,7 +73,7 @@ function meteredPaces({ traffic }: Base, bandwidth: Bandwidth): { down: Pace; up
 
 const capabilities = ['storage', 'storage.range', 'storage.parts', 'content', 'sign_in'];
 
-/** Returns what this node says of itself to others. */
+/** Returns the information that this node publishes about itself. */
 function nodeInfo(
   { settings, identity, startedAt, clock }: Base,
   { content }: Storage,

@@ -13,7 +13,7 @@ interface PracticeParts {
   follower: ChainFollower;
 }
 
-/** Creates the practice network, which runs a public node in a process of its own. */
+/** Creates the practice network, which runs a public node in a separate process. */
 export function createPractice(
   life: Lifecycle,
   { base, network, sharing, follower }: PracticeParts,

@@ -18,7 +18,7 @@ import type { Storage } from './storage.ts';
 
 export type SharingServices = ReturnType<typeof createSharing>;
 
-/** Creates what publishes contents on other nodes, and brings here what was bought. */
+/** Creates publishing on other nodes, and purchase delivery. */
 export function createSharing(
   life: Lifecycle,
   base: Base,
@@ -54,7 +54,7 @@ export function createSharing(
 
 type SigningWallet = ReturnType<typeof signingWallet>;
 
-/** Signs in elsewhere with the service wallet: whoever practises stays who they are to other nodes. */
+/** Signs in elsewhere with the service wallet, so that the identity on other nodes stays the same in practice mode. */
 const signingWallet = ({ walletKeys, settings: { chain } }: Base) => ({
   address: async () => {
     const { nodeAddresses } = await import('../../features/chain/addresses.ts');

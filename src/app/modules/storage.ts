@@ -18,7 +18,7 @@ export type Storage = ReturnType<typeof createStorage>;
 const GiB = 1024 ** 3;
 const concurrentUploads = 64;
 
-/** Creates what is stored: bytes, records, files for sale, and uploads. */
+/** Creates storage: bytes, records, files for sale, and uploads. */
 export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: ChainView) {
   const { db, settings, live, events, clock } = base;
   const logger = base.loggerOf('storage');
@@ -47,7 +47,7 @@ export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: Ch
       { bytesPerSecond: storage.check_bytes_per_s, days: storage.check_days },
     ),
   );
-  // Writes that end with the blob store still have their rows to commit.
+  // Writes that finish when the blob store closes still have rows to commit.
   life.use('content records', { stop: () => content.contents.flush() });
   life.use('blobs', { open: () => blobs.open(), stop: () => blobs.close() });
   life.use('content', { start: () => content.start(), stop: () => content.stop() });
@@ -64,7 +64,7 @@ export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: Ch
   };
 }
 
-/** Returns how many bytes a disk of a size keeps free. */
+/** Returns the bytes that must stay free on a disk of a size. */
 const freeSpaceFloor =
   ({ storage }: Settings) =>
   (diskSize: number): number =>
@@ -115,7 +115,7 @@ const createContentServices = (
     onScrub: () => events.emit('storage.checked'),
   });
 
-/** Begins or goes on with the move to the folder of the settings; where that is impossible, the files stay and work. */
+/** Begins or resumes the move to the folder of the settings; if it fails, the files stay usable in place. */
 async function startRelocation({ mended, live, notices }: Base, { mover }: DiskBlobStore): Promise<void> {
   try {
     await mover.start(wantedFolder(mended, live));
@@ -129,7 +129,7 @@ async function startRelocation({ mended, live, notices }: Base, { mover }: DiskB
   }
 }
 
-/** Removes files without a record in the background, once at each start. */
+/** Removes files without a record in the background, once after each start. */
 function sweepOrphans(life: Lifecycle, { check }: ContentServices, logger: Logger): void {
   const ending = new AbortController();
   let sweep: Promise<unknown> = Promise.resolve();
@@ -163,7 +163,7 @@ function registeredPublisher(
   };
   return {
     publish,
-    /** Publishes a file that is open again, where it is on the chain. */
+    /** Publishes a file that is no longer restricted, if it is on the chain. */
     publishAgain: (sha256: Buffer): void => {
       const registered = records.byFile(sha256);
       if (registered) publish(sha256, registered.owner);

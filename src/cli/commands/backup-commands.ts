@@ -21,7 +21,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 const keyStoreNote =
   'The node’s key is sealed in the key store of this computer, and no copy of it can be opened on another one: restored elsewhere, this node could not start.';
 
-/** `alcove backup | restore`. */
+/** Adds `alcove backup | restore`. */
 export function addBackupCommands(program: Command): void {
   const command = (name: string, description: string, folder: string) =>
     program
@@ -131,7 +131,7 @@ function restoreLines(dataDir: string, report: RestoreReport): string[] {
   return lines;
 }
 
-/** @param message what a full disk means here */
+/** @param message explains a full disk for this command */
 const explainFullDisk =
   (message: string) =>
   (cause: unknown): never => {
@@ -139,7 +139,7 @@ const explainFullDisk =
     throw ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code) ? new Error(message, { cause }) : cause;
   };
 
-/** One line on stderr every few seconds. */
+/** Prints one line on stderr every few seconds. */
 function progressLines(): (progress: BackupProgress) => void {
   const pauseMs = 2000;
   let next = performance.now() + pauseMs;

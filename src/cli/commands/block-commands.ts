@@ -9,7 +9,7 @@ interface Options {
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** `alcove block | unblock | blocked`: on the running node, or on a folder at rest. */
+/** Adds `alcove block | unblock | blocked`, for the running node or a folder without one. */
 export function addBlockCommands(program: Command): void {
   const command = (name: string, description: string) =>
     program

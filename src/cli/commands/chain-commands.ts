@@ -9,7 +9,7 @@ interface Options {
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** `alcove chain serve | faucet`: the embedded chain of the running node, or of a folder at rest. */
+/** Adds `alcove chain serve | faucet`, for the embedded chain of the running node or of a folder without one. */
 export function addChainCommands(program: Command): void {
   const chain = program.command('chain').description('the embedded chain: a TON chain on this computer only');
   const command = (name: string, description: string) =>
@@ -57,7 +57,7 @@ function asPort(text: string): number {
   throw new InvalidArgumentError('A port is a number from 0 to 65535.');
 }
 
-/** In digits, since a contract’s document cannot carry a bigint. */
+/** Returns digits, since JSON cannot represent a bigint. */
 function asNanoTon(text: string): string {
   const [, whole, fraction = ''] = /^(\d{1,10})(?:\.(\d{1,9}))?$/.exec(text) ?? [];
   if (whole === undefined) throw new InvalidArgumentError('An amount is a number such as 5 or 0.25.');

@@ -22,7 +22,7 @@ const faults: Record<ReceiptFault, string> = {
   bad_signature: 'Its node has not signed this: it was changed, or made up.',
 };
 
-/** `alcove receipt verify`: needs no node, except with `--online`. Ends with 1 when the receipt is not valid. */
+/** Adds `alcove receipt verify`, which needs a node only with `--online`. Exits with 1 when the receipt is invalid. */
 export function addReceiptCommands(program: Command): void {
   program
     .command('receipt')
@@ -50,7 +50,7 @@ export function addReceiptCommands(program: Command): void {
 const askNode = (receipt: Receipt, { dataDir }: Options): Promise<ReceiptCheck> =>
   withControl(dataFolder(dataDir), (control) => control.checkReceipt(receipt), { create: false });
 
-/** One byte more than a receipt can have shows that it is none. */
+/** Reads one byte more than the longest receipt, which proves that a longer file is none. */
 async function readBeginning(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {

@@ -25,7 +25,7 @@ interface Options {
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** `alcove recovery create | check | restore`. */
+/** Adds `alcove recovery create | check | restore`. */
 export function addRecoveryCommands(program: Command): void {
   const recovery = program
     .command('recovery')
@@ -73,7 +73,7 @@ export function addRecoveryCommands(program: Command): void {
   );
 }
 
-/** `alcove recovery create`. */
+/** Runs `alcove recovery create`. */
 async function createRecoveryFile(path: string, options: Options & { generate?: boolean }): Promise<void> {
   await refuseExisting(path);
   const generated = options.generate ? await generatePassphrase() : undefined;
@@ -104,7 +104,7 @@ async function refuseExisting(path: string): Promise<void> {
     throw new Error(`${path} is there already. Choose another name: an older one may be of use yet.`);
 }
 
-/** Durable when it resolves; only its owner may read it. Of what fails nothing stays. */
+/** Writes and syncs a file that only its owner can read. Removes it on failure. */
 async function writeNew(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -119,7 +119,7 @@ async function writeNew(path: string, bytes: Buffer): Promise<void> {
   await syncFolder(dirname(resolve(path)));
 }
 
-/** Pipes and devices may never end, so only files are read. */
+/** Reads regular files only, because pipes and devices may never end. */
 async function readBounded(path: string): Promise<Buffer> {
   const file = await open(path);
   try {

@@ -5,7 +5,7 @@ import { withControl } from '../with-control.ts';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** `alcove verify`: in the running node, or on a folder at rest. Ends with 1 when something is wrong. */
+/** Adds `alcove verify`, for the running node or a folder without one. Exits with 1 on any problem. */
 export function addVerifyCommand(program: Command): void {
   program
     .command('verify')
@@ -28,11 +28,11 @@ export function addVerifyCommand(program: Command): void {
     });
 }
 
-/** To the beginning of the line, and away with what is there. */
+/** Returns to the beginning of the line and clears it. */
 const clearLine = '\r\u001b[K';
 const everyMs = 200;
 
-/** One line of a terminal that is written anew. */
+/** Rewrites one line of the terminal. */
 function showProgress(): (progress: VerificationProgress) => void {
   let shownAt = 0;
   return ({ verified, contents }) => {

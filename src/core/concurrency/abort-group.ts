@@ -1,8 +1,8 @@
-/** Tasks that bring contents here, which end early when a content is not wanted any more. */
+/** Runs fetches of contents, which can be aborted when a content is no longer wanted. */
 export class AbortGroup {
   readonly #running = new Map<string, Set<AbortController>>();
 
-  /** @param task gets a signal that is aborted by `breakOff`, or by `signal` */
+  /** @param task gets a signal that `breakOff` or `signal` aborts */
   async run<T>(key: string, signal: AbortSignal, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const own = new AbortController();
     const running = this.#running.get(key) ?? new Set();

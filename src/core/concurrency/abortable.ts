@@ -1,4 +1,4 @@
-/** Rejects with the signal's reason when that is aborted first; the work goes on by itself then. */
+/** Rejects with the signal's reason if it is aborted first; the work continues unobserved. */
 export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   work.catch(() => {});
   signal.throwIfAborted();

@@ -1,8 +1,8 @@
-/** Runs tasks of one key one after the other, those of different keys side by side. */
+/** Runs tasks of one key in sequence, those of different keys concurrently. */
 export class KeyedMutex {
   readonly #tails = new Map<string, Promise<unknown>>();
 
-  /** Whether a task of that key runs or waits. */
+  /** Returns whether a task of that key runs or waits. */
   isBusy(key: string): boolean {
     return this.#tails.has(key);
   }

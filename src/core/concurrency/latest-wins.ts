@@ -1,13 +1,13 @@
 import { KeyedMutex } from './keyed-mutex.ts';
 
-/** Runs tasks of one key one after the other; a new one breaks off those before it. */
+/** Runs tasks of one key in sequence; a new one aborts those before it. */
 export class LatestWins {
   readonly #turns = new KeyedMutex();
   readonly #newest = new Map<string, AbortController>();
 
   /**
-   * @param reason why a task in progress ends
-   * @param task gets a signal that is aborted when a newer task takes over, or by `signal`
+   * @param reason of the abort of a task in progress
+   * @param task gets a signal that a newer task or `signal` aborts
    */
   async run<T>(
     key: string,

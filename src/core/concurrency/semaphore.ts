@@ -1,4 +1,4 @@
-/** Runs tasks, at most `limit` at a time, in the order in which they came. */
+/** Runs tasks, at most `limit` at a time, in order of arrival. */
 export class Semaphore {
   readonly #limit: number;
   readonly #waiting: (() => void)[] = [];
@@ -8,7 +8,7 @@ export class Semaphore {
     this.#limit = limit;
   }
 
-  /** Tasks that have not begun. */
+  /** Number of tasks that have not begun. */
   get waiting(): number {
     return this.#waiting.length;
   }
@@ -19,7 +19,7 @@ export class Semaphore {
     try {
       await task();
     } finally {
-      // The place goes straight to the next in line, so that nobody can slip in between.
+      // The slot passes directly to the next task, so that no new task overtakes it.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running--;

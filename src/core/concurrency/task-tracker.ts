@@ -1,4 +1,4 @@
-/** Work in progress that somebody will wait for. */
+/** Tracks work in progress. */
 export class TaskTracker {
   readonly #works = new Set<Promise<unknown>>();
 
@@ -9,7 +9,7 @@ export class TaskTracker {
     return work;
   }
 
-  /** Resolves when everything that runs now has ended, however it did. */
+  /** Resolves when all current work has ended, successfully or not. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#works);
   }

@@ -1,6 +1,6 @@
 /**
- * Calls once now and, when it was asked for again meanwhile, once after the interval: many changes in a moment are told
- * a few times only.
+ * Calls a function at once and, after further requests, once more after the interval, so that frequent changes cause
+ * few calls.
  */
 export class Throttle {
   readonly #call: () => void;

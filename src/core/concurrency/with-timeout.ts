@@ -1,4 +1,7 @@
-/** @returns whether work ended in time @throws what it rejects with */
+/**
+ * @returns whether work ended in time
+ * @throws the error of the work
+ */
 export async function withTimeout(ms: number, work: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** Longest path of a socket that every system takes. */
+/** Maximum length of a socket path on all systems. */
 const longestSocketPath = 100;
 
 /**
- * Where the process that has a data folder listens for commands: a socket in the folder (0700), a named
- * pipe on Windows; for a very long folder name, a folder of this user's among the temporary files.
+ * Returns the address of the control socket of a data folder: a socket in the folder (0700), a named pipe on Windows;
+ * for a very long folder name, a private folder of this user in the temporary folder.
  */
 export function controlPath(dataDir: string): string {
   const folder = resolve(dataDir);

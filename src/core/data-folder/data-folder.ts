@@ -2,9 +2,9 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /**
- * Where a node keeps everything, the same for the app and the command line, so that commands find the
- * running app: what was given, else `ALCOVE_DATA_DIR`, else the platform's place for a user's data. What is empty is not
- * given: it would be the folder that one happens to be in.
+ * Returns the data folder, the same for the app and the command line, so that commands find the running app: the given
+ * one, else `ALCOVE_DATA_DIR`, else the platform's folder for user data. An empty value counts as missing, because it
+ * would mean the working directory.
  */
 export function dataFolder(given: string | undefined, environment: NodeJS.ProcessEnv = process.env): string {
   return resolve(given || environment.ALCOVE_DATA_DIR || platformFolder(environment));

@@ -14,13 +14,13 @@ import { join } from 'node:path';
 /** `node-secret`: the 32-byte Ed25519 seed. */
 export type SecretName = 'node-secret';
 
-/** Where a node keeps its secrets. The desktop shell has one sealed by the system's key store. */
+/** Stores a node's secrets. The desktop shell has one encrypted by the system's key store. */
 export interface SecretStore {
   load(name: SecretName): Buffer | undefined;
   save(name: SecretName, value: Buffer): void;
 }
 
-/** The desktop app sealed the secret with the system's key store, which only the app can open. */
+/** The desktop app encrypted the secret with the system's key store, which only the app can read. */
 class KeyStoreSecretError extends Error {
   constructor() {
     super(
@@ -29,12 +29,12 @@ class KeyStoreSecretError extends Error {
   }
 }
 
-/** @throws KeyStoreSecretError when the node of this folder can only be started by the app */
+/** @throws KeyStoreSecretError when only the app can start the node of this folder */
 export function refuseKeyStoreSecret(dataDir: string): void {
   if (existsSync(join(dataDir, 'secrets', 'node-secret.sealed'))) throw new KeyStoreSecretError();
 }
 
-/** Writes a file that only its owner may read, whole or not at all: temporary file, fsync, rename. */
+/** Writes a file atomically, readable only by its owner: temporary file, fsync, rename. */
 export function writePrivateFile(path: string, value: Buffer | string): void {
   const temporary = `${path}.${process.pid}.tmp`;
   const file = openSync(temporary, 'w', 0o600);
@@ -47,7 +47,7 @@ export function writePrivateFile(path: string, value: Buffer | string): void {
   renameSync(temporary, path);
 }
 
-/** Secrets as files with mode 0600 in `<dataDir>/secrets`, base64. */
+/** Stores secrets as files with mode 0600 in `<dataDir>/secrets`, base64. */
 export class FileSecretStore implements SecretStore {
   readonly #folder: string;
 

@@ -1,24 +1,24 @@
 import type { ActivityKind } from '../../contract/dashboard-api/activity.ts';
 
-/** Who did something, or to whom it was answered. */
+/** The user who acted, or who received a response. */
 export interface Actor {
   type: 'dashboard' | 'command' | 'api_token' | 'user' | 'anonymous' | 'peer' | 'node';
   name: string;
 }
 
-/** One thing that happened, for the person who runs the node. Never holds a token, key or proof. */
+/** One entry of the activity log. Never holds a token, key or proof. */
 export interface Activity {
   kind: ActivityKind;
   actor: Actor;
-  /** Network address of who asked. */
+  /** Network address of the caller. */
   address?: string | undefined;
-  /** What it was about, e.g. a content id. */
+  /** Subject of the action, e.g. a content id. */
   subject?: string | undefined;
-  /** Says what it was, without naming persons, files or addresses: exports replace those in the other fields. */
+  /** Describes the action without naming persons, files or addresses: exports replace those in the other fields. */
   detail: string;
-  /** The code of the problem, where it was refused. */
+  /** The code of the problem, if it was refused. */
   problem?: string | undefined;
 }
 
-/** Notes something in the activity log; never throws and never waits. */
+/** Adds an entry to the activity log; never throws and never blocks. */
 export type NoteActivity = (activity: Activity) => void;

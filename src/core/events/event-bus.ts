@@ -2,7 +2,7 @@ import type { Logger } from '../log/logger.ts';
 
 type Handler<Args extends unknown[]> = (...args: Args) => unknown;
 
-/** Delivers typed events at once, in the order in which handlers were added. `Events` maps names to arguments. */
+/** Delivers typed events synchronously, in the order in which handlers were added. `Events` maps names to arguments. */
 export class EventBus<Events extends Record<keyof Events, unknown[]>> {
   readonly #handlers = new Map<keyof Events, Handler<never>[]>();
   readonly #logger: Pick<Logger, 'error'>;
@@ -15,7 +15,7 @@ export class EventBus<Events extends Record<keyof Events, unknown[]>> {
     this.#handlers.set(name, [...(this.#handlers.get(name) ?? []), handler]);
   }
 
-  /** Calls every handler. A handler that fails is logged, because whoever emits cannot do anything about it. */
+  /** Calls every handler. Logs the error of a failing handler, because the emitter cannot handle it. */
   emit<Name extends keyof Events>(name: Name, ...args: Events[Name]): void {
     for (const handler of this.#handlers.get(name) ?? []) {
       const call = async (): Promise<unknown> => (handler as Handler<Events[Name]>)(...args);

@@ -1,6 +1,6 @@
 type Listener<T> = (topic: T) => void;
 
-/** Notifies listeners that something of a kind has changed; combines changes of the same 50 ms. */
+/** Notifies listeners of changes by topic; combines changes within 50 ms. */
 export class Topics<T extends string> {
   readonly #listeners = new Set<Listener<T>>();
   readonly #pending = new Set<T>();

@@ -5,7 +5,7 @@ import type { Parts } from './parts.ts';
 
 type Origin = 'dashboard' | 'command';
 
-/** Creates what makes and checks recovery files, for the dashboard or a command. */
+/** Creates the service for making and checking recovery files, for the dashboard or a command. */
 export const recoveryFor = ({ base }: Pick<Parts, 'base'>, type: Origin): RecoveryService =>
   new RecoveryService({
     dataDir: base.dataDir,
@@ -18,7 +18,7 @@ export const recoveryFor = ({ base }: Pick<Parts, 'base'>, type: Origin): Recove
     actor: { type, name: '' },
   });
 
-/** Creates what commands can do with the running node; the dashboard does some of it, too. */
+/** Creates the control of the running node; the dashboard uses parts of it. */
 export function controlFor(
   parts: Pick<Parts, 'base' | 'auth' | 'storage' | 'chain' | 'listeners'>,
   type: Origin,

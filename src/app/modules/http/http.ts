@@ -7,7 +7,7 @@ import { createDashboardApi } from './dashboard-api.ts';
 import { createNodeApi } from './node-api.ts';
 import type { Parts } from './parts.ts';
 
-/** Creates the interfaces of the node: the node API, the dashboard's, and the control socket. */
+/** Creates the node API, the dashboard API, and the control socket. */
 export function createHttp(life: Lifecycle, parts: Parts, dashboardDir: string): void {
   const { base, auth, storage, listeners } = parts;
   const { settings, topics } = base;
@@ -43,6 +43,6 @@ export function createHttp(life: Lifecycle, parts: Parts, dashboardDir: string):
     stop: () => listeners.stop(),
   });
   life.use('control socket', { open: () => control.start(), stop: () => control.stop() });
-  // Requests under way wait for encryptions: those end before the listeners wait for requests.
+  // Pending requests wait for encryptions, so encryptions stop before the listeners.
   life.use('encryption', { stop: () => storage.content.encryptions.stop() });
 }

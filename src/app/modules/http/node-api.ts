@@ -48,7 +48,7 @@ const contentKeys = ({ base, storage, chain }: NodeApiParts): ContentKeyService 
     onChange: () => base.events.emit('content.key-deposited'),
   });
 
-/** Fetches what is asked for and not here from other nodes. */
+/** Fetches missing contents from other nodes on request. */
 function otherNodes({ base, auth, storage, discovery }: NodeApiParts): RemoteSource {
   const { catalogue, watch } = storage.content;
   const mayRead = ({ headers }: IncomingMessage): boolean => {
@@ -58,7 +58,7 @@ function otherNodes({ base, auth, storage, discovery }: NodeApiParts): RemoteSou
   return {
     mayAsk: (request) => base.settings.node.type !== 'public' || mayRead(request),
     fetch: async (sha256, signal) => {
-      // Stored, and yet it could not be sent: only what is known to be damaged is fetched.
+      // The file is stored but could not be sent; only a file known as damaged is fetched.
       if (catalogue.find(sha256)) await watch.inspect(sha256);
       await discovery.fetch.fetch(sha256, { priority: 'foreground', signal });
     },

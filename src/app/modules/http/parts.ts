@@ -10,7 +10,7 @@ import type { Peers } from '../peers.ts';
 import type { SharingServices } from '../sharing.ts';
 import type { Storage } from '../storage.ts';
 
-/** The parts of a node that its interfaces answer from. */
+/** The parts of a node that its interfaces use. */
 export interface Parts {
   base: Base;
   listeners: Listeners;
