@@ -1,23 +1,23 @@
 import * as z from 'zod';
 
-/** ISO 8601 UTC with milliseconds, as every time in a document is written. */
+/** A time in a document: ISO 8601 UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 }).meta({ examples: ['2026-01-31T12:00:00.000Z'] });
 
-/** A content id in its canonical spelling: CIDv1, raw, sha2-256, base32 (protocol, section 6). */
+/** A content id in canonical form: CIDv1, raw, sha2-256, base32 (protocol, section 6). */
 export const contentId = z
   .string()
   .regex(/^bafkrei[a-z2-7]{52}$/)
   .meta({ examples: ['bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku'] });
 
-/** The same 32 bytes as hexadecimal digits. */
+/** The 32 bytes of the hash as hexadecimal digits. */
 export const sha256Hex = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
   .meta({ examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] });
 
 /**
- * A content id in any spelling that requests may use: CID in any multibase, 64 hex digits, base58. Whether it
- * is one is checked where it is read: anything else is `invalid_content_id`.
+ * A content id in any form that requests may use: CID in any multibase, 64 hex digits, base58. The handler validates it
+ * and answers `invalid_content_id` otherwise.
  */
 export const anyContentId = z
   .string()
@@ -32,7 +32,7 @@ export const origin = z
     'must be a bare http(s) origin such as https://node.example.org',
   );
 
-/** A host as URLs have it, with its port where that is not the usual one. */
+/** A host as in URLs, with its port unless that is the default one. */
 export const hostName = z
   .string()
   .max(128)
@@ -44,14 +44,14 @@ export const nanoTon = z
   .regex(/^\d{1,20}$/)
   .meta({ examples: ['1500000000'] });
 
-/** A TON address in any form: raw or friendly, url-safe or not. Whether it is one is checked with its checksum. */
+/** A TON address in any form: raw or friendly, url-safe or not. The handler validates it and its checksum. */
 export const anyAddress = z
   .string()
   .min(1)
   .max(100)
   .meta({ examples: ['UQAdnlSzQOGqUSjj0Y3TR5IPA5gUKyOvSkKbyLxzZ2lYwU3-'] });
 
-/** A TON address as answers write it: friendly and url-safe. */
+/** A TON address as in responses: friendly and url-safe. */
 export const address = z
   .string()
   .regex(/^[A-Za-z0-9_-]{48}$/)
@@ -60,7 +60,7 @@ export const address = z
 export const licenceKind = z.enum(['listen', 'resale']);
 export type LicenceKind = z.infer<typeof licenceKind>;
 
-/** Base58 of 32 bytes has 32 to 44 digits; that it decodes to 32 bytes is checked with the signature. */
+/** Base58 of 32 bytes has 32 to 44 digits; the length in bytes is checked with the signature. */
 export const publicKey = z
   .string()
   .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be 32 bytes in base58')
@@ -81,7 +81,7 @@ export const publicHost = z
   .string()
   .meta({ description: 'A bare http(s) origin', examples: ['https://node.example.org'] });
 
-/** The answer to what has nothing to tell but that it was done. */
+/** The response of an action without data. */
 export const done = z.object({ ok: z.literal(true) });
 
 /** The parameters of paths that name a content. */

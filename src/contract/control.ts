@@ -3,7 +3,7 @@ import { address, anyContentId } from './common.ts';
 import { problemDocument } from './problems.ts';
 
 /**
- * What commands ask of the process that has the data folder. Only the same user of the computer can open its
+ * Requests of commands to the process that holds the data folder. Only the same user of the computer can open its
  * control socket.
  */
 
@@ -17,11 +17,11 @@ export const verification = z.object({
 });
 export type VerificationResult = z.infer<typeof verification>;
 
-/** How far a verification is: contents looked at, of how many. */
+/** Progress of a verification: checked contents and their total. */
 export const verificationProgress = z.object({ verified: z.int(), contents: z.int() });
 export type VerificationProgress = z.infer<typeof verificationProgress>;
 
-/** A verification takes as long as it takes: it is answered by lines of JSON, the last of which is its result. */
+/** A verification has no time limit: the response consists of lines of JSON, the last of which is the result. */
 export const verificationLine = z.union([
   z.object({ progress: verificationProgress }),
   z.object({ result: verification }),
@@ -29,25 +29,25 @@ export const verificationLine = z.union([
 ]);
 export type VerificationLine = z.infer<typeof verificationLine>;
 
-/** Which content; blocking takes the local API's documents. */
+/** Names a content; blocking uses the documents of the dashboard API. */
 export const contentIdRequest = z.object({ content_id: anyContentId });
 
 /** The dashboard's address with a code for one session in the fragment, which browsers never send. */
 export const dashboardLink = z.object({ dashboard_url: z.url() });
 
-/** Money out of nothing, on the embedded chain. */
+/** Test money from the faucet of the embedded chain. */
 export const faucetGift = z.object({
   address: z.string().min(1).max(100),
   nano_ton: z.string().regex(/^\d{1,20}$/),
 });
 export type FaucetGift = z.infer<typeof faucetGift>;
 
-/** Serving the embedded chain lasts as long as its answer: one line, and the connection stays open. */
+/** The embedded chain is served as long as the response: one line on an open connection. */
 export const chainServeRequest = z.object({ port: z.int().min(0).max(65_535) });
 
 export const chainListening = z.object({ url: z.url() });
 export type ChainListening = z.infer<typeof chainListening>;
 
-/** What the chain says of a receipt, and who holds its licence now. */
+/** The result of comparing a receipt with the chain, and the current holder of its licence. */
 export const receiptCheck = z.object({ problem: z.string().nullable(), owner: address.nullable() });
 export type ReceiptCheck = z.infer<typeof receiptCheck>;

@@ -3,50 +3,50 @@ import type { RequestHeader, ResponseHeader } from './headers.ts';
 import type { ProblemCode } from './problems.ts';
 import type { Scope } from './scopes.ts';
 
-/** One possible answer: a JSON document, or bytes of the given media type. */
+/** One possible response: a JSON document, or bytes of the given media type. */
 export interface AnswerContract {
   description: string;
   schema?: z.ZodType;
-  /** Where the answer is not JSON. */
+  /** Set if the response is not JSON. */
   mediaType?: string;
-  /** Besides those of every answer. */
+  /** In addition to the headers of every response. */
   headers?: readonly ResponseHeader[];
 }
 
-/** What an endpoint takes and gives: types server, client and tests, and becomes its OpenAPI operation. */
+/** Input and output of an endpoint: provides the types of server, client and tests, and its OpenAPI operation. */
 export interface EndpointContract {
   method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** With parameters as in OpenAPI: `/api/v1/storage/{id}`. */
+  /** Path with parameters as in OpenAPI: `/api/v1/storage/{id}`. */
   path: string;
   /** Further paths of the same endpoint. */
   aliases?: readonly string[];
   summary: string;
   description?: string;
-  /** Still works, but clients should move on; since that time, in Unix seconds (RFC 9745). */
+  /** Still works, but is deprecated since that time, in Unix seconds (RFC 9745). */
   deprecated?: { since: number };
-  /** The right that a token needs. Without `scope` and `token` the endpoint is open. */
+  /** The scope that a token needs. Without `scope` and `token` the endpoint is open. */
   scope?: Scope;
-  /** `required`: any token of this node; `optional`: open, but a token that is sent must be good. */
+  /** `required`: any token of this node; `optional`: open, but a token that is sent must be valid. */
   token?: 'required' | 'optional';
   /** Web pages of every origin may read it, on private nodes too. */
   anyOrigin?: true;
   params?: z.ZodType<Record<string, string>>;
   query?: z.ZodType;
   headers?: z.ZodType;
-  /** Headers that count as HTTP defines them. */
+  /** Headers with the meaning that HTTP defines. */
   httpHeaders?: readonly RequestHeader[];
-  /** `json` schema; or the media types of a body that the handler reads itself. */
+  /** A `json` schema, or the media types of a body that the handler reads itself. */
   body?: { schema: z.ZodType } | { mediaTypes: readonly string[]; schema?: z.ZodType };
   answers: Readonly<Record<number, AnswerContract>>;
-  /** Besides those that any endpoint may answer with. */
+  /** In addition to the problems of any endpoint. */
   problems: readonly ProblemCode[];
-  /** What its problem documents carry besides. */
+  /** Additional members of its problem documents. */
   problemMembers?: z.ZodType;
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a handler gets, validated. */
+/** Input of a handler, validated. */
 export interface EndpointInput<C extends EndpointContract> {
   params: Parsed<C['params']>;
   query: Parsed<C['query']>;
@@ -54,7 +54,7 @@ export interface EndpointInput<C extends EndpointContract> {
   body: C['body'] extends { schema: infer S; mediaTypes?: never } ? Parsed<S> : undefined;
 }
 
-/** The JSON documents that an endpoint may answer with. */
+/** The JSON documents that an endpoint may return. */
 export type EndpointOutput<C extends EndpointContract> = {
   [S in keyof C['answers']]: C['answers'][S] extends { schema: infer Schema extends z.ZodType }
     ? z.input<Schema>

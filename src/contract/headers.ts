@@ -1,10 +1,10 @@
-/** A header as the interface describes it. */
+/** Description of a header in the interface. */
 interface HeaderDescription {
   description: string;
   example: string;
 }
 
-/** Headers of requests whose meaning HTTP itself gives, so that no endpoint has a schema for them. */
+/** Request headers defined by HTTP itself, which need no schema per endpoint. */
 export const requestHeaders = {
   Range: { description: 'One range of bytes; several are answered with the whole', example: 'bytes=0-1023' },
   'If-Range': {
@@ -35,7 +35,7 @@ export const requestHeaders = {
 
 export type RequestHeader = keyof typeof requestHeaders;
 
-/** Headers of answers that clients may want to read. */
+/** Response headers for clients. */
 export const responseHeaders = {
   'X-Request-Id': {
     description: 'Id of this request: `instance` of its problem, and its name in the log of the node',

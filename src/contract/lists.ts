@@ -1,25 +1,25 @@
 import * as z from 'zod';
 
 /**
- * Long lists are read in pieces: so many rows are skipped after `cursor`, or from the top. New rows above
- * `cursor` do not move those below it.
+ * Number of rows to skip after `cursor`, or from the top, since long lists are read in pieces. New rows above `cursor`
+ * do not move those below it.
  */
 
 export const rowsToSkip = z.coerce.number().int().min(0).max(10_000_000).default(0);
 
-/** The cursor right above the first item of an answer; null: there is none. */
+/** The cursor directly above the first item of a response; null: there is none. */
 export const topCursor = z.string().nullable();
 
-/** The query of a list that is read page after page. */
+/** The query of a list that is read page by page. */
 export const pageQuery = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 
-/** The query of a list that is read from anywhere. */
+/** The query of a list that is read from any position. */
 export const listQuery = pageQuery.extend({ skip: rowsToSkip });
 
-/** Words to search for, without control characters, which no name has. */
+/** Search terms, without control characters, which no name contains. */
 export const searchText = z
   .string()
   .transform((text) => text.replace(/\p{Cc}/gu, '').trim())

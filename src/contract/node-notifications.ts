@@ -1,23 +1,23 @@
 import type { PauseReason } from './dashboard-api/discovery.ts';
 
-/** What a node tells the desktop shell in the same process. */
+/** Notifications of a node to the desktop shell in the same process. */
 
-/** How it is, in what a tray shows. */
+/** State of the node, as shown in the tray. */
 export interface NodeState {
-  /** Why nothing goes on in the background; empty: it does. */
+  /** Why background work is paused; empty if it is not. */
   paused_by: readonly PauseReason[];
-  /** `disk`: hardly room for more files; `peers`: there are some, and none can be reached. */
+  /** `disk`: hardly any space for more files; `peers`: there are some, and none is reachable. */
   trouble: 'disk' | 'peers' | null;
   reachable_peers: number;
 }
 
-/** Something that a person may want to hear of even while looking elsewhere; told once. */
+/** An event that the user should be notified of; sent once. */
 export type NodeNotification =
-  /** A peer that the person named has trouble since now. */
+  /** A peer that the owner added has failed. */
   | { kind: 'peer_trouble'; host: string; state: 'unreachable' | 'incompatible' | 'key_changed' }
-  /** Somebody bought a licence of what a wallet of this node's owner registered; `at` in milliseconds, on the chain. */
+  /** A licence of a content registered by a wallet of the owner was sold; `at` in milliseconds, on the chain. */
   | { kind: 'sale'; title: string; content_address: string; at: number }
-  /** What was ordered here is on the chain. */
+  /** An order of this node is on the chain. */
   | { kind: 'purchase'; title: string; content_address: string; at: number }
-  /** There is hardly room for more files since now. */
+  /** The disk has hardly any space for more files. */
   | { kind: 'disk_low' };

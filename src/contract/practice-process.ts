@@ -1,15 +1,15 @@
 import * as z from 'zod';
 
-/** What the process of the practice node tells its parent. */
+/** Messages of the practice node's process to its parent. */
 
-/** It answers; the token lets one store files there, as its owner. */
+/** The node accepts requests; the token allows its parent to store files there as the owner. */
 export const practiceReady = z.object({
   event: z.literal('ready'),
   node_url: z.url(),
   token: z.string().min(1),
 });
 
-/** Its embedded chain is there, with a platform on it; where others ask it. */
+/** The embedded chain is available with a platform; contains its endpoint for other nodes. */
 export const practiceChain = z.object({
   event: z.literal('chain'),
   endpoint: z.url(),

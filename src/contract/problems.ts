@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Every problem a node can answer with: its stable code, HTTP status and title (RFC 9457).
- * Services throw a `NodeError` with one of these codes; nothing else reaches a client but `internal`.
+ * Every problem of a node: its stable code, HTTP status and title (RFC 9457). Services throw a `NodeError` with one of
+ * these codes; any other error reaches clients as `internal`.
  */
 export const problems = {
   invalid_request: { status: 400, title: 'The request is not valid' },
@@ -78,7 +78,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** One invalid place in the input: `path` in JSON-pointer-like dotted form, `message` for a person. */
+/** One invalid field of the input: `path` in JSON-pointer-like dotted form, `message` for the user. */
 export const inputError = z.object({
   path: z.string().meta({ description: 'Where it is', examples: ['body.wallet_address'] }),
   message: z.string().meta({ description: 'What is wrong with it', examples: ['must be a TON address'] }),

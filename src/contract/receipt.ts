@@ -10,7 +10,7 @@ import {
   timestamp,
 } from './common.ts';
 
-/** What the chain says of a licence, as a receipt has it. */
+/** The chain's data of a licence, as in a receipt. */
 export const licenceFacts = z.strictObject({
   network: z.enum(['embedded', 'testnet', 'mainnet']),
   content_address: address,
@@ -27,7 +27,7 @@ export const licenceFacts = z.strictObject({
 });
 export type LicenceFacts = z.output<typeof licenceFacts>;
 
-/** What a node states when it hands out the key of a licence (docs/receipts.md). */
+/** The statement of a node that gives out the key of a licence (docs/receipts.md). */
 export const receipt = licenceFacts.extend({
   alcove_receipt: z.literal(1).meta({ description: 'The version of this format' }),
   delivered_at: timestamp,

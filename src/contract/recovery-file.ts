@@ -4,10 +4,10 @@ import { scope } from './scopes.ts';
 
 /** The format of recovery files (docs/recovery.md). */
 
-/** Bytes of the largest recovery file that is made or read. */
+/** Maximum size of a recovery file in bytes, for writing and reading. */
 export const maxRecoveryFileBytes = 64 * 1024 * 1024;
 
-/** What of each kind there can be, by the names of the sections of a recovery file. */
+/** Kinds of data in a recovery file, by the names of its sections. */
 export const recoverySection = z.enum([
   'settings',
   'content_keys',
@@ -23,7 +23,7 @@ export const recoverySection = z.enum([
 ]);
 export type RecoverySection = z.infer<typeof recoverySection>;
 
-/** Characters that all settings take as JSON at most. */
+/** Maximum length of all settings as JSON, in characters. */
 export const maxSettingsCharacters = 1024 * 1024;
 
 const list = <S extends z.ZodType>(row: S) => z.array(row);
@@ -129,12 +129,12 @@ export type RecoveryRows = z.infer<typeof recoveryRows>;
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** As in `Settings`: no setting is more than a list. */
+/** As in `Settings`: a setting is a scalar or a list. */
 const setting = z.union([scalar, z.array(scalar)]);
 
 const sections = z.record(text(100), z.record(text(100), setting));
 
-/** What a recovery file holds once it is decrypted, as JSON (docs/recovery.md). */
+/** The decrypted content of a recovery file, as JSON (docs/recovery.md). */
 export const recoveryDocument = z.strictObject({
   alcove_recovery: z.literal(1),
   alcove_version: text(100),

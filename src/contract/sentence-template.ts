@@ -1,14 +1,14 @@
-/** What may stand for a value of a sentence; how a name begins says which it is. */
+/** Kinds of values in a sentence; the prefix of a name decides. */
 export type ValueKind = 'n' | 'decimal' | 'size' | 'ton' | 'time' | 'host' | 'port' | 'words' | 'text';
 
-/** A sentence with values, which stand in it as `{{name}}`. */
+/** A sentence with values, written as `{{name}}`. */
 export interface SentenceTemplate {
   names: readonly string[];
-  /** Finds the values in a text that is this sentence; undefined for another one. */
+  /** Reads the values from a text that matches this sentence; returns undefined for another text. */
   read(text: string): string[] | undefined;
 }
 
-/** Either what a value looks like, as long as can be and never longer than `most`, or words, as few as can be. */
+/** Either the pattern of a value, matched greedily up to `most` characters, or words, matched lazily. */
 type Shape = { looks: RegExp; most: number } | { words: 'without spaces' | 'any' };
 
 const any = { words: 'any' } as const;
@@ -26,13 +26,13 @@ const shapes: Record<ValueKind, Shape> = {
 
 const placeholder = /\{\{(\w+)\}\}/g;
 
-/** Says what kind of value a name stands for; undefined for a value that is left as it is. */
+/** Returns the kind of value of a name; undefined for a value that is not translated. */
 export function kindOf(name: string): ValueKind | undefined {
   const kind = name.replace(/(?<!\d)\d+$/, '');
   return Object.hasOwn(shapes, kind) ? (kind as ValueKind) : undefined;
 }
 
-/** Prepares a sentence for being looked for in texts. */
+/** Prepares a sentence for matching texts. */
 export function sentenceTemplate(english: string): SentenceTemplate {
   const names = [...english.matchAll(placeholder)].map(([, name = '']) => name);
   const [first = '', ...literals] = english.split(/\{\{\w+\}\}/);
@@ -50,17 +50,17 @@ export function sentenceTemplate(english: string): SentenceTemplate {
   };
 }
 
-/** A value, and what follows it in the sentence. */
+/** A value and the text that follows it in the sentence. */
 interface Part {
   shape: Shape;
   literal: string;
 }
 
-/** One text, read as one sentence. Each part tries each place once, however many ways lead there. */
+/** Matches one text against one sentence. Each part tries each position once, on whatever path it is reached. */
 class Reading {
   readonly #text: string;
   readonly #parts: readonly Part[];
-  /** Of each part: by where the value must end at the latest, the first place from which it leads nowhere. */
+  /** For each part: by the latest end of its value, the first position from which no match exists. */
   readonly #hopeless: Map<number, number>[];
 
   constructor(text: string, parts: readonly Part[]) {
@@ -69,14 +69,14 @@ class Reading {
     this.#hopeless = parts.map(() => new Map());
   }
 
-  /** Reads the values from one of the parts on, which begins at a place. */
+  /** Reads the values from a part on that begins at a position. */
   from(at: number, start: number): string[] | undefined {
     const part = this.#parts[at];
     if (!part) return start === this.#text.length ? [] : undefined;
     const { shape, literal } = part;
     const latest = this.#latestEnd(shape, start);
     const hopeless = this.#hopeless[at];
-    // Words may become longer but not shorter by beginning earlier: what failed there fails here.
+    // An earlier start only makes words longer, so a start that failed there fails here too.
     if (start >= (hopeless?.get(latest) ?? Number.POSITIVE_INFINITY)) return undefined;
     const isLast = at === this.#parts.length - 1;
     const ends =
@@ -90,7 +90,7 @@ class Reading {
     return undefined;
   }
 
-  /** What looks like something begins where it begins: its place is its own. */
+  /** A value with a pattern depends on its start only. */
   #latestEnd(shape: Shape, start: number): number {
     if ('looks' in shape) return start;
     if (shape.words === 'any') return this.#text.length;

@@ -1,14 +1,14 @@
 import { kindOf, sentenceTemplate } from './sentence-template.ts';
 
 /**
- * What a node says in English, by what that is in another language. Values stand in both as `{{name}}`; how a name begins
- * says what may stand there: `n` a whole number, `decimal` any, `size` one of bytes, `ton` an amount with its unit, `time` a time of
- * ISO 8601, `host` something without spaces, `port` digits as they are, `words` other words of the node, `text` what may be
- * such; anything else is left as it is.
+ * Translations of the English sentences of a node. Values are written in both as `{{name}}`; the prefix of the name
+ * gives the kind: `n` an integer, `decimal` any number, `size` a size in bytes, `ton` an amount with its unit, `time` a
+ * time of ISO 8601, `host` text without spaces, `port` unchanged digits, `words` other sentences of the node, `text`
+ * possibly such sentences; any other value is left unchanged.
  */
 export type Sentences = Readonly<Record<string, string>>;
 
-/** How a language writes the values that are more than words. */
+/** How a language formats values. */
 export interface ValueWords {
   n(n: number): string;
   decimal(amount: string): string;
@@ -17,20 +17,22 @@ export interface ValueWords {
   time(at: string): string;
 }
 
-/** Longer texts are none that a node makes of its sentences. */
+/** A longer text cannot consist of a node's sentences. */
 const mostCharacters = 2000;
 const mostSentences = 12;
 
 const placeholder = /\{\{(\w+)\}\}/g;
 const betweenSentences = /(?<=[.!?…”]) (?=\S)/;
 
-/** Puts what a node says into another language: undefined where any part of a text is none of `sentences`. */
+/**
+ * Creates a translator of a node's texts, which returns undefined if any part of a text matches none of `sentences`.
+ */
 export function translator(sentences: Sentences, values: ValueWords): (text: string) => string | undefined {
   const inserting = Object.entries(sentences)
     .filter(([english]) => english.includes('{{'))
     .map(([english, theirs]) => ({ template: sentenceTemplate(english), theirs }));
 
-  /** Of the text at hand: sentences within sentences can be read in so many ways that nobody would wait for all of them. */
+  /** Results for the current text, since nested sentences can be matched in very many ways. */
   const tried = new Map<string, string | undefined>();
 
   const one = (text: string): string | undefined => {
@@ -50,7 +52,7 @@ export function translator(sentences: Sentences, values: ValueWords): (text: str
     return undefined;
   };
 
-  /** One sentence after the other, as many at a time as are known together. */
+  /** Translates consecutive sentences, taking the longest known run first. */
   const several = (text: string): string | undefined => {
     const parts = text.split(betweenSentences, mostSentences + 1);
     if (parts.length > mostSentences) return undefined;

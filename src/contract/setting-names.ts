@@ -21,10 +21,10 @@ export const settingNames = [...schemas.keys()] as SettingName[];
 
 export const isSettingName = (name: string): name is SettingName => schemas.has(name);
 
-/** What a value of this setting must be. */
+/** Returns the schema of a setting. */
 export const schemaOf = (name: SettingName): z.ZodType => schemas.get(name) as z.ZodType;
 
-/** The same of a value that is there, without default and without what stands for “not set”. */
+/** Returns the schema of a set value, without default and without the value for “not set”. */
 export function innerSchemaOf(name: SettingName): z.ZodType {
   let schema = schemaOf(name);
   while (
@@ -37,10 +37,10 @@ export function innerSchemaOf(name: SettingName): z.ZodType {
   return schema;
 }
 
-/** Whether it is never shown, only whether it is set. */
+/** Returns whether the value is secret; only whether it is set is shown. */
 export const isSecretSetting = (name: SettingName): boolean => schemaOf(name).meta()?.secret === true;
 
-/** Settings that hold at once when the dashboard changes them; the others do from the next start. */
+/** Settings that take effect immediately when the dashboard changes them; the others need a restart. */
 const liveSettings: ReadonlySet<SettingName> = new Set([
   'network.practice',
   'network.paused',
@@ -65,7 +65,7 @@ const liveSettings: ReadonlySet<SettingName> = new Set([
 
 export const isLiveSetting = (name: SettingName): boolean => liveSettings.has(name);
 
-/** Settings that are the outcome of an action, which is the way to change them: moving what is stored, practising. */
+/** Returns whether a setting is only changed by an action: moving the store, practice mode. */
 export const isSetByAction = (name: SettingName): boolean =>
   name === 'storage.folder' || name === 'network.practice';
 
@@ -74,7 +74,7 @@ export function partsOf(name: SettingName): [section: string, key: string] {
   return [section, key];
 }
 
-/** Of a setting in sections. */
+/** Returns the value of a setting in sections. */
 export function valueOf(sections: object, name: SettingName): unknown {
   const [section, key] = partsOf(name);
   return (sections as Record<string, Record<string, unknown> | undefined>)[section]?.[key];

@@ -6,9 +6,8 @@ const port = z.int().min(0).max(65_535);
 const GiB = 1024 ** 3;
 
 /**
- * Every setting, named `section.name`, with its default (protocol, section 8).
- * A port of 0 picks a free one. Null stands for what holds where nothing is set: so a stronger
- * source takes away what a weaker one says.
+ * Every setting, named `section.name`, with its default (protocol, section 8). A port of 0 picks a free one. Null means
+ * not set, with which a layer of higher priority removes a value of a lower one.
  */
 export const settings = z.strictObject({
   node: z
@@ -212,5 +211,5 @@ export const settings = z.strictObject({
 });
 export type Settings = z.infer<typeof settings>;
 
-/** Settings as one layer gives them: any part may be missing. */
+/** Settings of one layer: any part may be missing. */
 export type SettingsInput = z.input<typeof settings>;

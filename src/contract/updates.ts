@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { timestamp } from './common.ts';
 
-/** Why the last step of an update came to nothing. */
+/** Why the last step of an update failed. */
 export const updateFailure = z.enum([
   'unreachable',
-  /** The feed has nothing for this system. */
+  /** The feed has no version for this system. */
   'nothing_there',
   'bad_signature',
-  /** Signed, but older than what the feed said before. */
+  /** Signed, but older than earlier update information. */
   'outdated',
-  /** Signed, and yet no update information. */
+  /** Signed, but not valid update information. */
   'unreadable',
-  /** What came is not what was signed. */
+  /** The download does not match the signed hash. */
   'damaged',
   'disk_full',
   'not_replaced',
@@ -20,30 +20,30 @@ export type UpdateFailure = z.infer<typeof updateFailure>;
 
 const version = z.string();
 
-/** Why this copy of the app cannot replace itself. */
+/** Why this copy of the app cannot update itself. */
 const unavailableReason = z.enum([
   /** The build names no feed. */
   'no_feed',
   /** The system's package manager installed it. */
   'system_package',
-  /** It was only unpacked; no installer knows it. */
+  /** It was unpacked without an installer. */
   'not_installed',
 ]);
 
-/** What the desktop app knows of newer versions of itself. */
+/** State of updates of the desktop app. */
 export const updateState = z.object({
-  /** Of the app that runs. */
+  /** Version of the running app. */
   version,
-  /** Whether it looks once a day by itself. */
+  /** Whether it checks once a day automatically. */
   automatic: z.boolean(),
-  /** When the feed last answered with something that was signed as it should. */
+  /** When the feed last returned validly signed information. */
   checked_at: timestamp.nullable(),
   status: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('unavailable'), reason: unavailableReason }),
     z.object({ kind: z.literal('unchecked') }),
     z.object({ kind: z.literal('checking') }),
     z.object({ kind: z.literal('current') }),
-    /** A newer version is handed out step by step, and it is not this computer's turn. */
+    /** A newer version is rolled out gradually and is not yet offered to this computer. */
     z.object({ kind: z.literal('staged'), offered: version }),
     /** A newer version does not run on this system. */
     z.object({ kind: z.literal('unsupported'), offered: version }),

@@ -1,11 +1,11 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
 
 const idBytes = 9;
-/** Random bytes for many ids: asking the system for each id took a tenth of a small request's time. */
+/** Random bytes for many ids, because a system call for each id took a tenth of a small request's time. */
 const pool = Buffer.alloc(256 * idBytes);
 let used = pool.length;
 
-/** An opaque id for a request, quoted in problems and in the log. */
+/** Returns an opaque id for a request, quoted in problems and in the log. */
 export function requestId(): string {
   if (used === pool.length) {
     randomFillSync(pool);
@@ -15,5 +15,5 @@ export function requestId(): string {
   return pool.toString('base64url', used - idBytes, used);
 }
 
-/** 256 random bits as text that fits a header. */
+/** Returns 256 random bits as text that is valid in a header. */
 export const secretToken = (): string => randomBytes(32).toString('base64url');

@@ -1,8 +1,8 @@
 import type { InputError, ProblemCode } from '../contract/problems.ts';
 
-/** What a problem carries besides its code and detail. */
+/** Additional data of a problem. */
 export interface NodeErrorDetails {
-  /** The invalid places of the input. */
+  /** The invalid fields of the input. */
   errors?: InputError[];
   /** Further members of the problem document, e.g. `current_size`. */
   members?: Record<string, string | number>;
@@ -11,12 +11,12 @@ export interface NodeErrorDetails {
   cause?: unknown;
 }
 
-/** The one error that services throw on purpose; `http` maps its code to a problem document. */
+/** The error that services throw intentionally; `http` maps its code to a problem document. */
 export class NodeError extends Error {
   readonly code: ProblemCode;
   readonly details: NodeErrorDetails;
 
-  /** @param detail says what happened and what to do; it is shown to the caller, so no paths or secrets. */
+  /** @param detail cause and remedy for the caller, so without paths or secrets. */
   constructor(code: ProblemCode, detail: string, details: NodeErrorDetails = {}) {
     super(detail, { cause: details.cause });
     this.name = 'NodeError';

@@ -5,14 +5,17 @@ import { isSecretSetting, isSettingName, schemaOf as schemaOfSetting } from '../
 import { type Settings, type SettingsInput, settings } from '../contract/settings.ts';
 import { writePrivateFile } from './data-folder/secrets.ts';
 
-/** One source of settings. The dashboard's own changes are the one that is also written. */
+/** One source of settings. Only the dashboard's changes are also written. */
 export interface SettingsLayer {
   read(): SettingsInput;
-  /** Keeps what it is not told of. @param dropped `section.name` of what it no longer says */
+  /**
+   * Changes the given settings and keeps the others.
+   * @param dropped `section.name` of settings to remove
+   */
   write(changes: SettingsInput, dropped?: readonly string[]): void;
 }
 
-/** What stands beside the dashboard's changes: the file is weaker than they are, the others stronger. */
+/** The other layers: the file has lower priority than the dashboard's changes, the rest higher. */
 export interface GivenSettings {
   file: SettingsInput;
   environment: SettingsInput;
@@ -21,7 +24,7 @@ export interface GivenSettings {
 
 type Sections = Record<string, Record<string, unknown>>;
 
-/** A setting that cannot be used; `message` names it, where it came from and what it must be. */
+/** An invalid setting; `message` names it, its source and the valid values. */
 export class SettingsError extends Error {}
 
 function schemaOf(section: string, name: string): z.ZodType | undefined {
@@ -29,7 +32,7 @@ function schemaOf(section: string, name: string): z.ZodType | undefined {
   return isSettingName(full) ? schemaOfSetting(full) : undefined;
 }
 
-/** Turns the text of a command line or the environment into what the setting's schema expects. */
+/** Converts text of a command line or the environment to the input of the setting's schema. */
 function fromText(section: string, name: string, text: string): unknown {
   const schema = schemaOf(section, name);
   if (!schema) throw new SettingsError(`There is no setting ${section}.${name}.`);
@@ -46,7 +49,7 @@ function fromText(section: string, name: string, text: string): unknown {
   return schema.safeParse([]).success ? list : text;
 }
 
-/** Whether there is such a setting, and this value is one for it. */
+/** Returns whether the setting exists and the value is valid for it. */
 export const isUsableSetting = (section: string, name: string, value: unknown): boolean =>
   schemaOf(section, name)?.safeParse(value).success === true;
 
@@ -55,7 +58,7 @@ function isSecret(section: string, name: string): boolean {
   return isSettingName(full) && isSecretSetting(full);
 }
 
-/** `--set section.name=value`, repeated; secrets are refused (protocol, section 8). */
+/** Parses `--set section.name=value`, repeated; secrets are refused (protocol, section 8). */
 export function settingsFromArguments(assignments: readonly string[]): SettingsInput {
   const sections: Sections = {};
   for (const assignment of assignments) {
@@ -72,7 +75,7 @@ export function settingsFromArguments(assignments: readonly string[]): SettingsI
   return sections as SettingsInput;
 }
 
-/** `ALCOVE_SECTION__NAME`, upper case, two underscores between the parts. */
+/** Parses `ALCOVE_SECTION__NAME`: upper case, two underscores between the parts. */
 export function settingsFromEnvironment(environment: NodeJS.ProcessEnv): SettingsInput {
   const sections: Sections = {};
   for (const [variable, text] of Object.entries(environment)) {
@@ -86,7 +89,7 @@ export function settingsFromEnvironment(environment: NodeJS.ProcessEnv): Setting
   return sections as SettingsInput;
 }
 
-/** Layers on each other, weakest first. */
+/** Merges layers, lowest priority first. */
 export function mergeSettings(...layers: readonly SettingsInput[]): Sections {
   const merged: Sections = {};
   for (const layer of layers) {
@@ -98,7 +101,7 @@ export function mergeSettings(...layers: readonly SettingsInput[]): Sections {
   return merged;
 }
 
-/** The same without these settings, each `section.name`. */
+/** Returns the sections without these settings, each `section.name`. */
 export function withoutSettings(sections: Sections, dropped: readonly string[]): Sections {
   const kept = Object.entries(sections).map(([section, values]) => {
     const left = Object.entries(values).filter(([name]) => !dropped.includes(`${section}.${name}`));
@@ -108,8 +111,8 @@ export function withoutSettings(sections: Sections, dropped: readonly string[]):
 }
 
 /**
- * Puts the layers together, weakest first, and checks the whole (protocol, section 8).
- * @throws SettingsError naming every setting that is wrong
+ * Merges the layers, lowest priority first, and validates the result (protocol, section 8).
+ * @throws SettingsError naming every invalid setting
  */
 export function resolveSettings(...layers: SettingsInput[]): Settings {
   const result = settings.safeParse(mergeSettings(...layers));
@@ -137,10 +140,10 @@ function readJson(path: string): SettingsInput {
   throw new SettingsError(`${path} must hold sections of settings: { "section": { "name": value } }.`);
 }
 
-/** The settings that a person wrote into `<dataDir>/settings.json`. */
+/** Reads the settings in `<dataDir>/settings.json`, which the user edits. */
 export const settingsFromFile = (dataDir: string): SettingsInput => readJson(join(dataDir, 'settings.json'));
 
-/** The dashboard's changes, in `<dataDir>/dashboard-settings.json` where there is no desktop shell. */
+/** Stores the dashboard's changes in `<dataDir>/dashboard-settings.json`, for nodes without a desktop shell. */
 export class FileSettingsLayer implements SettingsLayer {
   readonly #path: string;
 

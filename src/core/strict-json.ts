@@ -1,23 +1,22 @@
 import { NodeError } from './node-error.ts';
 
-/** Deeper documents are refused: whoever walks them recursively must not run out of stack. */
+/** Deeper documents are refused, so that recursive functions do not exhaust the stack. */
 const maxDepth = 64;
 const maxInteger = String(2 ** 53);
 const loneSurrogate = /\p{Surrogate}/u;
 const numberLiteral = /-?\d[\d.eE+-]*/y;
 
-/** An object or array that the scan is inside of; `place` is the current name or index. */
+/** An object or array around the current position; `place` is the current name or index. */
 interface Frame {
   names: Set<string> | undefined;
   place: string | number;
 }
 
 /**
- * Parses JSON that is going to be verified by its canonical form, and refuses what readers understand
- * differently: duplicate names, lone surrogates, numbers written as integers (no fraction, no exponent)
- * beyond ±2^53, numbers beyond the range of doubles, and nesting deeper than 64.
- * A name `__proto__` becomes an ordinary own property.
- * @throws NodeError `invalid_request` with the place of the first fault
+ * Parses JSON that is verified by its canonical form, and refuses ambiguous documents: duplicate names, lone
+ * surrogates, numbers written as integers (no fraction, no exponent) beyond ±2^53, numbers beyond the range of doubles,
+ * and nesting deeper than 64. A name `__proto__` becomes an ordinary own property.
+ * @throws NodeError `invalid_request` with the position of the first fault
  */
 export function parseStrictJson(text: string): unknown {
   let value: unknown;
@@ -30,7 +29,7 @@ export function parseStrictJson(text: string): unknown {
   return value;
 }
 
-/** Walks text that is known to be JSON, token by token. */
+/** Scans valid JSON token by token. */
 function scan(text: string): void {
   const frames: Frame[] = [];
   let frame: Frame | undefined;

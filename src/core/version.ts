@@ -4,7 +4,7 @@ import manifest from '../../package.json' with { type: 'json' };
 declare const __CODEBASE_HASH__: string | undefined;
 declare const __CODEBASE_BRANCH__: string | undefined;
 
-/** The package's version: what network.info and handshakes carry. */
+/** The package's version, as in network.info and handshakes. */
 export const version: string = manifest.version;
 
 function git(...args: string[]): string {
@@ -19,7 +19,7 @@ function git(...args: string[]): string {
   }
 }
 
-/** Commit and branch: baked in when built, asked of git when run from a checkout, else `unknown`. */
+/** Returns commit and branch: embedded at build time, read from git in a checkout, else `unknown`. */
 export function readCodebase(): { codebase_hash: string; codebase_branch: string } {
   return {
     codebase_hash: typeof __CODEBASE_HASH__ === 'string' ? __CODEBASE_HASH__ : git('rev-parse', 'HEAD'),

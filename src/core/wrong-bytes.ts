@@ -1,4 +1,4 @@
-/** What arrived is not what its content id says. */
+/** The received bytes do not match their content id. */
 export class WrongBytesError extends Error {
   constructor() {
     super('The bytes that arrived do not match their content id.');

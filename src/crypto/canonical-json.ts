@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
 /**
- * What is signed in a handshake (protocol, section 4): a prefix line and the RFC 8785 form of the object
- * as it was received, unknown members included, without its signature.
+ * Builds the signed bytes of a handshake (protocol, section 4): a prefix line and the RFC 8785 form of the object as
+ * received, including unknown members, without its signature.
  */
 
-/** @throws Error when the object holds what JSON can't carry: NaN, an infinity, a lone surrogate, a circle */
+/** @throws Error when JSON cannot represent the object: NaN, an infinity, a lone surrogate, a circle */
 export function canonicalJson(value: object): string {
   const text = canonicalize(value);
   if (text === undefined) throw new TypeError('Only what JSON can carry has a canonical form');
@@ -18,7 +18,10 @@ export function requestBytes(request: object): Buffer {
   return Buffer.from(`network.handshake.request\n${canonicalJson(signed)}`);
 }
 
-/** Bound to the request by its signature, so that an answer can't be replayed for another question. */
+/**
+ * Builds the bytes of a response. Includes the request's signature, so that the response cannot be replayed for another
+ * request.
+ */
 export function responseBytes(requestSignature: string, response: object): Buffer {
   return responseTextBytes(requestSignature, canonicalJson(withoutServerSignature(response)));
 }
@@ -28,7 +31,10 @@ export function responseTextBytes(requestSignature: string, text: string): Buffe
   return Buffer.from(`network.handshake.response\n${requestSignature}\n${text}`);
 }
 
-/** Bound to the request by the hash of its body, because a refused request may have no readable signature. */
+/**
+ * Builds the bytes of a problem. Includes the hash of the request's body, because a refused request may have no
+ * readable signature.
+ */
 export function problemBytes(requestBody: string, problem: object): Buffer {
   const hash = createHash('sha256').update(requestBody).digest('hex');
   return Buffer.from(`network.handshake.problem\n${hash}\n${canonicalJson(withoutServerSignature(problem))}`);

@@ -1,6 +1,6 @@
 /**
- * The two places where Ed25519 libraries differ are decided here, not by whichever library verifies
- * (OpenSSL in Node, BoringSSL in Electron): RFC 8032, sections 5.1.3 and 5.1.7. Numbers are little-endian.
+ * Checks the two points on which Ed25519 libraries differ, independently of the verifying library (OpenSSL in Node,
+ * BoringSSL in Electron): RFC 8032, sections 5.1.3 and 5.1.7. Numbers are little-endian.
  */
 
 const little = (hex: string): Uint8Array => Buffer.from(hex, 'hex').reverse();
@@ -19,13 +19,13 @@ const smallOrderY = [
   'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
 ].map((hex) => Buffer.from(hex, 'hex'));
 
-/** Whether S, the second half of a 64-byte signature, is below L: S + L would verify as well. */
+/** Returns whether S, the second half of a 64-byte signature, is below L; otherwise S + L would verify as well. */
 export const hasReducedScalar = (signature: Uint8Array): boolean =>
   isBelow(signature.subarray(32), groupOrder);
 
 /**
- * Whether 32 bytes can be somebody's public key: y is written in its one canonical way (below p), and
- * the point is not of small order, for which signatures can be made without a secret.
+ * Returns whether 32 bytes are a valid public key: y is canonical (below p), and the point is not of small order, for
+ * which signatures can be forged.
  */
 export function isUsablePublicKey(key: Uint8Array): boolean {
   const y = Buffer.from(key);

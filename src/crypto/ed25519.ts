@@ -2,7 +2,7 @@ import bs58 from 'bs58';
 import { verifySignature } from './identity.ts';
 
 /**
- * Verifies an Ed25519 signature by the node's one rule: S below L, no small-order or non-canonical key.
+ * Verifies an Ed25519 signature by the node's rules: S below L, no small-order or non-canonical key.
  * @param publicKey 32 bytes
  * @param signature 64 bytes; any other length is refused
  */

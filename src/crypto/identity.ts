@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import nacl from 'tweetnacl';
 import { hasReducedScalar, isUsablePublicKey } from './ed25519-encoding.ts';
 
-/** A node's Ed25519 key pair; the secret stays inside. */
+/** A node's Ed25519 key pair; the secret is private. */
 export interface Identity {
   /** 32 bytes. */
   readonly publicKey: Uint8Array;
@@ -14,11 +14,11 @@ export interface Identity {
   sign(message: Uint8Array): string;
 }
 
-/** What comes before the 32 bytes in PKCS #8 and SubjectPublicKeyInfo (RFC 8410). */
+/** Prefixes of the 32 bytes in PKCS #8 and SubjectPublicKeyInfo (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** @param seed 32 secret bytes; the same seed always gives the same identity */
+/** @param seed 32 secret bytes; the same seed always results in the same identity */
 export function identityFromSeed(seed: Uint8Array): Identity {
   const { publicKey } = nacl.sign.keyPair.fromSeed(seed);
   const privateKey = createPrivateKey({
@@ -33,12 +33,12 @@ export function identityFromSeed(seed: Uint8Array): Identity {
   };
 }
 
-/** Importing a key costs half as much again as verifying, and peers come back. */
+/** Cached because importing a key costs 1.5 times as much as verifying, and peers return. */
 const importedKeys = new LRUCache<string, KeyObject>({ max: 1024 });
 
 /**
- * Verifies an Ed25519 signature with the native library (tweetnacl takes a hundred times as long).
- * Refuses what libraries disagree about: S ≥ L, small-order and non-canonical public keys.
+ * Verifies an Ed25519 signature with the native library (tweetnacl is a hundred times slower). Refuses input on which
+ * libraries disagree: S ≥ L, small-order and non-canonical public keys.
  * @param publicKey base58; anything but 32 bytes is refused
  * @param signature base58; anything but 64 bytes is refused
  */
@@ -55,7 +55,7 @@ export function verifySignature(publicKey: string, message: Uint8Array, signatur
 
 /** @returns the bytes, or undefined when the text is not base58 of exactly `length` bytes */
 export function decodeBase58(text: string, length: number): Uint8Array | undefined {
-  // Decoding takes quadratic time; no text of more than 2 characters a byte can be right.
+  // Decoding takes quadratic time; a valid text has at most 2 characters per byte.
   if (text.length > 2 * length) return undefined;
   const bytes = bs58.decodeUnsafe(text);
   return bytes?.length === length ? bytes : undefined;

@@ -3,7 +3,7 @@ import nacl from 'tweetnacl';
 
 const { nonceLength } = nacl.secretbox;
 
-/** Encrypts secrets that are stored in the database, so that a copy of it alone does not give them away. */
+/** Encrypts secrets in the database, so that a copy of the database alone does not reveal them. */
 export class SecretBox {
   readonly #key: Uint8Array;
 
@@ -15,13 +15,13 @@ export class SecretBox {
     this.#key = new Uint8Array(hkdfSync('sha256', nodeSecret, '', `alcove/${purpose}/v1`, 32));
   }
 
-  /** Returns a nonce and the box (XSalsa20-Poly1305). */
+  /** Returns a nonce and the encrypted secret (XSalsa20-Poly1305). */
   encrypt(secret: string): Buffer {
     const nonce = randomBytes(nonceLength);
     return Buffer.concat([nonce, nacl.secretbox(Buffer.from(secret), nonce, this.#key)]);
   }
 
-  /** @returns undefined when it was encrypted with another secret, or damaged */
+  /** @returns undefined when it is damaged or encrypted with another secret */
   decrypt(encrypted: Buffer): string | undefined {
     const bytes = new Uint8Array(encrypted);
     if (bytes.length < nonceLength + nacl.secretbox.overheadLength) return undefined;

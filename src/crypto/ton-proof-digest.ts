@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TonProofInput } from '../contract/node-api/auth.ts';
 import { addressParts, type RawAddress } from '../core/ton/ton-address.ts';
 
-/** What a wallet signs besides its address; the timestamp in Unix seconds. */
+/** The signed data besides the address; the timestamp in Unix seconds. */
 type SignedProof = Pick<TonProofInput['ton_proof'], 'domain' | 'timestamp' | 'payload'>;
 
 const sha256 = (...parts: Uint8Array[]): Buffer => {
@@ -11,7 +11,7 @@ const sha256 = (...parts: Uint8Array[]): Buffer => {
   return hash.digest();
 };
 
-/** What a wallet signs: `ton_proof` of TON Connect, version 2 (chain.md, section 7). */
+/** Returns the bytes that a wallet signs: `ton_proof` of TON Connect, version 2 (chain.md, section 7). */
 export function proofDigest(address: RawAddress, { domain, timestamp, payload }: SignedProof): Buffer {
   const { workchain, hash } = addressParts(address);
   const host = Buffer.from(domain.value);

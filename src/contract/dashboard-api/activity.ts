@@ -3,7 +3,7 @@ import { timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { rowsToSkip, searchText, topCursor } from '../lists.ts';
 
-/** What the activity log tells of. */
+/** Kinds of entries in the activity log. */
 export const activityKind = z.enum([
   'upload',
   'download',
@@ -28,21 +28,21 @@ export type ActivityKind = z.infer<typeof activityKind>;
 export const activityEntry = z.object({
   id: z.string(),
   at: timestamp,
-  /** The last time, where the same happened several times within a short while. */
+  /** The last occurrence, if several within a short time are combined. */
   last_at: timestamp,
   count: z.int(),
   kind: activityKind,
-  /** Who did it, or to whom it was answered. */
+  /** The user who acted, or who received the response. */
   actor: z.object({
     type: z.enum(['dashboard', 'command', 'api_token', 'user', 'anonymous', 'peer', 'node']),
     name: z.string(),
   }),
-  /** Network address of who asked; null for what came from this computer's own tools. */
+  /** Network address of the caller; null for this computer's own tools. */
   address: z.string().nullable(),
-  /** What it was about, e.g. a content id, a host, the name of a token. */
+  /** Subject of the entry, e.g. a content id, a host, the name of a token. */
   subject: z.string().nullable(),
   detail: z.string(),
-  /** A problem's code where it was refused. */
+  /** The code of the problem, if it was refused. */
   problem: z.string().nullable(),
 });
 export type ActivityEntry = z.infer<typeof activityEntry>;
@@ -51,7 +51,7 @@ const activityPage = z.object({
   entries: z.array(activityEntry),
   next_cursor: z.string().nullable(),
   top_cursor: topCursor,
-  /** null: those that match words are not counted. */
+  /** null for a search, whose matches are not counted. */
   total: z.int().nullable(),
 });
 export type ActivityPage = z.infer<typeof activityPage>;

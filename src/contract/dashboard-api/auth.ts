@@ -39,7 +39,7 @@ export const walletConnection = z.object({
   wallet_app_name: z.string(),
   connection_link: z.string(),
   expires_at: timestamp,
-  /** Why it failed, for a person. */
+  /** Cause of the failure, for the user. */
   message: z.string().nullable(),
 });
 export type WalletConnection = z.infer<typeof walletConnection>;
@@ -51,16 +51,16 @@ export const signInState = z.object({
   /** With `list`: the entries of `sign_in.list`. */
   list: z.array(z.string()),
   owner: z.object({ wallets: z.array(linkedWallet), telegram: z.string().nullable() }),
-  /** The newest try to connect the owner's wallet. */
+  /** The most recent attempt to connect the owner's wallet. */
   connection: walletConnection.nullable(),
   wallet_apps: z.array(z.object({ app_name: z.string(), name: z.string() })),
   manifest: z.object({
     url: z.string(),
-    /** Wallets fetch it from the public internet: false where it lies at an address they cannot reach. */
+    /** Wallets fetch it from the public internet; false if its address is not reachable from there. */
     reachable: z.boolean(),
   }),
   telegram: z.enum(['off', 'bot_token', 'bot_id']),
-  /** Domains for which a proof counts. */
+  /** Domains for which a proof is valid. */
   domains: z.array(z.string()),
 });
 export type SignInState = z.infer<typeof signInState>;
@@ -117,7 +117,7 @@ export const localUser = z.object({
   sessions: z.int(),
   contents: z.int(),
   content_bytes: z.int(),
-  /** What the quota counts: `content_bytes`, and for each file and its text what it takes besides. */
+  /** The bytes that count against the quota: `content_bytes` and the additional cost of each file and its text. */
   counted_bytes: z.int(),
   quota_bytes: z.int(),
 });

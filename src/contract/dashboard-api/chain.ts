@@ -2,16 +2,16 @@ import * as z from 'zod';
 import { address, nanoTon } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 
-/** Which wallet signs and pays: the node's own, the one for practice, or one that is connected by TON Connect. */
+/** The wallet that signs and pays: the node's own, the one for practice, or one connected by TON Connect. */
 export const payer = z.enum(['service_wallet', 'practice_wallet', 'wallet']);
 export type Payer = z.infer<typeof payer>;
 
 export const localWallet = z.object({
   payer,
   address,
-  /** null: not known, the chain cannot be reached. */
+  /** null when the chain is unreachable. */
   balance: nanoTon.nullable(),
-  /** The app that holds it, where it is connected. */
+  /** The wallet app, if the wallet is connected. */
   app: z.string().nullable(),
 });
 export type LocalWallet = z.infer<typeof localWallet>;
@@ -20,31 +20,31 @@ export type LocalWallet = z.infer<typeof localWallet>;
 export const chainState = z.object({
   network: z.enum(['off', 'embedded', 'testnet', 'mainnet']),
   state: z.enum(['off', 'starting', 'syncing', 'ok', 'unavailable']),
-  /** Why it is not ok, and what to do. */
+  /** Cause and remedy, if the status is not ok. */
   message: z.string().nullable(),
-  /** Where the chain is asked; null: inside this node. */
+  /** Endpoint of the chain; null: inside this node. */
   endpoint: z.string().nullable(),
-  /** The masterchain seqno up to which everything is known. */
+  /** The masterchain seqno up to which the index is complete. */
   height: z.int(),
   platform: z.object({
     address,
     state: z.enum(['deployed', 'missing', 'unknown']),
-    /** `own`: this node's; `configured`; else the public node that it was taken over from. */
+    /** `own`: this node's; `configured`: from the settings; otherwise the public node that announced the platform. */
     source: z.string(),
   }),
-  /** The connected wallet is there when there is one. */
+  /** Includes the connected wallet, if any. */
   wallets: z.array(localWallet),
-  /** Whether test money can be had here. */
+  /** Whether a faucet of test money is available. */
   has_faucet: z.boolean(),
-  /** What is known of costs before there is an order; what one takes, its quote tells. */
+  /** Approximate costs before an order; the quote of an order has the exact ones. */
   costs: z.object({
-    /** Of a content with a page of description. */
+    /** For a content with a page of description. */
     register: nanoTon,
-    /** Beside the price. */
+    /** In addition to the price. */
     purchase: nanoTon,
     /** The smallest price above zero. */
     least_price: nanoTon,
-    /** Of a resold licence, in parts of 10,000, to the content. */
+    /** Part of a resale price paid to the content, in parts of 10,000. */
     resale_share: z.int(),
   }),
 });
@@ -70,7 +70,7 @@ export const postFaucet = {
   problems: ['chain_unavailable', 'not_implemented'],
 } as const satisfies EndpointContract;
 
-/** POST /local/chain/recovery-words: the words of the node's own wallet, in their order. */
+/** POST /local/chain/recovery-words: the words of the node's own wallet, in order. */
 export const walletMnemonic = z.object({ address, words: z.array(z.string()).length(24) });
 export type WalletMnemonic = z.infer<typeof walletMnemonic>;
 

@@ -18,25 +18,25 @@ import { share } from './sharing.ts';
 /** Stored contents and blocked contents. Problems are the same documents as in the node API. */
 
 export const encryptedFile = z.object({
-  /** On the chain; null: it is not there, or not yet. */
+  /** Address on the chain; null when it is not registered yet. */
   content_address: address.nullable(),
   plain_type: z.string(),
-  /** null: not known without the key. */
+  /** null without the key. */
   plain_size: z.int().nullable(),
-  /** Whether this node has the key that opens it. */
+  /** Whether this node has the content key. */
   key: z.boolean(),
 });
 export type EncryptedFile = z.infer<typeof encryptedFile>;
 
 export const encryption = z.object({
-  /** `sealed`: its encrypted file is made, and waits for the chain or is there. */
+  /** `sealed`: its encrypted file is complete, and waits for the chain or is registered. */
   state: z.enum(['sealing', 'sealed', 'failed']),
-  /** Bytes of the file that are encrypted and read back, of `size` that are to be: twice the file’s. */
+  /** Bytes encrypted and verified, of `size`, which is twice the file's size. */
   done_bytes: z.int(),
   size: z.int(),
-  /** The encrypted file that it became. */
+  /** The resulting encrypted file. */
   sealed_id: contentId.nullable(),
-  /** Why it failed, and what to do. */
+  /** Cause of the failure, and the remedy. */
   message: z.string().nullable(),
 });
 export type Encryption = z.infer<typeof encryption>;
@@ -48,33 +48,33 @@ export const localContent = z.object({
   size: z.int(),
   content_type: z.string(),
   created_at: timestamp,
-  /** On the node API; with `?download=1` it is always an attachment. */
+  /** On the node API; `?download=1` always serves an attachment. */
   content_url: z.string(),
-  /** Whether a browser shows it in place; otherwise it is a download. */
+  /** Whether a browser shows it inline; otherwise it is a download. */
   viewable: z.boolean(),
   title: z.string(),
   description: z.string(),
   authors: z.array(z.string()),
   hashtags: z.array(z.string()),
   cover_id: contentId.nullable(),
-  /** On the dashboard's own origin; null: there is none here that may be shown. */
+  /** On the dashboard's own origin; null without a stored cover that may be shown. */
   cover_url: z.string().nullable(),
-  /** Whether others see it in lists; else only who has its id. */
+  /** Whether others see it in lists; otherwise only its id gives access. */
   published: z.boolean(),
   updated_at: timestamp,
-  /** Who stored it first: `owner`, a user who signed in, or `network`: it came from another node. */
+  /** The user who stored it first: `owner`, a user who signed in, or `network` for a copy from another node. */
   uploaded_by: z.object({ id: z.string(), name: z.string() }),
-  /** When its bytes were last compared with its id; null: since they were stored, not yet. */
+  /** When its bytes were last compared with its id; null: not since they were stored. */
   verified_at: timestamp.nullable(),
-  /** What is wrong with its bytes. It is looked for on other nodes. */
+  /** Damage of its bytes. The node searches other nodes for a good copy. */
   damage: z.enum(['missing', 'damaged']).nullable(),
-  /** Where it came from, where it did not come from a person. */
+  /** Origin of a copy; null if a user added it. */
   copy: z
     .object({
       host: origin,
       fetched_at: timestamp,
       last_used_at: timestamp,
-      /** Kept until the person lets go of it. */
+      /** Kept until the owner releases it. */
       pinned: z.boolean(),
       /** Kept because of a subscription. */
       subscribed: z.boolean(),
@@ -82,14 +82,14 @@ export const localContent = z.object({
     .nullable(),
   /** Public nodes that hold it for this node. */
   shares: z.array(share),
-  /** Of an age file that is sold: what is in it. What `content_url` gives is the encrypted file. */
+  /** Contents of a sold age file; `content_url` serves the encrypted file. */
   sealed: encryptedFile.nullable(),
-  /** Of a file that is to be sold: from then on only the dashboard opens it here. */
+  /** Encryption of a file that is to be sold; from then on only the dashboard reads it here. */
   sealing: encryption.nullable(),
 });
 export type LocalContent = z.infer<typeof localContent>;
 
-/** GET /local/content?q=&cursor=&skip=&limit=: newest first; `total` counts what matches `q`. */
+/** GET /local/content?q=&cursor=&skip=&limit=: newest first; `total` counts the matches of `q`. */
 export const contentQuery = z.object({
   q: searchText,
   ...listQuery.shape,
@@ -157,7 +157,7 @@ export const deleteContent = {
   problems: ['content_not_found', ...contentIdProblems, 'order_open'],
 } as const satisfies EndpointContract;
 
-/** Without the local key, which no picture of a page can send; `cover_url` names it. */
+/** Requires no session, which an image of a page cannot send; `cover_url` contains this path. */
 export const getCover = {
   method: 'GET',
   path: '/covers/{id}',

@@ -10,9 +10,9 @@ export const selfTest = z.object({
       id: z.string(),
       title: z.string(),
       result: z.enum(['ok', 'warning', 'failed', 'skipped']),
-      /** What was found, for a person. */
+      /** The result, for the user. */
       detail: z.string(),
-      /** What to do about it; null where nothing is to be done. */
+      /** The remedy; null when none is needed. */
       remedy: z.string().nullable(),
     }),
   ),

@@ -14,7 +14,7 @@ import { rowsToSkip, topCursor } from '../lists.ts';
 import { remoteContentList, remoteContentQuery } from '../node-api/discovery.ts';
 import { localContent } from './content.ts';
 
-/** Why nothing goes on in the background. */
+/** Why background work is paused. */
 export const pauseReason = z.enum(['manual', 'metered', 'battery']);
 export type PauseReason = z.infer<typeof pauseReason>;
 
@@ -22,7 +22,7 @@ export type PauseReason = z.infer<typeof pauseReason>;
 export const syncState = z.object({
   state: z.enum(['idle', 'running', 'paused', 'off']),
   paused_by: z.array(pauseReason),
-  /** What is known of other nodes' contents, and how much may be. */
+  /** The size of the remote index, and its limit. */
   contents: z.int(),
   most_contents: z.int(),
   nodes: z.array(
@@ -30,9 +30,9 @@ export const syncState = z.object({
       host: origin,
       contents: z.int(),
       synced_at: timestamp.nullable(),
-      /** Whether more is waiting there. */
+      /** Whether the other node has more entries to read. */
       behind: z.boolean(),
-      /** Why the last try failed. */
+      /** Why the last attempt failed. */
       message: z.string().nullable(),
     }),
   ),
@@ -67,7 +67,7 @@ export const getFound = {
   problems: [],
 } as const satisfies EndpointContract;
 
-/** What is kept here without being asked for each time. */
+/** A subscription, whose matches are kept here. */
 export const subscriptionRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('owner'), value: address }),
   z.object({ kind: z.literal('author'), value: z.string().trim().min(1).max(100) }),
@@ -88,11 +88,11 @@ export const subscription = z.object({
   kind: z.enum(['owner', 'author', 'hashtag', 'content']),
   value: z.string(),
   created_at: timestamp,
-  /** Contents that it matches, and how many of them are here. */
+  /** Number of matching contents, and how many of them are stored here. */
   matches: z.int(),
   kept: z.int(),
   kept_bytes: z.int(),
-  /** Why it does not go on, and what to do. */
+  /** Why it is stopped, and the remedy. */
   message: z.string().nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
@@ -132,7 +132,7 @@ const copyRequest = z.object({ content_id: anyContentId, pinned: z.boolean().def
 
 const copyAnswer = z.object({
   content_id: contentId,
-  /** true: it is here; false: it is on its way, see the transfers. */
+  /** true: it is stored here; false: it is being fetched, see the transfers. */
   stored: z.boolean(),
 });
 

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { contentId, done, origin, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 
-/** Bytes on their way between this node and another one, or between two folders. */
+/** A transfer of bytes between this node and another one, or between two folders. */
 export const transfer = z.object({
   id: z.string(),
   kind: z.enum(['fetch', 'share']),
   content_id: contentId,
-  /** Title or file name, where one is known. */
+  /** Title or file name, if known. */
   name: z.string().nullable(),
   host: origin.nullable(),
   state: z.enum(['waiting', 'running', 'paused', 'failed']),
@@ -15,7 +15,7 @@ export const transfer = z.object({
   bytes_total: z.int().nonnegative().nullable(),
   bytes_per_s: z.number().nonnegative(),
   started_at: timestamp,
-  /** Why it waits or failed, and what to do. */
+  /** Why it waits or failed, and the remedy. */
   message: z.string().nullable(),
 });
 export type Transfer = z.infer<typeof transfer>;

@@ -3,15 +3,15 @@ import { byContentId, contentIdProblems, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { localContent } from './content.ts';
 
-/** GET /local/content/{id}/open: where the dashboard reads what a content holds, decrypted where it is encrypted. */
+/** GET /local/content/{id}/open: the URL at which the dashboard reads a content, decrypted if it is encrypted. */
 export const plainContent = z.object({
   url: z.url(),
   content_type: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** Whether it may be offered as a file; with `&download=1` it is one then. */
+  /** Whether it may be downloaded as a file, with `&download=1`. */
   downloadable: z.boolean(),
-  /** When the URL ends; ask again before. */
+  /** Expiry of the URL; request a new one before. */
   expires_at: timestamp,
 });
 export type PlainContent = z.infer<typeof plainContent>;

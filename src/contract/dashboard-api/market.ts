@@ -7,14 +7,14 @@ const marketOffer = z.object({
   licence_address: address,
   owner: address,
   price: nanoTon,
-  /** Whether a wallet of this node's owner made it. */
+  /** Whether it belongs to a wallet of the owner. */
   mine: z.boolean(),
 });
 
 /** A content on the chain. */
 export const marketItem = z.object({
   content_address: address,
-  /** null: what its author wrote there names no content. */
+  /** null when the metadata contains no valid content id. */
   content_id: contentId.nullable(),
   onchain_index: z.int(),
   title: z.string(),
@@ -23,9 +23,9 @@ export const marketItem = z.object({
   hashtags: z.array(z.string()),
   content_type: z.string(),
   size: z.int().nullable(),
-  /** On the dashboard's own origin; null: there is none here that may be shown. */
+  /** On the dashboard's own origin; null without a stored cover that may be shown. */
   cover_url: z.string().nullable(),
-  /** Of this node, where the file is stored here. */
+  /** On this node, if the file is stored here. */
   content_url: z.string().nullable(),
   owner: address,
   mine: z.boolean(),
@@ -37,9 +37,9 @@ export const marketItem = z.object({
   royalties: z.array(z.object({ address, value: z.int() })),
   created_at: timestamp,
   updated_at: timestamp,
-  /** What the owner of this node has bought of it. */
+  /** Licences that the owner of this node has bought for it. */
   licences: z.array(licenceKind),
-  /** Licences that others sell on, the cheapest first, at most 20. */
+  /** Resale offers of others, the cheapest first, at most 20. */
   offers: z.array(marketOffer),
 });
 export type MarketItem = z.infer<typeof marketItem>;
@@ -51,9 +51,9 @@ export const marketQuery = z.object({
     .pipe(z.string().max(200))
     .default(''),
   content_type: z.string().max(100).default(''),
-  /** `mine`: what wallets of this node's owner registered. */
+  /** `mine`: registered by wallets of the owner. */
   whose: z.enum(['all', 'mine']).default('all'),
-  /** In nanoTON, both included. */
+  /** In nanoTON, both inclusive. */
   least: nanoTon.optional(),
   most: nanoTon.optional(),
   order: z.enum(['newest', 'cheapest']).default('newest'),

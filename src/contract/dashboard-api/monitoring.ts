@@ -6,7 +6,7 @@ import { firstRunState } from './onboarding.ts';
 
 /** Overview, events and history of the node, and its OpenAPI document. */
 
-/** Something the person should know, e.g. that the key lies unprotected on disk. */
+/** A notice for the owner, e.g. that the key is stored unprotected on disk. */
 export const notice = z.object({
   code: z.string(),
   severity: z.enum(['info', 'warning']),
@@ -34,7 +34,7 @@ export const overview = z.object({
   storage: z.object({
     contents: z.int(),
     content_bytes: z.int(),
-    /** What the quota counts: `content_bytes`, and for each file and its text what it takes besides. */
+    /** The bytes that count against the quota: `content_bytes` and the additional cost of each file and its text. */
     counted_bytes: z.int(),
     quota_bytes: z.int().nullable(),
     free_bytes: z.int(),
@@ -42,12 +42,12 @@ export const overview = z.object({
   }),
   services: z.record(z.string(), serviceState),
   network: z.object({
-    /** `undecided` until the person joins a network or starts to practise. */
+    /** `undecided` until the user joins a network or starts practice mode. */
     mode: z.enum(['undecided', 'practice', 'joined']),
     peers: z.int(),
     reachable_peers: z.int(),
   }),
-  /** Whether a recovery file may bring another node back in place of this one, which nobody has used yet. */
+  /** Whether a recovery file may replace this node, which is unused so far. */
   may_restore: z.boolean(),
   first_run: firstRunState,
   notices: z.array(notice),
@@ -63,8 +63,8 @@ export const getOverview = {
 } as const satisfies EndpointContract;
 
 /**
- * GET /local/events: a server-sent event stream, read by fetch. Each event says which part changed, so
- * that the dashboard asks for that part again; `ready` is the first.
+ * GET /local/events: a server-sent event stream, read by fetch. Each event names a changed part, which the dashboard
+ * then reloads; `ready` is the first.
  */
 export const localEvent = z.object({
   topic: z.enum([
@@ -93,7 +93,7 @@ export type LocalTopic = LocalEvent['topic'];
 
 /**
  * A day in tens of minutes (earnings: hours), a week in hours (earnings: days), thirty days in days, a year in weeks
- * that begin on Monday. Days are those of the node's time zone. The last span is the present one.
+ * that begin on Monday. Days are those of the node's time zone. The last span is the current one.
  */
 export const historyRange = z.enum(['day', 'week', 'month', 'year']);
 export type HistoryRange = z.infer<typeof historyRange>;
@@ -102,9 +102,9 @@ export const historyQuery = z.object({ range: historyRange.default('day') });
 
 const spans = {
   range: historyRange,
-  /** By its IANA name: spans begin with its hours and days. */
+  /** IANA name of the time zone: spans begin with its hours and days. */
   time_zone: z.string(),
-  /** When the last span ends; each other one ends where the next begins. */
+  /** End of the last span; each other one ends at the start of the next. */
   until: timestamp,
 };
 
@@ -116,7 +116,9 @@ export const usageHistory = z.object({
   points: z.array(
     z.object({
       at: timestamp,
-      /** Bytes in this span, with other computers and with programs on this one; null: the node did not run. */
+      /**
+       * Bytes in this span, exchanged with other computers and with programs on this one; null: the node did not run.
+       */
       traffic: z
         .object({
           network_sent: bytes,
@@ -125,7 +127,7 @@ export const usageHistory = z.object({
           local_received: bytes,
         })
         .nullable(),
-      /** At its end; null: the node did not run. */
+      /** At the end of the span; null: the node did not run. */
       storage: z.object({ contents: z.int().nonnegative(), bytes }).nullable(),
     }),
   ),
@@ -147,11 +149,11 @@ export const earningsHistory = z.object({
   points: z.array(
     z.object({
       at: timestamp,
-      /** Of what was paid for licences of own contents. */
+      /** Payments for licences of own contents. */
       sales: nanoTon,
-      /** Shares in what was paid for contents of others. */
+      /** Parts of payments for contents of others. */
       shares: nanoTon,
-      /** For own licences that were sold on, and shares where others sold theirs on. */
+      /** Payments for own licences that were resold, and parts of resales by others. */
       resales: nanoTon,
     }),
   ),

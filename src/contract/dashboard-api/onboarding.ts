@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { done } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 
-/** What a newcomer does first: store a file, meet another node, make a recovery file. */
+/** First steps of a new owner: store a file, connect to another node, make a recovery file. */
 export const firstRunStep = z.enum(['store', 'meet', 'keep']);
 export type FirstRunStep = z.infer<typeof firstRunStep>;
 
-/** `done` is what the node has seen, however it came to be; neither that nor what was skipped opens again. */
+/** `done` is detected by the node, however the step was completed; a done or skipped step never reopens. */
 export const firstRunState = z.record(firstRunStep, z.enum(['open', 'done', 'skipped']));
 export type FirstRunState = z.infer<typeof firstRunState>;
 

@@ -18,7 +18,7 @@ const payment = { pay_with: payer };
 
 const royalty = z.object({ address: anyAddress, value: z.int().min(0).max(10_000) });
 
-/** POST /local/orders: what a person wants to happen on the chain. */
+/** POST /local/orders: an action requested on the chain. */
 export const orderRequest = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('register'),
@@ -36,7 +36,7 @@ export const orderRequest = z.discriminatedUnion('kind', [
     ...payment,
     content_address: anyAddress,
     licence: licenceKind,
-    /** What the person was shown: at another price nothing is bought. */
+    /** The price that was shown to the user; at another price nothing is bought. */
     price: nanoTon.optional(),
   }),
   z.object({
@@ -48,7 +48,7 @@ export const orderRequest = z.discriminatedUnion('kind', [
     allow_resale: z.boolean(),
     withdrawn: z.boolean(),
   }),
-  /** A price of 0 takes the offer back. */
+  /** A price of 0 withdraws the offer. */
   z.object({ kind: z.literal('offer'), ...payment, licence_address: anyAddress, price: nanoTon }),
   z.object({ kind: z.literal('buy_offer'), ...payment, licence_address: anyAddress, price: nanoTon }),
   z.object({ kind: z.literal('transfer'), ...payment, licence_address: anyAddress, to: anyAddress }),
@@ -65,27 +65,27 @@ export type OrderRequest = z.output<typeof orderRequest>;
 
 export type OrderKind = OrderRequest['kind'];
 
-/** POST /local/orders/quote: what an order takes, before it is asked for. */
+/** POST /local/orders/quote: the cost of an order, before it is placed. */
 export const orderQuote = z.object({
-  /** Leaves the wallet at most: price, deposit and all fees. What the chain does not use comes back at once. */
+  /** Maximum amount that leaves the wallet: price, deposit and all fees. The chain returns the unused part at once. */
   most: nanoTon,
-  /** Of it, what stays with the new content or licence, whose place on the chain it pays for years. */
+  /** The part that stays with the new content or licence and pays for its storage on the chain for years. */
   deposit: nanoTon,
 });
 export type OrderQuote = z.infer<typeof orderQuote>;
 
-/** What was asked of the chain, and what became of it. */
+/** An order and its result. */
 export const order = z.object({
   query_id: z.string(),
   kind: z.enum(['register', 'purchase', 'terms', 'offer', 'buy_offer', 'transfer', 'withdraw']),
   /**
-   * `open`: it may still happen; `confirmed`: it is on the chain; `expired`: it can no longer happen, nothing was paid;
-   * `refused`: the chain sent the money back.
+   * `open`: pending; `confirmed`: it is on the chain; `expired`: it can no longer take place, nothing was paid;
+   * `refused`: the chain returned the money.
    */
   state: z.enum(['open', 'confirmed', 'expired', 'refused']),
-  /** Of an open one, where it stands, and what to do. */
+  /** State of an open order, and the next step. */
   message: z.string().nullable(),
-  /** Open, and yet no wallet is asked to send it: it happens only if it is ordered again. */
+  /** Open, but no wallet was asked to send it; it needs to be ordered again. */
   is_unasked: z.boolean(),
   pay_with: payer.nullable(),
   title: z.string(),
@@ -93,13 +93,13 @@ export const order = z.object({
   content_address: address.nullable(),
   licence: licenceKind.nullable(),
   price: nanoTon.nullable(),
-  /** What the wallet sends; what is too much comes back. */
+  /** The amount that the wallet sends; the excess is returned. */
   amount: nanoTon,
   created_at: timestamp,
-  /** When the chain takes it no longer. */
+  /** Expiry of the message on the chain. */
   valid_until: timestamp,
   settled_at: timestamp.nullable(),
-  /** Hexadecimal, of the transaction that settled it. */
+  /** Hexadecimal hash of the transaction that settled it. */
   transaction: z.string().nullable(),
 });
 export type Order = z.infer<typeof order>;
@@ -117,7 +117,7 @@ export const getOrders = {
   problems: [],
 } as const satisfies EndpointContract;
 
-/** What keeps something from being asked of the chain. */
+/** Reasons to refuse an order. */
 const orderProblems = [
   ...contentIdProblems,
   'content_not_found',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { done, origin, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 
-/** How things stand with a peer, in one word. */
+/** State of a peer. */
 export const peerState = z.enum([
   'candidate',
   'compatible',
@@ -13,7 +13,7 @@ export const peerState = z.enum([
 ]);
 export type PeerState = z.infer<typeof peerState>;
 
-/** Why the last contact failed: a stable code, what happened in words for a person, and what to do about it. */
+/** Why the last contact failed: a stable code, cause and remedy for the user. */
 export const peerFailure = z.object({
   code: z.enum([
     'name_not_found',
@@ -33,7 +33,7 @@ export const peerFailure = z.object({
   ]),
   message: z.string(),
   remedy: z.string(),
-  /** `peer`: the node itself said so, with its signature. */
+  /** `peer`: the node itself reported it in a signed response. */
   reported_by: z.enum(['this_node', 'peer']),
   at: timestamp,
 });
@@ -47,15 +47,15 @@ export const localPeer = z.object({
   capabilities: z.array(z.string()),
   /** Text naming both versions; present when their MINOR parts differ. */
   warning: z.string().nullable(),
-  /** `named`: given by the person; `learned`: from another node; `practice`: the node beside this one. */
+  /** `named`: added by the owner; `learned`: from another node; `practice`: the practice node. */
   source: z.enum(['named', 'learned', 'practice']),
   last_contact: timestamp.nullable(),
   next_attempt: timestamp.nullable(),
   latency_ms: z.number().nullable(),
   failure: peerFailure.nullable(),
-  /** The key that the host answers with now, when it is not the pinned one. */
+  /** The key that the host offers now, if it differs from the pinned one. */
   offered_key: z.string().nullable(),
-  /** What was exchanged with it since it is known. */
+  /** Bytes exchanged with it since it was added. */
   exchanged: z.object({
     handshakes: z.int(),
     received_bytes: z.int(),
@@ -63,12 +63,12 @@ export const localPeer = z.object({
     fetched_contents: z.int(),
     shared_contents: z.int(),
   }),
-  /** What it says that it stores; null where it says nothing. */
+  /** The number of contents that it reports; null if it reports none. */
   contents: z.int().nullable(),
 });
 export type LocalPeer = z.infer<typeof localPeer>;
 
-/** Whether it answered when it was last asked, in a version that this node understands. */
+/** Returns whether the peer responded to the last request, in a supported version. */
 export const isReachable = ({ state }: LocalPeer): boolean => state === 'compatible' || state === 'warning';
 
 /** GET /local/peers, best first */
@@ -82,7 +82,7 @@ export const getPeers = {
   problems: [],
 } as const satisfies EndpointContract;
 
-/** POST /local/peers: shakes hands with the node at `url` before it answers 201 with the peer. */
+/** POST /local/peers: performs a handshake with the node at `url`, then answers 201 with the peer. */
 export const addPeerRequest = z.object({ url: z.string().trim().min(1).max(300) });
 
 export const postPeer = {
@@ -115,7 +115,7 @@ export const deletePeer = {
   problems: ['peer_not_found'],
 } as const satisfies EndpointContract;
 
-/** POST /local/peers/accept-key: from now on this key is the right one for the host. */
+/** POST /local/peers/accept-key: pins this key for the host. */
 export const acceptKeyRequest = z.object({ host: origin, public_key: z.string().min(32).max(64) });
 
 export const postPeerKey = {
@@ -143,7 +143,9 @@ export const getPeerHistory = {
   problems: ['peer_not_found'],
 } as const satisfies EndpointContract;
 
-/** GET /local/network/map: public nodes as this one knows them, and who named whom; at most 256 nodes, 2,000 links. */
+/**
+ * GET /local/network/map: public nodes known to this one, and which node listed which; at most 256 nodes, 2,000 links.
+ */
 export const networkMap = z.object({
   links: z.array(z.object({ from: origin, to: origin })),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { EndpointContract } from '../endpoint.ts';
 
-/** POST and DELETE /local/practice: starts or ends the practice network; answered when it is done. */
+/** POST and DELETE /local/practice: starts or ends the practice network; responds when done. */
 export const practiceState = z.object({ practice: z.boolean() });
 
 export const postPractice = {

@@ -5,14 +5,14 @@ import { listQuery, topCursor } from '../lists.ts';
 import { payer } from './chain.ts';
 import { marketItem } from './market.ts';
 
-/** How what was bought comes to this node. */
+/** Delivery of a purchase to this node. */
 export const delivery = z.object({
   /**
-   * `external`: a connected wallet holds the licence, for which this node cannot ask. `undecided`: it was not ordered
-   * here and not accepted, so nothing is asked for.
+   * `external`: a connected wallet holds the licence, so this node cannot request the key. `undecided`: neither ordered
+   * here nor accepted, so nothing is requested.
    */
   state: z.enum(['waiting', 'fetching', 'here', 'failed', 'external', 'undecided']),
-  /** Why it waits or failed, and what to do. */
+  /** Why it waits or failed, and the remedy. */
   message: z.string().nullable(),
   /** Bytes of the encrypted file. */
   received: z.int(),
@@ -26,24 +26,24 @@ export const ownedLicence = z.object({
   kind: licenceKind,
   owner: address,
   payer: payer.nullable().describe('Which wallet of this node holds it; null: one that is not connected now'),
-  /** What was paid for it: by this node to who had it before, or else when it was issued. */
+  /** The price paid for it: by this node to the previous holder, otherwise at its issue. */
   price: nanoTon,
   issued_at: timestamp,
-  /** When this node bought it from who had it before, or else when it was issued. */
+  /** When this node bought it from the previous holder, otherwise its issue. */
   bought_at: timestamp,
-  /** For how much it is offered; null: it is not. */
+  /** The price of its offer; null when it is not offered. */
   offer: nanoTon.nullable(),
-  /** What the owner decided: it was ordered on this node, accepted or declined; null: it waits for an answer. */
+  /** The owner's decision: ordered on this node, accepted or declined; null: pending. */
   decision: z.enum(['ordered', 'accepted', 'declined']).nullable(),
   content: marketItem,
-  /** Of an encrypted content: how its file and key come here; null: it is not encrypted. */
+  /** Delivery of file and key of an encrypted content; null when it is not encrypted. */
   delivery: delivery.nullable(),
-  /** Whether the statement of the node that delivered it is here. */
+  /** Whether the receipt of the delivering node is stored here. */
   receipt: z.boolean(),
 });
 export type OwnedLicence = z.infer<typeof ownedLicence>;
 
-/** Ordered here or accepted; given by others and not decided about; declined. */
+/** `kept`: ordered here or accepted; `given`: received from others and undecided; `declined`. */
 export const shownLicences = z.enum(['kept', 'given', 'declined']);
 export type ShownLicences = z.infer<typeof shownLicences>;
 
@@ -57,7 +57,7 @@ export const library = z.object({
     kept: z.int(),
     given: z.int(),
     declined: z.int(),
-    /** Of `given`, those that were there when this node first read the chain: the owner is asked about all at once. */
+    /** Number of `given` licences from before this node first read the chain; the owner decides about them together. */
     found: z.int(),
   }),
 });
@@ -101,7 +101,7 @@ export const getReceipt = {
   problems: ['not_found'],
 } as const satisfies EndpointContract;
 
-/** POST /local/library/found: whether all of them come here, or the owner decides about each. */
+/** POST /local/library/found: whether to deliver all of them, or to decide about each. */
 export const foundLicencesDecision = z.object({ answer: z.enum(['deliver_all', 'decide_each']) });
 export type FoundLicencesDecision = z.infer<typeof foundLicencesDecision>;
 

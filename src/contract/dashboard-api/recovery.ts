@@ -5,7 +5,7 @@ import { maxRecoveryFileBytes, recoverySection } from '../recovery-file.ts';
 
 /** Recovery files in the dashboard (docs/recovery.md). */
 
-/** How much a recovery file and a node have of something. */
+/** Amounts of one kind in a recovery file and in a node. */
 export const recoveryTally = z.object({
   section: recoverySection,
   in_file: z.int(),
@@ -14,7 +14,7 @@ export const recoveryTally = z.object({
 });
 export type RecoveryTally = z.infer<typeof recoveryTally>;
 
-/** When a recovery file was last made here and last tried, and what it lacks by now. */
+/** When a recovery file was last made here and last tested, and what it lacks now. */
 export const recoveryState = z.object({
   made_at: timestamp.nullable(),
   checked_at: timestamp.nullable().meta({ description: 'When a file was last opened here and was whole' }),
@@ -53,7 +53,7 @@ export const postRecoveryPassphrase = {
   problems: [],
 } as const satisfies EndpointContract;
 
-/** What a recovery file would bring back. */
+/** What a recovery file would restore. */
 export const recoveryCheck = z.object({
   made_at: timestamp,
   alcove_version: z.string(),
@@ -77,7 +77,7 @@ export const postRecoveryCheck = {
   problems: ['payload_too_large'],
 } as const satisfies EndpointContract;
 
-/** What a recovery file would bring back on a machine that has nothing of its node. */
+/** What a recovery file would restore on a computer without any data of its node. */
 export const restorePreview = recoveryCheck.extend({
   settings_left_out: z
     .array(z.string())
@@ -94,7 +94,7 @@ export const postRestorePreview = {
   problems: ['payload_too_large'],
 } as const satisfies EndpointContract;
 
-/** The node that the next start brings back. */
+/** The node that the next start restores. */
 export const restoreBegun = z.object({ public_key: publicKey });
 export type RestoreBegun = z.infer<typeof restoreBegun>;
 

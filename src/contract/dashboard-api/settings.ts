@@ -8,7 +8,7 @@ import type { Settings, SettingsInput } from '../settings.ts';
 export const settingValue = z.union([z.boolean(), z.number(), z.string(), z.array(z.string())]).nullable();
 export type SettingValue = z.infer<typeof settingValue>;
 
-/** Weakest first; the last two fix a setting, so that the dashboard cannot change it. */
+/** Lowest priority first; the last two fix a setting, so that the dashboard cannot change it. */
 export const settingSource = z.enum(['default', 'file', 'dashboard', 'environment', 'command_line']);
 export type SettingSource = z.infer<typeof settingSource>;
 
@@ -18,15 +18,15 @@ export const describedSetting = z.object({
   type: z.enum(['boolean', 'integer', 'text', 'choice', 'list']),
   secret: z.boolean(),
   is_set: z.boolean(),
-  /** As it is configured; null where it is not set, and always of a secret. */
+  /** The configured value; null when it is not set, and for every secret. */
   value: settingValue,
   default: settingValue,
   source: settingSource,
-  /** What it would be had the dashboard not changed it; `value` is null of a secret. */
+  /** The value without the dashboard's change; `value` is null for a secret. */
   otherwise: z.object({ value: settingValue, source: settingSource }),
-  /** Whether a change holds only from the next start. */
+  /** Whether a change takes effect only after a restart. */
   needs_restart: z.boolean(),
-  /** Whether the node still goes by another value. */
+  /** Whether the node still uses another value. */
   waits_for_restart: z.boolean(),
 });
 export type DescribedSetting = z.infer<typeof describedSetting>;
@@ -34,7 +34,7 @@ export type DescribedSetting = z.infer<typeof describedSetting>;
 /** GET /local/settings: every setting. */
 export const settingsState = z.object({
   settings: z.array(describedSetting),
-  /** Whether the node can end and start again by itself: `POST /local/restart`. */
+  /** Whether the node can restart itself: `POST /local/restart`. */
   can_restart: z.boolean(),
 });
 export type SettingsState = z.infer<typeof settingsState>;
@@ -50,8 +50,8 @@ export const getSettings = {
 const someOf = z.record(z.string(), settingValue).optional();
 
 /**
- * PATCH /local/settings: what is given is changed, all of it or nothing; null takes away a limit that another source
- * sets. `reset` names settings that the dashboard no longer changes.
+ * PATCH /local/settings: changes the given settings, all of them or none; null removes a limit of another source.
+ * `reset` removes the dashboard's changes of the named settings.
  */
 export const settingsEdit = z.strictObject({
   node: someOf,
@@ -65,7 +65,7 @@ export const settingsEdit = z.strictObject({
   reset: z.array(z.string()).max(200).default([]),
 });
 
-/** The same as a program writes it. */
+/** The same as input type of a program. */
 export type SettingsEdit = SettingsInput & { reset?: SettingName[] };
 
 export const patchSettings = {
@@ -85,7 +85,7 @@ export const postRestart = {
   problems: ['precondition_failed'],
 } as const satisfies EndpointContract;
 
-/** The values alone, in sections: null where a setting is not set, and of secrets. */
+/** Returns the values in sections: null for settings that are not set, and for secrets. */
 export function settingValues({ settings }: Pick<SettingsState, 'settings'>): Settings {
   const sections: Record<string, Record<string, unknown>> = {};
   for (const { name, value } of settings) {

@@ -3,23 +3,23 @@ import { byContentId, contentId, contentIdProblems, done, origin, timestamp } fr
 import type { EndpointContract } from '../endpoint.ts';
 import { peerByHost } from './peers.ts';
 
-/** A content on a public node, put there from here. */
+/** A content that this node published on a public node. */
 export const share = z.object({
   host: origin,
   state: z.enum(['waiting', 'sending', 'shared', 'withdrawing', 'failed']),
-  /** Whether that node shows it in its lists; else only who has the link gets it. */
+  /** Whether that node lists it; otherwise only the link gives access. */
   listed: z.boolean(),
-  /** Of an encrypted content: whether that node can open it for those who bought it. `none`: it is not encrypted. */
+  /** For an encrypted content: whether that node has the key for buyers. `none`: it is not encrypted. */
   key: z.enum(['none', 'waiting', 'deposited', 'failed']),
-  /** What a friend without the app opens. */
+  /** Share link for people without the app. */
   url: z.url(),
   shared_at: timestamp.nullable(),
-  /** Why it failed or waits, and what to do. */
+  /** Why it failed or waits, and the remedy. */
   message: z.string().nullable(),
 });
 export type Share = z.infer<typeof share>;
 
-/** Where one may share, and as whom this node is signed in there. */
+/** A public node for sharing, and this node's sign-in there. */
 export const shareHost = z.object({
   host: origin,
   /** `null`: not signed in. */
@@ -27,14 +27,14 @@ export const shareHost = z.object({
   reachable: z.boolean(),
   contents: z.int(),
   bytes: z.int(),
-  /** Why signing in failed or ended, and what to do. */
+  /** Why the sign-in failed or ended, and the remedy. */
   message: z.string().nullable(),
 });
 export type ShareHost = z.infer<typeof shareHost>;
 
 export const shareHostList = z.object({
   hosts: z.array(shareHost),
-  /** The wallet of this node, by which it signs in. */
+  /** The wallet with which this node signs in. */
   node_address: z.string(),
 });
 
@@ -72,7 +72,7 @@ export const sharedContent = share.extend({
   content_id: contentId,
   name: z.string(),
   size: z.int().nonnegative(),
-  /** Whether it is still on this node, too. */
+  /** Whether it is also stored on this node. */
   stored: z.boolean(),
 });
 export type SharedContent = z.infer<typeof sharedContent>;

@@ -8,27 +8,27 @@ export const storageState = z.object({
   folder: z.string(),
   default_folder: z.string(),
   disk: z.object({ free_bytes: z.int(), total_bytes: z.int(), floor_bytes: z.int() }),
-  /** Each content counts once: as the owner's, else as a user's, else as a copy. */
+  /** Each content counts once: for the owner, else for a user, else as a copy. */
   used: z.object({
     own: usage,
     users: usage,
     pinned: usage,
     subscribed: usage,
-    /** Copies that go when room is needed. */
+    /** Copies that are evicted when space is needed. */
     copies: usage,
   }),
-  /** Who signed in and stores most, most first; at most 20. */
+  /** The users with the most storage, in descending order; at most 20. */
   by_user: z.array(z.object({ id: z.string(), name: z.string(), contents: z.int(), bytes: z.int() })),
   limits: z.object({ quota_bytes: z.int().nullable(), copies_bytes: z.int() }),
   check: z.object({
     state: z.enum(['idle', 'running', 'off']),
-    /** Somebody asked for the one that runs, so it can be ended. */
+    /** Whether a user started the running check, so that it can be cancelled. */
     asked: z.boolean(),
     began_at: timestamp.nullable(),
-    /** Contents checked since it began, of how many. */
+    /** Contents checked since it began, and their total. */
     verified: z.int(),
     contents: z.int(),
-    /** When everything was last checked. */
+    /** End of the last complete check. */
     finished_at: timestamp.nullable(),
     next_at: timestamp.nullable(),
   }),
@@ -38,7 +38,7 @@ export const storageState = z.object({
       name: z.string(),
       problem: z.enum(['missing', 'damaged']),
       found_at: timestamp,
-      /** What was tried, and what to do. */
+      /** Attempts so far, and the remedy. */
       message: z.string(),
       /** When other nodes are asked again; null: not asked yet. */
       next_attempt: timestamp.nullable(),
@@ -83,7 +83,7 @@ export const deleteStorageCheck = {
   problems: [],
 } as const satisfies EndpointContract;
 
-/** POST /local/storage/move: everything stored goes to this folder; null: to the data folder. */
+/** POST /local/storage/move: moves all files to this folder; null: to the data folder. */
 const storageMove = z.object({ folder: z.string().min(1).max(4096).nullable() });
 
 export const postStorageMove = {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { address, anyAddress, nanoTon, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 
-/** Who is signed in, as others of the same node may know it. */
+/** A signed-in user as shown to other users of the node. */
 export const user = z.object({
   id: z.string().meta({ examples: ['V1StGXR8_Z5j'] }),
   is_owner: z.boolean().meta({ description: 'Whether the node is theirs' }),
@@ -33,7 +33,7 @@ export const connectedWallet = z.object({
 });
 export type ConnectedWallet = z.infer<typeof connectedWallet>;
 
-/** The account and proof items of TON Connect, as wallets answer them. */
+/** The account and proof items of TON Connect, as in responses of wallets. */
 export const tonProof = z.object({
   account: z.object({
     address: anyAddress,
@@ -130,7 +130,7 @@ export const postSelectWallet = {
   method: 'POST',
   path: '/api/v1/auth.selectWallet',
   summary: 'Use another wallet that this user has proven',
-  // Which wallet is in use decides what a bot that may send to the chain spends.
+  // The connected wallet decides what a bot with this scope can spend.
   scope: 'chain:send',
   body: { schema: z.object({ wallet_address: anyAddress }) },
   answers: {

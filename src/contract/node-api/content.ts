@@ -12,7 +12,7 @@ import type { EndpointContract } from '../endpoint.ts';
 
 const licence = z.object({ price: nanoTon });
 
-/** What the chain knows of a content; names and shape are what web clients read (protocol, 3.16). */
+/** The chain's data of a content; names and shape are those that web clients read (protocol, 3.16). */
 const onChain = z.object({
   onchain_index: z.int(),
   owner_address: address,
@@ -79,7 +79,7 @@ export const deletedContent = z.object({ content_id: contentId, deleted: z.liter
 
 const cursor = z.string().max(200);
 
-/** Forms of web pages send the fields that nobody filled in, too. */
+/** Web forms send empty fields too. */
 const absentIfEmpty = (text: string): string | undefined => text || undefined;
 
 export const contentListQuery = z.object({
@@ -149,7 +149,7 @@ export const getContentList = {
 
 const trimmedText = (most: number) => z.string().trim().max(most);
 
-/** PATCH /local/content/{id}, and /api/v1/content/{id} of the node API: what is given is changed. */
+/** PATCH /local/content/{id}, and /api/v1/content/{id} of the node API: changes the given fields. */
 export const contentEdit = z.object({
   title: trimmedText(200)
     .min(1)
@@ -180,7 +180,7 @@ export const contentEdit = z.object({
 });
 export type ContentEdit = z.infer<typeof contentEdit>;
 
-/** A user's own words about a content of theirs; publishing shows it in lists. */
+/** Changes a user's own description of their content; publishing shows it in lists. */
 export const patchOwnContent = {
   method: 'PATCH',
   path: '/api/v1/content/{id}',

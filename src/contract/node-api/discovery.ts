@@ -3,7 +3,7 @@ import { address, contentId, publicHost, sha256Hex, timestamp } from '../common.
 import type { EndpointContract } from '../endpoint.ts';
 import { contentListQuery } from './content.ts';
 
-/** A content that other nodes say they have: a hint until the bytes or the chain prove it. */
+/** A content that other nodes list: a hint until the bytes or the chain prove it. */
 export const remoteContent = z.object({
   content_id: contentId,
   content_sha256: sha256Hex,

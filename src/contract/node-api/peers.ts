@@ -50,7 +50,7 @@ export const getNetworkInfo = {
   problems: [],
 } as const satisfies EndpointContract;
 
-/** A public node whose claims the answering node has verified. */
+/** A public node whose claims the responding node has verified. */
 export const knownNode = z.object({
   public_key: publicKey,
   public_host: publicHost,
@@ -121,7 +121,7 @@ export const handshakeResponse = z.object({
 });
 export type HandshakeResponse = z.infer<typeof handshakeResponse>;
 
-/** What a problem carries besides, when it answers a handshake: a signed reason. */
+/** Additional members of a problem that answers a handshake: a signed reason. */
 export const handshakeProblem = z.looseObject({
   code: z.string(),
   title: z.string().optional(),

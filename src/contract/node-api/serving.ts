@@ -5,7 +5,7 @@ import { contentRecord } from './content.ts';
 
 const conditions = ['If-None-Match', 'If-Modified-Since', 'If-Match', 'If-Unmodified-Since'] as const;
 
-/** What a cache or a player wants to know of a file. */
+/** Headers of a file for caches and players. */
 const fileHeaders = [
   'ETag',
   'Last-Modified',
@@ -16,7 +16,7 @@ const fileHeaders = [
   'Repr-Digest',
 ] as const;
 
-/** What reading a content may be refused for. */
+/** Reasons to refuse reading a content. */
 const licenceProblems = [
   ...contentIdProblems,
   'content_not_found',
@@ -131,7 +131,7 @@ export const getDecodeContentId = {
   problems: contentIdProblems,
 } as const satisfies EndpointContract;
 
-/** The same with what the viewer may do. */
+/** The same with the permissions of the viewer. */
 export const viewedContent = contentRecord.extend({
   have_licenses: z
     .array(z.enum(['listen', 'resale']))

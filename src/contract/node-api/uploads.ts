@@ -16,7 +16,7 @@ export const storedContent = z.object({
   already_stored: z.boolean().meta({ description: 'These bytes were here before' }),
 });
 
-/** The answer to a part that is not the last. */
+/** The response to any part but the last. */
 export const uploadedPart = z.object({
   upload_id: z.string().meta({ description: 'For `X-Upload-ID` of the following parts' }),
   current_size: z
@@ -25,7 +25,7 @@ export const uploadedPart = z.object({
     .meta({ description: 'Bytes that are safe; where the next part begins' }),
 });
 
-/** Headers arrive as text; the handler gives `X-Chunk-Start` and `X-Last-Chunk` their meaning. */
+/** Headers are text; the handler interprets `X-Chunk-Start` and `X-Last-Chunk`. */
 const uploadHeaders = z.object({
   'x-file-name': z
     .base64()

@@ -1,4 +1,4 @@
-/** Bits of a sequence header, one after the other; after the end they are 0. */
+/** Reads the bits of a sequence header in order; bits after the end are 0. */
 class Bits {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -18,13 +18,13 @@ class Bits {
 }
 
 const sequenceHeader = 1;
-/** Encoders write one; to read very many would keep the node busy. */
+/** Encoders write one; reading very many would block the node. */
 const mostHeaders = 16;
 
 /**
- * Reads the largest size that any picture of an AV1 stream may have (AV1 bitstream, 5.3 to 5.5): a decoder goes by that,
- * whatever the file around it states.
- * @returns undefined where the stream does not say it, not as still pictures do, or very often
+ * Reads the largest size that any picture of an AV1 stream may have (AV1 bitstream, 5.3 to 5.5): decoders use it,
+ * whatever the surrounding file states.
+ * @returns undefined for a stream without this size, unlike a still picture, or with very many headers
  */
 export function av1Size(stream: Uint8Array): { width: number; height: number } | undefined {
   let largest: { width: number; height: number } | undefined;
@@ -67,11 +67,11 @@ function sizeOf(bits: Bits): { width: number; height: number } | undefined {
   else if (!skipOperatingPoints(bits)) return undefined;
   const [widthBits, heightBits] = [bits.read(4) + 1, bits.read(4) + 1];
   if (isReduced) return { width: bits.read(widthBits) + 1, height: bits.read(heightBits) + 1 };
-  // A picture may state a size of its own, of as many bits, and decoders do not compare it with the one here.
+  // A picture may state its own size in as many bits, and decoders do not compare it with this one.
   return { width: 2 ** widthBits, height: 2 ** heightBits };
 }
 
-/** @returns whether they are as in a still picture, which has no time */
+/** @returns whether they are as in a still picture, which has no timing */
 function skipOperatingPoints(bits: Bits): boolean {
   if (bits.read(1) === 1) return false;
   const hasDelay = bits.read(1) === 1;

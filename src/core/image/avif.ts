@@ -2,7 +2,7 @@ import { av1Size } from './av1-size.ts';
 import { bigEndian, nameAt } from './bytes.ts';
 import type { ImageHeader } from './image-header.ts';
 
-/** A box of ISO/IEC 14496-12: where what it holds begins and ends. */
+/** A box of ISO/IEC 14496-12: the start and end of its content. */
 interface Box {
   type: string;
   start: number;
@@ -10,9 +10,9 @@ interface Box {
 }
 
 const mostBoxes = 1000;
-/** A picture, its transparency, and what some encoders add; each is decoded by itself. */
+/** A picture, its transparency, and additions of some encoders; each is decoded separately. */
 const mostPictures = 4;
-/** Items that are no picture. Pictures that are put together of others are not taken: their parts have sizes of their own. */
+/** Items that are not pictures. Composed pictures are refused, because their parts have sizes of their own. */
 const otherItems = new Set(['Exif', 'mime', 'uri ']);
 
 /** Reads an AVIF (AV1 Image File Format) with one picture. */
@@ -35,7 +35,7 @@ export function readAvif(bytes: Uint8Array): ImageHeader | undefined {
   return { width, height, isAnimated };
 }
 
-/** The boxes side by side there; none where they are not whole, or too many to be those of a picture. */
+/** Returns the adjacent boxes in a range; none if they are truncated or too many for a picture. */
 function boxesIn(bytes: Uint8Array, start: number, end: number): Box[] {
   const boxes: Box[] = [];
   let at = start;
@@ -60,7 +60,7 @@ function brandsOf(bytes: Uint8Array, { start, end }: Box): Set<string> {
   return brands;
 }
 
-/** The sizes that the properties of items state. */
+/** Returns the sizes stated in the properties of items. */
 function statedSizes(bytes: Uint8Array, meta: readonly Box[]): { width: number; height: number }[] {
   const properties = find(meta, 'iprp');
   const container = properties && find(boxesIn(bytes, properties.start, properties.end), 'ipco');
@@ -73,7 +73,7 @@ function statedSizes(bytes: Uint8Array, meta: readonly Box[]): { width: number; 
     }));
 }
 
-/** Where the coded pictures are; undefined where there is none, or what this does not know. */
+/** Returns the ranges of the coded pictures; undefined without one, or for an unknown structure. */
 function picturesIn(bytes: Uint8Array, meta: readonly Box[]): { start: number; end: number }[] | undefined {
   const [infos, locations] = [find(meta, 'iinf'), find(meta, 'iloc')];
   const isTwice = (name: string) => meta.filter(({ type }) => type === name).length > 1;
@@ -94,7 +94,7 @@ function picturesIn(bytes: Uint8Array, meta: readonly Box[]): { start: number; e
   return found.every((place) => place !== undefined) ? found : undefined;
 }
 
-/** Where each item is; undefined where one is in several pieces, or stated twice. */
+/** Returns the range of each item; undefined if one is fragmented or stated twice. */
 function placesOf(
   bytes: Uint8Array,
   { start, end }: Box,

@@ -12,7 +12,7 @@ export function littleEndian(bytes: Uint8Array, at: number, size: number): numbe
   return value;
 }
 
-/** Reads a name of `size` characters; it is shorter where the bytes end. */
+/** Reads a name of `size` characters; it is shorter at the end of the bytes. */
 export function nameAt(bytes: Uint8Array, at: number, size = 4): string {
   return String.fromCharCode(...bytes.subarray(at, at + size));
 }

@@ -6,17 +6,17 @@ import { readJpeg } from './jpeg.ts';
 import { readPng } from './png.ts';
 import { readWebp } from './webp.ts';
 
-/** What a cover may be: whoever draws a list of them decodes each as a whole. */
+/** Limits of a cover: clients decode every cover of a list completely. */
 export const coverLimits = {
   bytes: 4 * 1024 * 1024,
-  /** Of each side. */
+  /** Maximum of each side. */
   pixels: 4096,
   /** 32 MiB decoded. */
   area: 8 * 1024 * 1024,
 } as const;
 
 export interface CoverImage {
-  /** By what the bytes are. */
+  /** Detected from the bytes. */
   type: string;
   width: number;
   height: number;
@@ -24,7 +24,7 @@ export interface CoverImage {
 
 export type CoverFault = 'too_many_bytes' | 'format' | 'animated' | 'too_many_pixels';
 
-/** What is wrong with a picture, as a problem says it of a field. */
+/** Messages for invalid pictures, as in a problem. */
 export const coverFaultMessages: Record<CoverFault, string> = {
   too_many_bytes: 'is larger than 4 MB; choose a smaller picture',
   format: 'is not a PNG, JPEG, WebP, GIF or AVIF picture; choose another file',
@@ -54,7 +54,7 @@ const formats: readonly Format[] = [
   },
 ];
 
-/** Tells by its bytes whether a file may be shown as a cover; nothing is decoded, and any bytes may be given. */
+/** Detects from its bytes whether a file may be shown as a cover, without decoding it; safe for any input. */
 export function coverImageOf(bytes: Uint8Array): CoverImage | CoverFault {
   if (bytes.length > coverLimits.bytes) return 'too_many_bytes';
   const format = formats.find(({ is }) => is(bytes));

@@ -5,7 +5,7 @@ const trailer = 0x3b;
 const extension = 0x21;
 const picture = 0x2c;
 
-/** Reads a GIF (GIF89a specification); it is animated where it has more than one picture. */
+/** Reads a GIF (GIF89a specification); it is animated if it has more than one picture. */
 export function readGif(bytes: Uint8Array): ImageHeader | undefined {
   let width = littleEndian(bytes, 6, 2);
   let height = littleEndian(bytes, 8, 2);
@@ -16,7 +16,7 @@ export function readGif(bytes: Uint8Array): ImageHeader | undefined {
       at = afterBlocks(bytes, at + 2);
     } else if (bytes[at] === picture) {
       pictures += 1;
-      // Decoders make the canvas as large as the picture needs.
+      // Decoders enlarge the canvas to fit the picture.
       width = Math.max(width, littleEndian(bytes, at + 1, 2) + littleEndian(bytes, at + 5, 2));
       height = Math.max(height, littleEndian(bytes, at + 3, 2) + littleEndian(bytes, at + 7, 2));
       at = afterBlocks(bytes, at + 11 + colourTable(bytes[at + 9] ?? 0));
@@ -29,7 +29,7 @@ export function readGif(bytes: Uint8Array): ImageHeader | undefined {
 
 const colourTable = (flags: number): number => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
 
-/** Where the sub-blocks from `at` on end, with the empty one that ends them. */
+/** Returns the end of the sub-blocks starting at `at`, including the empty last one. */
 function afterBlocks(bytes: Uint8Array, at: number): number {
   let next = at;
   while (next < bytes.length && bytes[next] !== 0) next += 1 + (bytes[next] as number);

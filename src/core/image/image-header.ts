@@ -1,4 +1,4 @@
-/** What the bytes of a raster image say of themselves, without any pixel being decoded. */
+/** The properties that a raster image states, read without decoding pixels. */
 export interface ImageHeader {
   /** The largest size that any part of the file states, in pixels. */
   width: number;
@@ -6,5 +6,5 @@ export interface ImageHeader {
   isAnimated: boolean;
 }
 
-/** Reads one format: undefined for what a decoder would not show, or not as the header says. */
+/** Reads one format; undefined for a file that a decoder would refuse, or decode differently from its header. */
 export type HeaderReader = (bytes: Uint8Array) => ImageHeader | undefined;

@@ -2,11 +2,14 @@ import { bigEndian } from './bytes.ts';
 import type { ImageHeader } from './image-header.ts';
 
 const mostScans = 100;
-/** A decoder goes over the whole picture for each scan; encoders make about ten. More are for small pictures, in pixels. */
+/**
+ * A decoder processes the whole picture for each scan; encoders make about ten. More are allowed for small pictures, in
+ * pixels.
+ */
 const usualScans = 16;
 const mostScanned = usualScans * 8 * 1024 * 1024;
 
-/** Baseline, extended and progressive, Huffman or arithmetic: what browsers decode. */
+/** Baseline, extended and progressive, Huffman or arithmetic: the frames that browsers decode. */
 const frames = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
 /** Frames that browsers do not decode. */
 const otherFrames = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xcb, 0xcd, 0xce, 0xcf]);
@@ -21,7 +24,7 @@ export function readJpeg(bytes: Uint8Array): ImageHeader | undefined {
   while (at + 1 < bytes.length) {
     const marker = bytes[at + 1] as number;
     if (bytes[at] !== 0xff) {
-      // Decoders skip what stands between segments, as the coded data of a scan does.
+      // Decoders skip bytes between segments, such as the coded data of a scan.
       at = bytes.indexOf(0xff, at);
       if (at < 0) break;
     } else if (marker === 0xff) {

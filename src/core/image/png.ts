@@ -14,7 +14,7 @@ export function readPng(bytes: Uint8Array): ImageHeader | undefined {
   for (let chunks = 0; at < bytes.length; chunks += 1) {
     if (chunks === mostChunks) return undefined;
     const type = nameAt(bytes, at + 4);
-    // Decoders do not agree on which of two headers counts.
+    // Decoders disagree on which of two headers counts.
     if (type === 'IHDR') return undefined;
     if (type === 'IEND') break;
     isAnimated ||= animationChunks.has(type);

@@ -29,7 +29,7 @@ export function readWebp(bytes: Uint8Array): ImageHeader | undefined {
   return hasPicture || isAnimated ? { width, height, isAnimated } : undefined;
 }
 
-/** The size that a chunk states, by its type. */
+/** Reads the size of a chunk by its type. */
 const sizes: Record<string, ((bytes: Uint8Array, at: number) => [number, number]) | undefined> = {
   'VP8 ': (bytes, at) => [littleEndian(bytes, at + 6, 2) & 0x3fff, littleEndian(bytes, at + 8, 2) & 0x3fff],
   VP8L: (bytes, at) => {

@@ -1,50 +1,50 @@
 /**
- * Begins every token that stands for a fact. It is a private-use character, which no word contains, so no text can
- * pretend to be a fact.
+ * Prefix of every token for a fact. It is a private-use character, which no word contains, so no text can imitate a
+ * fact.
  */
 const factMark = '\ue000';
 
-/** The longest beginning of a word that is a token of its own; a longer search compares whole words. */
+/** Longest prefix of a word with a token of its own; a longer search compares whole words. */
 export const longestPrefix = 16;
 
 const fact = (kind: string, value = ''): string => factMark + kind + Buffer.from(value).toString('hex');
 const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
-/** Who sees a content in lists: everybody, or a user. */
+/** Visibility of a content in lists: for everybody, or for a user. */
 export const publishedFact = fact('p');
 export const holderFact = (user: string): string => fact('h', user);
-/** The same in the past, of what those can't see any more. */
+/** Returns the fact of a former visibility, for users who lost access. */
 export const formerFact = (visibility: string): string => `${factMark}g${visibility.slice(factMark.length)}`;
 
-/** Nothing happened to the content since it was added. */
+/** The content is unchanged since it was added. */
 export const untouchedFact = fact('u');
-/** What is said about the content is not what it was. */
+/** The record of the content was edited. */
 export const editedFact = fact('e');
 
 export const uploaderFact = (user: string): string => fact('o', user);
 export const authorFact = (author: string): string => fact('a', folded(author));
 export const hashtagFact = (hashtag: string): string => fact('t', folded(hashtag));
 
-/** It is on the chain, on that platform. */
+/** Returns the fact of a content on the chain, by its platform. */
 export const platformFact = (platform: number): string => fact('c', String(platform));
 
 const essence = (contentType: string): string => (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
-/** @param contentType a media type or its first half; parameters do not count */
+/** @param contentType a media type or its first half; parameters are ignored */
 export const typeFact = (contentType: string): string => fact('m', essence(contentType));
 
-/** Words without case, accents and compatibility forms, each once. */
+/** Returns the distinct words without case, accents and compatibility forms. */
 export function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFKC')
     .toLowerCase()
-    // Greek has another small sigma at the end of a word, which may be the beginning of a longer one.
+    // Greek has a final form of sigma, but the end of a search term may be inside a longer word.
     .replaceAll('ς', 'σ');
   return [...new Set(plain.match(/[\p{L}\p{N}\p{M}]+/gu))];
 }
 
-/** What a search can find a content by. */
+/** The searchable properties of a content. */
 export interface Findable {
   title: string;
   description: string;
@@ -54,7 +54,7 @@ export interface Findable {
   uploadedBy: string;
 }
 
-/** Everything that a content is found by: its facts, its words and their beginnings. */
+/** Returns all tokens of a content: its facts, its words and their prefixes. */
 export function tokensOf(content: Findable): Set<string> {
   const { title, description, authors, hashtags, contentType, uploadedBy } = content;
   const type = essence(contentType);

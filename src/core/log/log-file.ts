@@ -5,9 +5,9 @@ import type { DestinationStream } from 'pino';
 const MiB = 1024 ** 2;
 
 /**
- * A log file of bounded size: when it is full it becomes `<file>.1`, the one before `<file>.2`, and what was in that is
- * gone. Made at the first line, for its owner only; each line is with the system before `write` returns. What cannot be
- * written, as on a full disk, is left out: nothing else may fail for it.
+ * A log file of bounded size: a full one becomes `<file>.1`, the previous one `<file>.2`, and the older one is deleted.
+ * Created with the first line, readable only by its owner; `write` returns after the system has each line. Lines that
+ * cannot be written, e.g. on a full disk, are dropped, because logging must not fail other work.
  */
 export class LogFile implements DestinationStream {
   readonly #path: string;
@@ -26,7 +26,7 @@ export class LogFile implements DestinationStream {
       if (this.#bytes >= this.#mostBytes) this.#beginAnew(this.#file);
       this.#bytes += writeSync(this.#file, line);
     } catch {
-      // Said where else the log goes.
+      // The other outputs of the log report it.
     }
   }
 
@@ -50,6 +50,6 @@ function renameIfThere(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch {
-    // The first time there is none.
+    // The file does not exist the first time.
   }
 }

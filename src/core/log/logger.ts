@@ -2,12 +2,12 @@ import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 
 export type Logger = PinoLogger;
 
-/** Of what stderr did not take yet, in bytes; what comes then is left out. */
+/** Limit of bytes that stderr has not accepted yet; further lines are dropped. */
 const mostWaiting = 64 * 1024;
 
 /**
- * Logs JSON lines to stderr, so that stdout stays free for what a command answers. Secrets never get
- * here: callers log ids and codes, not headers, bodies or keys.
+ * Logs JSON lines to stderr, because stdout is for the output of commands. Callers log ids and codes, never secrets,
+ * headers, bodies or keys.
  * @param also gets the same lines
  */
 export function createLogger(
@@ -15,7 +15,7 @@ export function createLogger(
   also?: DestinationStream,
 ): Logger {
   const stderr = pino.destination({ fd: 2, sync: true, maxLength: mostWaiting });
-  // A full disk behind it, or a terminal that is gone, is no reason to end.
+  // A full disk or a closed terminal must not end the process.
   stderr.on('error', () => {});
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },

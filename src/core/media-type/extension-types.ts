@@ -1,4 +1,4 @@
-/** Media types of common file names' endings, as IANA and the formats' own documents register them. */
+/** Media types by common file extension, as IANA and the formats' specifications register them. */
 export const extensionTypes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     aac: 'audio/aac',

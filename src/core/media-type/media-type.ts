@@ -3,17 +3,17 @@ import { extensionTypes } from './extension-types.ts';
 import { isText, sniffMagic } from './sniff-magic.ts';
 import { sniffExecutable } from './sniff-markup.ts';
 
-/** What is known of a content before its type is decided. */
+/** Hints for deciding the type of a content. */
 export interface TypeHints {
   /** The `Content-Type` that the sender declared. */
   declared?: string | undefined;
   fileName?: string | undefined;
-  /** The first bytes, at most 512 are looked at. */
+  /** The first bytes, of which at most 512 are used. */
   head: Uint8Array;
 }
 
 const unknownType = 'application/octet-stream';
-/** What clients call any body that they were told nothing about; no file is of this type. */
+/** The default type of some clients for any body; no file has this type. */
 const formType = 'application/x-www-form-urlencoded';
 const headSize = 512;
 const longestType = 255;
@@ -21,12 +21,12 @@ const longestType = 255;
 /** RFC 9110, section 8.3.1, in printable ASCII. */
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const quoted = '"(?:[\\t !#-[\\]-~]|\\\\[\\t -~])*"';
-/** Each space has one place where it can stand, so that a long row of them is read in one way only. */
+/** Each space matches in one place only, so that a long row of spaces does not cause backtracking. */
 const mediaType = new RegExp(
   `^(${token}/${token})([ \\t]*(?:;[ \\t]*(?:${token}=(?:${token}|${quoted})[ \\t]*)?)*)$`,
 );
 
-/** Image formats that are pixels only. Others may be documents, as SVG is. */
+/** Image formats that contain only pixels. Others may be documents, such as SVG. */
 const rasterImages = new Set(
   'apng avif bmp gif heic heif jpeg jpg jxl pjpeg png tiff vnd.microsoft.icon webp x-icon x-ms-bmp'.split(
     ' ',
@@ -34,8 +34,8 @@ const rasterImages = new Set(
 );
 
 /**
- * The media type to record: what was declared, else what the file's name or bytes say. A type that browsers show in
- * place is not believed when the bytes are a document that they would execute: then it is that document's type.
+ * Returns the media type to record: the declared one, else the one of the file's name or bytes. If the bytes are a
+ * document that browsers execute, a declared type that browsers show inline is replaced by the type of that document.
  */
 export function recordedMediaType({ declared, fileName, head }: TypeHints): string {
   const bytes = head.subarray(0, headSize);
@@ -44,7 +44,7 @@ export function recordedMediaType({ declared, fileName, head }: TypeHints): stri
   return sniffExecutable(bytes, type.startsWith('text/')) ?? type;
 }
 
-/** `inline` only for what a browser can't execute: audio, video, raster images and plain text. */
+/** Returns `inline` only for types that a browser cannot execute: audio, video, raster images and plain text. */
 export function dispositionFor(type: string): 'inline' | 'attachment' {
   const [family = '', kind = ''] = essence(type).split('/');
   if (kind.endsWith('+xml')) return 'attachment';
@@ -58,7 +58,7 @@ export function dispositionFor(type: string): 'inline' | 'attachment' {
 
 const essence = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 
-/** The declared type with its name in lower case; what is none becomes the unknown type. */
+/** Returns the declared type with its name in lower case; an invalid one becomes the unknown type. */
 function normalized(declared: string): string {
   const type = declared.trim();
   const [, name = '', parameters] = (type.length <= longestType && mediaType.exec(type)) || [];

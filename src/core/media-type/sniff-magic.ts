@@ -1,7 +1,7 @@
-/** A type by the bytes at an offset, in Latin-1; `?` stands for any byte. */
+/** A type by the bytes at an offset, in Latin-1; `?` matches any byte. */
 type Magic = [type: string, offset: number, bytes: string];
 
-/** Common formats, as the WHATWG MIME Sniffing standard and the formats' own specifications give them. */
+/** Common formats, from the WHATWG MIME Sniffing standard and the formats' own specifications. */
 const magics: Magic[] = [
   ['image/png', 0, '\x89PNG\r\n\x1a\n'],
   ['image/jpeg', 0, '\xff\xd8\xff'],
@@ -31,11 +31,11 @@ const magics: Magic[] = [
   ['application/pdf', 0, '%PDF-'],
   ['application/zip', 0, 'PK\x03\x04'],
   ['application/gzip', 0, '\x1f\x8b\x08'],
-  // An age file begins with text.
+  // Listed explicitly because an age file begins with text.
   ['application/octet-stream', 0, 'age-encryption.org/v1\n'],
 ];
 
-/** The type of a binary format that is told by its first bytes. */
+/** Returns the type of a binary format by its first bytes. */
 export function sniffMagic(head: Uint8Array): string | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
   const found = magics.find(([, offset, bytes]) =>
@@ -44,16 +44,16 @@ export function sniffMagic(head: Uint8Array): string | undefined {
   return found?.[0] ?? sniffContainer(text);
 }
 
-/** Ogg and Matroska say what they hold a little later. */
+/** Returns the type of an Ogg or Matroska file, which is stated after the signature. */
 function sniffContainer(text: string): string | undefined {
   if (text.startsWith('OggS')) return /theora|BBCD/.test(text) ? 'video/ogg' : 'audio/ogg';
   if (text.startsWith('\x1aE\xdf\xa3')) return text.includes('webm') ? 'video/webm' : 'video/x-matroska';
   return undefined;
 }
 
-/** Whether the bytes can be read as UTF-8 text; a character that the end cuts off counts. */
+/** Returns whether the bytes are UTF-8 text; a character truncated at the end is accepted. */
 export function isText(head: Uint8Array): boolean {
-  // The control characters that text does not have.
+  // Control characters that do not occur in text.
   const binary = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/;
   try {
     return !binary.test(new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true }));

@@ -1,8 +1,8 @@
 /**
- * What a browser could execute, told from the first bytes. Browsers look past white space and a byte order mark, and
- * so does this.
- * @param strict the content claims to be text: then only what is surely a document counts, not every `<`
- * @returns the media type of the document, or undefined when it is none
+ * Detects documents that a browser could execute by their first bytes. Like browsers, skips white space and a byte
+ * order mark.
+ * @param strict the content is declared as text: only a certain document counts, not every `<`
+ * @returns the media type of the document, or undefined
  */
 export function sniffExecutable(head: Uint8Array, strict: boolean): string | undefined {
   const text = textOf(head).trimStart();
@@ -14,18 +14,18 @@ export function sniffExecutable(head: Uint8Array, strict: boolean): string | und
   return !strict || htmlStart.test(text) ? 'text/html' : undefined;
 }
 
-/** The statements that only modules begin with; a script in general can't be told from prose. */
+/** Statements that only begin modules; scripts in general cannot be distinguished from prose. */
 const moduleStart = /^(import|export)\b\s*["'{*(\w]/;
 
-/** The tags that the WHATWG MIME Sniffing standard takes for HTML, section 7.1. */
+/** The tags of HTML by the WHATWG MIME Sniffing standard, section 7.1. */
 const htmlStart =
   /^<(!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p)[\s>]|^<!--/i;
 
-/** The first element, past declarations and comments; it may lie beyond the bytes at hand. */
+/** Returns the first element after declarations and comments; it may be beyond the available bytes. */
 const rootElement = (text: string): string | undefined =>
   /<([a-z][a-z0-9]*)/i.exec(withoutComments(text))?.[1]?.toLowerCase();
 
-/** A comment without an end stays. */
+/** Removes comments; an unterminated one stays. */
 function withoutComments(text: string): string {
   let kept = '';
   let at = 0;

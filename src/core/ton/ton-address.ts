@@ -1,4 +1,4 @@
-/** A TON address as it is kept and compared: `0:` and 64 hexadecimal digits in lower case. */
+/** A normalised TON address: `0:` and 64 hexadecimal digits in lower case. */
 export type RawAddress = string;
 
 /** The flags of a friendly address (TEP-2). */
@@ -14,7 +14,7 @@ const bounceableTag = 0x11;
 const nonBounceableTag = 0x51;
 const testOnlyFlag = 0x80;
 
-/** CRC-16 with polynomial 0x1021 and zero as start, as TEP-2 has it. */
+/** Computes CRC-16 with polynomial 0x1021 and initial value zero (TEP-2). */
 function crc16(bytes: Uint8Array): number {
   let crc = 0;
   for (const byte of bytes) {
@@ -26,8 +26,8 @@ function crc16(bytes: Uint8Array): number {
 }
 
 /**
- * Reads a TON address in any form: raw, or friendly in either alphabet and with any flags.
- * @returns undefined when it is none, or its checksum is wrong
+ * Parses a TON address in any form: raw, or friendly in either alphabet and with any flags.
+ * @returns undefined when it is invalid or its checksum is wrong
  */
 export function parseTonAddress(text: string): RawAddress | undefined {
   if (rawForm.test(text)) return text.toLowerCase();
@@ -41,13 +41,13 @@ export function parseTonAddress(text: string): RawAddress | undefined {
   return `${workchain}:${bytes.toString('hex', 2, 34)}`;
 }
 
-/** The workchain and the 32 bytes of the hash, which proofs and contracts are made of. */
+/** Returns the workchain and the 32 bytes of the hash, which proofs and contracts use. */
 export function addressParts(address: RawAddress): { workchain: number; hash: Buffer } {
   const [workchain = '', hash = ''] = address.split(':');
   return { workchain: Number(workchain), hash: Buffer.from(hash, 'hex') };
 }
 
-/** Writes an address as answers have it: friendly and url-safe (TEP-2). */
+/** Formats an address as in responses: friendly and url-safe (TEP-2). */
 export function formatTonAddress(address: RawAddress, { bounceable, testOnly }: AddressForm): string {
   const { workchain, hash } = addressParts(address);
   const bytes = Buffer.alloc(36);

@@ -1,8 +1,8 @@
 const oneTon = 1_000_000_000n;
-/** What a person needs to know of an amount that is not a price. */
+/** Precision in nanoTON of displayed amounts other than prices. */
 const roughly = 1_000_000n;
 
-/** An amount as a person reads it, to the nanoTON: `1.5 TON`. */
+/** Formats an exact amount for display: `1.5 TON`. */
 export function formatTon(nanoTon: bigint): string {
   const fraction = (nanoTon % oneTon)
     .toString()
@@ -11,9 +11,9 @@ export function formatTon(nanoTon: bigint): string {
   return `${nanoTon / oneTon}${fraction === '' ? '' : `.${fraction}`} TON`;
 }
 
-/** What somebody has, rounded down to a thousandth. */
+/** Formats an available amount, rounded down to a thousandth. */
 export const formatTonDown = (nanoTon: bigint): string => formatTon(nanoTon - (nanoTon % roughly));
 
-/** What somebody needs, rounded up to a thousandth. */
+/** Formats a required amount, rounded up to a thousandth. */
 export const formatTonUp = (nanoTon: bigint): string =>
   formatTon(((nanoTon + roughly - 1n) / roughly) * roughly);

@@ -3,16 +3,16 @@ import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
 
 /** ChaCha20-Poly1305 (RFC 8439), without additional data; keys of 32 bytes, nonces of 12. */
 export interface Aead {
-  /** @returns the encrypted bytes and their tag of 16 bytes, in memory of their own */
+  /** @returns the encrypted bytes and their tag of 16 bytes, in a new buffer */
   encrypt(key: Uint8Array, nonce: Uint8Array, plain: Uint8Array): Uint8Array;
-  /** @returns the plain bytes, in memory of their own, or undefined when a bit of `encrypted` is wrong */
+  /** @returns the plain bytes, in a new buffer, or undefined when a bit of `encrypted` is wrong */
   decrypt(key: Uint8Array, nonce: Uint8Array, encrypted: Uint8Array): Uint8Array | undefined;
 }
 
 export const tagSize = 16;
 const algorithm = 'chacha20-poly1305';
 
-/** OpenSSL's, of Node. */
+/** Implementation of OpenSSL in Node. */
 export const nativeAead: Aead = {
   encrypt(key, nonce, plain) {
     const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagSize });
@@ -37,7 +37,7 @@ export const nativeAead: Aead = {
   },
 };
 
-/** JavaScript, for Electron, whose BoringSSL does not offer this cipher. A tenth as fast. */
+/** Implementation in JavaScript for Electron, whose BoringSSL does not offer this cipher. Ten times slower. */
 export const portableAead: Aead = {
   encrypt: (key, nonce, plain) => chacha20poly1305(key, nonce).encrypt(plain),
   decrypt(key, nonce, encrypted) {

@@ -1,11 +1,11 @@
 /**
- * What is wrong with a file or a key:
- * - `malformed_key`: an identity or recipient is none
- * - `malformed_armor`: the text form (RFC 7468) is none, or not written strictly
+ * Why a file or a key is refused:
+ * - `malformed_key`: an identity or recipient is invalid
+ * - `malformed_armor`: the text form (RFC 7468) is invalid, or not in strict form
  * - `not_age`, `unsupported_version`: another kind of file
  * - `malformed_header`: against the rules of the format, or above this node's limits
- * - `no_matching_key`: made for somebody else, or another passphrase
- * - `altered_header`, `altered_payload`: bytes that its maker did not write
+ * - `no_matching_key`: encrypted for another recipient, or with another passphrase
+ * - `altered_header`, `altered_payload`: the bytes fail authentication
  * - `truncated`, `trailing_data`: bytes are missing at the end, or follow it
  */
 export type AgeErrorCode =
@@ -20,7 +20,7 @@ export type AgeErrorCode =
   | 'truncated'
   | 'trailing_data';
 
-/** Why an age file or key was refused. Its message holds nothing of keys, passphrases or contents. */
+/** An age file or key was refused. The message contains no keys, passphrases or contents. */
 export class AgeError extends Error {
   readonly code: AgeErrorCode;
 

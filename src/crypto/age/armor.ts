@@ -3,7 +3,7 @@ import { AgeError } from './age-error.ts';
 const begin = '-----BEGIN AGE ENCRYPTED FILE-----';
 const end = '-----END AGE ENCRYPTED FILE-----';
 
-/** The text form of an age file (RFC 7468), for small ones. */
+/** Encodes a small age file in its text form (RFC 7468). */
 export function armor(file: Uint8Array): string {
   const lines = Buffer.from(file.buffer, file.byteOffset, file.length)
     .toString('base64')
@@ -12,7 +12,7 @@ export function armor(file: Uint8Array): string {
 }
 
 /**
- * The file of its text form. Only the one strict spelling is accepted, with whitespace around it and either line ending.
+ * Decodes the text form of an age file. Accepts only the strict form, with whitespace around it and either line ending.
  * @throws AgeError `malformed_armor`
  */
 export function dearmor(text: string): Buffer {

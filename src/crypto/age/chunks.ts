@@ -1,6 +1,6 @@
 /**
- * Cuts a stream into chunks of `size` bytes. The last, marked so, is shorter, or empty if all is.
- * A chunk's memory is used again once the next is asked for.
+ * Splits a stream into chunks of `size` bytes. The last one is marked; it may be shorter, and is empty for an empty
+ * stream. The memory of a chunk is reused for the next one.
  */
 export async function* cutIntoChunks(
   source: AsyncIterable<Uint8Array>,
@@ -10,7 +10,7 @@ export async function* cutIntoChunks(
   let filled = 0;
   for await (let piece of source) {
     while (piece.length > 0) {
-      // A full chunk is held back until more comes: it may be the last.
+      // A full chunk is held until more bytes arrive, because it may be the last.
       if (filled === size) {
         yield { bytes: held, last: false };
         filled = 0;

@@ -3,8 +3,8 @@ import { type AgeKey, endsInHeader, unlock } from './keys/decryption-key.ts';
 import { encryptedChunkSize } from './payload.ts';
 
 /**
- * Decrypts an age file while it arrives. What is wrong with it ends the stream before a byte of the chunk that it is in;
- * what came before is authentic, but no whole file. Every piece has memory of its own.
+ * Decrypts an age file while it arrives. An error ends the stream before any byte of its chunk; the bytes before are
+ * authentic but incomplete. Every piece has its own buffer.
  * @throws AgeError
  */
 export async function* decrypt(file: AsyncIterable<Uint8Array>, key: AgeKey): AsyncGenerator<Uint8Array> {

@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
-/** HKDF-SHA-256 (RFC 5869); 32 bytes. */
+/** Derives 32 bytes with HKDF-SHA-256 (RFC 5869). */
 export const deriveKey = (secret: Uint8Array, salt: Uint8Array, info: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, salt, info, 32));
 
-/** The MAC of a header: only who has the file key can make one. */
+/** Computes the MAC of a header, which proves knowledge of the file key. */
 export const headerMac = (fileKey: Uint8Array, signed: Uint8Array): Buffer =>
   createHmac('sha256', deriveKey(fileKey, new Uint8Array(), 'header'))
     .update(signed)

@@ -7,14 +7,14 @@ import type { AgeRecipient } from './keys/x25519.ts';
 import { chunkSize, encryptedPayloadSize, Payload, payloadNonceSize } from './payload.ts';
 import { fileKeySize, type Stanza } from './stanza.ts';
 
-/** Who shall be able to open a file: some recipients, at least one, or whoever knows a passphrase. */
+/** Who can decrypt a file: at least one recipient, or everyone with the passphrase. */
 export type AgeAudience = readonly AgeRecipient[] | AgePassphrase;
 
 const emptyHeaderSize = encodeHeader(encodeSigned([]), new Uint8Array(32)).length;
 
 /**
- * Makes an age file (version 1, c2sp.org/age) while its plain bytes arrive.
- * Every piece has memory of its own. Each call has a new file key.
+ * Encrypts to an age file (version 1, c2sp.org/age) while plain bytes arrive. Every piece has its own buffer. Each call
+ * uses a new file key.
  */
 export async function* encrypt(
   plain: AsyncIterable<Uint8Array>,

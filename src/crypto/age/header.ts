@@ -2,11 +2,11 @@ import { AgeError } from './age-error.ts';
 import { decodeBase64, encodeBase64 } from './base64.ts';
 import type { Stanza } from './stanza.ts';
 
-/** The start of an age file: who can open it, and a MAC that only they could make. */
+/** The start of an age file: its recipients, and a MAC that proves knowledge of the file key. */
 export interface Header {
   stanzas: Stanza[];
   mac: Buffer;
-  /** The bytes that the MAC covers. */
+  /** The bytes covered by the MAC. */
   signed: Uint8Array;
   /** Bytes of the whole header. */
   size: number;
@@ -15,14 +15,14 @@ export interface Header {
 const format = 'age-encryption.org/';
 const versionLine = `${format}v1\n`;
 const macMark = '---';
-/** A body is wrapped here, and ends with a shorter line. */
+/** Line length of a body, which ends with a shorter line. */
 const columns = 64;
 
-/** Limits of this node: the format itself has none. */
+/** Limits of this node; the format itself has none. */
 export const mostHeaderBytes = 32 * 1024;
 const mostStanzas = 100;
 
-/** What a header's MAC covers: all up to and with the mark before it. */
+/** Returns the part of a header covered by its MAC: everything up to and including the mark. */
 export const encodeSigned = (stanzas: readonly Stanza[]): string =>
   `${versionLine}${stanzas.map(encodeStanza).join('')}${macMark}`;
 
@@ -34,14 +34,14 @@ function encodeStanza({ type, args, body }: Stanza): string {
 }
 
 /**
- * Reads the header at the start of a file.
- * @returns undefined while its end is not among these bytes
+ * Parses the header at the start of a file.
+ * @returns undefined when the header is incomplete
  * @throws AgeError `not_age`, `unsupported_version`, `malformed_header`
  */
 export function parseHeader(start: Uint8Array): Header | undefined {
   const bytes = Buffer.from(start.buffer, start.byteOffset, Math.min(start.length, mostHeaderBytes));
   requireVersion(bytes);
-  // Neither base64 nor the start of a stanza contains the mark, so that the first one begins the last line.
+  // Neither base64 nor the start of a stanza contains the mark, so the first mark begins the last line.
   const markAt = bytes.indexOf(`\n${macMark}`) + 1;
   const end = bytes.indexOf('\n', markAt || bytes.length);
   if (end === -1) {
@@ -59,7 +59,7 @@ export function parseHeader(start: Uint8Array): Header | undefined {
   };
 }
 
-/** Throws as soon as it can be seen that this is no file of version 1. */
+/** Throws as soon as the bytes cannot be a file of version 1. */
 function requireVersion(bytes: Buffer): void {
   const start = bytes.toString('latin1', 0, versionLine.length);
   if (versionLine.startsWith(start)) return;
@@ -82,7 +82,7 @@ function parseStanzas(lines: string[]): Stanza[] {
   return stanzas;
 }
 
-/** Takes the lines of one body. */
+/** Consumes the lines of one body. */
 function parseBody(lines: IterableIterator<string>): Buffer {
   let text = '';
   // A `for … of` would close the iterator.

@@ -2,12 +2,12 @@ import { decrypt } from './decrypt.ts';
 import { type AgeAudience, encrypt } from './encrypt.ts';
 import type { AgeKey } from './keys/decryption-key.ts';
 
-/** A small age file, such as that of a key for somebody else. */
+/** Encrypts a small age file, e.g. of a key for another recipient. */
 export const encryptBytes = (plain: Uint8Array, audience: AgeAudience): Promise<Buffer> =>
   collect(encrypt(once(plain), audience));
 
 /**
- * The plain bytes of a small age file: all, or none.
+ * Decrypts a small age file completely or not at all.
  * @throws AgeError
  */
 export const decryptBytes = (file: Uint8Array, key: AgeKey): Promise<Buffer> =>

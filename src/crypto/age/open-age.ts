@@ -2,44 +2,44 @@ import { AgeError } from './age-error.ts';
 import { type AgeKey, endsInHeader, mostStartBytes, unlock } from './keys/decryption-key.ts';
 import { chunkSize, encryptedChunkSize, type Payload, plainPayloadSize } from './payload.ts';
 
-/** Where the bytes of an age file are. */
+/** Random access to the bytes of an age file. */
 export interface AgeSource {
   /** Bytes of the file. */
   size: number;
-  /** @returns exactly `length` bytes of the file, in memory that nobody writes to */
+  /** @returns exactly `length` bytes of the file, in memory that is not written to again */
   read(position: number, length: number): Promise<Uint8Array>;
 }
 
-/** Both ends count, as in HTTP. */
+/** Both ends are inclusive, as in HTTP. */
 interface ByteRange {
   start: number;
   end: number;
 }
 
-/** An age file of which any part can be read. */
+/** An age file with random access. */
 export interface OpenedAge {
   /** Plain bytes. */
   readonly size: number;
   /**
-   * Plain bytes, in pieces with memory of their own. Each is authenticated before it is given.
+   * Returns plain bytes, in pieces with their own buffers. Each is authenticated before it is returned.
    * @param range all without one
    * @throws AgeError when the file has changed since it was opened
    */
   read(range?: ByteRange): AsyncIterable<Uint8Array>;
 }
 
-/** Chunks that are fetched at once. */
+/** Number of chunks per read. */
 const chunksAtOnce = 4;
 
 /**
- * Opens an age file for random access. Its header and its end are authenticated first, so that a file that lacks bytes
- * or has too many is refused before any is given.
+ * Opens an age file for random access. Authenticates its header and end first, so that a file with missing or
+ * additional bytes is refused before any byte is returned.
  * @throws AgeError
  */
 export const openAge = async (source: AgeSource, key: AgeKey): Promise<OpenedAge> =>
   (await AgeDecryptor.of(source, key)).in(source);
 
-/** Decrypts one age file repeatedly while its bytes stay the same; it holds the key of that file. */
+/** Decrypts one unchanged age file repeatedly; holds the key of that file. */
 export class AgeDecryptor {
   /** Plain bytes. */
   readonly size: number;
@@ -69,7 +69,7 @@ export class AgeDecryptor {
     return file;
   }
 
-  /** @param source the file that this was made of; every byte of it is authenticated when it is read */
+  /** @param source the file of this decryptor; every byte is authenticated when it is read */
   in(source: AgeSource): OpenedAge {
     return { size: this.size, read: (range) => this.#read(source, range) };
   }
@@ -86,7 +86,7 @@ export class AgeDecryptor {
     }
   }
 
-  /** @param last counts, too */
+  /** @param last inclusive */
   async *#chunks(source: AgeSource, first: number, last: number): AsyncGenerator<Uint8Array> {
     for (let index = first; index <= last; ) {
       const after = Math.min(index + chunksAtOnce, last + 1);

@@ -8,13 +8,13 @@ export const encryptedChunkSize = chunkSize + tagSize;
 /** Random bytes between the header and the first chunk. */
 export const payloadNonceSize = 16;
 
-/** Returns the bytes that the chunks of a payload take. */
+/** Returns the encrypted size of the chunks of a payload. */
 export const encryptedPayloadSize = (plainSize: number): number =>
   plainSize + tagSize * Math.max(1, Math.ceil(plainSize / chunkSize));
 
 /**
- * Returns the plain bytes of a payload whose chunks take `encrypted` bytes.
- * @throws AgeError `truncated` for a size that no payload has
+ * Returns the plain size of a payload by the encrypted size of its chunks.
+ * @throws AgeError `truncated` for an impossible size
  */
 export function plainPayloadSize(encrypted: number): number {
   const lastSize = encrypted % encryptedChunkSize || Math.min(encrypted, encryptedChunkSize);
@@ -24,7 +24,7 @@ export function plainPayloadSize(encrypted: number): number {
   return encrypted - tagSize * Math.ceil(encrypted / encryptedChunkSize);
 }
 
-/** Encrypts and decrypts the chunks of one file, each by itself. */
+/** Encrypts and decrypts the chunks of one file independently. */
 export class Payload {
   readonly #key: Uint8Array;
   readonly #nonce = Buffer.alloc(12);
@@ -51,7 +51,10 @@ export class Payload {
     throw new AgeError('altered_payload', 'This age file was altered or cut off.');
   }
 
-  /** The chunk's index, big-endian, and whether it is the last: chunks can be neither moved nor left out. */
+  /**
+   * Returns the nonce: the chunk's index, big-endian, and a mark of the last one, so that chunks cannot be moved or
+   * removed.
+   */
   #nonceOf(index: number, last: boolean): Buffer {
     this.#nonce.writeUIntBE(index, 5, 6);
     this.#nonce.writeUInt8(last ? 1 : 0, 11);

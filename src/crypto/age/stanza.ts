@@ -3,16 +3,16 @@ import { AgeError } from './age-error.ts';
 
 /** Part of a header: the file key, encrypted for one recipient. */
 export interface Stanza {
-  /** What kind of recipient it is for. */
+  /** The type of recipient. */
   type: string;
   args: string[];
   body: Uint8Array;
 }
 
-/** Bytes of the key that a file is encrypted with. */
+/** Size of a file key in bytes. */
 export const fileKeySize = 16;
 const wrappedSize = fileKeySize + tagSize;
-/** Every wrap key is used once, so its nonce may be fixed. */
+/** Every wrap key is used once, so a fixed nonce is safe. */
 const nonce = new Uint8Array(12);
 
 export const wrapFileKey = (wrapKey: Uint8Array, fileKey: Uint8Array): Uint8Array =>
@@ -23,8 +23,8 @@ export const unwrapFileKey = (wrapKey: Uint8Array, body: Uint8Array): Uint8Array
   aead.decrypt(wrapKey, nonce, body);
 
 /**
- * Throws unless a stanza has as many arguments and as long a body as its type says. Bodies of other lengths must not
- * even be tried: a sender could find out by them which of several keys somebody has.
+ * Throws unless a stanza has the number of arguments and the body length of its type. Bodies of other lengths must not
+ * be decrypted, because the result would reveal which of several keys a recipient has.
  */
 export function requireShape({ type, args, body }: Stanza, argCount: number): void {
   if (args.length !== argCount || body.length !== wrappedSize) {

@@ -3,7 +3,7 @@ const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
 const checksumLength = 6;
 
 /**
- * Bech32 (BIP 173), in lower case.
+ * Encodes Bech32 (BIP 173), in lower case.
  * @param prefix the human-readable part, in lower case
  */
 export function encodeBech32(prefix: string, bytes: Uint8Array): string {
@@ -40,13 +40,13 @@ function polymod(words: readonly number[]): number {
   return sum;
 }
 
-/** What the checksum covers of the prefix: its characters' high bits, a zero, their low bits. */
+/** Expands the prefix for the checksum: its characters' high bits, a zero, their low bits. */
 function spread(prefix: string): number[] {
   const codes = [...Buffer.from(prefix)];
   return [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31)];
 }
 
-/** Groups bits anew; from narrow to wide, undefined when what is left over is not padding. */
+/** Regroups bits; returns undefined when the rest of narrow groups is not padding. */
 function regroup(groups: Iterable<number>, from: number, to: number): number[] | undefined {
   const result: number[] = [];
   let bits = 0;

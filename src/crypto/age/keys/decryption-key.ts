@@ -6,16 +6,16 @@ import { Payload, payloadNonceSize } from '../payload.ts';
 import { type AgePassphrase, requireLonePassphrase } from './passphrase.ts';
 import type { AgeIdentity } from './x25519.ts';
 
-/** What opens a file. */
+/** A key that decrypts a file. */
 export type AgeKey = AgeIdentity | AgePassphrase;
 
-/** The first bytes of a file that `unlock` can need. */
+/** The maximum number of first bytes that `unlock` needs. */
 export const mostStartBytes = mostHeaderBytes + payloadNonceSize;
 
 /**
- * Authenticates the header of a file and takes its key out.
+ * Authenticates the header of a file and decrypts its file key.
  * @param start the first bytes of the file
- * @returns the payload and where it starts; undefined while more of the file is needed
+ * @returns the payload and its offset; undefined while more of the file is needed
  * @throws AgeError
  */
 export async function unlock(

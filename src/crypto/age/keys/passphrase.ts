@@ -6,11 +6,14 @@ import { requireShape, type Stanza, unwrapFileKey, wrapFileKey } from '../stanza
 const type = 'scrypt';
 const label = Buffer.from('age-encryption.org/v1/scrypt');
 const saltSize = 16;
-/** Base-two logarithms of scrypt's N (RFC 7914): about a second and 256 MiB, and the most that is accepted, 1 GiB. */
+/**
+ * Base-two logarithms of scrypt's N (RFC 7914): the default, about a second and 256 MiB, and the maximum accepted, 1
+ * GiB.
+ */
 const workFactor = 18;
 const mostWork = 20;
 
-/** A passphrase that a file is encrypted with; it is the only way into that file. */
+/** A passphrase as the only key of a file. */
 export class AgePassphrase {
   readonly #passphrase: Buffer;
 
@@ -50,7 +53,7 @@ export class AgePassphrase {
 
   #derive(salt: Uint8Array, work: number): Promise<Buffer> {
     const N = 2 ** work;
-    // The blocks that are worked on, and room for the rest.
+    // Memory of the working blocks and an allowance for the rest.
     const maxmem = 128 * 8 * N + 2 ** 20;
     return new Promise((resolve, reject) => {
       scrypt(this.#passphrase, Buffer.concat([label, salt]), 32, { N, r: 8, p: 1, maxmem }, (error, key) =>
@@ -60,7 +63,7 @@ export class AgePassphrase {
   }
 }
 
-/** Throws unless a passphrase is the only way into a file, so that its maker must have known it. */
+/** Throws unless a passphrase is the only key of a file, which proves that its author knew it. */
 export function requireLonePassphrase(stanzas: readonly Stanza[]): void {
   if (stanzas.length > 1 && stanzas.some((stanza) => stanza.type === type)) {
     throw new AgeError(

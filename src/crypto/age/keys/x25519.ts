@@ -11,11 +11,11 @@ const identityPrefix = 'age-secret-key-';
 const recipientPrefix = 'age';
 const keySize = 32;
 
-/** What comes before the 32 bytes in PKCS #8 and SubjectPublicKeyInfo (RFC 8410). */
+/** Prefixes of the 32 bytes in PKCS #8 and SubjectPublicKeyInfo (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b656e04220420', 'hex');
 const spkiPrefix = Buffer.from('302a300506032b656e032100', 'hex');
 
-/** Whom a file can be encrypted to: an X25519 public key (RFC 7748). */
+/** A recipient of encrypted files: an X25519 public key (RFC 7748). */
 export class AgeRecipient {
   readonly #point: Uint8Array;
 
@@ -55,7 +55,7 @@ export class AgeRecipient {
   }
 }
 
-/** What opens files that were encrypted to its recipient. The secret stays inside: no log or error can show it. */
+/** Decrypts files for its recipient. The secret is private, so that no log or error shows it. */
 export class AgeIdentity {
   readonly #secret: Uint8Array;
   readonly #key: KeyObject;
@@ -86,13 +86,13 @@ export class AgeIdentity {
     );
   }
 
-  /** `AGE-SECRET-KEY-1…`: what `age -d -i` takes, as a line of a file. */
+  /** Returns `AGE-SECRET-KEY-1…`, a line of the file that `age -d -i` reads. */
   secretKey(): string {
     return encodeBech32(identityPrefix, this.#secret).toUpperCase();
   }
 
   /**
-   * @returns undefined when the file is for somebody else
+   * @returns undefined when the file is for another recipient
    * @throws AgeError `malformed_header`
    */
   unwrap(stanzas: readonly Stanza[]): Uint8Array | undefined {
@@ -117,7 +117,7 @@ const privateKey = (secret: Uint8Array): KeyObject =>
 const publicBytes = (key: KeyObject): Uint8Array =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(spkiPrefix.length);
 
-/** @returns undefined for points of low order, with which anybody would have the same secret: all zeros */
+/** @returns undefined for points of low order, whose shared secret is always zero */
 function sharedSecret(key: KeyObject, point: Uint8Array): Uint8Array | undefined {
   const publicKey = createPublicKey({ key: Buffer.concat([spkiPrefix, point]), format: 'der', type: 'spki' });
   try {
