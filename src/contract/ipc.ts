@@ -101,7 +101,7 @@ export const ipc = {
   'updates.download': { input: z.void(), output: updateState },
   /** Cancels the download and discards its bytes. */
   'updates.cancel': { input: z.void(), output: updateState },
-  /** Ends the app and starts the new version, unless more than this number of transfers would be interrupted. */
+  /** Ends the app and starts the new version; if transfers would be interrupted, only returns their number. */
   'updates.restart': { input: z.void(), output: z.object({ unfinished: z.int().nonnegative() }) },
   /** Sets whether the app checks for newer versions automatically. */
   'updates.setAutomatic': { input: z.boolean(), output: updateState },

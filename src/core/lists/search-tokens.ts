@@ -39,7 +39,7 @@ export function wordsOf(text: string): string[] {
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFKC')
     .toLowerCase()
-    // Greek has a final form of sigma, but the end of a search term may be inside a longer word.
+    // Greek has a final form of sigma, but a search term may be the prefix of a longer word.
     .replaceAll('ς', 'σ');
   return [...new Set(plain.match(/[\p{L}\p{N}\p{M}]+/gu))];
 }

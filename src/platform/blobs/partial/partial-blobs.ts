@@ -52,9 +52,9 @@ export class PartialBlobs {
   }
 
   /**
-   * Streams a part to the end of the file of that id; `start` 0 begins the file. Bytes are synced when it resolves. If
-   * a part is interrupted, the bytes that arrived are kept, unless there is a `check`; a refused part is truncated.
-   * Attaches an error listener to the source synchronously.
+   * Streams a part to the end of the file of that id; the first part creates the file. Bytes are synced when it
+   * resolves. If a part is interrupted, the bytes that arrived are kept, unless there is a `check`; a refused part is
+   * truncated. Attaches an error listener to the source synchronously.
    * @throws NodeError `upload_not_found` when the file has fewer bytes than `start`, `payload_too_large`,
    * `insufficient_storage`, `shutting_down`; what `check` and `onProgress` throw
    */
