@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { invalidCursor } from '../../core/cursors.ts';
+import { invalidCursor } from '../../core/lists/cursors.ts';
 
 const integer = z
   .string()

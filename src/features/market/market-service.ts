@@ -1,6 +1,6 @@
 import type { MarketItem, MarketPage, MarketQuery } from '../../contract/dashboard-api/market.ts';
 import type { Library, OwnedLicence } from '../../contract/dashboard-api/purchases.ts';
-import { invalidCursor } from '../../core/cursors.ts';
+import { invalidCursor } from '../../core/lists/cursors.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import { type ChainContent, type ChainLicence, maxPrice } from '../chain/index.ts';

@@ -3,7 +3,7 @@ import type { Payer } from '../../contract/dashboard-api/chain.ts';
 import type { Order, OrderPage, OrderQuote, OrderRequest } from '../../contract/dashboard-api/orders.ts';
 import { ownerId } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
-import { invalidCursor } from '../../core/cursors.ts';
+import { invalidCursor } from '../../core/lists/cursors.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainNetwork } from '../chain/index.ts';
