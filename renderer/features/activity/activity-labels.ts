@@ -40,17 +40,17 @@ const icons: Record<ActivityKind, typeof IconKey> = {
   node: IconServer2,
 };
 
-/** What a kind of activity is called, and its picture. */
+/** Returns the name and the icon of a kind of activity. */
 export function kindLabel(kind: ActivityKind): { label: string; Icon: typeof IconKey } {
   return { label: t(`activity.kind.${kind}`), Icon: icons[kind] };
 }
 
-/** In the order in which they are offered as filters. */
+/** All kinds, in the order of the filters. */
 export const activityKinds = Object.keys(icons) as ActivityKind[];
 
-/** Who did something: the kind of actor, and its name where that says more. */
+/** Returns the kind of an actor, and its name where it has one. */
 export function actorLabel({ type, name }: ActivityEntry['actor']): { who: string; name: string | null } {
-  // No one else is ever called so by the node.
+  // The node gives this name to nobody else.
   if (type === 'user' && name === 'owner') return { who: t('activity.actor.ownerSignedIn'), name: null };
   const named = type === 'api_token' || type === 'user' || type === 'peer';
   return { who: t(`activity.actor.${type}`), name: named && name !== '' ? name : null };

@@ -12,7 +12,7 @@ import { ActivityTable } from './activity-table.tsx';
 import { NoActivity } from './empty-states.tsx';
 import { ExportMenu } from './export-menu.tsx';
 
-/** What happened on this node and to whom it answered. */
+/** Shows the activity log. */
 export function ActivityPage() {
   const [kind, setKind] = useState<ActivityKind | null>(null);
   const [typed, setTyped] = useState('');

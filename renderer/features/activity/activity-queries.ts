@@ -4,7 +4,7 @@ import { useNode } from '../../lib/api/node-context.tsx';
 import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
 import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
 
-/** Returns what happened on the node, newest first. */
+/** Returns the activity log, newest first. */
 export function useActivity({ kind, q }: { kind: ActivityKind | null; q: string }) {
   const node = useNode();
   return useLongList(['activity', kind, q], async (place, signal) => {

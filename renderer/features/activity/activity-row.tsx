@@ -10,16 +10,16 @@ import { actorLabel, kindLabel } from './activity-labels.ts';
 
 interface ActivityRowProps {
   entry: ActivityEntry;
-  /** Position among the lines, from 0. */
+  /** Position in the list, from 0. */
   index: number;
-  /** The day, above the first entry of it. */
+  /** The heading of the day, on its first entry only. */
   day: string | null;
 }
 
-/** One thing that happened. */
+/** Shows an entry of the activity log. */
 export const ActivityRow = memo(function ActivityRow({ entry, day, index }: ActivityRowProps) {
   const { kind, actor, detail, subject, count, problem } = entry;
-  // What a peer or the node itself went through has no result of its own.
+  // Activities of a peer or of the node itself have no result.
   const isRequest = actor.type !== 'peer' && actor.type !== 'node';
   const { label, Icon } = kindLabel(kind);
   return (
@@ -88,7 +88,7 @@ export const ActivityRow = memo(function ActivityRow({ entry, day, index }: Acti
   );
 });
 
-/** The day above its entries, over all columns that the window has room for. */
+/** Shows the heading of a day, across all visible columns. */
 function DayRow({ day }: { day: string }) {
   const columns = useMatches({ base: 1, md: 3, lg: 4 }, { getInitialValueInEffect: false });
   return (
@@ -125,9 +125,9 @@ function Who({ entry: { actor, address } }: { entry: ActivityEntry }) {
   );
 }
 
-/** Why something was refused. */
+/** Shows the reason for a refusal. */
 function Refusal({ code }: { code: string }) {
-  // What an older version of the node wrote down may have been dropped since.
+  // The log may contain codes of older versions.
   const title = Object.hasOwn(problems, code) ? problemTitle(code as ProblemCode) : code;
   return (
     <Stack gap={2} align="flex-start">

@@ -6,7 +6,7 @@ import type { LongList } from '../../ui/lists/virtual/use-long-list.ts';
 import { ActivityRow } from './activity-row.tsx';
 import { dayAbove } from './day-above.ts';
 
-/** The log, newest first, day by day. */
+/** Shows the log by day, newest first. */
 export function ActivityTable({ activity }: { activity: LongList<ActivityEntry> }) {
   const { itemAt } = activity;
   const now = Date.now();

@@ -2,8 +2,8 @@ import type { ActivityEntry } from '../../../src/contract/dashboard-api/activity
 import { formatDay } from '../../lib/format/format.ts';
 
 /**
- * The day to be said above an entry, where it is the first of that day; entries are newest first.
- * @param before the entry above it; undefined: there is none, or it is not loaded
+ * Returns the heading of the day where an entry is the first of its day; entries are newest first.
+ * @param before the entry above it; undefined where there is none or it is not loaded
  */
 export function dayAbove(
   entry: ActivityEntry,

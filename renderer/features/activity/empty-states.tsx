@@ -2,7 +2,7 @@ import { Card, EmptyState } from '@mantine/core';
 import { IconActivity, IconFileSearch } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
 
-/** Shown where there is nothing to list, because of the filter or at all. */
+/** Shows that the log is empty or that nothing matches the filter. */
 export function NoActivity({ filtered }: { filtered: boolean }) {
   const Icon = filtered ? IconFileSearch : IconActivity;
   return (

@@ -8,7 +8,7 @@ import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { saveActivity } from './save-activity.ts';
 
-/** Saves the log as a file, without what tells of persons unless it is asked for. */
+/** Exports the log, by default without personal data. */
 export function ExportMenu() {
   const node = useNode();
   const [saving, setSaving] = useState(false);

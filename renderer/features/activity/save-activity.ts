@@ -4,7 +4,7 @@ import { download } from '../../lib/shell/download.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { shellRefused } from '../../lib/shell/shell-refused.ts';
 
-/** Saves the activity log as lines of JSON: asks where in the desktop, downloads in a browser. */
+/** Saves the activity log as JSON lines: through a dialog in the desktop app, as a download in a browser. */
 export async function saveActivity(
   node: NodeClient,
   { redact }: { redact: boolean },

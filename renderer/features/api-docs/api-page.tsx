@@ -14,7 +14,7 @@ import { OperationList } from './operation-list.tsx';
 import { matching, operationGroups } from './operations.ts';
 import { useOpenOperations } from './use-open-operations.ts';
 
-/** What a program can ask of this node, made from the description that the node itself gives. */
+/** Shows the reference of the node API, from its OpenAPI document. */
 export function ApiPage() {
   const language = useLanguage();
   const { data, error, refetch } = useOpenApi();

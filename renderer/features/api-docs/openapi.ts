@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A JSON Schema as far as the page about the API reads it. */
+/** The part of JSON Schema that the API page uses. */
 export interface JsonSchema {
   $ref?: string | undefined;
   type?: string | string[] | undefined;
@@ -63,7 +63,7 @@ const operation = z.object({
   summary: z.string().default(''),
   description: text,
   deprecated: z.boolean().default(false),
-  /** The main path of an operation that is also here. */
+  /** The main path of an alias. */
   'x-alias-of': text,
   security: z.array(z.record(z.string(), z.array(z.string()))).default([]),
   parameters: z
@@ -83,7 +83,7 @@ const operation = z.object({
 });
 export type OpenApiOperation = z.infer<typeof operation>;
 
-/** What the page about the API reads of an OpenAPI 3.1 document; the rest is left alone. */
+/** The part of an OpenAPI 3.1 document that the API page uses; other members are ignored. */
 export const openApiDocument = z.object({
   tags: z.array(z.object({ name: z.string(), description: text })).default([]),
   paths: z.record(z.string(), z.record(z.string(), operation)),

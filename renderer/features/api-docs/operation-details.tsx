@@ -17,7 +17,7 @@ interface OperationDetailsProps {
   named: Readonly<Record<string, JsonSchema>>;
 }
 
-/** All that is known of one operation. */
+/** Shows the details of an operation. */
 export function OperationDetails({ operation, named }: OperationDetailsProps) {
   const { description, deprecated, aliases, parameters, bodies, answers, problems } = operation;
   return (
@@ -134,7 +134,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Which token it takes. */
+/** Shows which token an operation needs. */
 function Needs({ operation: { token, scope } }: { operation: Operation }) {
   if (token === 'none') return <Text size="sm">{t('api.operation.tokenNone')}</Text>;
   const needs = token === 'optional' ? 'tokenOptional' : 'tokenRequired';

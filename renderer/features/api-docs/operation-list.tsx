@@ -17,7 +17,7 @@ interface OperationListProps {
 
 const methodColors: Record<string, string> = { GET: 'blue', HEAD: 'gray', POST: 'green', DELETE: 'red' };
 
-/** Operations that unfold. */
+/** Lists operations that can be expanded. */
 export function OperationList({ operations, named, open, onOpenChange }: OperationListProps) {
   return (
     <Accordion

@@ -1,7 +1,7 @@
 import { type ProblemCode, problems } from '../../../src/contract/problems.ts';
 import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiResponse } from './openapi.ts';
 
-/** What is sent or answered, in one media type. */
+/** The body of a request or response, in one media type. */
 export interface Payload {
   mediaType: string;
   schema: JsonSchema | undefined;
@@ -13,19 +13,19 @@ export interface Problem {
   status: number;
 }
 
-/** One operation of the API, with what is scattered in the document brought together. */
+/** An operation of the API, combined from its parts of the document. */
 export interface Operation {
-  /** Stable; names it in links. */
+  /** Stable identifier, used in links. */
   id: string;
   method: string;
   path: string;
-  /** Further paths of the same operation. */
+  /** Other paths of the same operation. */
   aliases: string[];
   summary: string;
   description: string | undefined;
   deprecated: boolean;
   token: 'none' | 'optional' | 'required';
-  /** The right that a token needs. */
+  /** The scope that a token needs. */
   scope: string | undefined;
   parameters: OpenApiOperation['parameters'];
   bodies: Payload[];
@@ -43,7 +43,7 @@ function payloads(content: OpenApiResponse['content']): Payload[] {
   return Object.entries(content).map(([mediaType, { schema, example }]) => ({ mediaType, schema, example }));
 }
 
-/** Every problem once, by status, as the descriptions of the responses list their codes. */
+/** Returns every problem once, ordered by status, from the codes in the descriptions of the responses. */
 function problemsIn(responses: OpenApiResponse[]): Problem[] {
   const codes = responses.flatMap(({ description }) =>
     [...description.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code as ProblemCode),
@@ -95,7 +95,7 @@ function toOperation(
   };
 }
 
-/** The operations of a document in the order of its tags; what has several paths appears once. */
+/** Returns the operations of a document in the order of its tags; aliases are merged into one operation. */
 export function operationGroups(document: OpenApiDocument): OperationGroup[] {
   const byTag = new Map<string, Operation[]>();
   const aliases: { method: string; path: string; of: string }[] = [];
@@ -122,7 +122,7 @@ export function operationGroups(document: OpenApiDocument): OperationGroup[] {
   });
 }
 
-/** The operations in which every word of `search` appears, in their groups. */
+/** Returns the operations, in their groups, that contain every word of `search`. */
 export function matching(groups: readonly OperationGroup[], search: string): OperationGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = (operation: Operation) => {

@@ -7,17 +7,17 @@ import type { JsonSchema } from './openapi.ts';
 import classes from './schema-fields.module.css';
 import { formsOf, limitLabel, type ObjectForm, refName, typeLabel } from './schema-labels.ts';
 
-/** Deeper than anything the node answers; a schema that contains itself ends here. */
+/** Limits recursive schemas; no response is nested deeper. */
 const deepest = 5;
 
 interface SchemaFieldsProps {
   schema: JsonSchema;
-  /** The schemas that references point to. */
+  /** The schemas that references name. */
   named: Readonly<Record<string, JsonSchema>>;
   depth?: number;
 }
 
-/** The fields of a document, those of documents in it folded; of each form where there are several. */
+/** Lists the fields of an object schema, for each alternative where there are several; nested objects are collapsed. */
 export function SchemaFields({ schema, named, depth = 0 }: SchemaFieldsProps) {
   const forms = formsOf(schema, named);
   if (forms.length === 1)
@@ -87,11 +87,11 @@ interface FieldHeadProps {
   schema: JsonSchema;
   required: boolean;
   named: SchemaFieldsProps['named'];
-  /** Where it goes, for a parameter. */
+  /** The location of a parameter. */
   place?: string;
 }
 
-/** Name, type, limits and description of a field or parameter. */
+/** Shows name, type, limits and description of a field or parameter. */
 export function FieldHead({ name, schema, required, named, place }: FieldHeadProps) {
   const target = named[refName(schema) ?? ''];
   const limits = [...limitLabel(schema), ...(target && !target.properties ? limitLabel(target) : [])];

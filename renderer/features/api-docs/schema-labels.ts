@@ -1,12 +1,12 @@
 import { t } from '../../lib/i18n/language.ts';
 import type { JsonSchema } from './openapi.ts';
 
-/** The name that a reference points to, such as `ContentRecord`. */
+/** Returns the name of a referenced schema, such as `ContentRecord`. */
 export function refName({ $ref }: JsonSchema): string | undefined {
   return $ref?.split('/').at(-1);
 }
 
-/** The type of a value in a few words: `string`, `list of ContentId`, `integer or null`, `"a" or "b"`. */
+/** Returns a short name of a type: `string`, `list of ContentId`, `integer or null`, `"a" or "b"`. */
 export function typeLabel(schema: JsonSchema): string {
   const name = refName(schema);
   if (name !== undefined) return name;
@@ -25,7 +25,7 @@ function eitherLabel(types: readonly string[]): string {
   return types.reduce((a, b) => t('api.types.or', { a, b }));
 }
 
-/** What a value has to keep to besides its type, e.g. `at most 100`, `default 50`. */
+/** Returns the constraints of a schema besides its type, e.g. `at most 100`, `default 50`. */
 export function limitLabel(schema: JsonSchema): string[] {
   const { minimum, maximum, minLength, maxLength, maxItems, pattern } = schema;
   return [
@@ -40,7 +40,7 @@ export function limitLabel(schema: JsonSchema): string[] {
   ].filter((words) => words !== false);
 }
 
-/** A document with fields, under its name where it has one. */
+/** An object schema, with its name where it has one. */
 export interface ObjectForm {
   name: string | undefined;
   properties: Record<string, JsonSchema>;
@@ -48,8 +48,8 @@ export interface ObjectForm {
 }
 
 /**
- * The documents whose fields are worth showing below a value: itself, the members of a list or record; several
- * where it may have several forms.
+ * Returns the object schemas whose fields are shown below a value: its own or that of its items; several for
+ * alternatives.
  */
 export function formsOf(schema: JsonSchema, named: Readonly<Record<string, JsonSchema>>): ObjectForm[] {
   const name = refName(schema);

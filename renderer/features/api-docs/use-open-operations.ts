@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Operation } from './operations.ts';
 
-/** Which operations are unfolded. The address names the last one, and a link with its name unfolds it. */
+/** Returns which operations are expanded. The URL contains the last one; a link with its name expands it. */
 export function useOpenOperations() {
   const linked = useLocation().hash.slice(1);
   const navigate = useNavigate();
@@ -12,10 +12,10 @@ export function useOpenOperations() {
     if (linked === '' || open.includes(linked)) return;
     setOpen([...open, linked]);
     document.getElementById(linked)?.scrollIntoView();
-    // Only a new link unfolds: what was folded by hand stays so.
+    // Only a new link expands an operation, so that the user can collapse it again.
   }, [linked]);
 
-  /** Takes over which of these operations are unfolded now. */
+  /** Sets which of these operations are expanded. */
   const change = (operations: readonly Operation[], ids: readonly string[]) => {
     const others = open.filter((id) => !operations.some((operation) => operation.id === id));
     const opened = ids.find((id) => !open.includes(id));

@@ -11,7 +11,7 @@ async function choose(choice: LanguageChoice): Promise<void> {
   await loadCode(() => showLanguage(choice));
 }
 
-/** Each language by its own name, so that it is found by who reads no other. */
+/** Selects the language; each is listed by its own name. */
 export function LanguageSwitch() {
   return (
     <Select

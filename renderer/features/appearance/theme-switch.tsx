@@ -25,7 +25,7 @@ export function ThemeSwitch() {
       value={colorScheme}
       onChange={(scheme) => {
         setColorScheme(scheme);
-        // So that the window has these colours from its first moment on.
+        // The shell applies the scheme to its window before the page loads.
         void shell?.invoke('preferences.set', { colour_scheme: scheme }).catch(notifyProblem);
       }}
       data={schemes.map(({ value, name, Icon }) => ({

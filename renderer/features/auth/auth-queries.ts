@@ -11,7 +11,7 @@ export function useSignIn() {
   });
 }
 
-/** Returns who has signed in, page by page. */
+/** Returns the users, page by page. */
 export function useUsers() {
   const node = useNode();
   return useInfiniteQuery({

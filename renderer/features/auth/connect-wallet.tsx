@@ -14,7 +14,7 @@ import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { ListMessage } from '../../ui/forms/list-message.tsx';
 import { PendingConnection } from './pending-connection.tsx';
 
-/** Connects the owner's wallet: choose an app, scan or open, and see how it went. */
+/** Connects a wallet of the owner by QR code or link, and shows the result. */
 export function ConnectWallet({ state: { wallet_apps: apps, connection } }: { state: SignInState }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const connect = useChange('sign_in', (node, app: string | null) =>
@@ -59,7 +59,7 @@ export function ConnectWallet({ state: { wallet_apps: apps, connection } }: { st
   );
 }
 
-/** How the last try ended, where that is worth a word. */
+/** Shows the result of the last attempt if it failed. */
 function Outcome({ connection, expired }: { connection: WalletConnection; expired: boolean }) {
   if (connection.state === 'connected') {
     return expired ? null : <Alert role="status" color="green" title={t('people.connect.linked')} />;

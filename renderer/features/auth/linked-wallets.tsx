@@ -10,7 +10,7 @@ import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 
 type Wallet = SignInState['owner']['wallets'][number];
 
-/** The wallets that the owner has proven. */
+/** Lists the wallets whose ownership the owner has proven. */
 export function LinkedWallets({ wallets }: { wallets: Wallet[] }) {
   if (wallets.length === 0) return null;
   return (

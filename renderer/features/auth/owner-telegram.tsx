@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 
-/** The Telegram account that signs in as the owner. */
+/** Shows the Telegram account that signs in as the owner. */
 export function OwnerTelegram({ name }: { name: string }) {
   const forget = useChange('sign_in', (node) => node.call(deleteOwnerTelegram, {}));
   const ask = () =>

@@ -7,7 +7,7 @@ import { LinkedWallets } from './linked-wallets.tsx';
 import { OwnerTelegram } from './owner-telegram.tsx';
 import { UnreachableManifest } from './unreachable-manifest.tsx';
 
-/** The wallets of the person who owns the node, and how one is added. */
+/** Lists the owner's wallets and connects new ones. */
 export function OwnerWalletCard({ state }: { state: SignInState }) {
   const { owner, manifest } = state;
   return (

@@ -11,11 +11,11 @@ import { useCopy } from '../../ui/values/use-copy.ts';
 
 interface PendingConnectionProps {
   connection: WalletConnection;
-  /** What the wallet app is called. */
+  /** Name of the wallet app. */
   appName: string;
 }
 
-/** The code to scan while the wallet's answer is awaited. */
+/** Shows the QR code until the wallet responds. */
 export function PendingConnection({ connection, appName }: PendingConnectionProps) {
   const { connection_link: link, expires_at: expiresAt } = connection;
   const copy = useCopy();

@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
 import { t } from '../../lib/i18n/language.ts';
 
-/** Wallets read who is asking from the public internet, where a node on loopback has no address. */
+/** Explains that wallets cannot load the manifest, because they load it from the public internet. */
 export function UnreachableManifest({ url }: { url: string }) {
   return (
     <Alert

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/values/relative-time.tsx';
 
 const nearlyFull = 0.9;
 
-/** Someone who has signed in. */
+/** Shows a user. */
 export function UserRow({ user }: { user: LocalUser }) {
   const { id, name, telegram_id: telegramId, wallets, sessions, last_seen_at: seen } = user;
   const signOut = useChange('sign_in', (node) => node.call(deleteUserSessions, { params: { id } }));
@@ -72,7 +72,7 @@ export function UserRow({ user }: { user: LocalUser }) {
   );
 }
 
-/** What someone stores, against what they may. */
+/** Shows how much a user stores, and the quota. */
 function Usage({ user: { contents, counted_bytes: used, quota_bytes: quota } }: { user: LocalUser }) {
   const share = quota > 0 ? used / quota : 0;
   return (

@@ -6,7 +6,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { useUsers } from './auth-queries.ts';
 import { UserRow } from './user-row.tsx';
 
-/** Who has signed in, what they store, and a way to sign them out. */
+/** Lists the users with their usage, and signs them out. */
 export function UsersCard() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useUsers();
   const total = data?.pages[0]?.total ?? 0;

@@ -7,7 +7,7 @@ import { OwnerWalletCard } from './owner-wallet-card.tsx';
 import { UsersCard } from './users-card.tsx';
 import { WhoCard } from './who-card.tsx';
 
-/** Who may sign in to this node, and who has. */
+/** Shows who may sign in, and the users. */
 export function UsersPage() {
   const { data, error, refetch } = useSignIn();
   return (

@@ -5,7 +5,7 @@ import type { SignInState } from '../../../src/contract/dashboard-api/auth.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 
-/** Who may sign in, in plain words, and where that is changed. */
+/** Shows who may sign in, with a link to the setting. */
 export function WhoCard({ state: { who, list, telegram, domains } }: { state: SignInState }) {
   return (
     <SectionCard title={t('people.who.title')} aside={<Badge>{t(`people.who.labels.${who}`)}</Badge>}>

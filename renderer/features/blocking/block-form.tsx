@@ -8,8 +8,8 @@ import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 
 /**
- * Asks whether a content shall be blocked, and why.
- * @param content what to block; where it is not given, its id is asked for too
+ * Opens a dialog that blocks a content, with a reason.
+ * @param content the content to block; without it the dialog asks for its id
  */
 export function openBlockDialog(content?: LocalContent): void {
   const modalId = openDialog({

@@ -17,7 +17,7 @@ import { DateTime } from '../../ui/values/date-time.tsx';
 import { openBlockDialog } from './block-form.tsx';
 import { useBlocked } from './blocking-queries.ts';
 
-/** What this node refuses to keep or give out. */
+/** Lists the contents that this node refuses to store and serve. */
 export function BlockedPage() {
   const { data, error, refetch } = useBlocked();
   return (

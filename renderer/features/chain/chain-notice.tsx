@@ -7,7 +7,7 @@ import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { useChain } from './chain-queries.ts';
 
-/** Why what is shown of the chain may be old, or not all there is; nothing while all is well. */
+/** Shows why data of the chain may be out of date or incomplete; nothing while the chain works. */
 export function ChainNotice() {
   const { data, error } = useChain();
   if (!data) return error && <ChainUnknown error={error} />;
@@ -38,7 +38,7 @@ export function ChainNotice() {
   }
 }
 
-/** The page has nothing of the chain then: what else it has asked in vain is asked again with it. */
+/** Shows that the state of the chain could not be loaded; its retry also repeats other failed requests of the page. */
 function ChainUnknown({ error }: { error: Error }) {
   const queries = useQueryClient();
   const retry = () =>

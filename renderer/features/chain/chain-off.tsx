@@ -6,7 +6,7 @@ import { StartPractice } from '../practice/index.ts';
 
 const icons = { market: IconBuildingStore, library: IconBooks, publish: IconTag, wallet: IconWallet };
 
-/** What selling and buying is, to who has never heard of it, while this node takes no part in it. */
+/** Explains selling and buying while this node follows no chain. */
 export function ChainOff({ page }: { page: keyof typeof icons }) {
   const Icon = icons[page];
   return (

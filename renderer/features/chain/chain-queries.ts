@@ -8,7 +8,7 @@ export function useChain() {
   return useQuery({ queryKey: ['chain'], queryFn: ({ signal }) => node.call(getChain, {}, { signal }) });
 }
 
-/** Returns whether nothing is known of the chain; `ChainNotice` then says so for the whole page. */
+/** Returns whether the state of the chain could not be loaded; `ChainNotice` shows this for the whole page. */
 export function useIsChainUnknown(): boolean {
   const { data, isError } = useChain();
   return isError && data === undefined;

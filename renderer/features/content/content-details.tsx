@@ -18,7 +18,7 @@ import {
   saleLabel,
 } from '../stored-file/index.ts';
 
-/** Shows all that is known of a content. */
+/** Opens the details of a content. */
 export function openDetails(content: LocalContent): void {
   openDialog({ title: content.title, size: 'lg', children: <ContentDetails content={content} /> });
 }

@@ -34,7 +34,7 @@ import { canView, isRestrictedForSale, openContent, plainName, saveContent } fro
 import { openDetails } from './content-details.tsx';
 import { openEditDialog } from './edit-form.tsx';
 
-/** What can be done with a stored file. */
+/** Shows the actions for a stored file. */
 export function ContentMenu({ content }: { content: LocalContent }) {
   const name = plainName(content);
   const { content_id: id, content_url: url, sealed } = content;
@@ -153,7 +153,7 @@ export function ContentMenu({ content }: { content: LocalContent }) {
   );
 }
 
-/** The way to sell it, or to where it is sold. */
+/** Shows the action to sell a file, or the link to its offer. */
 function SaleItem({ content: { content_id: id, sealed } }: { content: LocalContent }) {
   if (sealed) {
     if (sealed.content_address === null) return null;

@@ -27,7 +27,7 @@ interface ContentRowProps {
   index: number;
 }
 
-/** One stored file. */
+/** Shows a stored file. */
 export const ContentRow = memo(function ContentRow({ content, index }: ContentRowProps) {
   const added = <DateTime at={content.created_at} />;
   const title = ownTitle(content);
@@ -70,7 +70,7 @@ export const ContentRow = memo(function ContentRow({ content, index }: ContentRo
   );
 });
 
-/** On how many nodes it is for others; leads to where that is changed. */
+/** Shows on how many nodes a file is shared; opens the sharing dialog. */
 function SharedBadge({ content }: { content: LocalContent }) {
   const words = sharedLabel(content.shares);
   if (words === null) return null;
@@ -88,7 +88,7 @@ function SharedBadge({ content }: { content: LocalContent }) {
   );
 }
 
-/** That it is sold, or about to be. */
+/** Shows that a file is sold or being prepared for sale. */
 function SaleBadge({ content: { sealed, sealing } }: { content: LocalContent }) {
   if (sealed) {
     return (
@@ -106,7 +106,7 @@ function SaleBadge({ content: { sealed, sealing } }: { content: LocalContent }) 
   );
 }
 
-/** What the app shows opens from its name. */
+/** Links to the viewer where the app can show the content. */
 function ContentName({ content }: { content: LocalContent }) {
   const shown = ownTitle(content) ?? plainName(content);
   if (!canView(content)) {
@@ -122,7 +122,7 @@ function ContentName({ content }: { content: LocalContent }) {
       to={viewPathOf(content.content_id)}
       state={{ cameFrom: t('content.title') } satisfies CameFrom}
       size="sm"
-      // Not too small for a finger (WCAG 2.5.8).
+      // Meets the minimum target size (WCAG 2.5.8).
       lh="1.5rem"
       truncate
       display="block"

@@ -5,7 +5,7 @@ import { LongTable } from '../../ui/lists/long-table.tsx';
 import type { LongList } from '../../ui/lists/virtual/use-long-list.ts';
 import { ContentRow } from './content-row.tsx';
 
-/** The stored files. */
+/** Lists the stored files. */
 export function ContentTable({ contents }: { contents: LongList<LocalContent> }) {
   return (
     <LongTable

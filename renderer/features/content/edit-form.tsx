@@ -10,7 +10,7 @@ import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { type Details, DetailsFields, detailsOf, editOf, publishedLabel } from '../stored-file/index.ts';
 
-/** Asks for what is said about a content: the file itself cannot change, since its id is made from it. */
+/** Opens a dialog that edits the record of a content; the bytes cannot change, because the id is their hash. */
 export function openEditDialog(content: LocalContent): void {
   const modalId = openDialog({
     title: t('content.edit.title', { name: content.name }),

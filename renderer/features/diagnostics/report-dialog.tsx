@@ -10,7 +10,7 @@ import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
 
-/** Shows what a problem report holds, before anything is saved. */
+/** Shows a problem report before it is saved. */
 export function openReport(shell: ShellBridge): void {
   openDialog({
     modalId: 'report',
@@ -25,7 +25,7 @@ function ReportDialog({ shell }: { shell: ShellBridge }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['report'],
     queryFn: () => shell.invoke('report.make', undefined).catch(shellRefused),
-    // What is saved is what was read.
+    // The saved report is the one that the user read.
     ...{ staleTime: Infinity, gcTime: 0 },
   });
   const save = async (): Promise<void> => {

@@ -19,7 +19,7 @@ import {
   titleLabel,
 } from './self-test-labels.ts';
 
-/** Has the node check itself, and shows what it found. */
+/** Runs the self-test and shows its results. */
 export function openSelfTest(): void {
   openDialog({ title: t('peers.checkThisNode'), size: 'lg', children: <SelfTestDialog /> });
 }
@@ -75,7 +75,7 @@ function CheckItem({ check }: { check: Check }) {
   return (
     <Stack component="li" gap={2}>
       <Group gap={8}>
-        {/* The names line up, whatever came of the checks. */}
+        {/* Aligns the names for all results. */}
         <Badge color={color} miw="5.5rem">
           {label}
         </Badge>

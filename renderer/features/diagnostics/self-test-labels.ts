@@ -16,7 +16,7 @@ export function resultLabel(result: Check['result']): { label: string; color: st
   return { label: t(`peers.selfTest.results.${result}`), color: colors[result] };
 }
 
-/** The checks that nodes of this version make. */
+/** The checks of this version of the node. */
 const known = [
   'clock',
   'dashboard',
@@ -34,7 +34,7 @@ const known = [
   'version',
 ] as const;
 
-/** What a check is called; one that the dashboard does not know, as the node calls it. */
+/** Returns the title of a check; the node's own title for an unknown check. */
 export function titleLabel({ id, title }: Check): string {
   const name = known.find((each) => each === id);
   return name === undefined ? title : t(`peers.selfTest.titles.${name}`);
@@ -42,12 +42,12 @@ export function titleLabel({ id, title }: Check): string {
 
 const order = Object.keys(colors);
 
-/** What needs attention first; else as the node gave them. */
+/** Returns the checks with problems first; otherwise in the order of the node. */
 export function byUrgency(checks: readonly Check[]): Check[] {
   return [...checks].sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
 }
 
-/** The outcome in a sentence. */
+/** Returns a sentence about the result. */
 export function outcomeLabel(checks: readonly Check[]): string {
   const count = (result: Check['result']) => checks.filter((check) => check.result === result).length;
   const [failed, warnings] = [count('failed'), count('warning')];
@@ -61,7 +61,7 @@ export function outcomeLabel(checks: readonly Check[]): string {
     .concat('.');
 }
 
-/** The whole outcome as a text, to be sent to whoever helps. */
+/** Returns the result as text for support. */
 export function selfTestText({ checked_at: at, checks }: SelfTest): string {
   const lines = byUrgency(checks).flatMap((check) => [
     t('common.labelled', { label: resultLabel(check.result).label, value: titleLabel(check) }),

@@ -6,10 +6,10 @@ import { useChange } from '../../lib/api/use-change.ts';
 import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
 import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
 
-/** The search text and the filters of the files on other nodes. */
+/** The search text and the filters of the remote index. */
 export type FoundQuery = Omit<NonNullable<CallInput<typeof getFound>['query']>, 'cursor' | 'limit' | 'skip'>;
 
-/** Returns the files that are known to be on other nodes and match, newest first. */
+/** Returns the matching entries of the remote index, newest first. */
 export function useFound(query: FoundQuery) {
   const node = useNode();
   const isNarrowed = Object.values(query).some((value) => value !== '');
@@ -19,7 +19,7 @@ export function useFound(query: FoundQuery) {
   });
 }
 
-/** Asks every node now what it has. */
+/** Reads the lists of all nodes now. */
 export function useSyncNow() {
   return useChange('index', (node) => node.call(postSync, {}));
 }

@@ -8,7 +8,7 @@ import { PauseSwitch, pauseLabel } from '../network-activity/index.ts';
 import { StartPractice } from '../practice/index.ts';
 import { useSyncNow } from './discovery-queries.ts';
 
-/** Why nothing is known of other nodes, and what to do. */
+/** Shows why the remote index is empty, and what to do. */
 export function NothingKnown({ sync, peers }: { sync: SyncState; peers: number }) {
   if (sync.state === 'off') return <SwitchedOff />;
   if (peers === 0) return <NoNodes />;

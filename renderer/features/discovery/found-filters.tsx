@@ -17,7 +17,7 @@ const words: Record<FilterName, (value: string) => string> = {
   content_type: kindOf,
 };
 
-/** What has to hold: kinds to choose from, and what was chosen in the list. */
+/** Shows the filters: kinds of files, and values chosen in the list. */
 export function FoundFilters({ filter, onSet }: FoundFiltersProps) {
   const kind = filter.content_type;
   return (

@@ -13,11 +13,11 @@ import { publicLink } from './discovery-labels.ts';
 
 interface FoundMenuProps {
   found: RemoteContent;
-  /** Fetches it; pinned: for good. */
+  /** Fetches the content; a pinned one is never evicted. */
   onGet(options: { pinned: boolean }): void;
 }
 
-/** What can be done with a content of other nodes. */
+/** Shows the actions for a content on other nodes. */
 export function FoundMenu({ found, onGet }: FoundMenuProps) {
   const copy = useCopy();
   const title = titleOf(found);

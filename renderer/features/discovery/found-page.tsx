@@ -19,7 +19,7 @@ import { FoundTable } from './found-table.tsx';
 import { SyncLine } from './sync-line.tsx';
 import { useFoundFilter } from './use-found-filter.ts';
 
-/** What other nodes show to everyone. */
+/** Lists the public contents of other nodes. */
 export function FoundPage() {
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 250);

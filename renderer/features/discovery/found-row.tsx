@@ -15,17 +15,17 @@ import type { FilterName } from './use-found-filter.ts';
 
 interface FoundRowProps {
   found: RemoteContent;
-  /** Its way here, where it is on it. */
+  /** The running fetch of this content. */
   transfer: Transfer | undefined;
   /** Position among all matches, from 0. */
   index: number;
   onFilter(name: FilterName, value: string): void;
 }
 
-/** As many of each as fit in a line. */
+/** The most tags and authors that fit in a line. */
 const maxShown = 3;
 
-/** A content of other nodes. */
+/** Shows a content on other nodes. */
 export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilter }: FoundRowProps) {
   const { content_id: id, content_type: type, size, authors, hashtags, sources, stored } = found;
   const title = titleOf(found);
@@ -122,7 +122,7 @@ export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilte
   );
 });
 
-/** A word about a content; pressed, it shows only what it also holds for. */
+/** Shows a tag of a content; a click filters the list by it. */
 function Mark({ label, what, onClick }: { label: string; what: string; onClick(): void }) {
   return (
     <Badge

@@ -13,7 +13,7 @@ interface FoundTableProps {
   onFilter(name: FilterName, value: string): void;
 }
 
-/** What is known to be on other nodes. */
+/** Lists the entries of the remote index. */
 export function FoundTable({ found, onFilter }: FoundTableProps) {
   const fetches = useFetches();
   return (
@@ -55,7 +55,7 @@ export function FoundTable({ found, onFilter }: FoundTableProps) {
   );
 }
 
-/** What is on its way here, by content id. */
+/** Returns the running fetches by content id. */
 function useFetches() {
   const transfers = useTransfers().data;
   return useMemo(

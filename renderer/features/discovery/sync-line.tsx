@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { syncLabel } from '../network-activity/index.ts';
 
-/** How far it is known what other nodes have, and which of them could not be asked. */
+/** Shows the progress of discovery, and the nodes whose lists could not be read. */
 export function SyncLine({ sync }: { sync: SyncState }) {
   const inTrouble = sync.nodes.filter(({ message }) => message !== null);
   const isFull = sync.contents >= sync.most_contents && sync.state !== 'off';

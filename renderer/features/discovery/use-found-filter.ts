@@ -7,7 +7,7 @@ export type FilterName = keyof typeof parameters;
 export const filterNames = Object.keys(parameters) as FilterName[];
 export type FoundFilter = Omit<FoundQuery, 'q'>;
 
-/** What has to hold besides the words, kept in the address so that it can be gone back to. */
+/** Returns the filters besides the search text; they are kept in the URL for back navigation. */
 export function useFoundFilter() {
   const [search, setSearch] = useSearchParams();
   const filter: FoundFilter = {};
@@ -15,7 +15,7 @@ export function useFoundFilter() {
     const value = search.get(parameters[name]);
     if (value) filter[name] = value;
   }
-  /** null takes a filter away. */
+  /** null removes a filter. */
   const set = useCallback(
     (name: FilterName, value: string | null) =>
       setSearch((current) => {

@@ -11,7 +11,7 @@ import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { followable, subscriptionLabel } from './following-labels.ts';
 import { useSubscribe } from './following-queries.ts';
 
-/** Asks what to follow, from one content that a person likes. */
+/** Opens a dialog that follows an author, owner or hashtag of a content. */
 export function openFollowDialog(found: RemoteContent): void {
   const modalId = openDialog({
     title: t('following.dialog.title', { title: titleOf(found) }),
@@ -20,7 +20,7 @@ export function openFollowDialog(found: RemoteContent): void {
 }
 
 interface FollowFormProps {
-  /** One at least. */
+  /** At least one. */
   choices: SubscriptionRequest[];
   onDone(): void;
 }

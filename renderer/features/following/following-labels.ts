@@ -3,7 +3,7 @@ import type { RemoteContent } from '../../../src/contract/node-api/discovery.ts'
 import { formatBytes, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 
-/** How much of what is followed is here. */
+/** Returns how much of a subscription is stored here. */
 export function followedLabel({
   kind,
   matches,
@@ -19,7 +19,7 @@ export function followedLabel({
   return t('following.kept.some', { count: matches, kept, size });
 }
 
-/** What can be followed from one content, most telling first. */
+/** Returns the subscriptions that a content offers, most specific first. */
 export function followable(found: RemoteContent): SubscriptionRequest[] {
   return [
     ...found.authors.map((value) => ({ kind: 'author', value }) as const),
@@ -29,7 +29,7 @@ export function followable(found: RemoteContent): SubscriptionRequest[] {
   ];
 }
 
-/** What a subscription keeps, in a line. */
+/** Returns a line about the scope of a subscription. */
 export function subscriptionLabel({
   kind,
   value,

@@ -13,7 +13,7 @@ import { useSubscriptions } from './following-queries.ts';
 import { NewSubscription } from './new-subscription.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 
-/** What is kept here without being asked for each time. */
+/** Lists the subscriptions of this node. */
 export function FollowingPage() {
   const { data, error, refetch } = useSubscriptions();
   const bytes = data?.reduce((sum, { kept_bytes }) => sum + kept_bytes, 0) ?? 0;

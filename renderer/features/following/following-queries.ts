@@ -8,7 +8,7 @@ import {
 import { useNode } from '../../lib/api/node-context.tsx';
 import { useChange } from '../../lib/api/use-change.ts';
 
-/** Returns what this node follows, newest first. */
+/** Returns the subscriptions of this node, newest first. */
 export function useSubscriptions() {
   const node = useNode();
   return useQuery({

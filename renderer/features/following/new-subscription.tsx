@@ -14,7 +14,7 @@ function exampleOf(kind: Kind): string {
   return kind === 'content' ? 'bafk…' : t(`following.example.${kind}`);
 }
 
-/** Follows what a person names, also before anything of it is known. */
+/** Follows a name that the user enters, even if nothing of it is known yet. */
 export function NewSubscription() {
   const [kind, setKind] = useState<Kind>('hashtag');
   const [value, setValue] = useState('');

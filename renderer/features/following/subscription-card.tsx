@@ -12,7 +12,7 @@ import { ownTitle, plainName, useContent } from '../stored-file/index.ts';
 import { followedLabel, subscriptionLabel } from './following-labels.ts';
 import { useUnsubscribe } from './following-queries.ts';
 
-/** What is followed; one file by its title once it is here. */
+/** Returns the title of a subscription; that of the file for a single stored file. */
 function useTitle({ kind, value, kept }: Subscription): string {
   const { data: file } = useContent(kind === 'content' && kept > 0 ? value : null);
   return file
@@ -20,7 +20,7 @@ function useTitle({ kind, value, kept }: Subscription): string {
     : subscriptionLabel({ kind, value });
 }
 
-/** Something that is followed: what of it is here, why it does not go on, and the way to end it. */
+/** Shows a subscription: what is stored, why it is paused, and the button to end it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { id, value, created_at: since, message } = subscription;
   const end = useUnsubscribe(id);

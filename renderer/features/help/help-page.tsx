@@ -5,7 +5,7 @@ import { shell } from '../../lib/shell/shell.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 
-/** What one can do here, in the order in which a newcomer meets it, and the pages where it is done. */
+/** The features in the order in which new users need them, with their pages. */
 const sections = [
   { name: 'store', pages: ['content'] },
   { name: 'peers', pages: ['overview', 'peers'] },
@@ -19,13 +19,13 @@ const sections = [
   { name: 'programs', pages: ['bots', 'api'] },
 ] as const;
 
-/** Where they are, if their address is not their name. */
+/** Paths that differ from the name of the page. */
 const paths: Partial<Record<(typeof sections)[number]['pages'][number], string>> = {
   overview: '/',
   api: '/api-docs',
 };
 
-/** As the menus of the desktop app have them. */
+/** As in the menus of the desktop app. */
 const shortcuts = [
   { keys: ['1…9'], does: 'pages' },
   { keys: ['F'], does: 'find' },
@@ -33,7 +33,7 @@ const shortcuts = [
   { keys: [','], does: 'settings' },
 ] as const;
 
-/** The documentation that comes with Alcove: it needs no network. */
+/** Shows the built-in documentation, which needs no network. */
 export function HelpPage() {
   return (
     <Page title={t('frame.pages.help')}>

@@ -3,18 +3,18 @@ import { formatBytes, formatPercent } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { lookOf } from '../../viewer/messages.ts';
 
-/** Whether what was bought is on this node, and the app shows it. */
+/** Returns whether a purchase is stored here and the app can show it. */
 export function canOpen({ delivery, content }: Pick<OwnedLicence, 'delivery' | 'content'>): boolean {
   const isHere = delivery === null ? content.content_url !== null : delivery.state === 'here';
   return isHere && content.content_id !== null && lookOf(content.content_type) !== undefined;
 }
 
-/** Whether the file has come, and only its key has not. */
+/** Returns whether the file has arrived and only its key is missing. */
 export function isKeyMissing({ received, size }: Pick<Delivery, 'received' | 'size'>): boolean {
   return size !== null && size > 0 && received >= size;
 }
 
-/** How far what was bought is on its way to this node, and what to do; null: it is here, or not asked for. */
+/** Returns the progress of a purchase delivery and what to do; null where it is complete or was not requested. */
 export function deliveryLabel({ state, message, received, size }: Delivery): string | null {
   switch (state) {
     case 'here':

@@ -8,7 +8,7 @@ import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { deliveryLabel, isKeyMissing } from './delivery-labels.ts';
 import { useDeliver } from './library-queries.ts';
 
-/** How what was bought comes to this node; nothing once it is here. */
+/** Shows the state of a purchase delivery; nothing once it is complete. */
 export function DeliveryState({ licence }: { licence: OwnedLicence }) {
   const { delivery, content, licence_address: address } = licence;
   const words = delivery && deliveryLabel(delivery);

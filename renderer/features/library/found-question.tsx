@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { useAnswerFound, useLibraryCounts } from './library-queries.ts';
 
-/** Asks once about all licences that were there when the node first read the chain; nothing where there were none. */
+/** Asks once about the licences that existed when the node first read the chain; nothing where there were none. */
 export function FoundQuestion() {
   const { data } = useLibraryCounts();
   const { mutate, isPending, variables } = useAnswerFound();

@@ -12,7 +12,7 @@ import type { OrderPlan } from '../orders/index.ts';
 import { OrderForm } from '../orders/index.ts';
 import { holderOf } from './holder.ts';
 
-/** Asks to whom a licence is to be given. */
+/** Opens a dialog that gives a licence away. */
 export function openGiveDialog(licence: OwnedLicence): void {
   const id = openDialog({
     title: t('library.give.title', { title: titleOf(licence.content) }),
@@ -20,7 +20,7 @@ export function openGiveDialog(licence: OwnedLicence): void {
   });
 }
 
-/** Why a licence cannot go there, for the person who typed it. */
+/** Returns why an address cannot receive the licence. */
 function problemWith(to: string, owner: string, isTestChain: boolean): string | null {
   const { problem, testOnly } = { testOnly: false, ...readTonAddress(to) };
   if (problem !== undefined) return problem;

@@ -9,10 +9,10 @@ import { GivenTable } from './given-table.tsx';
 import { useLibrary } from './library-queries.ts';
 import { LibraryTabs } from './library-tabs.tsx';
 
-/** Licences that were not ordered on this node, and wait for a decision. */
+/** Lists the licences that were not ordered on this node and wait for a decision. */
 export const GivenPage = () => <Undelivered shown="given" />;
 
-/** Licences that the owner did not want. */
+/** Lists the licences that the owner declined. */
 export const DeclinedPage = () => <Undelivered shown="declined" />;
 
 function Undelivered({ shown }: { shown: 'given' | 'declined' }) {

@@ -11,11 +11,11 @@ import { useDecline, useDeliver } from './library-queries.ts';
 
 interface GivenRowProps {
   licence: OwnedLicence;
-  /** Position among all of them, from 0. */
+  /** Position in the list, from 0. */
   index: number;
 }
 
-/** A licence that is not in the library, and what the owner may decide about it. */
+/** Shows a licence that is not in the library, with the owner's choices. */
 export const GivenRow = memo(function GivenRow({ licence, index }: GivenRowProps) {
   const { content, kind, payer, issued_at: at } = licence;
   const title = titleOf(content);

@@ -10,7 +10,7 @@ interface GivenTableProps {
   shown: 'given' | 'declined';
 }
 
-/** Licences that are not in the library, newest first. */
+/** Lists the licences that are not in the library, newest first. */
 export function GivenTable({ licences, shown }: GivenTableProps) {
   return (
     <LongTable

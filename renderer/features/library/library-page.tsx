@@ -14,7 +14,7 @@ import { LibraryTabs } from './library-tabs.tsx';
 
 const ofLicences: readonly OrderKind[] = ['purchase', 'buy_offer', 'offer', 'transfer'];
 
-/** What the owner of this node has bought, and may sell on. */
+/** Lists the licences that the owner of this node bought and may resell. */
 export function LibraryPage() {
   const state = useChain().data?.state;
   const library = useLibrary('kept');

@@ -31,7 +31,7 @@ export function useLibraryCounts() {
   });
 }
 
-/** Accepts a licence, and tries now to fetch the file that it opens. */
+/** Accepts a licence, and starts to fetch its file. */
 export function useDeliver(licenceAddress: string) {
   return useChange('market', (node) => node.call(postDeliver, { params: { address: licenceAddress } }));
 }
@@ -41,7 +41,7 @@ export function useDecline(licenceAddress: string) {
   return useChange('market', (node) => node.call(postDecline, { params: { address: licenceAddress } }));
 }
 
-/** Decides about the licences that were there when the node first read the chain. */
+/** Accepts or declines the licences that existed when the node first read the chain. */
 export function useAnswerFound() {
   return useChange('market', (node, answer: FoundLicencesDecision['answer']) =>
     node.call(postFound, { body: { answer } }),

@@ -21,7 +21,7 @@ interface LibraryRowProps {
   index: number;
 }
 
-/** One licence. */
+/** Shows a licence. */
 export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRowProps) {
   const { content, kind, payer, bought_at: at, price, offer } = licence;
   const { content_type: type } = content;

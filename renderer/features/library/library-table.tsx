@@ -5,7 +5,7 @@ import { LongTable } from '../../ui/lists/long-table.tsx';
 import type { LongList } from '../../ui/lists/virtual/use-long-list.ts';
 import { LibraryRow } from './library-row.tsx';
 
-/** Licences of this node's owner, newest first. */
+/** Lists the licences of this node's owner, newest first. */
 export function LibraryTable({ library }: { library: LongList<OwnedLicence> }) {
   return (
     <LongTable

@@ -2,7 +2,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { PageTabs } from '../../ui/navigation/page-tabs.tsx';
 import { useLibraryCounts } from './library-queries.ts';
 
-/** The lists of licences, beside each other; nothing while there is only one. */
+/** Shows the lists of licences as tabs; nothing while there is only one list. */
 export function LibraryTabs({ isShown = false }: { isShown?: boolean }) {
   const { data } = useLibraryCounts();
   const { given = 0, declined = 0 } = data ?? {};

@@ -17,7 +17,7 @@ import { useDecline } from './library-queries.ts';
 import { openCancelOfferDialog, openOfferDialog } from './offer-dialogs.tsx';
 import { saveReceipt } from './save-receipt.ts';
 
-/** What can be done with a licence. */
+/** Shows the actions for a licence. */
 export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
   const { kind, content, offer, receipt } = licence;
   const { content_id: id } = content;

@@ -18,7 +18,7 @@ interface DialogProps {
   onClose(): void;
 }
 
-/** Asks for how much a licence is to be offered. */
+/** Opens a dialog that offers a licence for a price. */
 export function openOfferDialog(licence: OwnedLicence): void {
   const id = openDialog({
     title: t('library.offer.title', { title: titleOf(licence.content) }),
@@ -26,7 +26,7 @@ export function openOfferDialog(licence: OwnedLicence): void {
   });
 }
 
-/** Asks whether a licence is not to be offered any more. */
+/** Opens a dialog that withdraws the offer of a licence. */
 export function openCancelOfferDialog(licence: OwnedLicence): void {
   const id = openDialog({
     title: t('library.takeBack.title', { title: titleOf(licence.content) }),
@@ -34,7 +34,7 @@ export function openCancelOfferDialog(licence: OwnedLicence): void {
   });
 }
 
-/** The chain takes none that is larger. */
+/** The largest price that the contract accepts. */
 const maxPrice = 2n ** 63n - 1n;
 
 function OfferForm({ licence, onClose }: DialogProps) {

@@ -6,7 +6,7 @@ import { download } from '../../lib/shell/download.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { shellRefused } from '../../lib/shell/shell-refused.ts';
 
-/** Saves the receipt of a licence: asks where in the desktop, downloads in a browser. */
+/** Saves the receipt of a licence: through a dialog in the desktop app, as a download in a browser. */
 export async function saveReceipt(
   node: NodeClient,
   { licence_address: licence, content }: OwnedLicence,

@@ -4,10 +4,10 @@ import { formatShare } from '../../lib/format/format.ts';
 import { amountText, isFree } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 
-/** Shares are parts of this many. */
+/** Shares are in parts of this number. */
 const wholeShare = 10_000;
 
-/** What tells how one uses a file of this type: listens to it, watches it, … */
+/** Returns the verb for a media type: listen to, watch, … */
 function useOf(contentType: string): FileKind | 'other' {
   const [kind = ''] = contentType.split('/', 1);
   return isFileKind(kind) ? kind : 'other';
@@ -23,12 +23,12 @@ export function buyLabel(kind: LicenceKind, contentType: string): string {
   return kind === 'resale' ? t('market.card.buy.resale') : t(`market.card.buy.use.${useOf(contentType)}`);
 }
 
-/** `12.5%` for 1250 of 10,000, exactly. */
+/** Returns an exact percentage: `12.5%` for 1250 of 10,000. */
 export function shareLabel(share: number): string {
   return formatShare(share / wholeShare);
 }
 
-/** What of an amount goes to a share: rounded down, as the contracts do. */
+/** Returns the part of an amount for a share, rounded down as in the contracts. */
 export function partOf(nanoTon: bigint | string, share: number): bigint {
   return (BigInt(nanoTon) * BigInt(share)) / BigInt(wholeShare);
 }
@@ -41,7 +41,7 @@ interface Terms {
   downloadable: boolean;
 }
 
-/** What a buyer may do, and what it costs, in sentences. */
+/** Returns sentences about what a buyer may do, and the price. */
 export function describeTerms(terms: Terms, resaleShare: number): string[] {
   const { content_type: type, price, resale_price: resalePrice, allow_resale: allowResale } = terms;
   const use = useOf(type);

@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { partOf, shareLabel } from './licence-labels.ts';
 
 export interface Part {
-  /** Who gets it, as in “30% to 0QAbc…xyz”. */
+  /** Recipient with its share, as in “30% to 0QAbc…xyz”. */
   to: string;
   nano: bigint;
 }
@@ -14,7 +14,7 @@ export interface Part {
 type Wallets = Pick<ChainState, 'wallets'>['wallets'];
 type Content = Pick<MarketItem, 'owner' | 'royalties'>;
 
-/** Whether an address is one of the person’s own wallets. */
+/** Returns whether an address is one of the user's wallets. */
 function isOwn(address: string, wallets: Wallets): boolean {
   return wallets.some((wallet) => isSameAddress(wallet.address, address));
 }
@@ -37,7 +37,7 @@ export function shareToOwner(owner: string, share: number, wallets: Wallets): st
     : t('wallet.split.owner', { ...words, address: enoughOf(owner) });
 }
 
-/** Who gets what of a price, to the nanoTON: each share rounded down, the rest to who owns the content. */
+/** Splits a price, in nanoTON: each share rounded down, the remainder to the owner of the content. */
 export function splitOf(content: Content, price: bigint | string, wallets: Wallets): Part[] {
   const shares = content.royalties.map(({ address, value }) => ({
     to: shareTo(address, value, wallets),
@@ -50,7 +50,7 @@ export function splitOf(content: Content, price: bigint | string, wallets: Walle
   return rest > 0n || shares.length === 0 ? [...shares, { to: owner, nano: rest }] : shares;
 }
 
-/** The same for a licence that is resold: a share to the authors, the rest to who sells it. */
+/** Splits the price of a resold licence: a share to the authors, the remainder to the seller. */
 export function resaleSplit(
   seller: string,
   price: bigint | string,

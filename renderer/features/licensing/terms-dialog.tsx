@@ -11,7 +11,7 @@ import { OrderForm } from '../orders/index.ts';
 import { licenceLabel } from './licence-labels.ts';
 import { ownersOf, priceProblem, type TypedTerms, termsOf, termsPlan } from './terms.ts';
 
-/** Changes the prices of one's own content, or whether it is sold at all. */
+/** Opens a dialog that changes the prices of an own content, or stops its sale. */
 export function openTermsDialog(item: MarketItem): void {
   const modalId = openDialog({
     title: t('chain.terms.dialog', { title: item.title }),

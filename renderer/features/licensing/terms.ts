@@ -7,10 +7,10 @@ import { t } from '../../lib/i18n/language.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
 import type { OrderPlan } from '../orders/index.ts';
 
-/** What contracts take at most, in nanoTON. */
+/** The largest price that contracts accept, in nanoTON. */
 const maxPrice = 2n ** 63n - 1n;
 
-/** Why an amount is no price, for the person who typed it; null where it is one. */
+/** Returns why an amount is not a valid price; null where it is valid. */
 export function priceProblem(nano: bigint, leastPrice: string): string | null {
   if (nano > maxPrice) return t('wallet.amount.moreThanThereIs');
   return nano === 0n || nano >= BigInt(leastPrice)
@@ -18,7 +18,7 @@ export function priceProblem(nano: bigint, leastPrice: string): string | null {
     : t('chain.terms.least', { amount: amountText(leastPrice) });
 }
 
-/** Terms as typed. */
+/** Terms as entered. */
 export interface TypedTerms {
   isForSale: boolean;
   price: string;
@@ -36,21 +36,21 @@ export function termsOf({
     isForSale: !withdrawn,
     price: typableTon(price),
     allowResale,
-    // A price of nothing stands for none.
+    // A price of 0 means that there is none.
     resalePrice: allowResale ? typableTon(resale_price) : '',
   };
 }
 
 type TermsRequest = Extract<OrderRequest, { kind: 'terms' }>;
 
-/** What is asked of the chain, but for who pays; null while a price is missing or wrong. */
+/** Returns the order without its payer; null while a price is missing or invalid. */
 function askedTerms(
   item: MarketItem,
   typed: TypedTerms,
   leastPrice: string,
 ): Omit<TermsRequest, 'pay_with'> | null {
   const check = (nano: bigint) => priceProblem(nano, leastPrice);
-  // While it is not for sale, its prices are not seen, and stay what they are.
+  // The hidden prices of a content that is not for sale stay the same.
   const prices = typed.isForSale ? typed : termsOf(item);
   const price = readTon(prices.price, check);
   const resalePrice = prices.allowResale ? readTon(prices.resalePrice, check) : 0n;
@@ -65,7 +65,7 @@ function askedTerms(
   };
 }
 
-/** What is ordered; null while nothing is changed, or a price is missing or wrong. */
+/** Returns the plan of the order; null without a change, or while a price is missing or invalid. */
 export function termsPlan(
   item: MarketItem,
   typed: TypedTerms,
@@ -82,7 +82,7 @@ export function termsPlan(
   };
 }
 
-/** The wallets that can change the terms of a content: those that own it. */
+/** Returns the wallets that own a content and so can change its terms. */
 export function ownersOf({ owner }: MarketItem, { wallets }: Pick<ChainState, 'wallets'>): Payer[] {
   return wallets.filter(({ address }) => isSameAddress(address, owner)).map(({ payer }) => payer);
 }

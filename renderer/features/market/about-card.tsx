@@ -7,7 +7,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { Fact } from '../../ui/values/fact.tsx';
 
-/** What its author says of a content, and where it is on the chain. */
+/** Shows the author's description of a content, and its address on the chain. */
 export function AboutCard({ item }: { item: MarketItem }) {
   const owner = <CopyableValue value={item.owner} what={t('market.about.what.owner')} short />;
   return (

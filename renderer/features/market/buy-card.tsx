@@ -14,7 +14,7 @@ import classes from './buy-card.module.css';
 import { openPurchase } from './buy-dialogs.tsx';
 import { RoyaltiesList } from './royalties-list.tsx';
 
-/** What may be bought of a content, for how much, and what one has of it. */
+/** Shows the licences of a content with their prices, and the licences that the user has. */
 export function BuyCard({ item }: { item: MarketItem }) {
   const chain = useChain().data;
   const { mine, withdrawn, licences } = item;
@@ -53,7 +53,7 @@ function Owned({ item: { licences, content_type: type } }: { item: MarketItem })
   );
 }
 
-/** What is still to be had: who may resell may listen, too. */
+/** Shows the licences that the user does not have yet; a resellable licence includes reading. */
 function BuyButtons({ item }: { item: MarketItem }) {
   const { licences, allow_resale: allowResale } = item;
   if (licences.includes('resale')) return null;

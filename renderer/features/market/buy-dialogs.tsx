@@ -16,7 +16,7 @@ import { useMarketItem } from './market-queries.ts';
 
 type Offer = MarketItem['offers'][number];
 
-/** Asks whether to buy a licence from the author. */
+/** Opens a dialog that buys a licence from the author. */
 export function openPurchase(item: MarketItem, kind: LicenceKind): void {
   const id = openDialog({
     title: t('market.buy.title', { title: titleOf(item) }),
@@ -24,7 +24,7 @@ export function openPurchase(item: MarketItem, kind: LicenceKind): void {
   });
 }
 
-/** Asks whether to buy a licence from who has it. */
+/** Opens a dialog that buys a licence from its holder. */
 export function openOfferPurchase(item: MarketItem, offer: Offer): void {
   const id = openDialog({
     title: t('market.buy.title', { title: titleOf(item) }),
@@ -33,7 +33,7 @@ export function openOfferPurchase(item: MarketItem, offer: Offer): void {
 }
 
 interface PurchaseProps {
-  /** As it was when the dialog opened. */
+  /** The item when the dialog opened. */
   opened: MarketItem;
   kind: LicenceKind;
   onClose(): void;
@@ -127,7 +127,9 @@ function NotForSale({ what }: { what: 'sale' | 'offer' }) {
   );
 }
 
-/** Nobody pays a price that they have not seen: while the dialog is open, it may change on the chain. */
+/**
+ * Keeps the displayed price: it may change on the chain while the dialog is open, and nobody may pay an unseen price.
+ */
 function useSeenPrice(price: string) {
   const [seen, setSeen] = useState(price);
   return { seen, isNew: seen !== price, accept: () => setSeen(price) };

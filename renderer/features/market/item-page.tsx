@@ -18,7 +18,7 @@ import { useMarketItem } from './market-queries.ts';
 import { OffersCard } from './offers-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
 
-/** One content of the market: what it is, what it costs, and what one has of it. */
+/** Shows an item of the market: preview, price, and the licences that the user has. */
 export function ItemPage() {
   const { address = '' } = useParams();
   const { data: item, error, refetch } = useMarketItem(address);

@@ -11,7 +11,7 @@ interface MarketFiltersProps {
   onChoose(name: keyof ChosenSearch, value: string | null): void;
 }
 
-/** What has to hold besides the words, and in which order. */
+/** Shows the filters besides the search text, and the sort order. */
 export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFiltersProps) {
   return (
     <Stack gap={4}>
@@ -60,7 +60,7 @@ export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFilters
 const problemIn = (typed: string): string | undefined =>
   typed.trim() === '' ? undefined : parseTon(typed).problem;
 
-/** What keeps the prices from being looked for. */
+/** Returns why the price range is invalid. */
 function problemWith({ from, to }: TypedSearch): string | undefined {
   return problemIn(from) ?? problemIn(to);
 }
@@ -77,7 +77,7 @@ function PriceLimit({ limit, typed, onChange }: PriceLimitProps) {
       w="7.5rem"
       aria-label={t(`market.filter.${limit}InTon`)}
       placeholder={t(`market.filter.${limit}`)}
-      // It is seen below both of them, where there is room.
+      // The message is shown below both fields where there is space.
       error={problemIn(typed)}
       styles={{ error: { display: 'none' } }}
       value={typed}

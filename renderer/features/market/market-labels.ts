@@ -2,7 +2,7 @@ import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { maxCounted } from '../../lib/api/list-place.ts';
 import { t } from '../../lib/i18n/language.ts';
 
-/** Who made it and what it is about, in a line. */
+/** Returns the authors and hashtags in a line. */
 export function bylineLabel({ authors, hashtags }: Pick<MarketItem, 'authors' | 'hashtags'>): string {
   return [...(authors.length > 0 ? [authors.join(', ')] : []), ...hashtags.map((tag) => `#${tag}`)].join(
     ' · ',

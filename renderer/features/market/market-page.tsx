@@ -14,7 +14,7 @@ import { useMarket } from './market-queries.ts';
 import { MarketTable } from './market-table.tsx';
 import { useMarketSearch } from './use-market-search.ts';
 
-/** What authors sell. */
+/** Lists the items for sale. */
 export function MarketPage() {
   const state = useChain().data?.state;
   if (state !== 'off') return <Market isWhole={state === 'ok' || state === 'unavailable'} />;
@@ -25,7 +25,7 @@ export function MarketPage() {
   );
 }
 
-/** @param isWhole whether all is known that the chain had when it was last seen */
+/** @param isWhole whether the indexer has processed the whole chain */
 function Market({ isWhole }: { isWhole: boolean }) {
   const { typed, chosen, search, isNarrowed, type, choose, clear } = useMarketSearch();
   const market = useMarket(search);

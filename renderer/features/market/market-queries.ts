@@ -6,7 +6,7 @@ import { useNode } from '../../lib/api/node-context.tsx';
 import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
 import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
 
-/** What a list of the market shows; amounts in nanoTON, both included. */
+/** The filters of the market; amounts in nanoTON, both inclusive. */
 export type MarketSearch = Omit<
   NonNullable<CallInput<typeof getMarket>['query']>,
   'cursor' | 'limit' | 'skip'

@@ -12,11 +12,11 @@ interface MarketRowProps {
   item: MarketItem;
   /** Position among all matches, from 0. */
   index: number;
-  /** How many decimals prices have room for. */
+  /** Number of decimals for which prices leave space. */
   decimals: number;
 }
 
-/** One content that is for sale. */
+/** Shows an item for sale. */
 export const MarketRow = memo(function MarketRow({ item, index, decimals }: MarketRowProps) {
   const { content_type: type, created_at: at } = item;
   const byline = bylineLabel(item);
@@ -45,7 +45,7 @@ export const MarketRow = memo(function MarketRow({ item, index, decimals }: Mark
   );
 });
 
-/** Whether it is the owner's own, or bought. */
+/** Shows whether an item is the user's own or bought. */
 function Standing({ item: { mine, withdrawn, licences } }: { item: MarketItem }) {
   if (withdrawn) return <Mark label={t('market.mark.withdrawn')} color="gray" />;
   if (mine) return <Mark label={t('market.mark.yours')} color="alcove" />;

@@ -7,10 +7,10 @@ import type { LongList } from '../../ui/lists/virtual/use-long-list.ts';
 import { decimalsOf } from '../../ui/values/money.tsx';
 import { MarketRow } from './market-row.tsx';
 
-/** Prices with more decimals are rare, and need not line up with the others. */
+/** Prices with more decimals are rare and need not align. */
 const maxDecimals = 3;
 
-/** What is for sale. */
+/** Lists the items for sale. */
 export function MarketTable({ market }: { market: LongList<MarketItem> }) {
   const { first } = market;
   const decimals = useMemo(

@@ -8,7 +8,7 @@ import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { openOfferPurchase } from './buy-dialogs.tsx';
 
-/** Licences that those who bought them sell on, the cheapest first. */
+/** Lists the licences that holders resell, cheapest first. */
 export function OffersCard({ item }: { item: MarketItem }) {
   const { offers } = item;
   if (offers.length === 0) return null;

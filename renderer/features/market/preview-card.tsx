@@ -12,7 +12,7 @@ import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { canView, useContent } from '../stored-file/index.ts';
 import { useFetchCopy } from '../transfers/index.ts';
 
-/** What a content looks like, and the way to the content itself, or what one needs for that. */
+/** Shows the preview of a content, and the link to the content or what is needed to open it. */
 export function PreviewCard({ item }: { item: MarketItem }) {
   const isHere = item.content_url !== null;
   const stored = useContent(isHere ? item.content_id : null).data;
@@ -28,7 +28,7 @@ export function PreviewCard({ item }: { item: MarketItem }) {
   );
 }
 
-/** Whether the node opens what is encrypted for its owner. */
+/** Returns whether the node decrypts the content for its owner. */
 const isOpenTo = ({ mine, licences }: MarketItem): boolean => mine || licences.length > 0;
 
 function Here({ item, stored }: { item: MarketItem; stored: LocalContent }) {

@@ -9,7 +9,7 @@ interface SharesListProps {
   wallets: LocalWallet[];
 }
 
-/** Among whom each price is divided. */
+/** Lists the recipients of each price. */
 export function RoyaltiesList({ item: { royalties, owner }, wallets }: SharesListProps) {
   const rest = royalties.reduce((left, { value }) => left - value, 10_000);
   return (

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { readTon } from '../../ui/forms/ton-field.tsx';
 import type { MarketSearch } from './market-queries.ts';
 
-/** What is typed, as it stands in its field. */
+/** The values of the search fields as entered. */
 export interface TypedSearch {
   q: string;
   from: string;
@@ -20,7 +20,7 @@ export interface ChosenSearch {
 const typedNames = ['q', 'from', 'to'] as const;
 const nothingTyped: TypedSearch = { q: '', from: '', to: '' };
 
-/** What the list of the market shows, kept in the address so that it can be gone back to. */
+/** Returns the filters of the market; they are kept in the URL for back navigation. */
 export function useMarketSearch() {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState<TypedSearch>(() => ({

@@ -9,7 +9,7 @@ interface ChartStateProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** A chart, or what there is instead while its amounts are not here. */
+/** Shows a chart, or its loading or error state. */
 export function ChartState<T>({ query: { data, error, refetch }, children }: ChartStateProps<T>) {
   if (data !== undefined) return children(data);
   return error ? (

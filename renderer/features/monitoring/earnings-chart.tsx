@@ -5,7 +5,7 @@ import { tonSteps } from '../../ui/charts/chart-scale.ts';
 import { TimeChart } from '../../ui/charts/time-chart.tsx';
 import { earnedOf, earningsSummary, timesOf } from './history-labels.ts';
 
-/** What the owner’s wallets earned. Bars need no more digits than a number has; what is said has all of them. */
+/** Shows the earnings of the owner’s wallets. Bars are drawn with the precision of a number; labels are exact. */
 export function EarningsChart({ earnings }: { earnings: EarningsHistory }) {
   const { points } = earnings;
   return (

@@ -4,12 +4,12 @@ import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { type ChartTimes, spanLabel } from '../../ui/charts/chart-time.ts';
 
-/** What charts of the past show, in amounts and in words. */
+/** Values and texts of the history charts. */
 
 type Traffic = NonNullable<UsageHistory['points'][number]['traffic']>;
 type Earned = EarningsHistory['points'][number];
 
-/** The spans of time of a chart. */
+/** Returns the time spans of a chart. */
 export const timesOf = ({ range, points, until, time_zone }: UsageHistory | EarningsHistory): ChartTimes => ({
   range,
   starts: points.map(({ at }) => Date.parse(at)),
@@ -17,15 +17,15 @@ export const timesOf = ({ range, points, until, time_zone }: UsageHistory | Earn
   timeZone: time_zone,
 });
 
-/** In bytes, to whomever. */
+/** Returns all bytes sent. */
 export const sentOf = (traffic: Traffic): number => traffic.network_sent + traffic.local_sent;
-/** In bytes, from whomever. */
+/** Returns all bytes received. */
 export const receivedOf = (traffic: Traffic): number => traffic.network_received + traffic.local_received;
-/** In nanoTON, by whatever. */
+/** Returns all earnings, in nanoTON. */
 export const earnedOf = ({ sales, shares, resales }: Earned): bigint =>
   BigInt(sales) + BigInt(shares) + BigInt(resales);
 
-/** Where the largest amount stands. */
+/** Returns the index of the largest amount. */
 function largest(amounts: readonly number[]): number {
   return amounts.indexOf(Math.max(...amounts));
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 
-/** Traffic and what was stored; what was shown stays until another range is here. */
+/** Returns traffic and storage; the previous range stays until the next one is loaded. */
 export function useHistory(range: HistoryRange) {
   const node = useNode();
   return useQuery({
@@ -19,11 +19,11 @@ export function useHistory(range: HistoryRange) {
 
 const leastPauseMs = 60_000;
 
-/** How long a chart holds, in milliseconds: then another span of time begins, of which no event tells. */
+/** Returns how long a chart is current, in milliseconds, because no event reports that the next time span begins. */
 export const goodFor = ({ until }: Pick<EarningsHistory, 'until'>, now = Date.now()): number =>
   Math.max(leastPauseMs, Date.parse(until) - now);
 
-/** What was earned. The node tells when there is more; that time went on without any, it does not. */
+/** Returns the earnings. Events report new ones; time spans without any need a reload. */
 export function useEarnings(range: HistoryRange) {
   const node = useNode();
   return useQuery({

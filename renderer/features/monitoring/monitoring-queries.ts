@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getOverview } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 
-/** Returns what the dashboard shows of the node as a whole. */
+/** Returns the overview of the node. */
 export function useOverview() {
   const node = useNode();
   return useQuery({

@@ -9,7 +9,7 @@ interface RangeSwitchProps {
   onChange(range: HistoryRange): void;
 }
 
-/** How much time charts show. */
+/** Selects the time range of charts. */
 export function RangeSwitch({ range, onChange }: RangeSwitchProps) {
   return (
     <SegmentedControl<HistoryRange>

@@ -5,7 +5,7 @@ import { byteSteps } from '../../ui/charts/chart-scale.ts';
 import { TimeChart } from '../../ui/charts/time-chart.tsx';
 import { storageSummary, timesOf } from './history-labels.ts';
 
-/** How much was stored. */
+/** Shows the stored bytes over time. */
 export function StoredChart({ history }: { history: UsageHistory }) {
   const { points } = history;
   return (

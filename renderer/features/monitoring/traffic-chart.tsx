@@ -5,7 +5,7 @@ import { byteSteps } from '../../ui/charts/chart-scale.ts';
 import { TimeChart } from '../../ui/charts/time-chart.tsx';
 import { receivedOf, sentOf, timesOf, trafficSummary } from './history-labels.ts';
 
-/** What the node sent, upwards, and what it received, downwards. */
+/** Shows the traffic: sent bytes upwards, received bytes downwards. */
 export function TrafficChart({ history }: { history: UsageHistory }) {
   const { points } = history;
   const [sent, received] = [t('history.traffic.sent'), t('history.traffic.received')];

@@ -6,7 +6,7 @@ import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { useChangeSettings } from '../settings/index.ts';
 import { limitText, parseLimit } from './bandwidth-limit.ts';
 
-/** The most that is received from other nodes and sent to them; a field left empty is no limit. */
+/** Edits the bandwidth limits for receiving from and sending to other nodes; an empty field means no limit. */
 export function BandwidthForm({ network }: { network: Settings['network'] }) {
   const now = { down: limitText(network.down_bytes_per_s), up: limitText(network.up_bytes_per_s) };
   const [typed, setTyped] = useState<{ down?: string; up?: string }>({});
@@ -26,7 +26,7 @@ export function BandwidthForm({ network }: { network: Settings['network'] }) {
           ...(up !== now.up && { up_bytes_per_s: limits.up }),
         },
       },
-      // What was typed meanwhile stays.
+      // Input entered during the request is kept.
       { onSuccess: () => setTyped((now) => (now === typed ? {} : now)) },
     );
   };

@@ -1,11 +1,11 @@
 const MiB = 1024 * 1024;
 
-/** Bytes per second as a person types them, in MiB; nothing where there is no limit. */
+/** Returns a limit as text in MiB per second; empty where there is none. */
 export function limitText(bytesPerSecond: number | null | undefined): string {
   return bytesPerSecond == null ? '' : String(Number((bytesPerSecond / MiB).toPrecision(6)));
 }
 
-/** The reverse; null: no limit, undefined: this is no speed. */
+/** Parses a limit; null for no limit, undefined for invalid input. */
 export function parseLimit(typed: string): number | null | undefined {
   const text = typed.trim().replace(',', '.');
   if (text === '') return null;

@@ -11,7 +11,7 @@ import { useSync } from './network-activity-queries.ts';
 import { syncLabel } from './pause-labels.ts';
 import { PauseSwitch } from './pause-switch.tsx';
 
-/** What the node does with other nodes by itself: how far it is, when it pauses, how much it may use. */
+/** Shows the background activity with other nodes: progress, pauses and bandwidth limits. */
 export function NetworkActivityCard() {
   const { data: settings, error, refetch } = useSettingValues();
   const sync = useSync().data;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getSync } from '../../../src/contract/dashboard-api/discovery.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 
-/** Returns the state of the synchronisation with other nodes, and why it pauses. */
+/** Returns the state of discovery and the reasons of a pause. */
 export function useSync() {
   const node = useNode();
   return useQuery({

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { useSync } from './network-activity-queries.ts';
 import { pauseLabel } from './pause-labels.ts';
 
-/** Says on every page that nothing goes on in the background; leads to where that is changed. */
+/** Shows on every page that background activity is paused; links to the setting. */
 export function PauseIndicator() {
   const pausedBy = useSync().data?.paused_by ?? [];
   if (pausedBy.length === 0) return null;

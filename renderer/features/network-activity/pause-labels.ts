@@ -2,14 +2,14 @@ import type { PauseReason, SyncState } from '../../../src/contract/dashboard-api
 import { formatList } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 
-/** `Paused: you paused it, and the connection is metered.` */
+/** Returns the reasons of a pause: `Paused: you paused it, and the connection is metered.` */
 export function pauseLabel(pausedBy: readonly PauseReason[]): string {
   return t('peers.pause.because', {
     reasons: formatList(pausedBy.map((reason) => t(`peers.pause.reasons.${reason}`))),
   });
 }
 
-/** How much is known of other nodes, and whether it becomes more. */
+/** Returns the size of the remote index, and whether discovery is running. */
 export function syncLabel({ state, paused_by: pausedBy, contents, nodes }: SyncState): string {
   if (state === 'off') return t('peers.sync.off');
   const read = nodes.filter(({ synced_at: at }) => at !== null).length;

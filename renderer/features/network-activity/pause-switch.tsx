@@ -3,7 +3,7 @@ import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { useChangeSettings, useSettingValues } from '../settings/index.ts';
 
-/** Stops what the node does with other nodes by itself, until it is switched off again. */
+/** Pauses the background activity with other nodes until it is switched off. */
 export function PauseSwitch() {
   const settings = useSettingValues().data;
   const change = useChangeSettings();

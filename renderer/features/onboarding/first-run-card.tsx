@@ -19,21 +19,21 @@ import { openSteps } from './first-run.ts';
 import { FirstRunStepItem } from './first-run-step.tsx';
 import { QuietButton } from './quiet-button.tsx';
 
-/** What Alcove is, and what a newcomer does first; gone once every step is done or skipped. */
+/** Introduces Alcove and the first steps; hidden once every step is done or skipped. */
 export function FirstRunCard({ steps }: { steps: FirstRunState }) {
   const skip = useChange('overview', (node, skip: (keyof FirstRunState)[]) =>
     node.call(postFirstRun, { body: { skip } }),
   );
   const open = openSteps(steps);
   if (open.length === 0) return null;
-  // One of them stands out: what to do next.
+  // Only the next step has a prominent button.
   const variantOf = (step: keyof FirstRunState) => (step === open[0] ? 'filled' : 'default');
   const settled = firstRunStep.options.length - open.length;
   return (
     <SectionCard
       title={t('overview.firstRun.title')}
       aside={
-        // The navigation, which has it too, is put away there.
+        // The navigation, which has it too, is collapsed there.
         <Box hiddenFrom="sm">
           <LanguageSwitch />
         </Box>
@@ -71,10 +71,10 @@ export function FirstRunCard({ steps }: { steps: FirstRunState }) {
   );
 }
 
-/** On this computer, or by the address of a real one. */
+/** Connects to a practice node on this computer, or to another node by its address. */
 function MeetAnother({ variant }: { variant: 'filled' | 'default' }) {
   const navigate = useNavigate();
-  // Why it does not answer, and what to do, is on the page of peers.
+  // The page of peers shows the reason and what to do.
   const showFailure = ({ failure }: LocalPeer) => {
     if (failure !== null) void navigate('/peers');
   };

@@ -7,7 +7,7 @@ import type { FirstRunState, FirstRunStep } from '../../../src/contract/dashboar
 import { t } from '../../lib/i18n/language.ts';
 import { QuietButton } from './quiet-button.tsx';
 
-/** Where what a step made is seen, and where it can be done later. */
+/** The page that shows the result of a step, where it can also be done later. */
 const pageOf: Record<FirstRunStep, string> = { store: '/content', meet: '/peers', keep: '/storage' };
 
 interface FirstRunStepItemProps {
@@ -15,11 +15,11 @@ interface FirstRunStepItemProps {
   number: number;
   state: FirstRunState[FirstRunStep];
   onSkip(): void;
-  /** How it is done. */
+  /** The controls of the step. */
   children: ReactNode;
 }
 
-/** One of the first steps: what it is for and how it is done; a line once it is settled. */
+/** Shows one of the first steps with its purpose and controls; one line once it is done or skipped. */
 export function FirstRunStepItem({ step, number, state, onSkip, children }: FirstRunStepItemProps) {
   const headingId = useId();
   const isOpen = state === 'open';

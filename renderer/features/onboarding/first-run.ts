@@ -4,6 +4,6 @@ import {
   firstRunStep,
 } from '../../../src/contract/dashboard-api/onboarding.ts';
 
-/** The first steps that a newcomer has neither done nor skipped. */
+/** Returns the first steps that are neither done nor skipped. */
 export const openSteps = (steps: FirstRunState): FirstRunStep[] =>
   firstRunStep.options.filter((step) => steps[step] === 'open');

@@ -7,15 +7,15 @@ import { walletName } from './order-labels.ts';
 import type { Funds } from './order-plan.ts';
 import { useFaucet } from './order-queries.ts';
 
-/** Of test money, as much as is good for a while. */
+/** An amount of test money that lasts for a while. */
 const generous = 10_000_000_000n;
 
-/** How much a wallet lacks, and where to get it. */
+/** Shows how much is missing in a wallet, and how to top it up. */
 export function InsufficientFunds({ purse, hasFaucet }: { purse: Funds; hasFaucet: boolean }) {
   const faucet = useFaucet();
   const { wallet, missing } = purse;
   const amount = String(missing + generous);
-  // The button that was pressed goes, and with it all that was seen of it.
+  // The pressed button disappears together with its status.
   const got = faucet.isSuccess && {
     amount: amountText(faucet.variables.amount),
     wallet: walletName(wallet),

@@ -8,11 +8,11 @@ import { useOrders } from './order-queries.ts';
 
 interface OpenOrdersProps {
   meant(order: Order): boolean;
-  /** Whether they stand where it is plain what they are about. */
+  /** Whether the page shows what the orders are about. */
   isPlain?: boolean;
 }
 
-/** What is under way, or waits to be asked again, of the orders that are meant. */
+/** Shows the matching orders that are in progress or must be repeated. */
 export function OpenOrders({ meant, isPlain = false }: OpenOrdersProps) {
   const orders = useOrders().data?.pages.flatMap(({ items }) => items) ?? [];
   const open = orders.filter((order) => order.state === 'open' && meant(order));
@@ -31,7 +31,7 @@ function OpenOrder({ order, title }: { order: Order; title: string }) {
   const what = orderKindLabel(order).toLocaleLowerCase(currentLocale());
   return (
     <Alert
-      // All of them together are told of already.
+      // The list is already announced as a whole.
       role="group"
       py="xs"
       color={color}

@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { decimalsOf, Money } from '../../ui/values/money.tsx';
 import type { Funds, OrderPlan } from './order-plan.ts';
 
-/** What is paid to whom, to the nanoTON, and what is left. */
+/** Lists each payment in nanoTON precision, and the remaining balance. */
 export function OrderBreakdown({ plan, funds: funds }: { plan: OrderPlan; funds: Funds }) {
   const { payments } = plan;
   const { deposit, fees, total } = funds;

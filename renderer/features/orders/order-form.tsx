@@ -15,20 +15,20 @@ import { usePlaceOrder, useQuote } from './order-queries.ts';
 import { PayerField } from './payer-field.tsx';
 
 interface OrderFormProps {
-  /** null: what was filled in so far is not enough to order anything. */
+  /** null while the input is incomplete. */
   plan: OrderPlan | null;
-  /** The only wallets that can do it, where that is known before there is a plan. */
+  /** The only wallets that can pay, where that is known before there is a plan. */
   payers?: readonly Payer[];
-  /** On the button while there is no plan. */
+  /** Label of the button while there is no plan. */
   confirm: string;
   onClose(): void;
-  /** What is asked, and fields to fill in, above what is paid. */
+  /** The question and the input fields, above the payments. */
   children?: ReactNode;
-  /** Where it leads once it is done, such as a link to what was bought. */
+  /** Shown after success, such as a link to the purchase. */
   next?: ReactNode;
 }
 
-/** Shows what is paid to whom, and orders it once a person confirms; then what becomes of it. */
+/** Shows the payments, places the order once the user confirms it, then shows its progress. */
 export function OrderForm(props: OrderFormProps) {
   const [ordered, setOrdered] = useState<{ order: Order; done: string } | null>(null);
   const { data: chain, error, refetch } = useChain();

@@ -2,17 +2,17 @@ import type { LocalWallet, Payer } from '../../../src/contract/dashboard-api/cha
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
 
-/** What a kind of wallet is called. */
+/** Returns the name of a kind of wallet. */
 function payerName(payer: Payer): string {
   return t(`wallet.payers.${payer}`);
 }
 
-/** What a wallet is called. */
+/** Returns the name of a wallet. */
 export function walletName({ payer, app }: Pick<LocalWallet, 'payer' | 'app'>): string {
   return app ?? payerName(payer);
 }
 
-/** What was asked of the chain, as a headline. */
+/** Returns the title of an order. */
 export function orderKindLabel({ kind, price }: Pick<Order, 'kind' | 'price'>): string {
   return kind === 'offer' && price === '0'
     ? t('wallet.orders.kinds.takeOfferBack')
@@ -33,7 +33,7 @@ const colors: Record<Order['state'], string> = {
   refused: 'red',
 };
 
-/** What has become of an order, and what that means for the money. */
+/** Returns the state of an order, and whether money was spent. */
 export function orderStateLabel({
   state,
   message,

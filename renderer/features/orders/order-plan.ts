@@ -2,20 +2,20 @@ import type { ChainState, LocalWallet, Payer } from '../../../src/contract/dashb
 import type { OrderQuote, OrderRequest } from '../../../src/contract/dashboard-api/orders.ts';
 
 export interface Payment {
-  /** Who gets it, and what for. */
+  /** Recipient and purpose. */
   to: string;
   nano: bigint;
 }
 
-/** What a person is about to order, in words and amounts. */
+/** Texts and amounts of an order before it is confirmed. */
 export interface OrderPlan {
-  /** On the button, such as “Buy”. */
+  /** Label of the button, such as “Buy”. */
   confirm: string;
-  /** What is paid to whom, besides what the chain takes. */
+  /** The payments except network fees. */
   payments: Payment[];
-  /** What is said when it is done. */
+  /** Message after success. */
   done: string;
-  /** The only wallets that can do it; any where not given. */
+  /** The only wallets that can pay; any wallet where not set. */
   payers?: readonly Payer[];
   request(payer: Payer): OrderRequest;
 }
@@ -24,15 +24,15 @@ export interface Funds {
   wallet: LocalWallet;
   /** The most that leaves the wallet, in nanoTON. */
   total: bigint;
-  /** Of it, what stays with what is new on the chain. */
+  /** The part of `total` that stays with the new contract. */
   deposit: bigint;
-  /** Of it, what the chain takes at most. */
+  /** The part of `total` that is spent on network fees at most. */
   fees: bigint;
-  /** What it has too little; 0 where it has enough, or where it is not known. */
+  /** The missing amount; 0 where the balance suffices or is unknown. */
   missing: bigint;
 }
 
-/** What leaves a wallet at most, and whether it has so much. */
+/** Returns the most that leaves a wallet, and whether its balance suffices. */
 export function fundsFor(
   wallet: LocalWallet,
   { payments }: Pick<OrderPlan, 'payments'>,
@@ -49,7 +49,7 @@ const preferred: Record<'embedded' | 'others', readonly Payer[]> = {
   others: ['wallet', 'service_wallet', 'practice_wallet'],
 };
 
-/** The wallets that can pay, the most likely one first. */
+/** Returns the wallets that can pay, the most likely one first. */
 export function walletsFor(
   { wallets, network }: Pick<ChainState, 'wallets' | 'network'>,
   payers?: readonly Payer[],

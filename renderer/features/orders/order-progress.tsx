@@ -8,17 +8,17 @@ import { orderStateLabel } from './order-labels.ts';
 import { useOrders } from './order-queries.ts';
 
 interface OrderProgressProps {
-  /** As it was answered; what has become of it since is asked. */
+  /** The response to the order; its later state is loaded. */
   order: Order;
-  /** What is said when it is done. */
+  /** Message after success. */
   done: string;
   next: ReactNode;
-  /** Back to where it was ordered. */
+  /** Returns to the order form. */
   onAgain(): void;
   onClose(): void;
 }
 
-/** What becomes of an order, until it is settled. It goes on without being watched. */
+/** Shows the progress of an order until it is final. The order continues without this component. */
 export function OrderProgress({ order: placed, done, next, onAgain, onClose }: OrderProgressProps) {
   const orders = useOrders().data?.pages.flatMap(({ items }) => items);
   const order = orders?.find(({ query_id: id }) => id === placed.query_id) ?? placed;
@@ -26,7 +26,7 @@ export function OrderProgress({ order: placed, done, next, onAgain, onClose }: O
   const isUnderWay = order.state === 'open' && !order.is_unasked;
   const isDone = order.state === 'confirmed';
   const status = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone.
+  // The pressed button is gone, so that its focus is lost.
   useEffect(() => status.current?.focus(), []);
   return (
     <Stack gap="md">

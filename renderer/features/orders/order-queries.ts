@@ -20,7 +20,7 @@ export function useOrders() {
 
 const typingPauseMs = 200;
 
-/** Returns what an order would take from its wallet; nothing while there is no request or it is being typed. */
+/** Returns the cost of an order; nothing without a request or while the user types. */
 export function useQuote(request: OrderRequest | null) {
   const node = useNode();
   const asked = JSON.stringify(request);
@@ -35,12 +35,12 @@ export function useQuote(request: OrderRequest | null) {
   });
 }
 
-/** Places an order. It costs money: only after a person has confirmed what is paid to whom. */
+/** Places an order, which costs money: call it only after the user has confirmed the payments. */
 export function usePlaceOrder() {
   return useChange('orders', placeOnceEncrypted);
 }
 
-/** Gets test money for a wallet of this node, in nanoTON. */
+/** Requests test money for a wallet of this node, in nanoTON. */
 export function useFaucet() {
   return useChange('chain', (node, body: { payer: Payer; amount: string }) =>
     node.call(postFaucet, { body }),

@@ -5,13 +5,13 @@ import { t } from '../../lib/i18n/language.ts';
 import { walletName } from './order-labels.ts';
 
 interface PayerFieldProps {
-  /** One at least. */
+  /** At least one. */
   wallets: LocalWallet[];
   chosen: LocalWallet;
   onChange(payer: Payer): void;
 }
 
-/** Which wallet pays; where there is only one, it is only named. */
+/** Selects the wallet that pays; only shows its name where there is one. */
 export function PayerField({ wallets, chosen, onChange }: PayerFieldProps) {
   if (wallets.length === 1) {
     return (

@@ -6,19 +6,19 @@ import type { NodeClient } from '../../lib/api/node-client.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { tabStorage } from '../../lib/session/page-storage.ts';
 
-/** Before it is asked again, in ms. */
+/** Delay before the next attempt, in ms. */
 const pause = 500;
 
-/** Contents that are published by this window once they are encrypted. */
+/** Contents that this window registers once they are encrypted. */
 const awaited = new Set<string>();
 
-/** Contents whose sale was stopped here: asked for again, their encryption would begin anew. */
+/** Contents whose sale was stopped here; another request would restart their encryption. */
 const stopped = new Set<string>();
 
 /**
- * Asks something of the chain. What is sold is encrypted first: the node then answers that it is not done yet, and is
- * asked again until it is. Each time it waits some seconds itself.
- * @throws CallError also where the encryption has failed or was stopped
+ * Places an order. A sold content is encrypted first: the order is repeated until the encryption is complete. The node
+ * delays each response by some seconds.
+ * @throws CallError also where the encryption failed or was stopped
  */
 export async function placeOnceEncrypted(node: NodeClient, request: OrderRequest): Promise<Order> {
   if (request.kind !== 'register') return node.call(postOrder, { body: request });
@@ -36,12 +36,12 @@ export async function placeOnceEncrypted(node: NodeClient, request: OrderRequest
 
 const registrationOf = (contentId: string): string => `registered ${contentId}`;
 
-/** The encrypted file by which this window has registered a content; null: it has not. */
+/** Returns the encrypted file with which this window registered a content; null where it has not. */
 export function registeredAs(contentId: string): string | null {
   return tabStorage.get(registrationOf(contentId));
 }
 
-/** Whether this window publishes a content by itself once it is encrypted. Another one, or a reload, has not asked for it. */
+/** Returns whether this window registers a content once it is encrypted. Other windows and reloaded pages do not. */
 export function isSaleAwaited(contentId: string): boolean {
   return awaited.has(contentId);
 }
@@ -71,13 +71,13 @@ async function register(
   }
 }
 
-/** Stops putting a file up for sale: it is open again as before. */
+/** Stops preparing a file for sale; the plain file is no longer restricted. */
 export async function stopSale(node: NodeClient, contentId: string): Promise<void> {
   stopped.add(contentId);
   try {
     await node.call(deleteEncryption, { params: { id: contentId } });
   } catch (error) {
-    // It has failed, and was opened again by itself.
+    // The encryption failed, and the restriction was already removed.
     if (toCallError(error).code !== 'content_not_found') throw error;
   }
 }

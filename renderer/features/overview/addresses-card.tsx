@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 
-/** Where this node is found, by programs on this computer and on the TON blockchain. */
+/** Shows the addresses of this node: for programs on this computer, and on the TON blockchain. */
 export function AddressesCard({ node }: { node: Overview['node'] }) {
   const rows = [
     {

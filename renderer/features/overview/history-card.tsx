@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { ChartState, RangeSwitch, StoredChart, TrafficChart, useHistory } from '../monitoring/index.ts';
 
-/** What the node did: what went by, and what it stored. */
+/** Shows the history of traffic and storage. */
 export function HistoryCard() {
   const [range, setRange] = useState<HistoryRange>('day');
   const history = useHistory(range);

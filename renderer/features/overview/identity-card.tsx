@@ -7,7 +7,7 @@ import { useNow } from '../../lib/now.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 
-/** Who this node is and how long it has been running. */
+/** Shows the public key and the uptime of this node. */
 export function IdentityCard({ node }: { node: Overview['node'] }) {
   return (
     <SectionCard

@@ -7,7 +7,7 @@ const Charts = lazy(async () => ({
   default: (await loadCode(() => import('./history-card.tsx'))).HistoryCard,
 }));
 
-/** Charts are no part of the first load; meanwhile their room is kept. */
+/** Loads the charts after the first load, and reserves their space. */
 export function LazyHistoryCard() {
   return (
     <Suspense

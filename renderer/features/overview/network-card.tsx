@@ -9,7 +9,7 @@ import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { PauseSwitch, syncLabel, useSync } from '../network-activity/index.ts';
 
-/** How this node stands in its network. */
+/** Shows the state of the network connections of this node. */
 export function NetworkCard({ network }: { network: Overview['network'] }) {
   const sync = useSync().data;
   const practising = network.mode === 'practice';

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { translateNodeMessage } from '../../lib/i18n/node-messages.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 
-/** Those that have a title where the message is in another language than the dashboard. */
+/** Notices that have a title where the message is in another language than the dashboard. */
 const titled = [
   'address_missing',
   'dashboard_port_taken',
@@ -18,7 +18,7 @@ const titled = [
   'store_not_moved',
 ] as const;
 
-/** What the person should know about this node, e.g. that its key lies unprotected. */
+/** Shows the notices of the node, e.g. that its key is stored unencrypted. */
 export function Notices({ notices }: { notices: Notice[] }) {
   return notices.map(({ code, severity, message }) => {
     const serious = severity === 'warning';

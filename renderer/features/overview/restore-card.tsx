@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 
-/** The way back for whoever had a node before; shown while nobody has used this one. */
+/** Offers to restore a node from its recovery file; shown while this node is unused. */
 export function RestoreCard() {
   return (
     <SectionCard title={t('restore.hint.title')}>

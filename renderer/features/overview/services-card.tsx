@@ -5,10 +5,10 @@ import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 
-/** The parts of the node itself; a helper is called what it calls itself. */
+/** The parts of the node itself; other services keep the name that they report. */
 const names = ['api', 'chain', 'indexer', 'network', 'storage'] as const;
 
-/** What the node itself and common helpers report; any other word stays as it is, and neutral. */
+/** The states that the node and common helpers report; unknown states are shown in a neutral colour. */
 const colors = {
   ...{ ok: 'green', running: 'green', ready: 'green' },
   ...{ alone: 'gray', off: 'gray', starting: 'gray', syncing: 'gray', unavailable: 'gray' },
@@ -16,16 +16,16 @@ const colors = {
 };
 const states = Object.keys(colors) as (keyof typeof colors)[];
 
-/** In seconds; what was said later is as good as said now. */
+/** In seconds; a status up to this age counts as current. */
 const late = 60;
 
 interface ServicesCardProps {
   services: Overview['services'];
-  /** When the overview was read, in milliseconds: each delay counts back from it. */
+  /** When the overview was loaded, in milliseconds; delays are relative to it. */
   readAt: number;
 }
 
-/** The parts of the node and the helpers that report to it. */
+/** Lists the parts of the node and the helpers that report to it. */
 export function ServicesCard({ services, readAt }: ServicesCardProps) {
   return (
     <SectionCard
@@ -73,7 +73,7 @@ function ServiceName({ name }: { name: string }) {
 
 function ServiceState({ status }: { status: string }) {
   const known = states.find((one) => one === status);
-  // What a helper says of itself may be long, and is shortened.
+  // The status of a helper may be long and is truncated.
   if (known === undefined) {
     return (
       <Badge color="gray">

@@ -7,7 +7,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 
 const nearlyFull = 0.9;
 
-/** How much is stored, against the quota or else the room on the disk. */
+/** Shows how much is stored, relative to the quota or to the free disk space. */
 export function StorageCard({ storage }: { storage: Overview['storage'] }) {
   const { contents, quota_bytes: quota, free_bytes: free } = storage;
   const used = quota === null ? storage.content_bytes : storage.counted_bytes;

@@ -10,12 +10,12 @@ import { toNodeOrigin } from './node-address.ts';
 interface AddPeerFormProps {
   submitLabel: string;
   submitVariant?: 'filled' | 'default';
-  /** What stands in it to begin with, where somebody else named a node: a link. */
+  /** Initial value, from a link. */
   suggested?: string | undefined;
   onAdded?(peer: LocalPeer): void;
 }
 
-/** Asks for a node's address and shakes hands with it; what goes wrong is shown in place. */
+/** Adds a peer by its address and performs the handshake; shows errors in place. */
 export function AddPeerForm({
   submitLabel,
   submitVariant = 'filled',
@@ -54,7 +54,7 @@ export function AddPeerForm({
               setInvalid(false);
             }}
             error={invalid && t('common.addPeer.invalid')}
-            // Who opened a link looks for what it is about.
+            // A user who opened a link expects this form.
             autoFocus={suggested !== ''}
             inputMode="url"
             autoComplete="off"
@@ -72,7 +72,7 @@ export function AddPeerForm({
   );
 }
 
-/** How the first handshake with the added peer went. */
+/** Shows the result of the first handshake. */
 function FirstHandshake({ peer: { host, failure }, onClose }: { peer: LocalPeer; onClose(): void }) {
   return (
     <Alert

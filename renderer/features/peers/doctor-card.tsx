@@ -10,11 +10,11 @@ const maxCauses = 4;
 
 interface DoctorCardProps {
   peers: readonly LocalPeer[];
-  /** Shows the peers in trouble alone. */
+  /** Filters the list by unusable peers. */
   onShow(): void;
 }
 
-/** How many peers cannot be used, and why: many with one cause have it on this side. */
+/** Shows how many peers cannot be used, and why; one cause for many peers is likely on this side. */
 export function DoctorCard({ peers, onShow }: DoctorCardProps) {
   const troubled = peers.filter((peer) => isIn('trouble', peer));
   const causes = countTroubles(troubled);

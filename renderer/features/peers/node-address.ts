@@ -1,9 +1,9 @@
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/i;
 
 /**
- * The origin that a person meant by what they typed: `node.example.org` becomes
- * `https://node.example.org`; a loopback address gets http, since nothing else would answer there.
- * Null when it is no address of a node.
+ * Returns the origin for an entered address: `node.example.org` becomes `https://node.example.org`; a loopback address
+ * gets http, because a node there has no certificate.
+ * @returns null where it is not an address of a node
  */
 export function toNodeOrigin(typed: string): string | null {
   const text = typed.trim();

@@ -10,11 +10,11 @@ import { useCopy } from '../../ui/values/use-copy.ts';
 
 interface PeerActionsProps {
   peer: LocalPeer;
-  /** In a row there is room for a button only on a wide screen; else all is in the menu. */
+  /** In a row, a button is shown on wide screens only; the menu has all actions. */
   inRow?: boolean;
 }
 
-/** What can be done with a peer. */
+/** Shows the actions for a peer. */
 export function PeerActions({ peer: { host, public_key: key }, inRow = false }: PeerActionsProps) {
   const copy = useCopy();
   const retry = useChange('peers', (node) => node.call(postPeerRetry, { body: { host } }));

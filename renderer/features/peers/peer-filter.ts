@@ -1,7 +1,7 @@
 import type { LocalPeer, PeerState } from '../../../src/contract/dashboard-api/peers.ts';
 import { translateNodeMessage } from '../../lib/i18n/node-messages.ts';
 
-/** Groups of states that a person looks for, in the order in which they are offered. */
+/** Groups of states, in the order of the filter. */
 const groups = {
   all: null,
   used: ['compatible', 'warning'],
@@ -17,7 +17,7 @@ export function isIn(group: PeerGroup, { state }: LocalPeer): boolean {
   return states?.includes(state) ?? true;
 }
 
-/** The peers of a group whose address, key, version or trouble has the words. */
+/** Returns the peers of a group whose address, key, version or failure contains the words. */
 export function filterPeers(peers: readonly LocalPeer[], group: PeerGroup, words: string): LocalPeer[] {
   const wanted = words.toLowerCase();
   return peers.filter(

@@ -9,12 +9,12 @@ import { StateMark } from './state-mark.tsx';
 
 interface PeerHintProps {
   place: PlacedPeer;
-  /** Half of the side of the picture, in its units. */
+  /** Half the side of the picture, in its units. */
   radius: number;
   links: Links;
 }
 
-/** What a peer in the picture is, beside it; its link tells the same to whoever does not see it. */
+/** Describes a peer beside its mark; its link gives screen readers the same text. */
 export function PeerHint({ place: { peer, x, y }, radius, links }: PeerHintProps) {
   const left = 50 + (50 * x) / radius;
   const top = 50 + (50 * y) / radius;
@@ -27,7 +27,7 @@ export function PeerHint({ place: { peer, x, y }, radius, links }: PeerHintProps
       style={{
         left: `${left}%`,
         transform: `translateX(-${left}%)`,
-        // Towards the middle, where there is room.
+        // Placed towards the centre, where there is space.
         ...(y < 0 ? { top: `calc(${top}% + 18px)` } : { bottom: `calc(${100 - top}% + 18px)` }),
       }}
     >

@@ -10,7 +10,7 @@ interface StateLabel {
   explanation: string;
 }
 
-/** In the order in which they are told. */
+/** In display order. */
 const colors: Record<PeerState, string> = {
   compatible: 'green',
   warning: 'yellow',
@@ -21,7 +21,7 @@ const colors: Record<PeerState, string> = {
 };
 const peerStates = Object.keys(colors) as PeerState[];
 
-/** What a peer's state is called and means. */
+/** Returns the name and the meaning of a state. */
 export function stateLabel(state: PeerState): StateLabel {
   return {
     label: t(`peers.states.${state}.label`),
@@ -30,12 +30,12 @@ export function stateLabel(state: PeerState): StateLabel {
   };
 }
 
-/** How this node came to know a peer. */
+/** Returns how this node discovered a peer. */
 export function sourceLabel(source: LocalPeer['source']): string {
   return t(`peers.sources.${source}`);
 }
 
-/** A peer in a line: its name, how things stand, how quickly it answers. */
+/** Returns a line about a peer: name, state and response time. */
 export function peerLine({ host, state, latency_ms: latency }: LocalPeer): string {
   const words = { host: hostName(host), state: stateLabel(state).label };
   return latency === null
@@ -43,21 +43,21 @@ export function peerLine({ host, state, latency_ms: latency }: LocalPeer): strin
     : t('peers.lineWithLatency', { ...words, latency: formatLatency(latency) });
 }
 
-/** How many peers are in each state that any is in, in the order of the states. */
+/** Returns the number of peers in each state that occurs, in display order. */
 export function countStates(peers: readonly LocalPeer[]): { state: PeerState; count: number }[] {
   return peerStates
     .map((state) => ({ state, count: peers.filter((peer) => peer.state === state).length }))
     .filter(({ count }) => count > 0);
 }
 
-/** `3 compatible; 2 unreachable` */
+/** Returns the numbers as text: `3 compatible; 2 unreachable` */
 export function stateCountLabel(peers: readonly LocalPeer[]): string {
   return countStates(peers)
     .map(({ state, count }) => t(`peers.stateCount.${state}`, { count }))
     .join('; ');
 }
 
-/** What keeps peers from being used, in a few words each, the most frequent first. */
+/** Returns short causes for which peers cannot be used, most frequent first. */
 export function countTroubles(peers: readonly LocalPeer[]): { cause: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { failure } of peers) {

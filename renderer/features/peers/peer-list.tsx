@@ -9,19 +9,19 @@ import { PeerTable } from './peer-table.tsx';
 
 interface PeerListProps {
   peers: LocalPeer[];
-  /** Which of them are shown. */
+  /** The selected group. */
   group: PeerGroup;
   onGroup(group: PeerGroup): void;
 }
 
-/** All peers, to be searched and filtered. */
+/** Lists all peers, with search and filter. */
 export function PeerList({ peers, group, onGroup }: PeerListProps) {
   const [typed, setTyped] = useState('');
   const words = useDeferredValue(typed.trim());
   const field = useRef<HTMLInputElement>(null);
   const clear = () => {
     setTyped('');
-    // The button goes with what was typed.
+    // The button disappears with the search text.
     field.current?.focus();
   };
   const shown = useMemo(() => filterPeers(peers, group, words), [peers, group, words]);

@@ -10,7 +10,7 @@ export function usePeers() {
   });
 }
 
-/** Returns how long a peer took to answer, over time. */
+/** Returns the response times of a peer over time. */
 export function usePeerHistory(host: string) {
   const node = useNode();
   return useQuery({

@@ -15,13 +15,13 @@ import { StateMark } from './state-mark.tsx';
 
 interface PeerRowProps {
   peer: LocalPeer;
-  /** The address that shows its details. */
+  /** URL of its details. */
   address: string;
   /** Position among the rows, from 0. */
   index: number;
 }
 
-/** One peer: how things stand with it, why, and what can be done. */
+/** Shows a peer: its state, the reason, and the actions. */
 export const PeerRow = memo(function PeerRow({ peer, address, index }: PeerRowProps) {
   const { label, color, explanation } = stateLabel(peer.state);
   return (
@@ -75,7 +75,7 @@ export const PeerRow = memo(function PeerRow({ peer, address, index }: PeerRowPr
   );
 });
 
-/** How quickly it answers, and when it last did, where there is room for a line only. */
+/** Shows the response time and the last contact in one line, for narrow screens. */
 function ContactText({ peer: { last_contact: at, latency_ms: ms } }: Pick<PeerRowProps, 'peer'>) {
   const latency = ms === null ? null : formatLatency(ms);
   if (at === null) {

@@ -18,10 +18,10 @@ import type { PeerGroup } from './peer-filter.ts';
 import { PeerList } from './peer-list.tsx';
 import { usePeers } from './peer-queries.ts';
 
-/** The other nodes that this one knows: a picture, what goes on with them, and each of them. */
+/** Shows the other nodes: the network map, the activity with them, and the list. */
 export function PeersPage() {
   const { data: peers, error, refetch } = usePeers();
-  // A link may name one; nothing is added by it.
+  // A link only fills in the address; the user adds the peer.
   const suggested = useSearchParams()[0].get('add') ?? undefined;
   const [group, setGroup] = useState<PeerGroup>('all');
   const hasPeers = peers !== undefined && peers.length > 0;

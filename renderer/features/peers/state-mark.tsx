@@ -3,7 +3,7 @@ import type { PeerState } from '../../../src/contract/dashboard-api/peers.ts';
 import { readable } from '../../ui/theme/theme.ts';
 import { stateLabel } from './peer-labels.ts';
 
-/** A shape of its own for each state, so that none is told by colour alone; in a square of 16. */
+/** One shape for each state, so that colour is not the only distinction; in a 16-unit square. */
 const shapes: Record<PeerState, ReactNode> = {
   compatible: <circle cx="8" cy="8" r="6" fill="currentColor" />,
   warning: <path d="M8 1.5 15 14H1Z" fill="currentColor" />,
@@ -15,7 +15,7 @@ const shapes: Record<PeerState, ReactNode> = {
   incompatible: <path d="m3.5 3.5 9 9m0-9-9 9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />,
 };
 
-/** The mark of a peer's state; what it means stands beside it. */
+/** Shows the mark of a peer's state; its meaning is in the text beside it. */
 export function StateMark({ state, size = 14 }: { state: PeerState; size?: number }) {
   return (
     <svg

@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router';
 
 const parameter = 'peer';
 
-/** The peer whose details the address names, and how to close them. */
+/** Returns the peer whose details the URL selects, and a function that closes them. */
 export function useOpenPeer(): { host: string | null; close(): void } {
   const [parameters, setParameters] = useSearchParams();
   const close = () =>
@@ -17,7 +17,7 @@ export function useOpenPeer(): { host: string | null; close(): void } {
   return { host: parameters.get(parameter), close };
 }
 
-/** The address that shows a peer's details over the page of peers. */
+/** Returns a function for the URL of a peer's details on the page of peers. */
 export function usePeerAddress(): (host: string) => string {
   const { search } = useLocation();
   return useCallback(

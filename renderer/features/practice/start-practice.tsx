@@ -4,7 +4,7 @@ import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 
-/** Starts a second node on this computer, to practise with. */
+/** Starts a second node on this computer for practice mode. */
 export function StartPractice({ variant = 'default' }: { variant?: 'filled' | 'default' }) {
   const start = useChange('ready', (node) => node.call(postPractice, {}));
   return (

@@ -9,7 +9,7 @@ import { RecoveryFileForm } from './recovery-file-form.tsx';
 import { tallyLabel } from './recovery-labels.ts';
 import { bodyOf, type OpenedRecovery } from './recovery-request.ts';
 
-/** The rehearsal: opens a recovery file, and shows what it would bring back. */
+/** Tests a recovery file: opens it and shows what it would restore. */
 export function CheckRecoveryForm({ onClose }: { onClose(): void }) {
   const check = useChange('storage', async (node, opened: OpenedRecovery) =>
     node.call(postRecoveryCheck, { body: await bodyOf(opened) }),

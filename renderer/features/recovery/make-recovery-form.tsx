@@ -9,7 +9,7 @@ import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { strengthLabel } from './recovery-labels.ts';
 import { saveRecovery } from './save-recovery.ts';
 
-/** Asks for a passphrase twice, or has one made, and saves the file. */
+/** Asks for a passphrase twice or generates one, and saves the recovery file. */
 export function MakeRecoveryForm({ onClose }: { onClose(): void }) {
   const [passphrase, setPassphrase] = useState('');
   const [repeated, setRepeated] = useState('');

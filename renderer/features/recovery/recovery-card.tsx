@@ -13,13 +13,13 @@ import { CheckRecoveryForm } from './check-recovery-form.tsx';
 import { MakeRecoveryForm } from './make-recovery-form.tsx';
 import { tallyLabel } from './recovery-labels.ts';
 
-/** The recovery file: what it is for, when it was last made and tried, and what is not in it. */
+/** Shows the recovery file: its purpose, when it was last saved and tested, and what it does not contain. */
 export function RecoveryCard() {
   const node = useNode();
   const { data, error, refetch } = useQuery({
     queryKey: ['storage', 'recovery'],
     queryFn: ({ signal }) => node.call(getRecovery, {}, { signal }),
-    // Much of what it counts is told as a change of something else.
+    // Changes of the counted data are reported under other topics.
     staleTime: 0,
   });
   const isWanted = useLocation().hash === '#recovery';

@@ -5,19 +5,19 @@ import { RecoveryProblem } from './recovery-problem.tsx';
 import type { OpenedRecovery } from './recovery-request.ts';
 
 interface RecoveryFileFormProps {
-  /** What the form is for, to a screen reader. */
+  /** Name of the form for screen readers. */
   label: string;
   submitLabel: string;
-  /** What is asked of the node with it. */
+  /** The request to the node. */
   opening: { isPending: boolean; isError: boolean; error: unknown; reset(): void };
   onSubmit(opened: OpenedRecovery): void;
-  /** Beside the button. */
+  /** Shown beside the button. */
   more?: ReactNode;
-  /** What came of it. */
+  /** The result. */
   children?: ReactNode;
 }
 
-/** Asks for a recovery file and its passphrase; why it is not opened is said in place. */
+/** Asks for a recovery file and its passphrase; shows errors in place. */
 export function RecoveryFileForm({
   label,
   submitLabel,

@@ -1,13 +1,13 @@
 import type { RecoveryTally } from '../../../src/contract/dashboard-api/recovery.ts';
 import { t } from '../../lib/i18n/language.ts';
 
-/** How much there is of each kind: “3 keys of contents”. */
+/** Returns the counts of each kind: “3 keys of contents”. */
 export const tallyLabel = (tallies: RecoveryTally[], kind: 'in_file' | 'lacking'): string[] =>
   tallies
     .filter((one) => one[kind] > 0)
     .map((one) => t(`storage.recovery.sections.${one.section}`, { count: one[kind] }));
 
-/** Characters of the shortest passphrase that the node takes. */
+/** The shortest passphrase that the node accepts, in characters. */
 const leastCharacters = 12;
 
 const pools: [RegExp, number][] = [
@@ -18,8 +18,8 @@ const pools: [RegExp, number][] = [
 ];
 
 /**
- * How many guesses a passphrase takes at most, as a power of two, if each character was chosen by chance; words count
- * like random ones of a list of 2,048. Repeated characters count once.
+ * Returns an upper limit of the guesses for a passphrase, as a power of two, assuming random characters; words count
+ * like random words of a list of 2,048. Repeated characters count once.
  */
 export function passphraseBits(passphrase: string): number {
   const characters = [...passphrase];
@@ -31,7 +31,7 @@ export function passphraseBits(passphrase: string): number {
   return Math.round(isWords ? Math.min(byCharacter, new Set(parts).size * 11) : byCharacter);
 }
 
-/** What that means against somebody who has the file, and time. */
+/** Returns the strength of a passphrase against an attacker who has the file. */
 export function strengthLabel(passphrase: string): { words: string; isEnough: boolean } {
   if ([...passphrase].length < leastCharacters) {
     return { words: t('storage.recovery.strength.short', { n: leastCharacters }), isEnough: false };

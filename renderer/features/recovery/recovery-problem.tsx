@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { ProblemDetail } from '../../ui/feedback/problem-detail.tsx';
 
-/** Why a recovery file was not opened, in the node's words for the person who has it; any other problem as usual. */
+/** Shows why a recovery file could not be opened; other problems as usual. */
 export function RecoveryProblem({ error, onClose }: { error: unknown; onClose(): void }) {
   const problem = toCallError(error);
   if (problem.code !== 'invalid_request' || problem.errors.length > 0)

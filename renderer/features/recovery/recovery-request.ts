@@ -4,7 +4,7 @@ export interface OpenedRecovery {
   passphrase: string;
 }
 
-/** Returns the body of a request about a recovery file. */
+/** Returns the body of a request with a recovery file. */
 export const bodyOf = async ({ file, passphrase }: OpenedRecovery) => ({
   file: await base64Of(file),
   passphrase,

@@ -12,7 +12,7 @@ interface ConfirmPublishingProps {
   onClose(): void;
 }
 
-/** Says what becomes public and what it costs, before anything is sent. */
+/** Shows what becomes public and what it costs, before the order is placed. */
 export function ConfirmSale({ ask, onClose }: ConfirmPublishingProps) {
   const { price, resale_price: resalePrice, allow_resale: allowResale, royalties } = ask;
   const contentId = ask.content_id;

@@ -1,7 +1,7 @@
 import { tabStorage } from '../../lib/session/page-storage.ts';
 import type { Publication } from './publication.ts';
 
-/** What was filled in and not published yet survives a look at another page, as at the wallet, and a reload. */
+/** Drafts survive navigation to other pages and a reload. */
 const nameOf = (contentId: string): string => `draft ${contentId}`;
 
 export function draftOf(contentId: string): Publication | undefined {

@@ -12,12 +12,12 @@ import type { Share } from './revenue-split.ts';
 
 interface EarningsCardProps {
   publication: Publication;
-  /** null: they are not right yet. */
+  /** null while they are invalid. */
   shares: Share[] | null;
   costs: { least_price: string; purchase: string; resale_share: number };
 }
 
-/** Who gets what of each sale, to the nanoTON. */
+/** Shows how each sale is split, in nanoTON precision. */
 export function EarningsCard({ publication, shares, costs }: EarningsCardProps) {
   const { price, allowResale, resalePrice } = publication;
   const read = (typed: string) => readTon(typed, (nano) => priceProblem(nano, costs.least_price));

@@ -2,26 +2,26 @@ import { t } from '../../lib/i18n/language.ts';
 import { partOf } from '../licensing/index.ts';
 import { type Split, splitAmount } from './revenue-split.ts';
 
-/** Who gets what when something is sold, in nanoTON. */
+/** The split of a sale, in nanoTON. */
 export interface Sale {
   title: string;
   paid: bigint;
-  /** What stays with a buyer who sells a licence on; null where the author sells it. */
+  /** What the reseller of a licence keeps; null where the author sells. */
   seller: bigint | null;
   split: Split;
 }
 
 interface Prices {
-  /** null: not known, or not sold. */
+  /** null where it is unknown or not for sale. */
   price: bigint | null;
   resalePrice: bigint | null;
-  /** Who shares in it, in parts of 10,000. */
+  /** The revenue split, in parts of 10,000. */
   shares: readonly number[];
-  /** What of later sales goes to the content, in parts of 10,000. */
+  /** The royalties of a resale, in parts of 10,000. */
   resaleShare: number;
 }
 
-/** Every way in which the content earns money. What is free earns none. */
+/** Returns every kind of sale of the content; free licences earn nothing. */
 export function salesOf({ price, resalePrice, shares, resaleShare }: Prices): Sale[] {
   const first = (title: string, paid: bigint | null): Sale[] =>
     paid === null ? [] : [{ title, paid, seller: null, split: splitAmount(paid, shares) }];

@@ -14,7 +14,7 @@ interface EncryptionProgressProps {
   content: Pick<LocalContent, 'content_id'> & { sealing: Encryption };
 }
 
-/** How far the encryption of a file is that is to be sold, and the way to stop that. */
+/** Shows the progress of encrypting a file for sale, and stops it. */
 export function EncryptionProgress({ content: { content_id: id, sealing } }: EncryptionProgressProps) {
   const stop = useChange('content', (node) => stopSale(node, id));
   const { state, message, done_bytes: done, size } = sealing;

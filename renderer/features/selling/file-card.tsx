@@ -10,7 +10,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { canView, sharedLabel } from '../stored-file/index.ts';
 
-/** The file that is published, and what speaks against selling it. */
+/** Shows the file to sell, and warnings about selling it. */
 export function FileCard({ content }: { content: LocalContent }) {
   const { name, size, content_type: type } = content;
   const doubts = doubtsOf(content);
@@ -58,7 +58,7 @@ export function FileCard({ content }: { content: LocalContent }) {
   );
 }
 
-/** Why nobody might pay for it, or why it may not be theirs to sell. */
+/** Returns why nobody may need to pay for the file, or why the user may lack the rights to it. */
 function doubtsOf({ published, shares, copy, uploaded_by: by }: LocalContent): string[] {
   const shared = sharedLabel(shares);
   return [

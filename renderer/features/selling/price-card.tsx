@@ -11,11 +11,11 @@ interface PriceCardProps {
   onChange(part: Partial<Publication>): void;
   contentType: string;
   costs: { least_price: string; resale_share: number };
-  /** Shows what is wrong also where nothing was typed yet. */
+  /** Shows errors of empty fields, too. */
   insist: boolean;
 }
 
-/** What buyers pay, and what they may do then. */
+/** Edits the prices and what a licence allows. */
 export function PriceCard({ publication, onChange, contentType, costs, insist }: PriceCardProps) {
   const { price, allowResale, resalePrice, downloadable } = publication;
   const check = (nano: bigint) => priceProblem(nano, costs.least_price);

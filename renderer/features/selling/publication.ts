@@ -6,7 +6,7 @@ import { priceProblem } from '../licensing/index.ts';
 import { type Details, detailsOf } from '../stored-file/index.ts';
 import { readShares, type TypedShare } from './revenue-split.ts';
 
-/** What a person has filled in to publish a content, as typed. */
+/** The form to sell a content, as entered. */
 export interface Publication extends Omit<Details, 'published'> {
   price: string;
   allowResale: boolean;
@@ -15,10 +15,10 @@ export interface Publication extends Omit<Details, 'published'> {
   shares: TypedShare[];
 }
 
-/** What is asked of the chain, but for who pays. */
+/** The order without its payer. */
 export type AskedRegistration = Omit<Extract<OrderRequest, { kind: 'register' }>, 'pay_with'>;
 
-/** What the form begins with: what is known of the content already. */
+/** Returns the initial form from the record of a content. */
 export function publicationOf(content: LocalContent): Publication {
   const { published: _, ...details } = detailsOf(content);
   return {
@@ -31,7 +31,7 @@ export function publicationOf(content: LocalContent): Publication {
   };
 }
 
-/** What is asked of the chain; null while something is missing or wrong. */
+/** Returns the order without its payer; null while the form is incomplete or invalid. */
 export function registrationOf(
   typed: Publication,
   { contentId, chain }: { contentId: string; chain: ChainState },
@@ -58,7 +58,7 @@ export function registrationOf(
   };
 }
 
-/** Whether its money is worth nothing, and its addresses say so. */
+/** Returns whether the chain has test money, and so test addresses. */
 export function isTestChain({ network }: Pick<ChainState, 'network'>): boolean {
   return network !== 'mainnet';
 }

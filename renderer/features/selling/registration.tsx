@@ -9,7 +9,7 @@ import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { orderStateLabel } from '../orders/index.ts';
 import { ShareForBuyers } from '../sharing/index.ts';
 
-/** How the last try to publish stands, and where it leads. */
+/** Shows the last registration and links to its result. */
 export function Registration({ order }: { order: Order }) {
   const { state, content_id: id, content_address: address, valid_until: until } = order;
   const standing = order.is_unasked ? 'unasked' : state;

@@ -19,17 +19,17 @@ interface RevenueSplitEditorProps {
   shares: TypedShare[];
   onChange(shares: TypedShare[]): void;
   isTestChain: boolean;
-  /** Shows what is wrong also where nothing was typed yet. */
+  /** Shows errors of empty fields, too. */
   insist: boolean;
 }
 
-/** Who gets a part of each sale, besides who publishes. */
+/** Edits the recipients of each sale besides the seller. */
 export function RevenueSplitEditor({ shares, onChange, isTestChain, insist }: RevenueSplitEditorProps) {
   const problems = shareProblems(shares, isTestChain);
   const sum = sumOf(shares);
   const isReadable = shares.length > 0 && shares.every(({ percent }) => readPercent(percent) !== null);
   const isFull = shares.length >= maxShares;
-  // A line that was there when the page opened does not take the focus.
+  // Only added lines take the focus, not the first ones.
   const [added, setAdded] = useState<number | null>(null);
   const add = () => {
     const key = Math.max(0, ...shares.map((share) => share.key)) + 1;

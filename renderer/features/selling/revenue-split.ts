@@ -2,32 +2,32 @@ import { addressProblem, readTonAddress } from '../../lib/format/ton-address.ts'
 import { t } from '../../lib/i18n/language.ts';
 import { partOf } from '../licensing/index.ts';
 
-/** A line of the editor, as typed. */
+/** A line of the editor, as entered. */
 export interface TypedShare {
-  /** Tells the line from the others, whatever stands in it. */
+  /** Identifies the line independently of its values. */
   key: number;
   address: string;
   percent: string;
 }
 
-/** What is wrong with a line, for the person who typed it. */
+/** The errors of a line. */
 export interface ShareProblems {
   address?: string;
   percent?: string;
 }
 
-/** As the node takes it; `value` in parts of 10,000. */
+/** A share for the node; `value` in parts of 10,000. */
 export interface Share {
   address: string;
   value: number;
 }
 
-/** What a contract holds. */
+/** The most shares of a contract. */
 export const maxShares = 10;
-/** Shares are parts of this many. */
+/** Shares are in parts of this number. */
 export const whole = 10_000;
 
-/** A percentage with at most two decimals in parts of 10,000; null where it is none. */
+/** Parses a percentage with at most two decimals into parts of 10,000; null where it is invalid. */
 export function readPercent(typed: string): number | null {
   const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/[\s%]/g, ''));
   if (match === null) return null;
@@ -35,7 +35,7 @@ export function readPercent(typed: string): number | null {
   return value <= whole ? value : null;
 }
 
-/** What is wrong with each line. Two lines for one address are most likely a slip. */
+/** Returns the errors of each line. Two lines with the same address count as an error. */
 export function shareProblems(shares: readonly TypedShare[], isTestChain: boolean): ShareProblems[] {
   const raws = shares.map(({ address }) => readTonAddress(address).raw);
   const isTooMuch = sumOf(shares) > whole;
@@ -53,12 +53,12 @@ export function shareProblems(shares: readonly TypedShare[], isTestChain: boolea
   });
 }
 
-/** The sum of what can be read, in parts of 10,000. */
+/** Returns the sum of the valid percentages, in parts of 10,000. */
 export function sumOf(shares: readonly Pick<TypedShare, 'percent'>[]): number {
   return shares.reduce((sum, { percent }) => sum + (readPercent(percent) ?? 0), 0);
 }
 
-/** The shares as the node takes them; null where a line, or the sum, is wrong. */
+/** Returns the shares for the node; null where a line or the sum is invalid. */
 export function readShares(typed: readonly TypedShare[], isTestChain: boolean): Share[] | null {
   const isWrong = shareProblems(typed, isTestChain).some((problems) => Object.keys(problems).length > 0);
   if (isWrong || typed.length > maxShares) return null;
@@ -68,15 +68,15 @@ export function readShares(typed: readonly TypedShare[], isTestChain: boolean): 
   }));
 }
 
-/** Who gets what of an amount. */
+/** The split of an amount. */
 export interface Split {
   /** In the order of the shares. */
   shares: bigint[];
-  /** What is left for who publishes it. */
+  /** The remainder for the seller. */
   owner: bigint;
 }
 
-/** As the contract splits it: each share rounded down, the rest to the owner. In nanoTON. */
+/** Splits an amount like the contract: each share rounded down, the remainder to the owner. In nanoTON. */
 export function splitAmount(amount: bigint, values: readonly number[]): Split {
   const shares = values.map((value) => partOf(amount, value));
   return { shares, owner: amount - shares.reduce((sum, share) => sum + share, 0n) };

@@ -23,7 +23,7 @@ interface SellFormProps {
   chain: ChainState;
 }
 
-/** Asks for all that the chain is told of a content. */
+/** Edits the data that a registration puts on the chain. */
 export function SellForm({ content, chain }: SellFormProps) {
   const { content_id: contentId, content_type: contentType } = content;
   const [publication, setPublication] = useState(() => draftOf(contentId) ?? publicationOf(content));
@@ -42,7 +42,7 @@ export function SellForm({ content, chain }: SellFormProps) {
     const ask = registrationOf(publication, { contentId, chain });
     if (ask === null) {
       setInsist(true);
-      // Once what is wrong is marked, the first such field gets the focus.
+      // The first invalid field gets the focus once it is marked.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }

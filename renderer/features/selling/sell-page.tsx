@@ -13,7 +13,7 @@ import { Registration } from './registration.tsx';
 import { SellForm } from './sell-form.tsx';
 import { useRegistration } from './use-registration.ts';
 
-/** Publishes one stored content with a price, and says what becomes of it. */
+/** Sells a stored content, and shows the progress of its registration. */
 export function SellPage() {
   const { contentId = '' } = useParams();
   const network = useChain().data?.network;
@@ -41,7 +41,7 @@ function Publishing({ contentId }: { contentId: string }) {
   return (
     <>
       <ChainNotice />
-      {/* Once it is sold, only its encrypted file is here. */}
+      {/* Once a content is sold, only its encrypted file is stored here. */}
       {content.error && !isUnderWay && (
         <ProblemAlert error={content.error} onRetry={() => void content.refetch()} />
       )}

@@ -16,7 +16,7 @@ import { openReport } from '../diagnostics/index.ts';
 
 const queryKey = ['desktop'];
 
-/** How the app behaves on this desktop; nothing in a browser. */
+/** Shows the settings of the desktop app; nothing in a browser. */
 export function DesktopCard() {
   return shell && <AppCard shell={shell} />;
 }
@@ -26,7 +26,7 @@ function AppCard({ shell }: { shell: ShellBridge }) {
   const { data: state } = useQuery({
     queryKey,
     queryFn: () => shell.invoke('preferences.get', undefined),
-    // The system and its settings change some of it without a word.
+    // The system can change some of them without an event.
     ...{ staleTime: 0, refetchOnWindowFocus: true },
   });
   const change = useMutation({

@@ -5,7 +5,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../appearance/index.ts';
 import { matches } from './matches.ts';
 
-/** How the dashboard looks and speaks, on this computer. */
+/** Shows the appearance and language of the dashboard on this computer. */
 export function GeneralSection({ words }: { words: readonly string[] }) {
   const rows = (['language', 'appearance'] as const).filter((row) =>
     matches(words, t(`settings.general.${row}.name`), t(`settings.general.${row}.text`)),

@@ -8,7 +8,7 @@ import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { isUnderWay, useUploads } from '../uploads/index.ts';
 import { useRestart } from './settings-queries.ts';
 
-/** How many changes wait for a restart, and the way to have it. */
+/** Shows how many changes need a restart, and restarts the node. */
 export function RestartBar({ state: { settings, can_restart: canRestart } }: { state: SettingsState }) {
   const waiting = settings.filter((setting) => setting.waits_for_restart);
   const uploads = useUploads().filter(isUnderWay).length;

@@ -1,13 +1,13 @@
 import type { SettingName } from '../../../src/contract/setting-names.ts';
 
-/** How a setting is written and read by a person. */
+/** Input format of a setting. */
 export type SettingKind =
   | 'switch'
   | 'choice'
   | 'text'
   | 'url'
   | 'origin'
-  /** Each on a line of its own. */
+  /** One value per line. */
   | 'lines'
   | 'origins'
   | 'hosts'
@@ -71,7 +71,7 @@ export const kinds: Record<SettingName, SettingKind> = {
   'chain.offline_grace': 'duration',
 };
 
-/** Settings by what they are about, in the order of the page; the general ones are the dashboard's and the app's own. */
+/** Settings by topic, in page order; the general ones belong to the dashboard and the app. */
 export const sections = {
   node: [
     'node.type',

@@ -16,7 +16,7 @@ interface SettingInputProps {
   onChange(typed: string | boolean): void;
 }
 
-/** The field in which a setting is written, by what it is. */
+/** Renders the input field for the kind of a setting. */
 export function SettingInput({ setting, typed, onChange, ...common }: SettingInputProps) {
   const { name, is_set: isSet } = setting;
   const kind = kinds[name];
@@ -93,7 +93,7 @@ export function SettingInput({ setting, typed, onChange, ...common }: SettingInp
   }
 }
 
-/** Of the field alone: its words take the whole line. */
+/** Limits the field only; label and description use the whole line. */
 const width = (rem: number) => ({ wrapper: { maxWidth: `${rem}rem` } });
 
 function unitOf(kind: string): string | null {

@@ -11,20 +11,20 @@ import { UndoButton } from './undo-button.tsx';
 
 interface SettingRowProps {
   setting: DescribedSetting;
-  /** undefined: as it is. */
+  /** undefined while it is unchanged. */
   draft: string | boolean | undefined;
   problem: string | null;
-  /** What the node said of it, in English. */
+  /** The error of the node, in English. */
   refusal: string | undefined;
-  /** What was searched. */
+  /** The words of the search. */
   words: readonly string[];
   onChange(typed: string | boolean): void;
   onReset(): void;
-  /** Where it was just put back. */
+  /** Set after the value was reset. */
   onUndo: (() => void) | undefined;
 }
 
-/** One setting: what it is, its value, where that comes from, and the ways to change it. */
+/** Shows a setting: description, value, source of the value, and the controls. */
 export function SettingRow({
   setting,
   draft,
@@ -91,7 +91,7 @@ function Facts({ setting }: { setting: DescribedSetting }) {
         </Text>
       ))}
       {isForNextStart(setting) && (
-        // It is said with the field already.
+        // Screen readers get this text with the field.
         <Text size="xs" c="dimmed" aria-hidden>
           {t('settings.needsRestart')}
         </Text>

@@ -19,13 +19,13 @@ import { byteUnits, readWithUnit, timeUnits, withUnit } from '../../lib/format/u
 import { currentLocale, t } from '../../lib/i18n/language.ts';
 import { kinds, type SettingKind } from './sections.ts';
 
-/** What a person has typed or chosen and not saved yet. */
+/** Unsaved input. */
 export type Drafts = { [Name in SettingName]?: string | boolean };
 
 const isRussian = () => currentLocale().startsWith('ru');
 const hasLines: readonly SettingKind[] = ['lines', 'origins', 'hosts'];
 
-/** A value as it stands in its field. */
+/** Returns a value as text of its field. */
 export function textOf(name: SettingName, value: SettingValue): string | boolean {
   const kind = kinds[name];
   if (kind === 'switch') return value === true;
@@ -36,7 +36,7 @@ export function textOf(name: SettingName, value: SettingValue): string | boolean
   return kind === 'ton' ? typableTon(String(value)) : String(value);
 }
 
-/** The reverse; null: nothing, undefined: nothing of that kind. Whether it is allowed is for `problemOf`. */
+/** Parses the text of a field; null for an empty one, undefined for the wrong kind. `problemOf` validates the value. */
 export function valueOfText(name: SettingName, typed: string | boolean): SettingValue | undefined {
   if (typeof typed === 'boolean') return typed;
   const kind = kinds[name];
@@ -66,7 +66,7 @@ const lines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** A value in words, for what the default is. */
+/** Returns a readable value, used for the default. */
 export function valueLabel(name: SettingName, value: SettingValue): string {
   if (value === null || (Array.isArray(value) && value.length === 0)) return t('settings.notSet');
   const kind = kinds[name];
@@ -78,7 +78,7 @@ export function valueLabel(name: SettingName, value: SettingValue): string {
   return kind === 'rate' ? `${text}${t('settings.units.perSecond')}` : String(text);
 }
 
-/** What may be chosen; `''` for a setting that may be left open. */
+/** Returns the allowed values; `''` for a setting that may be unset. */
 export function choicesOf(name: SettingName): string[] {
   const schema = innerSchemaOf(name);
   const options = schema instanceof z.ZodEnum ? schema.options.map(String) : [];
@@ -89,12 +89,12 @@ export function choiceLabel(name: SettingName, choice: string): string {
   return t(`settings.choices.${name}.${choice || 'unset'}` as 'settings.choices.node.type.private');
 }
 
-/** Whether null may be said, which takes away what settings.json says. */
+/** Returns whether the setting accepts null, which overrides settings.json. */
 const isNullable = (name: SettingName): boolean => schemaOf(name).safeParse(null).success;
 const isOptional = (name: SettingName): boolean =>
   schemaOf(name).safeParse(undefined).data === undefined && schemaOf(name).safeParse(undefined).success;
 
-/** What is wrong with a draft, in words; null where it can be saved. */
+/** Returns the error of a draft; null where it can be saved. */
 export function problemOf({ name, otherwise }: DescribedSetting, typed: string | boolean): string | null {
   const value = valueOfText(name, typed);
   if (value === null && isOptional(name)) {
@@ -108,7 +108,7 @@ function invalidLabel(name: SettingName): string {
   const schema = innerSchemaOf(name);
   if (kind !== 'count' && kind !== 'days' && kind !== 'port') return t(`settings.invalid.${kind}`);
   const { minValue, maxValue } = schema as z.ZodNumber;
-  // Positive numbers begin behind 0.
+  // For positive numbers, 0 is excluded.
   const min = schema.safeParse(minValue).success ? Number(minValue) : 1;
   const isBounded = maxValue !== null && maxValue < Number.MAX_SAFE_INTEGER;
   return isBounded
@@ -116,7 +116,7 @@ function invalidLabel(name: SettingName): string {
     : t('settings.invalid.countFrom', { min });
 }
 
-/** What is wrong with drafts together, by the setting where it is said. */
+/** Returns the errors of a combination of drafts, by the setting that shows each. */
 export function jointProblems(now: Settings, drafts: Drafts): { [Name in SettingName]?: string } {
   if (!Object.keys(drafts).some((name) => name.startsWith('node.'))) return {};
   const node: Record<string, unknown> = {};
@@ -133,7 +133,7 @@ export function jointProblems(now: Settings, drafts: Drafts): { [Name in Setting
     : {};
 }
 
-/** The change that makes drafts true. What was emptied goes back to being not set. */
+/** Returns the change that saves drafts. Emptied settings become unset. */
 export function editOfDrafts(
   drafts: Drafts,
   described: ReadonlyMap<SettingName, DescribedSetting>,
@@ -147,7 +147,7 @@ export function editOfDrafts(
   return editOfValues(changes);
 }
 
-/** @param values undefined: what holds without the dashboard */
+/** @param values undefined resets a setting to its value without the dashboard */
 export function editOfValues(values: ReadonlyMap<SettingName, SettingValue | undefined>): SettingsEdit {
   const reset: SettingName[] = [];
   const changes: Record<string, Record<string, unknown>> = {};
@@ -159,7 +159,7 @@ export function editOfValues(values: ReadonlyMap<SettingName, SettingValue | und
   return { ...changes, reset };
 }
 
-/** The change that makes these settings be as described again; secrets are not known, and cannot be. */
+/** Returns the change that restores these settings; secrets are unknown and cannot be restored. */
 export function editBack(before: readonly DescribedSetting[]): SettingsEdit {
   return editOfValues(
     new Map(

@@ -17,7 +17,7 @@ import { sectionNames, sections } from './sections.ts';
 import { useSettings } from './settings-queries.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Everything that can be set, in one place that can be searched. */
+/** Shows all settings, with a search. */
 export function SettingsPage() {
   const { data: state, error, refetch } = useSettings();
   const [typed, setTyped] = useState('');
@@ -86,7 +86,7 @@ const desktopTexts = () => [
   ...notificationKind.options.map((kind) => t(`desktop.notifications.${kind}`)),
 ];
 
-/** Shows the setting that the address names, such as `/settings#storage.quota_bytes`. */
+/** Scrolls to the setting in the URL, such as `/settings#storage.quota_bytes`. */
 function useNamedSetting(isThere: boolean, showAll: () => void): void {
   const { hash, key } = useLocation();
   const latest = useRef(showAll);
@@ -94,7 +94,7 @@ function useNamedSetting(isThere: boolean, showAll: () => void): void {
   useEffect(() => {
     if (!isThere || hash === '') return;
     latest.current();
-    // Once those are there that a search had hidden.
+    // The search may have hidden it until this render.
     const frame = requestAnimationFrame(() => {
       const row = document.getElementById(hash.slice(1));
       row?.scrollIntoView({ block: 'center' });

@@ -9,7 +9,7 @@ import {
 import { useNode } from '../../lib/api/node-context.tsx';
 import { useChange } from '../../lib/api/use-change.ts';
 
-/** Every setting, with where its value comes from. */
+/** Returns every setting with the source of its value. */
 export function useSettings() {
   const node = useNode();
   return useQuery({
@@ -18,7 +18,7 @@ export function useSettings() {
   });
 }
 
-/** Their values alone, in sections; secrets are left out. */
+/** Returns the values of all settings by section, without secrets. */
 export function useSettingValues() {
   const node = useNode();
   return useQuery({
@@ -29,13 +29,13 @@ export function useSettingValues() {
 }
 
 export function useChangeSettings() {
-  // The node checks the values; what it takes as text of JSON has no type here.
+  // The node validates the values; values that it accepts as JSON text have no type here.
   return useChange('settings', (node, edit: SettingsEdit) =>
     node.call(patchSettings, { body: edit as object }),
   );
 }
 
-/** Restarts the node after it has answered. */
+/** Restarts the node after its response. */
 export function useRestart() {
   return useChange('settings', (node) => node.call(postRestart, {}));
 }

@@ -23,21 +23,21 @@ import { UndoButton } from './undo-button.tsx';
 
 interface SettingsSectionProps {
   name: SectionName;
-  /** Those of the section that are shown. */
+  /** The visible settings of the section. */
   settings: readonly DescribedSetting[];
-  /** All there are. */
+  /** All settings. */
   all: readonly DescribedSetting[];
   words: readonly string[];
 }
 
-/** What was saved last, as it was before. */
+/** The last saved change, with the previous values. */
 interface Undoable {
   before: readonly DescribedSetting[];
-  /** The only one, where it was put back by the button beside it. */
+  /** The only setting, where its reset button was used. */
   reset: SettingName | null;
 }
 
-/** Settings of one kind, saved together. */
+/** Shows settings of one topic, which are saved together. */
 export function SettingsSection({ name, settings, all, words }: SettingsSectionProps) {
   const [drafts, setDrafts] = useState<Drafts>({});
   const [undoable, setUndoable] = useState<Undoable | null>(null);
@@ -63,7 +63,7 @@ export function SettingsSection({ name, settings, all, words }: SettingsSectionP
   };
   const keepBefore = (names: readonly SettingName[], reset: SettingName | null = null) =>
     setUndoable({ before: all.filter((setting) => names.includes(setting.name)), reset });
-  // The value of a secret is not known here.
+  // The value of a secret is unknown here.
   const canUndo = undoable?.before.every(({ secret }) => !secret) ?? false;
   const undo = () => {
     if (!undoable) return;
@@ -80,7 +80,7 @@ export function SettingsSection({ name, settings, all, words }: SettingsSectionP
     if (!isValid || changed.length === 0 || save.isPending) return;
     save.mutate(editOfDrafts(drafts, described), {
       onSuccess: () => {
-        // What was typed meanwhile stays.
+        // Input entered during the request is kept.
         setDrafts((now) => (now === drafts ? {} : now));
         keepBefore(changed);
       },

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 
-/** Stands in place of the button that made a change, for as long as one likes: not everybody is quick. */
+/** Replaces the button that made a change, without a time limit, so that slow users can undo it. */
 export function UndoButton({ onUndo }: { onUndo(): void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The button that was pressed is gone; who pressed Enter in a field stays there.
+    // A pressed button is gone; a user who pressed Enter in a field keeps the focus there.
     if (document.activeElement === document.body) button.current?.focus();
   }, []);
   return (

@@ -8,7 +8,7 @@ import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import type { ShareHost } from './sharing-queries.ts';
 
-/** Signs in on a public node: by one click as this node, or with a token that one was given there. */
+/** Signs in on a public node: with the key of this node, or with an API token of that node. */
 export function HostSignIn({ host: { host, message } }: { host: ShareHost }) {
   const [byToken, setByToken] = useState(false);
   const [token, setToken] = useState('');

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
 import { StartPractice } from '../practice/index.ts';
 
-/** There is no public node to share through. */
+/** Shows that there is no public node to share through. */
 export function NoShareHosts() {
   return (
     <EmptyState

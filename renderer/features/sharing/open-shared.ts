@@ -1,7 +1,7 @@
 import { shell } from '../../lib/shell/shell.ts';
 import { shellRefused } from '../../lib/shell/shell-refused.ts';
 
-/** Shows what is shared on a public node in the system's browser, or in a new tab. */
+/** Opens a shared content of a public node in the system's browser, or in a new tab. */
 export async function openShared(url: string): Promise<void> {
   if (shell) await shell.invoke('share.open', { url }).catch(shellRefused);
   else window.open(url, '_blank', 'noopener,noreferrer');

@@ -11,7 +11,7 @@ import { ShareForm } from './share-form.tsx';
 import { ShareList } from './share-list.tsx';
 import { useShareHosts } from './sharing-queries.ts';
 
-/** Shows where a content is shared, and shares it. */
+/** Opens a dialog that lists the shares of a content and adds others. */
 export function openShareDialog(content: LocalContent): void {
   openDialog({
     title: t('sharing.dialog.title', { title: content.title }),
@@ -43,7 +43,7 @@ function ShareDialog({ opened }: { opened: LocalContent }) {
   );
 }
 
-/** Others get only the encrypted file of what is sold. */
+/** Explains that only the encrypted file of sold content is shared. */
 function RestrictedForSale({ content: { sealing } }: { content: LocalContent }) {
   const sealed = useContent(sealing?.sealed_id ?? null).data;
   return (

@@ -5,7 +5,7 @@ import { useOverview } from '../monitoring/index.ts';
 import { useContent } from '../stored-file/index.ts';
 import { openShareDialog } from './share-dialog.tsx';
 
-/** Says that nobody can get at what is published on a private node, and leads to where that is changed. */
+/** Shows that content published on a private node is unreachable, with a link to sharing. */
 export function ShareForBuyers({ contentId }: { contentId: string }) {
   const content = useContent(contentId).data;
   const isPrivate = useOverview().data?.node.node_type === 'private';

@@ -12,11 +12,11 @@ import { useShare } from './sharing-queries.ts';
 
 interface ShareFormProps {
   content: LocalContent;
-  /** Those on which it is not shared yet; one at least. */
+  /** Nodes on which it is not shared yet; at least one. */
   hosts: ShareHost[];
 }
 
-/** Asks on which node to share a content, and how. */
+/** Selects the node on which a content is shared, and its visibility. */
 export function ShareForm({ content, hosts }: ShareFormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [listed, setListed] = useState(content.sealed !== null);

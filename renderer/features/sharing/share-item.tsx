@@ -14,11 +14,11 @@ import { useStopSharing } from './use-stop-sharing.ts';
 
 interface ShareItemProps {
   share: Omit<SharedContent, 'size'>;
-  /** Its name, or that of the node where it is. */
+  /** Name of the content or of the node. */
   heading: string;
 }
 
-/** A content on a public node: how it stands, its link, and the way to take it back. */
+/** Shows a content on a public node: state, link, and the button to stop sharing. */
 export function ShareItem({ share, heading }: ShareItemProps) {
   const { host, state, listed, url, message, stored, key, content_id: contentId } = share;
   const keyLabel = shareKeyLabel(key);
@@ -48,7 +48,7 @@ export function ShareItem({ share, heading }: ShareItemProps) {
       {state === 'shared' && (
         <Group gap="sm">
           <CopyableValue value={url} what={t('sharing.item.what')} />
-          {/* A browser cannot show what is encrypted. */}
+          {/* Browsers cannot show encrypted files. */}
           {keyLabel === null && (
             <Anchor
               component="button"

@@ -10,7 +10,7 @@ interface ShareListProps {
   hosts: ShareHost[];
 }
 
-/** Where a content is shared. */
+/** Lists the nodes on which a content is shared. */
 export function ShareList({ content, hosts }: ShareListProps) {
   if (content.shares.length === 0) return null;
   return (

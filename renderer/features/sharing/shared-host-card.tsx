@@ -13,10 +13,10 @@ import { ShareItem } from './share-item.tsx';
 import { shareHostLabel, shareHostName } from './sharing-labels.ts';
 import type { ShareHost } from './sharing-queries.ts';
 
-/** As many as are shown at once. */
+/** Items that are shown at first. */
 const pageSize = 50;
 
-/** A public node: as whom this one is signed in there, and what it holds. */
+/** Shows a public node: the account of this node there, and the shared contents. */
 export function SharedHostCard({ host, shares }: { host: ShareHost; shares: SharedContent[] }) {
   const [shown, setShown] = useState(pageSize);
   const name = shareHostName(host);

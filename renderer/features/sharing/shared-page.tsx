@@ -9,7 +9,7 @@ import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
 import { SharedHostCard } from './shared-host-card.tsx';
 import { useShared, useShareHosts } from './sharing-queries.ts';
 
-/** What is on public nodes for this one, node by node. */
+/** Lists the contents that this node shares on public nodes, by node. */
 export function SharedPage() {
   const shared = useShared();
   const hosts = useShareHosts();

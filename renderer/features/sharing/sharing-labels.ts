@@ -12,17 +12,17 @@ const colors: Record<Share['state'], string> = {
   failed: 'red',
 };
 
-/** What the state of a share is called, and its colour of the theme. */
+/** Returns the name of a share's state, and its colour of the theme. */
 export function shareStateLabel(state: Share['state']): { label: string; color: string } {
   return { label: t(`sharing.state.${state}`), color: colors[state] };
 }
 
-/** What a node is called to which one may share. */
+/** Returns the name of a public node in the list of hosts. */
 export function shareHostName({ host, signed_in: signedIn }: Pick<ShareHost, 'host' | 'signed_in'>): string {
   return signedIn?.way === 'practice' ? t('sharing.host.practice') : hostName(host);
 }
 
-/** How one is signed in on a node, and what is there. */
+/** Returns the sign-in state on a node, and how much is shared there. */
 export function shareHostLabel({ signed_in: signedIn, reachable, contents, bytes }: ShareHost): string {
   return [
     signedIn === null ? t('sharing.host.notSignedIn') : t(`sharing.host.way.${signedIn.way}`),
@@ -33,12 +33,14 @@ export function shareHostLabel({ signed_in: signedIn, reachable, contents, bytes
   ].join(' · ');
 }
 
-/** Who gets what is shared, once it is there. */
+/** Returns who can open the link of a share. */
 export function linkLabel(isPractice: boolean): string {
   return t(isPractice ? 'sharing.linkPractice' : 'sharing.link');
 }
 
-/** Whether a node that has an encrypted file can open it for buyers; null: it is not encrypted. */
+/**
+ * Returns whether a node with an encrypted file has its content key for buyers; null where the file is not encrypted.
+ */
 export function shareKeyLabel(key: Share['key']): string | null {
   return key === 'none' ? null : t(`sharing.key.${key}`);
 }

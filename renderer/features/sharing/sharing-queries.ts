@@ -20,7 +20,7 @@ export function useShareHosts() {
   });
 }
 
-/** Returns what is shared on public nodes, newest first, also what is no longer stored here. */
+/** Returns the shares on public nodes, newest first, including contents that are no longer stored here. */
 export function useShared() {
   const node = useNode();
   return useQuery({
@@ -36,7 +36,7 @@ export function useShare(contentId: string) {
   );
 }
 
-/** Stops sharing a file on a node; a second time, where that node could not be told, forgets it. */
+/** Stops sharing a file on a node; repeated for an unreachable node, removes the share here only. */
 export function useUnshare(contentId: string, host: string) {
   return useChange('sharing', (node) =>
     node.call(deleteShare, { params: { id: contentId }, query: { host } }),

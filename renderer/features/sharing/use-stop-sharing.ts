@@ -7,7 +7,7 @@ import { useUnshare } from './sharing-queries.ts';
 
 type Taken = Pick<SharedContent, 'content_id' | 'host' | 'name' | 'state' | 'shared_at' | 'message'>;
 
-/** Takes a content back from a node, or does not send it; where that node cannot be told, forgets that it is there. */
+/** Stops sharing a content on a node or cancels its upload; for an unreachable node, removes the share here only. */
 export function useStopSharing({ content_id: id, host, name, state, shared_at: sharedAt, message }: Taken) {
   const unshare = useUnshare(id, host);
   const onConfirm = () => unshare.mutate(undefined, { onError: notifyProblem });

@@ -15,7 +15,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 
-/** Whether everything stored is whole: how far the check is, when it was done, and what was found. */
+/** Shows the scrub: its progress, the last run, and the damage found. */
 export function CheckCard({ check, damages }: Pick<StorageState, 'check' | 'damages'>) {
   const begin = useChange('storage', (node) => node.call(postStorageCheck, {}));
   const end = useChange('storage', (node) => node.call(deleteStorageCheck, {}));

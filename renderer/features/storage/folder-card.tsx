@@ -14,7 +14,7 @@ import { MoveProgress } from './move-progress.tsx';
 import { storedBytes } from './storage-labels.ts';
 import { useMoveStorage } from './storage-queries.ts';
 
-/** Where everything stored lies, and the way to move it. */
+/** Shows the folder of all stored files, and moves them. */
 export function FolderCard({ storage }: { storage: StorageState }) {
   const { folder, default_folder: home, move } = storage;
   const moveTo = useMoveStorage();

@@ -7,7 +7,7 @@ interface FolderFieldProps {
   onMove(folder: string): void;
 }
 
-/** A browser cannot look for a folder of the node's computer, so its path is typed. */
+/** A text field for the path, because a browser cannot select a folder of the node's computer. */
 export function FolderField({ isBusy, onMove }: FolderFieldProps) {
   const [typed, setTyped] = useState('');
   const folder = typed.trim();

@@ -14,7 +14,7 @@ interface LimitsCardProps {
   storage: StorageState;
 }
 
-/** How much copies, and everything together, may take. */
+/** Edits the limits of the cache and of all stored bytes. */
 export function LimitsCard({ limits, storage }: LimitsCardProps) {
   const now = { copies: sizeText(limits.copies_bytes), all: sizeText(limits.quota_bytes) };
   const [typed, setTyped] = useState<{ copies?: string; all?: string }>({});
@@ -36,7 +36,7 @@ export function LimitsCard({ limits, storage }: LimitsCardProps) {
           ...(all !== now.all && { quota_bytes: wanted.all }),
         },
       },
-      // What was typed meanwhile stays.
+      // Input entered during the request is kept.
       { onSuccess: () => setTyped((before) => (before === typed ? {} : before)) },
     );
   };

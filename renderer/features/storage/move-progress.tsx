@@ -12,11 +12,11 @@ import { useMoveStorage } from './storage-queries.ts';
 
 interface MoveProgressProps {
   move: NonNullable<StorageState['move']>;
-  /** The folder where everything lies if nothing else was said. */
+  /** The default folder. */
   home: string;
 }
 
-/** How far everything is on its way to another folder, or why it stands still. */
+/** Shows the progress of a relocation, or why it stopped. */
 export function MoveProgress({ move, home }: MoveProgressProps) {
   const { from, to, state, message, files_done, files_total, bytes_done, bytes_total } = move;
   const goOn = useMoveStorage();

@@ -6,7 +6,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { segmentLabel } from './storage-labels.ts';
 
-/** Who of those who signed in stores most. */
+/** Lists the users who store most. */
 export function PeopleCard({ users }: { users: StorageState['by_user'] }) {
   if (users.length === 0) return null;
   const most = Math.max(1, ...users.map(({ bytes }) => bytes));

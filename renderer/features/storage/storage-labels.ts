@@ -2,34 +2,34 @@ import type { StorageState } from '../../../src/contract/dashboard-api/storage.t
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 
-/** A stretch of a bar. */
+/** A segment of a bar. */
 export interface Segment {
-  /** Names its colour and pattern. */
+  /** Selects its colour and pattern. */
   id: 'own' | 'users' | 'pinned' | 'subscribed' | 'copies' | 'others' | 'free' | 'floor';
   label: string;
   bytes: number;
-  /** How many files; null where nobody knows. */
+  /** Number of files; null where it is unknown. */
   contents: number | null;
 }
 
 const uses = ['own', 'users', 'pinned', 'subscribed', 'copies'] as const;
 
-/** Who uses the store. */
+/** Returns the segments of the stored bytes. */
 export function storeSegments({ used }: Pick<StorageState, 'used'>): Segment[] {
   return uses.map((id) => ({ id, label: t(`storage.segments.${id}`), ...used[id] }));
 }
 
-/** Bytes of everything stored. */
+/** Returns the number of all stored bytes. */
 export function storedBytes({ used }: Pick<StorageState, 'used'>): number {
   return uses.reduce((sum, id) => sum + used[id].bytes, 0);
 }
 
-/** Bytes of what stays when room is needed. */
+/** Returns the bytes that eviction keeps. */
 export function stayingBytes(storage: Pick<StorageState, 'used'>): number {
   return storedBytes(storage) - storage.used.copies.bytes;
 }
 
-/** Who uses the disk on which the store lies. */
+/** Returns the segments of the disk that contains the stored files. */
 export function diskSegments(storage: Pick<StorageState, 'used' | 'disk'>): Segment[] {
   const { free_bytes: free, total_bytes: total, floor_bytes: floor } = storage.disk;
   const stored = Math.min(storedBytes(storage), Math.max(0, total - free));
@@ -43,7 +43,7 @@ export function diskSegments(storage: Pick<StorageState, 'used' | 'disk'>): Segm
   ];
 }
 
-/** `12 MiB in 3 files` */
+/** Returns size and count: `12 MiB in 3 files` */
 export function segmentLabel({ bytes, contents }: Pick<Segment, 'bytes' | 'contents'>): string {
   const size = formatBytes(bytes);
   return contents === null ? size : t('storage.sizeInFiles', { size, count: contents });
@@ -51,12 +51,12 @@ export function segmentLabel({ bytes, contents }: Pick<Segment, 'bytes' | 'conte
 
 const GiB = 1024 ** 3;
 
-/** Bytes as a person types them, in GiB; nothing where there is no limit. */
+/** Returns a size as text in GiB; empty where there is no limit. */
 export function sizeText(bytes: number | null | undefined): string {
   return bytes == null ? '' : String(Number((bytes / GiB).toPrecision(6)));
 }
 
-/** The reverse; null: nothing was typed, undefined: this is no size. */
+/** Parses a size; null for empty input, undefined for invalid input. */
 export function parseSize(typed: string): number | null | undefined {
   const text = typed.trim().replace(',', '.');
   if (text === '') return null;

@@ -14,7 +14,7 @@ import { useStorage } from './storage-queries.ts';
 import { StoredCard } from './stored-card.tsx';
 import { DiskCard, UsageCard } from './usage-card.tsx';
 
-/** Who uses the store, how much it may take, whether it is whole, and where it lies. */
+/** Shows usage, limits, file health and the folder of the stored files. */
 export function StoragePage() {
   const { data: storage, error, refetch } = useStorage();
   const settings = useSettingValues().data;

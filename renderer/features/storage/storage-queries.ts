@@ -3,7 +3,7 @@ import { getStorageState, postStorageMove } from '../../../src/contract/dashboar
 import { useNode } from '../../lib/api/node-context.tsx';
 import { useChange } from '../../lib/api/use-change.ts';
 
-/** Who uses the store, whether it is whole, where it lies. */
+/** Returns usage, damage and the folder of the stored files. */
 export function useStorage() {
   const node = useNode();
   return useQuery({
@@ -12,7 +12,7 @@ export function useStorage() {
   });
 }
 
-/** Starts to move all stored files; null moves them to the data folder. */
+/** Starts a relocation; null moves the files to the data folder. */
 export function useMoveStorage() {
   return useChange('storage', (node, folder: string | null) =>
     node.call(postStorageMove, { body: { folder } }),

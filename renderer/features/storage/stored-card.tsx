@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { ChartState, RangeSwitch, StoredChart, useHistory } from '../monitoring/index.ts';
 
-/** How much was stored over time. */
+/** Shows the stored bytes over time. */
 export function StoredCard() {
   const [range, setRange] = useState<HistoryRange>('month');
   const history = useHistory(range);

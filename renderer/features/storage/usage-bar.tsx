@@ -5,12 +5,12 @@ import { type Segment, segmentLabel } from './storage-labels.ts';
 import classes from './usage-bar.module.css';
 
 interface UsageBarProps {
-  /** What the whole bar is. */
+  /** Name of the whole bar. */
   label: string;
   segments: Segment[];
 }
 
-/** A bar of who uses how much, with a legend that says the same in words. */
+/** Shows usage as a bar with a legend in text. */
 export function UsageBar({ label, segments }: UsageBarProps) {
   const drawn = segments.filter(({ bytes }) => bytes > 0);
   return (

@@ -6,7 +6,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { diskSegments, storedBytes, storeSegments } from './storage-labels.ts';
 import { UsageBar } from './usage-bar.tsx';
 
-/** Who uses the store. */
+/** Shows the usage of the stored files. */
 export function UsageCard({ storage }: { storage: StorageState }) {
   const stored = storedBytes(storage);
   return (
@@ -27,7 +27,7 @@ export function UsageCard({ storage }: { storage: StorageState }) {
   );
 }
 
-/** Who uses the disk. */
+/** Shows the usage of the disk. */
 export function DiskCard({ storage }: { storage: StorageState }) {
   const { free_bytes: free, total_bytes: total, floor_bytes: floor } = storage.disk;
   return (

@@ -2,7 +2,7 @@ import type { LocalContent } from '../../../src/contract/dashboard-api/content.t
 import { lookOf } from '../../viewer/messages.ts';
 import { plainType } from './encryption-labels.ts';
 
-/** Whether the app shows what it holds, and has the key to that where it is encrypted. */
+/** Returns whether the app can show the content, and has its content key if it is encrypted. */
 export function canView(content: Pick<LocalContent, 'content_type' | 'sealed'>): boolean {
   return content.sealed?.key !== false && lookOf(plainType(content)) !== undefined;
 }

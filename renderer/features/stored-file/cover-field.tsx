@@ -15,12 +15,12 @@ interface CoverFieldProps {
 
 const coverTypes = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 
-/** Chooses an image that is stored here, or stores one. */
+/** Selects a stored image as the cover, or uploads one. */
 export function CoverField({ coverId, onChange }: CoverFieldProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
   const cover = useContent(coverId).data;
-  // The field shows the name of what is chosen: that is nothing to search for.
+  // The field contains the name of the selected image, which is not a search text.
   const images = useStoredImages(search === cover?.name ? '' : search).data ?? [];
   const known =
     cover && !images.some(({ content_id }) => content_id === coverId) ? [cover, ...images] : images;
@@ -69,7 +69,7 @@ export function CoverField({ coverId, onChange }: CoverFieldProps) {
   );
 }
 
-/** Whether the node shows it as one, which is decided by its bytes. */
+/** Returns whether the node serves the content as an image, which it decides by the bytes. */
 const mayBeCover = async (id: string): Promise<boolean> =>
   (await fetch(`/covers/${id}`, { method: 'HEAD' })).ok;
 

@@ -8,13 +8,13 @@ type Described = Omit<Details, 'published'>;
 interface DetailsFieldsProps {
   details: Described;
   onChange(part: Partial<Described>): void;
-  /** What is wrong with the title. */
+  /** The error of the title. */
   titleProblem: string | false;
-  /** In a dialog: whether the title has the focus when it opens. */
+  /** Whether the title has the focus when the dialog opens. */
   autoFocus?: boolean;
 }
 
-/** What is said about a content: the same whether it is edited here or published for good. */
+/** Edits the record of a content, both before and after it is registered. */
 export function DetailsFields({ details, onChange, titleProblem, autoFocus = false }: DetailsFieldsProps) {
   const { title, description, authors, hashtags, coverId } = details;
   return (

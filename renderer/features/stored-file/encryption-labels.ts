@@ -3,7 +3,7 @@ import { formatBytes, formatPercent } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { translateNodeMessage } from '../../lib/i18n/node-messages.ts';
 
-/** The type of what a content holds, decrypted where it is encrypted. */
+/** Returns the media type of the plain file. */
 export function plainType({
   content_type: type,
   sealed,
@@ -11,17 +11,17 @@ export function plainType({
   return sealed?.plain_type ?? type;
 }
 
-/** The file name of what a content holds, decrypted where it is encrypted. */
+/** Returns the file name of the plain file. */
 export function plainName({ name, sealed }: Pick<LocalContent, 'name' | 'sealed'>): string {
   return sealed ? name.replace(/\.age$/, '') : name;
 }
 
-/** Whether only the owner of this node gets it, as it is to be sold. */
+/** Returns whether a file is restricted to the owner of this node because it is prepared for sale. */
 export function isRestrictedForSale({ sealing }: Pick<LocalContent, 'sealing'>): boolean {
   return sealing !== null && sealing.state !== 'failed';
 }
 
-/** What it means that a content is sold, or about to be; null: it is neither. */
+/** Returns what the sale of a content means; null where it is neither sold nor prepared for sale. */
 export function saleLabel({ sealed, sealing }: Pick<LocalContent, 'sealed' | 'sealing'>): string | null {
   if (sealed) {
     return t(sealed.key ? 'content.sale.keyHere' : 'content.sale.keyNotHere');
@@ -38,7 +38,7 @@ export function saleLabel({ sealed, sealing }: Pick<LocalContent, 'sealed' | 'se
   }
 }
 
-/** What the state of a file is called that is to be sold, and its colour of the theme. */
+/** Returns the name of the state of a file that is prepared for sale, and its colour of the theme. */
 export function saleStateLabel({ state, done_bytes: done, size }: Encryption): {
   label: string;
   color: string;
@@ -47,7 +47,7 @@ export function saleStateLabel({ state, done_bytes: done, size }: Encryption): {
   return { label: t(`content.sale.state.${state}`, { share }), color: state === 'failed' ? 'red' : 'alcove' };
 }
 
-/** `Encrypting, 40% of 2.1 GB`; the second half reads back what was made. */
+/** Returns the progress: `Encrypting, 40% of 2.1 GB`; the second half verifies the encrypted file. */
 export function encryptionLabel({ done_bytes: done, size }: Pick<Encryption, 'done_bytes' | 'size'>): string {
   return t(`content.sale.progress.${done * 2 <= size ? 'encrypting' : 'checking'}`, {
     share: formatPercent(size === 0 ? 1 : done / size),

@@ -7,13 +7,16 @@ import { shell } from '../../lib/shell/shell.ts';
 import { shellRefused } from '../../lib/shell/shell-refused.ts';
 import { plainName } from './encryption-labels.ts';
 
-/** Shows content in the system's browser, or in a new tab. */
+/** Opens content in the system's browser, or in a new tab. */
 export async function openContent({ content_url }: Pick<LocalContent, 'content_url'>): Promise<void> {
   if (shell) await shell.invoke('content.open', { url: content_url }).catch(shellRefused);
   else openFromNode(content_url);
 }
 
-/** Opens an address of the node API in a new tab. A private node answers its own dashboard only, which it knows by the referrer. */
+/**
+ * Opens a URL of the node API in a new tab. A private node only serves its own dashboard, which it recognises by the
+ * referrer.
+ */
 function openFromNode(url: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -24,8 +27,8 @@ function openFromNode(url: string): void {
 }
 
 /**
- * Saves what a content holds under its name, decrypted where it is encrypted: asks where in the desktop, downloads in a
- * browser.
+ * Saves a content under its name, decrypted where it is encrypted: through a dialog in the desktop app, as a download
+ * in a browser.
  */
 export async function saveContent(node: NodeClient, content: LocalContent): Promise<{ saved: boolean }> {
   const opened = await node.call(getContentOpen, { params: { id: content.content_id } });
@@ -36,7 +39,7 @@ export async function saveContent(node: NodeClient, content: LocalContent): Prom
   });
 }
 
-/** The same for what is opened already. */
+/** Saves a plain file in the same way. */
 export async function saveOpened(
   content: Pick<LocalContent, 'name' | 'sealed'>,
   opened: PlainContent,
@@ -45,7 +48,7 @@ export async function saveOpened(
   if (shell) return shell.invoke('content.saveAs', { url, name }).catch(shellRefused);
   const link = document.createElement('a');
   link.href = url;
-  // In this tab the browser would begin to leave the page: it asks whether uploads may be broken off, or breaks them off.
+  // In this tab the download would count as navigation, which cancels uploads or asks the user about them.
   link.target = '_blank';
   link.rel = 'noopener';
   link.click();

@@ -1,7 +1,7 @@
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { ContentEdit } from '../../../src/contract/node-api/content.ts';
 
-/** What a person may say about a content. */
+/** The fields of a record that a user can edit. */
 export interface Details {
   title: string;
   description: string;
@@ -16,7 +16,7 @@ export function detailsOf(content: LocalContent): Details {
   return { title, description, authors, hashtags, coverId, published };
 }
 
-/** Only what differs from what the node has, so that two who edit at once keep each other's changes. */
+/** Returns only the changed fields, so that simultaneous edits keep each other's changes. */
 export function editOf(content: LocalContent, details: Details): ContentEdit {
   const before = detailsOf(content);
   const differs = (name: keyof Details) => JSON.stringify(before[name]) !== JSON.stringify(details[name]);

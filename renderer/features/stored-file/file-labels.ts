@@ -4,7 +4,7 @@ import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { plainName } from './encryption-labels.ts';
 
-/** The title that someone gave a content; null where it only repeats the name of the file. */
+/** Returns the title of a content; null where it only repeats the file name. */
 export function ownTitle(content: Pick<LocalContent, 'title' | 'name' | 'sealed'>): string | null {
   const { title } = content;
   const name = plainName(content);
@@ -13,17 +13,17 @@ export function ownTitle(content: Pick<LocalContent, 'title' | 'name' | 'sealed'
   return title === '' || isName ? null : title;
 }
 
-/** Whether the owner of the node stored it, rather than someone who signed in. */
+/** Returns whether the owner of the node uploaded the file, and not a user. */
 export function isOwners({ uploaded_by: { id } }: Pick<LocalContent, 'uploaded_by'>): boolean {
   return id === 'owner';
 }
 
-/** What it means that a content is published, or not. */
+/** Returns what public or unlisted means. */
 export function publishedLabel(published: boolean): string {
   return t(published ? 'content.published.yes' : 'content.published.no');
 }
 
-/** Where a content came from, and whether it stays; nothing for the owner's own. */
+/** Returns where a content came from, and whether it is kept; nothing for the owner's own. */
 export function originLabel(content: Pick<LocalContent, 'copy' | 'uploaded_by'>): string[] {
   if (content.copy) {
     return [t('content.copy.from', { node: hostName(content.copy.host) }), copyLabel(content.copy)];
@@ -31,18 +31,18 @@ export function originLabel(content: Pick<LocalContent, 'copy' | 'uploaded_by'>)
   return isOwners(content) ? [] : [t('content.storedBy', { name: content.uploaded_by.name })];
 }
 
-/** How long a copy stays. */
+/** Returns how long a copy is kept. */
 function copyLabel({ pinned, subscribed }: NonNullable<LocalContent['copy']>): string {
   if (pinned) return t('content.copy.pinned');
   return t(subscribed ? 'content.copy.subscribed' : 'content.copy.temporary');
 }
 
-/** What is wrong with the bytes of a content, and what is done about it. */
+/** Returns the damage of a content, and its repair. */
 export function damageLabel(damage: NonNullable<LocalContent['damage']>): string {
   return t(`content.damage.${damage}`);
 }
 
-/** On how many nodes a content is for others, or on its way there; null: on none. */
+/** Returns on how many nodes a content is shared or being uploaded; null for none. */
 export function sharedLabel(shares: readonly Share[]): string | null {
   const there = shares.filter(({ state }) => state === 'shared' || state === 'withdrawing').length;
   const coming = shares.filter(({ state }) => state === 'waiting' || state === 'sending').length;

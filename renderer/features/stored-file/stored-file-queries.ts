@@ -3,7 +3,7 @@ import { getContent, getContents } from '../../../src/contract/dashboard-api/con
 import { pieceSize } from '../../lib/api/list-place.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 
-/** Returns one stored file; asks only where there is an id. */
+/** Returns one stored file; sends no request without an id. */
 export function useContent(id: string | null) {
   const node = useNode();
   return useQuery({
@@ -13,7 +13,7 @@ export function useContent(id: string | null) {
   });
 }
 
-/** Returns the images among the newest stored files that match `q`, to choose from. */
+/** Returns the images among the newest stored files that match `q`. */
 export function useStoredImages(q: string) {
   const node = useNode();
   return useQuery({

@@ -5,10 +5,10 @@ import type { CreatedTokenDocument } from '../../../src/contract/dashboard-api/a
 import { t } from '../../lib/i18n/language.ts';
 import { CopyButton } from '../../ui/values/copy-button.tsx';
 
-/** The one time that the secret of a token can be seen. */
+/** Shows the secret of a new token, which cannot be shown again. */
 export function CreatedToken({ made, onDone }: { made: CreatedTokenDocument; onDone(): void }) {
   const alert = useRef<HTMLDivElement>(null);
-  // The form that had the focus is gone.
+  // The focused form is gone.
   useEffect(() => alert.current?.focus(), []);
   return (
     <Alert

@@ -21,7 +21,7 @@ const setVariable: Record<ExampleLanguage, string> = {
   python: "export ALCOVE_TOKEN='your token'",
 };
 
-/** Short programs to copy, for this very node and with the token that was just made. */
+/** Shows short example programs for this node, with the new token. */
 export function ExamplesCard({ made }: { made: CreatedTokenDocument | null }) {
   const [language, setLanguage] = useState<ExampleLanguage>('curl');
   const nodeUrl = useOverview().data?.node.node_url;

@@ -3,9 +3,9 @@ import type { Scope } from '../../../src/contract/scopes.ts';
 export type ExampleLanguage = 'curl' | 'typescript' | 'python';
 
 export interface Example {
-  /** Its file is called so. */
+  /** Also the name of its file. */
   id: 'upload' | 'fetch' | 'list' | 'status';
-  /** The right that its token needs; null when it needs no token. */
+  /** The scope that it needs; null where it needs no token. */
   scope: Scope | null;
   code: Record<ExampleLanguage, string>;
 }
@@ -13,15 +13,15 @@ export interface Example {
 interface ExampleOptions {
   /** Base URL of the node API. */
   nodeUrl: string;
-  /** Filled in where it is known; else the examples read the variable `ALCOVE_TOKEN`. */
+  /** Inserted where it is known; otherwise the examples read the variable `ALCOVE_TOKEN`. */
   token: string | null;
 }
 
-/** The file that the first example stores, so that the second knows its id. */
+/** The file that the first example stores, so that the second example knows its id. */
 const fileText = 'Hello from a bot';
 const fileId = 'bafkreidk2zh5bsxeyvvvaxhb4eyqxzgwjz5ewu3stt33nmak2ir2zg42ty';
 
-/** Programs that work as they stand, against the node at `nodeUrl`. */
+/** Returns complete programs for the node at `nodeUrl`. */
 export function examples({ nodeUrl, token }: ExampleOptions): Example[] {
   const url = (path: string) => `${nodeUrl}${path}`;
   const shellToken = token === null ? '' : `ALCOVE_TOKEN='${token}'\n`;

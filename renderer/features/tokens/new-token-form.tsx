@@ -8,7 +8,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { scopeLabel, scopes } from './scope-labels.ts';
 
-/** Asks for a name and rights, and makes the token. */
+/** Creates a token with a name and scopes. */
 export function NewTokenForm({ onMade }: { onMade(made: CreatedTokenDocument): void }) {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<Scope[]>(['storage:write', 'content:read']);

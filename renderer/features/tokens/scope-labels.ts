@@ -13,11 +13,11 @@ const names = {
   'chain:send': 'chainSend',
 } as const satisfies Record<Scope, string>;
 
-/** What a right of a token is called and means. */
+/** Returns the name and the meaning of a scope. */
 export function scopeLabel(scope: Scope): ScopeLabel {
   const name = names[scope];
   return { label: t(`scopes.${name}.label`), explanation: t(`scopes.${name}.explanation`) };
 }
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const scopes = Object.keys(names) as Scope[];

@@ -14,7 +14,7 @@ interface TokenTableProps {
   onRevoked(id: string): void;
 }
 
-/** The tokens that count, without their secrets. */
+/** Lists the valid tokens, without their secrets. */
 export function TokenTable({ tokens, onRevoked }: TokenTableProps) {
   if (tokens.length === 0) {
     return (

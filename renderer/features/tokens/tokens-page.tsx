@@ -12,12 +12,12 @@ import { NewTokenForm } from './new-token-form.tsx';
 import { useTokens } from './token-queries.ts';
 import { TokenTable } from './token-table.tsx';
 
-/** Tokens for programs that use this node, and how such a program looks. */
+/** Shows the API tokens, and example programs. */
 export function TokensPage() {
   const tokens = useTokens();
-  // Only here, in memory: the node itself keeps nothing but its hash.
+  // The secret exists only in memory here; the node stores its hash.
   const [shown, setShown] = useState<{ made: CreatedTokenDocument; since: number } | null>(null);
-  // It may be revoked by the command line or in another window; a list from before it was made says nothing.
+  // The command line or another window may have revoked it; a list loaded before its creation does not count.
   const isRevoked =
     shown !== null &&
     tokens.dataUpdatedAt > shown.since &&

@@ -8,7 +8,7 @@ import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { transferLabel, transferWay } from './transfer-labels.ts';
 import { useCancelTransfer } from './transfer-queries.ts';
 
-/** How far the fetch of a content is, or why it failed. */
+/** Shows the progress of a fetch, or why it failed. */
 export function FetchProgress({ transfer, title }: { transfer: Transfer; title: string }) {
   const { id, state, bytes_done: done, bytes_total: total, message } = transfer;
   const cancel = useCancelTransfer(id);

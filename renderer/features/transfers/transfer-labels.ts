@@ -13,11 +13,11 @@ import { t } from '../../lib/i18n/language.ts';
 export interface TransferSummary {
   underWay: number;
   failed: number;
-  /** How much of all bytes that are on their way has arrived, from 0 to 1; null while not known. */
+  /** Fraction of all bytes in transfer that has arrived, from 0 to 1; null while unknown. */
   share: number | null;
 }
 
-/** How the transfers stand as a whole. */
+/** Returns a summary of the transfers. */
 export function summariseTransfers(transfers: readonly Transfer[]): TransferSummary {
   const underWay = transfers.filter(({ state }) => state !== 'failed');
   const total = underWay.reduce((sum, { bytes_total: bytes }) => sum + (bytes ?? 0), 0);
@@ -32,25 +32,25 @@ export function summariseTransfers(transfers: readonly Transfer[]): TransferSumm
   };
 }
 
-/** One sentence that changes only when a transfer begins or ends, for screen readers. */
+/** Returns a sentence for screen readers that changes only when a transfer begins or ends. */
 export function transferSummaryLabel({ underWay, failed }: TransferSummary): string {
   return failed > 0
     ? t('transfers.summaryFailed', { count: underWay, failed })
     : t('transfers.summary', { count: underWay });
 }
 
-/** What is transferred: its name, or else the id by which it is asked for. */
+/** Returns the name of the content, or its id where it has no name. */
 export function transferName({ name, content_id: id }: Transfer): string {
   return name ?? shorten(id, 12, 6);
 }
 
-/** From where or to where. */
+/** Returns the source or the destination. */
 export function transferWay({ kind, host }: Transfer): string {
   if (host === null) return t(kind === 'fetch' ? 'transfers.way.looking' : 'transfers.way.toAnother');
   return t(kind === 'fetch' ? 'transfers.way.from' : 'transfers.way.to', { node: hostName(host) });
 }
 
-/** How far it is, in a line: bytes, share, speed and time left. */
+/** Returns the progress in a line: bytes, percentage, speed and time left. */
 export function transferLabel(transfer: Transfer): string {
   const { state, bytes_done: done, bytes_total: total, bytes_per_s: rate } = transfer;
   const size = total === null ? [] : [formatBytes(total)];

@@ -16,10 +16,10 @@ import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { transferLabel, transferName, transferWay } from './transfer-labels.ts';
 import { useCancelTransfer } from './transfer-queries.ts';
 
-/** Where the name begins beside its icon, in pixels. */
+/** Offset of the name beside its icon, in pixels. */
 const belowName = 32;
 
-/** One transfer: how far it is, why it waits or failed, and the way to cancel it. */
+/** Shows a transfer: progress, the reason why it waits or failed, and the button to cancel it. */
 export const TransferRow = memo(function TransferRow({ transfer }: { transfer: Transfer }) {
   const { id, kind, state, bytes_done: done, bytes_total: total, message } = transfer;
   const cancel = useCancelTransfer(id);

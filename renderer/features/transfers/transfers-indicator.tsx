@@ -7,10 +7,10 @@ import { t } from '../../lib/i18n/language.ts';
 import { summariseTransfers, transferSummaryLabel } from './transfer-labels.ts';
 import { useTransfers } from './transfer-queries.ts';
 
-/** Many small files begin and end in a moment; a screen reader tells how they stand after so many milliseconds of calm. */
+/** Delay of announcements to screen readers, in milliseconds, because small files begin and end in quick succession. */
 const calm = 1500;
 
-/** What is on its way from or to other nodes, visible from every page; leads to the list. */
+/** Shows on every page that transfers are running; links to the list. */
 export function TransfersIndicator() {
   const transfers = useTransfers().data ?? [];
   const summary = summariseTransfers(transfers);

@@ -10,10 +10,10 @@ import { summariseTransfers, transferSummaryLabel } from './transfer-labels.ts';
 import { useTransfers } from './transfer-queries.ts';
 import { TransferRow } from './transfer-row.tsx';
 
-/** As many as are of use; further ones only wait for their turn. */
+/** The most rows; other transfers are only queued. */
 const maxShown = 100;
 
-/** What is on its way between this node and others. */
+/** Lists the transfers between this node and others. */
 export function TransfersPage() {
   const { data: transfers, error, refetch } = useTransfers();
   const hidden = (transfers?.length ?? 0) - maxShown;

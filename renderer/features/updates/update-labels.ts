@@ -2,7 +2,7 @@ import type { UpdateState } from '../../../src/contract/updates.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 
-/** How this copy of the app stands to newer ones, in one or two sentences. */
+/** Returns the state of updates in one or two sentences. */
 export function updateLabel({ status, version }: UpdateState): string {
   switch (status.kind) {
     case 'unavailable':

@@ -5,10 +5,10 @@ import { shellRefused } from '../../lib/shell/shell-refused.ts';
 
 const queryKey = ['updates'];
 
-/** The shell cannot call: while something goes on it is asked often, else now and then. */
+/** Polling intervals, because the shell sends no events about updates: short during an action, long otherwise. */
 const askAgainMs = { busy: 500, quiet: 60_000 };
 
-/** What the desktop app knows of newer versions of itself. */
+/** Returns the update state of the desktop app. */
 export function useUpdateState(shell: ShellBridge) {
   return useQuery({
     queryKey,
@@ -17,7 +17,7 @@ export function useUpdateState(shell: ShellBridge) {
   });
 }
 
-/** A call of the shell that answers with the new state, which is shown at once. */
+/** Calls the shell and shows the returned state at once. */
 export function useUpdateStep<Input = void>(step: (input: Input) => Promise<UpdateState>) {
   const queries = useQueryClient();
   return useMutation({

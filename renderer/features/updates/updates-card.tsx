@@ -15,7 +15,7 @@ import { isUnderWay, useUploads } from '../uploads/index.ts';
 import { updateLabel } from './update-labels.ts';
 import { useUpdateState, useUpdateStep } from './update-queries.ts';
 
-/** Newer versions of the desktop app; nothing in a browser. */
+/** Shows updates of the desktop app; nothing in a browser. */
 export function UpdatesCard() {
   return shell && <ShellUpdates shell={shell} />;
 }
@@ -51,7 +51,7 @@ function Status({ state }: { state: UpdateState }) {
     <>
       {status.kind === 'failed' ? (
         <Alert
-          // It is shown again with each look at the page, which is no reason to break in on what is being read.
+          // Each visit shows it again, so that an alert would interrupt screen readers for no reason.
           role="status"
           color={status.reason === 'bad_signature' ? 'red' : 'yellow'}
           icon={<IconAlertTriangle aria-hidden />}
@@ -59,7 +59,7 @@ function Status({ state }: { state: UpdateState }) {
           {words}
         </Alert>
       ) : (
-        // Bytes that are counted would be read out without end.
+        // Screen readers would announce every change of the progress.
         <Text size="sm" {...(status.kind !== 'downloading' && { role: 'status' })}>
           {words}
         </Text>
@@ -109,7 +109,7 @@ function Steps({ shell, state: { status } }: { shell: ShellBridge; state: Update
   );
 }
 
-/** Restarts, but not in the middle of something. */
+/** Restarts the app, after confirmation if work is in progress. */
 function RestartButton({ shell }: { shell: ShellBridge }) {
   const uploads = useUploads().filter(isUnderWay).length;
   const [unfinished, setUnfinished] = useState(0);

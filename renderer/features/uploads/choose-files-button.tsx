@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
 import { useAddFiles } from './use-add-files.ts';
 
-/** Opens the system's dialog to choose files to store. */
+/** Opens the system's dialog to select files to upload. */
 export function ChooseFilesButton({ variant = 'filled' }: { variant?: 'filled' | 'default' }) {
   const addFiles = useAddFiles();
   return (

@@ -4,7 +4,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
 import { useAddFiles } from './use-add-files.ts';
 
-/** The whole window takes files, whatever page is shown. */
+/** Accepts dropped files in the whole window, on every page. */
 export function DropZone() {
   const addFiles = useAddFiles();
   return (

@@ -1,9 +1,9 @@
-/** Only progress of this long ago counts, in milliseconds, so that the rate follows what happens now. */
+/** Window of the average, in milliseconds, so that the rate is current. */
 const span = 4_000;
 const shortestSpan = 400;
 
 export interface RateMeter {
-  /** Notes that `bytes` in all were moved at `at` (ms); answers bytes per second, null while too early. */
+  /** Records the total of `bytes` at `at` (ms); returns bytes per second, null while there are too few samples. */
   note(bytes: number, at: number): number | null;
 }
 
@@ -11,7 +11,7 @@ export function createRateMeter(): RateMeter {
   let samples: { bytes: number; at: number }[] = [];
   return {
     note(bytes, at) {
-      // It has begun anew.
+      // The upload restarted.
       if (bytes < (samples.at(-1)?.bytes ?? 0)) samples = [];
       samples.push({ bytes, at });
       samples = samples.filter((sample) => at - sample.at <= span);

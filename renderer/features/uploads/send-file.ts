@@ -8,18 +8,18 @@ import type { SendFile } from './upload-queue.ts';
 type OnProgress = Parameters<SendFile>[1];
 
 interface SendOptions {
-  /** The token to send with, once there is one that was not refused and the node has proved to be the one that gave it. */
+  /** Resolves with a token that was not refused, once the node has proved that it issued it. */
   token(signal: AbortSignal): Promise<string>;
-  /** The largest upload that the node takes, in bytes; null while not known. */
+  /** The upload limit of the node, in bytes; null while unknown. */
   maxBytes(): number | null;
   onUnauthorized(token: string): void;
   onLost(): void;
 }
 
-/** So often a file is sent again from its beginning after nothing of it moved. */
+/** How often a stalled upload restarts. */
 const maxStalls = 3;
 
-/** Uploads to this page's own node; rejects with a `CallError`, or as the signal says. */
+/** Creates the function that uploads to this page's own node; rejects with a `CallError`, or the signal's reason. */
 export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: SendOptions): SendFile {
   async function sendFile(
     file: File,
@@ -31,7 +31,7 @@ export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: Send
       throw error instanceof AlcoveError ? brokenOff() : error;
     });
     const most = maxBytes();
-    // The node would cut the connection in the middle, and the browser could not tell why.
+    // The node would close the connection, and the browser would not report the reason.
     if (most !== null && file.size > most) throw tooLarge(file.size, most);
     let hasMoved = false;
     try {
@@ -46,7 +46,7 @@ export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: Send
       if (isStall(error) && stalls < maxStalls) {
         onLost();
         onProgress(0);
-        // One that never began may only have waited for a connection.
+        // An upload that never began may only have waited for a connection.
         return sendFile(file, onProgress, signal, hasMoved ? stalls + 1 : stalls);
       }
       if (error instanceof AlcoveError && error.failure === 'no_answer') {
@@ -57,7 +57,7 @@ export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: Send
       if (callError?.status === 401) {
         onUnauthorized(used);
         onProgress(0);
-        // Nothing is lost by a session that is refused: the file waits for the next one.
+        // A refused session loses nothing: the file waits for the next session.
         return sendFile(file, onProgress, signal, stalls);
       }
       if (callError?.code === 'blocked') throw blockedHere();
@@ -67,7 +67,7 @@ export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: Send
   return (file, onProgress, signal) => sendFile(file, onProgress, signal);
 }
 
-/** Whether nothing moved any more, which the process of the browser that sends may be the cause of. */
+/** Returns whether the upload stalled, possibly because the browser's network process failed. */
 const isStall = (error: unknown): boolean =>
   error instanceof AlcoveError && error.cause instanceof DOMException && error.cause.name === 'TimeoutError';
 

@@ -1,4 +1,4 @@
-/** Wraps a listener so that a burst of calls reaches it once, `ms` after the first of them. */
+/** Wraps a listener so that it is called once for a burst of calls, `ms` after the first of them. */
 export function throttle(listener: () => void, ms: number): () => void {
   let waiting = false;
   return () => {

@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { summarise, summaryText } from './upload-summary.ts';
 import { useUploads } from './uploads.tsx';
 
-/** Tells screen readers how the uploads stand, each time one of them ends. */
+/** Announces the state of the uploads to screen readers each time one ends. */
 export function UploadAnnouncer() {
   const uploads = useUploads();
   return (

@@ -8,7 +8,7 @@ import {
 import { t } from '../../lib/i18n/language.ts';
 import type { Upload } from './upload-queue.ts';
 
-/** How an upload stands, in a line: bytes, share, speed and time left while it is being sent. */
+/** Returns the state of an upload in a line: bytes, percentage, speed and time left while it is sent. */
 export function uploadLabel({ file, status, sentBytes, rate, result }: Upload): string {
   switch (status) {
     case 'waiting':

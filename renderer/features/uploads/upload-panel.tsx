@@ -8,7 +8,7 @@ import { UploadRow } from './upload-row.tsx';
 import { summarise, summaryText } from './upload-summary.ts';
 import { useUploadQueue, useUploads } from './uploads.tsx';
 
-/** As many rows as are of use; a folder of thousands would only slow the page down. */
+/** The most rows; thousands of them would slow down the page. */
 const maxRows = 12;
 const importance = { sending: 0, storing: 0, failed: 1, waiting: 2, cancelled: 3, stored: 3 };
 
@@ -16,7 +16,7 @@ function mostImportant(uploads: readonly Upload[]): Upload[] {
   return [...uploads].sort((a, b) => importance[a.status] - importance[b.status]).slice(0, maxRows);
 }
 
-/** The uploads of this session, those under way first. */
+/** Lists the uploads of this session, running ones first. */
 export function UploadPanel() {
   const queue = useUploadQueue();
   const uploads = useUploads();

@@ -2,7 +2,7 @@ import type { LocalUpload } from '../../../src/contract/dashboard-api/content.ts
 import { type CallError, toCallError } from '../../lib/api/call-error.ts';
 import { createRateMeter } from './rate-meter.ts';
 
-/** `storing`: every byte was sent and the node is making sure of them. */
+/** `storing`: every byte was sent and the node syncs them to disk. */
 export type UploadStatus = 'waiting' | 'sending' | 'storing' | 'stored' | 'failed' | 'cancelled';
 
 export interface Upload {
@@ -10,7 +10,7 @@ export interface Upload {
   readonly file: File;
   readonly status: UploadStatus;
   readonly sentBytes: number;
-  /** Bytes per second of late; null until it can be told. */
+  /** Current speed in bytes per second; null while unknown. */
   readonly rate: number | null;
   readonly result: LocalUpload | null;
   readonly error: CallError | null;
@@ -29,7 +29,7 @@ export interface UploadQueue {
   cancelAll(): void;
   /** Puts a failed or cancelled upload back at the end of the queue. */
   retry(id: number): void;
-  /** Takes everything that ended off the list. */
+  /** Removes everything that ended from the list. */
   clearEnded(): void;
   uploads(): readonly Upload[];
   subscribe(listener: () => void): () => void;
@@ -37,7 +37,7 @@ export interface UploadQueue {
 
 const fresh = { status: 'waiting', sentBytes: 0, rate: null, result: null, error: null } as const;
 
-/** Uploads in order of their arrival, at most `limit` at a time. */
+/** Creates a queue that runs uploads in order, at most `limit` at a time. */
 export function createUploadQueue(send: SendFile, limit = 3, clock = () => performance.now()): UploadQueue {
   let uploads: readonly Upload[] = [];
   let lastId = 0;
@@ -123,7 +123,7 @@ export function createUploadQueue(send: SendFile, limit = 3, clock = () => perfo
   };
 }
 
-/** Whether the upload has not ended yet. */
+/** Returns whether the upload has not ended yet. */
 export function isUnderWay({ status }: Upload): boolean {
   return status === 'waiting' || status === 'sending' || status === 'storing';
 }

@@ -8,7 +8,7 @@ import { uploadLabel } from './upload-labels.ts';
 import { isUnderWay, type Upload } from './upload-queue.ts';
 import { useUploadQueue } from './uploads.tsx';
 
-/** One upload: how far it is, and the way to cancel or repeat it. */
+/** Shows an upload: its progress, and the button to cancel or repeat it. */
 export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload }) {
   const queue = useUploadQueue();
   const { id, file, status, sentBytes, error } = upload;

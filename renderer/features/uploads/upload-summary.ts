@@ -5,11 +5,11 @@ export interface UploadSummary {
   underWay: number;
   stored: number;
   failed: number;
-  /** How much of all bytes that are wanted has been sent, from 0 to 1. */
+  /** Fraction of all bytes that was sent, from 0 to 1. */
   share: number;
 }
 
-/** How the uploads stand as a whole; cancelled and failed ones count for nothing in `share`. */
+/** Returns a summary of the uploads; cancelled and failed ones do not count in `share`. */
 export function summarise(uploads: readonly Upload[]): UploadSummary {
   const wanted = uploads.filter((upload) => isUnderWay(upload) || upload.status === 'stored');
   const total = wanted.reduce((sum, upload) => sum + upload.file.size, 0);
@@ -23,7 +23,7 @@ export function summarise(uploads: readonly Upload[]): UploadSummary {
   };
 }
 
-/** One sentence that changes only when an upload ends, for a heading and for screen readers. */
+/** Returns a sentence for a heading and for screen readers that changes only when an upload ends. */
 export function summaryText({ underWay, stored, failed }: UploadSummary): string {
   if (underWay > 0) {
     const key = failed > 0 ? 'underWayFailed' : 'underWay';

@@ -17,7 +17,7 @@ import { createUploadQueue, isUnderWay, type Upload, type UploadQueue } from './
 
 const UploadsContext = createContext<UploadQueue | null>(null);
 
-/** Keeps the uploads above routes and session: they go on on other pages, and wait while the page has no session. */
+/** Keeps the uploads independently of page and session: they continue on other pages, and wait without a session. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const newest = useRef(queries);
@@ -52,10 +52,10 @@ export function useUploadQueue(): UploadQueue {
   return queue;
 }
 
-/** The list of uploads, renewed at every step of any of them. */
+/** Returns the uploads after every change of any of them. */
 export function useUploads(): readonly Upload[] {
   const queue = useUploadQueue();
-  // Many small files change the list far more often than anyone can see.
+  // Small files change the list more often than is visible.
   const subscribe = useCallback((listener: () => void) => queue.subscribe(throttle(listener, 100)), [queue]);
   return useSyncExternalStore(subscribe, queue.uploads);
 }

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { publishPath } from '../../lib/paths.ts';
 import { useUploadQueue } from './uploads.tsx';
 
-/** Starts uploads and shows them. */
+/** Returns a function that starts uploads and shows them. */
 export function useAddFiles(): (files: File[]) => void {
   const queue = useUploadQueue();
   const navigate = useNavigate();
@@ -10,7 +10,7 @@ export function useAddFiles(): (files: File[]) => void {
   return (files) => {
     if (files.length === 0) return;
     queue.add(files);
-    // Where one chooses what to publish, uploads are shown as well.
+    // The page that selects a file to sell shows uploads, too.
     if (pathname !== publishPath) void navigate('/content');
   };
 }

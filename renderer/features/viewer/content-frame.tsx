@@ -6,7 +6,9 @@ import classes from './content-frame.module.css';
 import { FullScreenButton } from './full-screen-button.tsx';
 import { type FrameOptions, useViewerFrame } from './use-viewer-frame.ts';
 
-/** Shows what is stored in a frame that has no origin and a process of its own, so that nothing in it gets at the node. */
+/**
+ * Shows content in a frame with an opaque origin and its own process, so that hostile content cannot access the node.
+ */
 export function ContentFrame(options: FrameOptions) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -19,7 +21,7 @@ export function ContentFrame(options: FrameOptions) {
           <Loader size="sm" />
         </Center>
       )}
-      {/* No permission at all: full screen is entered by the button of this page. */}
+      {/* The frame has no permissions; the button of this page enters full screen. */}
       <iframe ref={frame} title={options.name} src="/viewer/frame.html" sandbox="allow-scripts" allow="" />
       {look === 'video' && isShown && <FullScreenButton box={box} frame={frame} />}
     </div>

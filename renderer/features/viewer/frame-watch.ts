@@ -1,36 +1,36 @@
 import type { FromViewer } from '../../viewer/messages.ts';
 import { fromViewer } from './viewer-messages.ts';
 
-/** `silent`: it does not answer; `slow`: it shows nothing in time; `flood`: it says too much. */
+/** `silent`: it does not respond; `slow`: it shows nothing in time; `flood`: it sends too many messages. */
 export type FrameEnd = 'silent' | 'slow' | 'flood';
 
 interface FrameWatchOptions {
   ping(): void;
   isVisible(): boolean;
-  /** Ticks more in which it may show nothing yet. */
+  /** Additional ticks before it must show something. */
   loadingTicks?: number;
-  /** Gets what the frame says. */
+  /** Receives the messages of the frame. */
   onMessage(message: FromViewer): void;
-  /** Told once; nothing is heard of the frame any more. */
+  /** Called once; later messages of the frame are ignored. */
   onEnd(end: FrameEnd): void;
 }
 
 const tickMs = 1000;
-/** Ticks, not times, so that a computer that slept has missed none. */
+/** Ticks instead of times, so that none is missed while the computer sleeps. */
 const limits = { silentTicks: 10, openingTicks: 20 };
-/** One answer to a ping each tick, and a few others in between. */
+/** One reply to a ping each tick, and a few other messages. */
 const messages = { most: 60, perTick: 5 };
 
-/** Watches a frame that may be hostile or dead: whether it answers, when it shows something, and how much it says. */
+/** Watches a frame that may be hostile or dead: whether it responds, when it shows something, and how much it sends. */
 export class FrameWatch {
   readonly #options: FrameWatchOptions;
   readonly #openingTicks: number;
   readonly #timer: ReturnType<typeof setInterval>;
   #isShown = false;
   #isEnded = false;
-  /** Ticks since it said anything. */
+  /** Ticks since its last message. */
   #silent = 0;
-  /** Ticks in which one could have seen something. */
+  /** Ticks in which the content could have been visible. */
   #opening = 0;
   #mayStillSay = messages.most;
 
@@ -40,7 +40,7 @@ export class FrameWatch {
     this.#timer = setInterval(() => this.#tick(), tickMs);
   }
 
-  /** Takes what the frame sent, whatever that is. @param data is not even read once the frame has said too much */
+  /** Handles any message of the frame. @param data is not read once the frame has sent too much */
   hear(data: () => unknown): void {
     if (this.#isEnded) return;
     this.#mayStillSay -= 1;
@@ -52,12 +52,12 @@ export class FrameWatch {
     if (!message.success) return;
     this.#silent = 0;
     if (message.data.kind === 'shown') this.#isShown = true;
-    // A frame that was loaded again shows nothing yet.
+    // A reloaded frame shows nothing yet.
     if (message.data.kind === 'ready') this.#isShown = false;
     if (message.data.kind !== 'alive') this.#options.onMessage(message.data);
   }
 
-  /** Ends the watch without a word. */
+  /** Ends the watch without calling `onEnd`. */
   stop(): void {
     this.#isEnded = true;
     clearInterval(this.#timer);
@@ -66,7 +66,7 @@ export class FrameWatch {
   #tick(): void {
     this.#mayStillSay = Math.min(messages.most, this.#mayStillSay + messages.perTick);
     this.#silent += 1;
-    // Nothing is drawn in a hidden window.
+    // Browsers draw nothing in a hidden window.
     if (!this.#isShown && this.#options.isVisible()) this.#opening += 1;
     if (this.#silent > limits.silentTicks) this.#end('silent');
     else if (this.#opening >= this.#openingTicks) this.#end('slow');

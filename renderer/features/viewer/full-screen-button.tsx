@@ -6,14 +6,14 @@ import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import classes from './content-frame.module.css';
 
 interface FullScreenButtonProps {
-  /** What fills the screen: the frame, and this button above it. */
+  /** Fills the screen: the frame, and this button above it. */
   box: RefObject<HTMLDivElement | null>;
   frame: RefObject<HTMLIFrameElement | null>;
 }
 
 const hintMs = 4000;
 
-/** Shows a film on the whole screen and back. The frame may not do this itself: it could then look like anything. */
+/** Switches full screen for a film. The frame may not do this itself, because it could then imitate anything. */
 export function FullScreenButton({ box, frame }: FullScreenButtonProps) {
   const [isFull, setFull] = useState(false);
   const [isHinted, setHinted] = useState(false);
@@ -35,7 +35,7 @@ export function FullScreenButton({ box, frame }: FullScreenButtonProps) {
   const change = async () => {
     if (isFull) return document.exitFullscreen();
     await box.current?.requestFullscreen();
-    // So that keys go to the player.
+    // The player gets the key presses.
     frame.current?.focus();
   };
   const label = t(isFull ? 'viewer.fullScreen.leave' : 'viewer.fullScreen.enter');

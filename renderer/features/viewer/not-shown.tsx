@@ -14,7 +14,7 @@ interface FileProps {
   opened: PlainContent;
 }
 
-/** Saves an opened content, where its author lets it be saved. */
+/** Saves a plain file where its author allows saving. */
 export function SaveButton({ content, opened }: FileProps) {
   if (!opened.downloadable) return null;
   return (
@@ -28,7 +28,7 @@ export function SaveButton({ content, opened }: FileProps) {
   );
 }
 
-/** After which the player is still there: one may go on elsewhere in the film. */
+/** The player stays after these, because other places of the film may play. */
 type PlaybackEnd = Extract<ViewEnd, 'damaged' | 'stalled'>;
 
 export const leavesPlayer = (end: ViewEnd): end is PlaybackEnd => end === 'damaged' || end === 'stalled';
@@ -38,7 +38,7 @@ interface NotShownProps extends FileProps {
   onRetry?: () => void;
 }
 
-/** Why a content is not shown, and what one can do. */
+/** Shows why a content is not shown, and what to do. */
 export function NotShown({ content, opened, end, onRetry }: NotShownProps) {
   const isUnreadable = end === 'unreadable';
   const Icon = isUnreadable ? IconEyeOff : IconFileAlert;
@@ -72,7 +72,7 @@ interface PlaybackStoppedProps extends FileProps {
   onRetry: () => void;
 }
 
-/** Why a player does not go on. */
+/** Shows why playback stopped. */
 export function PlaybackStopped({ content, opened, end, onRetry }: PlaybackStoppedProps) {
   return (
     <Alert color="red" title={t(`viewer.${end}.title`)} icon={<IconAlertTriangle aria-hidden />}>
@@ -92,7 +92,7 @@ function notShownText({ content_type, downloadable }: PlainContent): string {
   return t(downloadable ? 'viewer.notShown.save' : 'viewer.notShown.noFile', { type });
 }
 
-/** Says that a document has more pages than are shown. */
+/** Shows that a document has more pages than are shown. */
 export function PagesLeftOut({ pages, content, opened }: FileProps & { pages: ShownPages }) {
   return (
     <Alert color="yellow" title={t('viewer.pages.title', { ...pages })}>

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { getContentOpen } from '../../../src/contract/dashboard-api/licensing.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 
-/** A link is asked for again so long before it ends, in ms. */
+/** Time before its expiry at which a link is renewed, in ms. */
 const beforeItEnds = 90_000;
 
-/** Where to read what a content holds; the link is renewed as long as somebody looks. */
+/** Returns the link to the plain file; it is renewed while the component is mounted. */
 export function useOpened(contentId: string) {
   const node = useNode();
   const query = useQuery({

@@ -7,23 +7,23 @@ import { t, useLanguage } from '../../lib/i18n/language.ts';
 import type { FromViewer, ShownPages, ToViewer, ViewerTexts, ViewFailure } from '../../viewer/messages.ts';
 import { type FrameEnd, FrameWatch } from './frame-watch.ts';
 
-/** Why a content is no longer shown: as the frame says, or because of the frame. */
+/** Why a content is no longer shown: reported by the frame, or caused by it. */
 export type ViewEnd = ViewFailure | FrameEnd;
 
 export interface FrameOptions {
   name: string;
   opened: PlainContent;
-  /** Asks for another link now; resolves with it, undefined where there is none. */
+  /** Requests another link now; resolves with it, undefined where there is none. */
   renew: () => Promise<string | undefined>;
-  /** Told how much is shown, where that is not all. */
+  /** Called with the number of shown pages, if not all are shown. */
   onShown: (pages: ShownPages | undefined) => void;
   onEnd: (why: ViewEnd) => void;
 }
 
-/** A frame that fails at once would else ask for one link after the other. */
+/** Limits the requests for links by a frame that fails at once. */
 const betweenLinksMs = 5000;
 
-/** Talks with the frame that shows a content. @returns whether it shows something */
+/** Exchanges messages with the viewer frame. @returns whether it shows something */
 export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, options: FrameOptions): boolean {
   const { name, opened, renew, onShown, onEnd } = options;
   const [stage, setStage] = useState<'loading' | 'ready' | 'shown'>('loading');
@@ -37,7 +37,7 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
       async () => {
         const before = sentUrl.current;
         const link = await renew();
-        // Another one is told of when it is there. The same means that it was not the link.
+        // The frame gets a new link when it arrives. An unchanged link was not the cause of the failure.
         if (link === before) send(frame.current, { kind: 'link', url: link });
       },
       () => new Promise((resolve) => setTimeout(resolve, betweenLinksMs)),
@@ -70,11 +70,11 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
   return stage === 'shown';
 }
 
-/** A picture is shown only once all of it is there: at 100 kB/s, for ten minutes at most. */
+/** A picture is shown only once it is complete: at 100 kB/s, for ten minutes at most. */
 const loadingTicksOf = (contentType: string, size: number): number =>
   contentType.startsWith('image/') ? Math.min(600, Math.ceil(size / 100_000)) : 0;
 
-/** @returns what ends the watch */
+/** @returns a function that ends the watch */
 function watch(
   frame: RefObject<HTMLIFrameElement | null>,
   loadingTicks: number,
@@ -86,7 +86,7 @@ function watch(
     isVisible: () => document.visibilityState === 'visible',
     loadingTicks,
     onMessage,
-    // The process of the frame ends with it, so it goes at once.
+    // The frame is removed at once, because its process ends with it.
     onEnd: (end) => flushSync(() => onEnd(end)),
   });
   const listen = (event: MessageEvent<unknown>) => {
@@ -109,6 +109,6 @@ function wordsFor(name: string): ViewerTexts {
   };
 }
 
-// A frame without an origin cannot be named as the one that is to get it.
+// The target origin is `*`, because a frame with an opaque origin cannot be named.
 const send = (frame: HTMLIFrameElement | null, message: ToViewer) =>
   frame?.contentWindow?.postMessage(message, '*');

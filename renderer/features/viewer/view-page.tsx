@@ -19,7 +19,7 @@ import { leavesPlayer, NotShown, PagesLeftOut, PlaybackStopped, SaveButton } fro
 import { useOpened } from './use-opened.ts';
 import type { ViewEnd } from './use-viewer-frame.ts';
 
-/** Plays or shows one stored content, decrypted where it is encrypted. */
+/** Plays or shows a stored content, decrypted where it is encrypted. */
 export function ViewPage() {
   const { contentId = '' } = useParams();
   const content = useContent(contentId);
@@ -43,7 +43,7 @@ export function ViewPage() {
       >
         {isUnlicensed && <Unlicensed address={item} title={content.data?.title ?? ''} />}
         {error && !isUnlicensed && <ProblemAlert error={error} onRetry={retry} />}
-        {/* What plays goes on while another link cannot be had. */}
+        {/* Playback continues when no other link is available. */}
         {!content.error && !isUnlicensed && content.data && opened.data && (
           <Shown key={contentId} content={content.data} opened={opened.data} renew={renew} />
         )}
@@ -53,7 +53,7 @@ export function ViewPage() {
   );
 }
 
-/** It is sold, and nobody here has a licence for it now. */
+/** Shows that a content is sold and no user here has a licence for it. */
 function Unlicensed({ address, title }: { address: string; title: string }) {
   return (
     <Card>
@@ -80,7 +80,7 @@ function Unlicensed({ address, title }: { address: string; title: string }) {
 interface ShownProps {
   content: LocalContent;
   opened: PlainContent;
-  /** Asks for another link; resolves with it. */
+  /** Requests another link; resolves with it. */
   renew: () => Promise<string | undefined>;
 }
 
@@ -94,7 +94,7 @@ function Shown({ content, opened, renew }: ShownProps) {
     setEnd(null);
   }, []);
   const retry = async () => {
-    // The link may be why.
+    // An expired link may be the cause.
     await renew();
     show(undefined);
     setAttempt(attempt + 1);

@@ -3,7 +3,7 @@ import type { FromViewer } from '../../viewer/messages.ts';
 
 const pages = z.object({ shown: z.int().positive(), total: z.int().positive() });
 
-/** What the frame may say; what it shows may have got hold of it. */
+/** The messages of the frame, which hostile content may control. */
 export const fromViewer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('alive') }),

@@ -6,7 +6,7 @@ import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { ConnectWallet, LinkedWallets, UnreachableManifest, useSignIn } from '../auth/index.ts';
 
-/** Connects the owner's wallet app, by code or link. */
+/** Connects the owner's wallet app by QR code or link. */
 export function ConnectCard({ network }: Pick<ChainState, 'network'>) {
   return (
     <SectionCard title={t('wallet.connect.title')}>

@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { ChartState, EarningsChart, RangeSwitch, useEarnings } from '../monitoring/index.ts';
 
-/** What the owner’s wallets earned over time. */
+/** Shows the earnings of the owner’s wallets over time. */
 export function EarnedCard() {
   const [range, setRange] = useState<HistoryRange>('month');
   const earnings = useEarnings(range);

@@ -6,10 +6,10 @@ import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { useFaucet, walletName } from '../orders/index.ts';
 
-/** In nanoTON: enough to publish and buy for a while. */
+/** In nanoTON: enough to sell and buy for a while. */
 const portion = '10000000000';
 
-/** Gets test money, which costs nothing and is worth nothing. */
+/** Requests test money, which has no value. */
 export function FaucetButton({ wallet }: { wallet: LocalWallet }) {
   const faucet = useFaucet();
   const words = { amount: amountText(portion), wallet: walletName(wallet) };

@@ -9,7 +9,7 @@ import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 
-/** Shows the words of the node's own wallet, after a warning. They are kept nowhere in this page. */
+/** Shows the mnemonic of the node's own wallet, after a warning. The page does not store it. */
 export function openRecoveryDialog(): void {
   const modalId = openDialog({
     title: t('wallet.recovery.title'),
@@ -24,7 +24,7 @@ function MnemonicDialog({ onClose }: { onClose(): void }) {
   const [error, setError] = useState<unknown>(null);
   const [isAsking, setAsking] = useState(false);
 
-  // Whoever looks at the window later, or at a picture of it among others, does not see them.
+  // The words disappear when the window is hidden, so that nobody sees them later or in a preview of the window.
   useEffect(() => {
     const hide = () => setShown(null);
     window.addEventListener('blur', hide);
@@ -38,7 +38,7 @@ function MnemonicDialog({ onClose }: { onClose(): void }) {
   const ask = async () => {
     setAsking(true);
     setError(null);
-    // Not through the query cache, which would keep them.
+    // The query cache would keep the words.
     await node.call(postRecoveryWords, {}).then(setShown, setError);
     setAsking(false);
   };
@@ -73,7 +73,7 @@ function MnemonicDialog({ onClose }: { onClose(): void }) {
 
 function Words({ shown: { address, words }, onClose }: { shown: WalletMnemonic; onClose(): void }) {
   const list = useRef<HTMLOListElement>(null);
-  // The button that was pressed is gone.
+  // The pressed button is gone, so that its focus is lost.
   useEffect(() => list.current?.focus(), []);
   return (
     <Stack gap="md">
@@ -88,7 +88,7 @@ function Words({ shown: { address, words }, onClose }: { shown: WalletMnemonic; 
         style={{ columns: '6rem', columnGap: '2.25rem', outline: 'none' }}
       >
         {words.map((word, index) => (
-          // Words may repeat: their place tells them apart.
+          // Words may repeat, so that the key includes their position.
           <Text component="li" key={`${index} ${word}`} ff="monospace" lh={1.9}>
             {word}
           </Text>

@@ -11,7 +11,7 @@ import { Money } from '../../ui/values/money.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { orderKindLabel, orderStateLabel, walletName } from '../orders/index.ts';
 
-/** One order: what was asked, how it stands, and what to do. */
+/** Shows an order: title, state, and what to do. */
 export function OrderItem({ order }: { order: Order }) {
   const { kind, state, title, pay_with: payer, created_at: asked, valid_until: until, transaction } = order;
   const { label, color, explanation } = orderStateLabel(order);
@@ -67,7 +67,7 @@ export function OrderItem({ order }: { order: Order }) {
   );
 }
 
-/** What is paid to somebody, fees aside; null where nothing is. */
+/** Returns the price without fees; null where there is none. */
 function paidPrice({ kind, state, price }: Order): string | null {
   const isOff = state === 'expired' || state === 'refused';
   return !isOff && (kind === 'purchase' || kind === 'buy_offer' || kind === 'withdraw') ? price : null;
@@ -77,7 +77,7 @@ function sentLabel({ state, amount }: Order): string {
   return t(`wallet.orders.sent.${state}`, { amount: amountText(amount) });
 }
 
-/** Where one sees what came of it, or tries again. */
+/** Links to the result of an order, or to another attempt. */
 function WhereNext({ order }: { order: Order }) {
   const { kind, state, content_address: address, content_id: id } = order;
   const isOver = state === 'expired' || state === 'refused';

@@ -8,7 +8,7 @@ import { BareList } from '../../ui/lists/bare-list.tsx';
 import { useOrders } from '../orders/index.ts';
 import { OrderItem } from './order-item.tsx';
 
-/** What was asked of the chain, newest first, and what became of it. */
+/** Lists the orders with their states, newest first. */
 export function OrdersCard() {
   const orders = useOrders();
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = orders;

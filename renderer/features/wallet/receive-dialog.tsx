@@ -6,7 +6,7 @@ import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { QrCode } from '../../ui/values/qr-code.tsx';
 import { walletName } from '../orders/index.ts';
 
-/** Shows where to send money. */
+/** Opens a dialog with the address that receives money. */
 export function openReceiveDialog(wallet: LocalWallet, { network }: Pick<ChainState, 'network'>): void {
   const { address } = wallet;
   openDialog({

@@ -12,7 +12,7 @@ import type { OrderPlan } from '../orders/index.ts';
 import { OrderForm, walletName } from '../orders/index.ts';
 import { amountProblem, recipientProblem, type Sender, type Sending, withdrawalOf } from './sending.ts';
 
-/** Takes money out of a wallet of this node. */
+/** Opens a dialog that sends money from a wallet of this node. */
 export function openSendDialog(wallet: LocalWallet): void {
   const modalId = openDialog({
     title: t('wallet.send.title', { wallet: walletName(wallet) }),
@@ -88,7 +88,7 @@ function SendForm({ opened, onClose }: { opened: LocalWallet; onClose(): void })
   );
 }
 
-/** The fees of the chain are part of what is sent where all is sent. */
+/** When the whole balance is sent, it includes the network fees. */
 function planOf(
   sending: Sending,
   sender: Sender,

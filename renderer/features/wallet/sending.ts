@@ -3,43 +3,43 @@ import { addressProblem, isSameAddress } from '../../lib/format/ton-address.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
 
-/** What a person has filled in to send money. */
+/** The form to send money, as entered. */
 export interface Sending {
   to: string;
   amount: string;
   comment: string;
 }
 
-/** As the node takes it. */
+/** The request to the node. */
 export interface AskedWithdrawal {
   to: string;
   amount: string;
   comment: string;
 }
 
-/** From where to, in nanoTON. */
+/** The wallet that sends, with amounts in nanoTON. */
 export interface Sender {
   address: string;
-  /** null: not known now. */
+  /** null while it is unknown. */
   balance: string | null;
   isTestChain: boolean;
 }
 
-/** Why nothing can be sent there, for the person who typed it; null where it can. */
+/** Returns why an address cannot receive money; null where it can. */
 export function recipientProblem(typed: string, { address, isTestChain }: Sender): string | null {
   const problem = addressProblem(typed, isTestChain);
   if (problem !== undefined) return problem;
   return isSameAddress(typed, address) ? t('wallet.send.ownAddress') : null;
 }
 
-/** Why an amount cannot be sent, for the person who typed it; null where it can. */
+/** Returns why an amount cannot be sent; null where it can. */
 export function amountProblem(nano: bigint, { balance }: Sender): string | null {
   if (nano === 0n) return t('wallet.send.moreThanZero');
   if (balance === null || nano <= BigInt(balance)) return null;
   return t('wallet.send.walletHas', { amount: amountText(balance) });
 }
 
-/** What is asked of the node; null while something is missing or wrong. */
+/** Returns the request to the node; null while the form is incomplete or invalid. */
 export function withdrawalOf({ to, amount, comment }: Sending, sender: Sender): AskedWithdrawal | null {
   const nano = readTon(amount, (typed) => amountProblem(typed, sender));
   if (nano === null || recipientProblem(to, sender) !== null) return null;

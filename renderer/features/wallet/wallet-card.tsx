@@ -10,7 +10,7 @@ import { openRecoveryDialog } from './mnemonic-dialog.tsx';
 import { openReceiveDialog } from './receive-dialog.tsx';
 import { openSendDialog } from './send-dialog.tsx';
 
-/** A wallet: what it has, and what can be done with it. */
+/** Shows a wallet: balance and actions. */
 export function WalletCard({ wallet, chain }: { wallet: LocalWallet; chain: ChainState }) {
   const { payer, address, balance } = wallet;
   const name = walletName(wallet);
@@ -64,7 +64,7 @@ export function WalletCard({ wallet, chain }: { wallet: LocalWallet; chain: Chai
   );
 }
 
-/** To the last nanoTON, with the whole ones seen first. */
+/** Shows an exact balance that emphasises the whole TON. */
 function Balance({ nano }: { nano: string }) {
   const { whole, point, fraction } = tonParts(nano);
   return (

@@ -9,7 +9,7 @@ import { EarnedCard } from './earned-card.tsx';
 import { OrdersCard } from './orders-card.tsx';
 import { WalletCard } from './wallet-card.tsx';
 
-/** The wallets of this node and of its owner, and what was asked of the chain. */
+/** Shows the wallets of the node and of its owner, and their orders. */
 export function WalletPage() {
   const { data: chain, error } = useChain();
   return (

@@ -9,13 +9,13 @@ import { CopyableValue } from '../../../ui/values/copyable-value.tsx';
 
 interface KeyChangeProps {
   host: string;
-  /** The key that this node trusted so far. */
+  /** The pinned key. */
   pinned: string | null;
-  /** The key that the host answers with now. */
+  /** The key that the host uses now. */
   offered: string;
 }
 
-/** A host that suddenly answers with another key: both keys, and the choice to trust the new one. */
+/** Shows that a host uses another key than the pinned one, and offers to trust the new key. */
 export function KeyChange({ host, pinned, offered }: KeyChangeProps) {
   const accept = useChange('peers', (node) =>
     node.call(postPeerKey, { body: { host, public_key: offered } }),

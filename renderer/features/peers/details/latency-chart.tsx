@@ -6,7 +6,7 @@ import { RelativeTime } from '../../../ui/values/relative-time.tsx';
 import classes from './latency-chart.module.css';
 import { chartLatencies, latencyLabel } from './latency-scale.ts';
 
-/** How long a peer took to answer, over time, with a gap wherever it did not; the same in words below. */
+/** Shows the response times of a peer with gaps for failures, and a summary below. */
 export function LatencyChart({ latencies }: { latencies: PeerHistory['latencies'] }) {
   const [first, last] = [latencies[0], latencies.at(-1)];
   const words = latencyLabel(latencies);

@@ -11,15 +11,15 @@ interface Point {
 }
 
 export interface LatencyChart {
-  /** Answers in a row; a failure ends a row. */
+  /** Consecutive responses; a failure ends a run. */
   runs: Point[][];
-  /** Where an attempt failed. */
+  /** Positions of the failed attempts. */
   failures: number[];
-  /** What the top stands for, in milliseconds. */
+  /** The value at the top, in milliseconds. */
   top: number;
 }
 
-/** 1, 2 or 5 with as many zeros as it takes to reach `ms`; 10 at least. */
+/** Returns the smallest 1, 2 or 5 with zeros that is not below `ms`; at least 10. */
 function roundTop(ms: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(ms, 10)));
   return [1, 2, 5, 10].map((n) => n * unit).find((top) => top >= ms) ?? ms;
@@ -28,7 +28,7 @@ function roundTop(ms: number): number {
 const answersOf = (latencies: Latencies) =>
   latencies.flatMap(({ latency_ms: latency }) => (latency === null ? [] : [latency]));
 
-/** Places answers by their time and how long they took. */
+/** Places responses by their time and latency. */
 export function chartLatencies(latencies: Latencies): LatencyChart {
   const times = latencies.map(({ at }) => Date.parse(at));
   const first = Math.min(...times);
@@ -46,7 +46,7 @@ export function chartLatencies(latencies: Latencies): LatencyChart {
   return { runs: runs.filter((run) => run.length > 0), failures, top };
 }
 
-/** The chart in words. */
+/** Returns a summary of the chart. */
 export function latencyLabel(latencies: Latencies): string {
   const answers = answersOf(latencies).sort((a, b) => a - b);
   const [quickest, slowest] = [answers[0], answers.at(-1)];

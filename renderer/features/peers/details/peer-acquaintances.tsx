@@ -5,7 +5,7 @@ import { t } from '../../../lib/i18n/language.ts';
 import { useNetworkMap } from '../peer-queries.ts';
 import { usePeerAddress } from '../use-open-peer.ts';
 
-/** Which nodes named this one, and which it names itself. */
+/** Lists the nodes that named this peer, and those that it names. */
 export function PeerAcquaintances({ host }: { host: string }) {
   const links = useNetworkMap().data?.links ?? [];
   return (

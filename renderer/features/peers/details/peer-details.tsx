@@ -16,7 +16,7 @@ import { PeerAcquaintances } from './peer-acquaintances.tsx';
 import { PeerExchange, PeerIdentity } from './peer-facts.tsx';
 import { PeerTrouble } from './peer-trouble.tsx';
 
-/** All that is known of a peer. */
+/** Shows the details of a peer. */
 export function PeerDetails({ peer }: { peer: LocalPeer }) {
   const { label, color, explanation } = stateLabel(peer.state);
   return (

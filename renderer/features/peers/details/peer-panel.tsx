@@ -5,18 +5,18 @@ import { t } from '../../../lib/i18n/language.ts';
 import { useOpenPeer } from '../use-open-peer.ts';
 import { PeerDetails } from './peer-details.tsx';
 
-/** Escape is heard by the panel and by a menu or question above it, and is meant for what is above. */
+/** Returns whether no menu or dialog is above the panel: Escape then closes the panel and nothing else. */
 function isOnTop(): boolean {
   return document.querySelectorAll('[role="dialog"], [role="menu"]').length === 1;
 }
 
-/** Opened by its address, the panel has no place to give the focus back to. */
+/** Focuses the page, because a panel that was opened by its URL has no earlier focus to restore. */
 function focusPage(): void {
   if (document.activeElement === document.body)
     document.getElementById('main')?.focus({ preventScroll: true });
 }
 
-/** The details of the peer that the address names, at the side of the page. */
+/** Shows the details of the peer in the URL in a side panel. */
 export function PeerPanel({ peers }: { peers: readonly LocalPeer[] }) {
   const { host, close } = useOpenPeer();
   const peer = peers.find((each) => each.host === host);

@@ -7,7 +7,7 @@ import { translateNodeMessage } from '../../../lib/i18n/node-messages.ts';
 import { NodeMessage } from '../../../ui/feedback/node-message.tsx';
 import { RelativeTime } from '../../../ui/values/relative-time.tsx';
 
-/** Why a peer cannot be used, what to do, who says so, and when it is tried again. */
+/** Shows why a peer cannot be used, what to do, who reported it, and when the next attempt is. */
 export function PeerTrouble({ failure, peer }: { failure: PeerFailure; peer: LocalPeer }) {
   const bySigned = failure.reported_by === 'peer';
   const Icon = bySigned ? IconRosetteDiscountCheck : IconPlugConnectedX;

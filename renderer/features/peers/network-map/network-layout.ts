@@ -9,32 +9,32 @@ interface Point {
   y: number;
 }
 
-/** A peer and where it stands, seen from this node in the middle. */
+/** A peer and its position relative to this node in the centre. */
 export interface PlacedPeer extends Point {
   peer: LocalPeer;
 }
 
 export interface Ring {
-  /** What the peers between it and the ring before have in common: how quickly they answer at least, if they do. */
+  /** Label of the ring: the response time that its peers stay below, or that they do not respond. */
   label: string;
   radius: number;
 }
 
 interface Band {
-  /** Exclusive, in milliseconds; null: it does not answer. */
+  /** Exclusive, in milliseconds; null where they do not respond. */
   below: number | null;
 }
 
 export interface NetworkLayout {
-  /** In the order of their angles, so that neighbours follow each other. */
+  /** Ordered by angle, so that neighbours follow each other. */
   placed: PlacedPeer[];
-  /** From the inside out. */
+  /** From the inside to the outside. */
   rings: Ring[];
-  /** Half of the side of the square that holds it all. */
+  /** Half the side of the enclosing square. */
   radius: number;
 }
 
-/** Answers of up to so many milliseconds stand in the same band. */
+/** Upper limits of response times; peers in the same band share a ring. */
 const bands = [{ below: 20 }, { below: 100 }, { below: 500 }, { below: Number.POSITIVE_INFINITY }];
 const silent: Band = { below: null };
 
@@ -43,7 +43,7 @@ function bandLabel({ below }: Band): string {
   return Number.isFinite(below) ? formatLatency(below) : t('peers.picture.rings.slower');
 }
 
-/** Sizes in the units of the picture. */
+/** Sizes in units of the picture. */
 const firstOrbit = 64;
 const spacing = 30;
 const bandGap = 14;
@@ -56,7 +56,7 @@ function bandOf({ state, latency_ms: latency }: LocalPeer): Band {
   return bands.find(({ below }) => latency < below) ?? silent;
 }
 
-/** Puts every node after the one that named it first, so that those who know each other stand together. */
+/** Orders every node after the one that named it first, so that related nodes are adjacent. */
 function inFamilies(peers: readonly LocalPeer[], links: Links): LocalPeer[] {
   const byHost = new Map(peers.map((peer) => [peer.host, peer]));
   const children = new Map<string, string[]>();
@@ -75,14 +75,14 @@ function inFamilies(peers: readonly LocalPeer[], links: Links): LocalPeer[] {
   };
   const hosts = [...byHost.keys()].sort();
   for (const host of hosts) if (!named.has(host)) visit(host);
-  // Nodes that named each other in a circle have no first one.
+  // Nodes that named each other in a cycle have no first one.
   for (const host of hosts) visit(host);
   return [...ordered];
 }
 
 interface Wish {
   peer: LocalPeer;
-  /** Where it would stand if it were alone, in radians. */
+  /** The preferred angle, in radians. */
   angle: number;
 }
 
@@ -92,7 +92,7 @@ interface Orbit {
   wishes: Wish[];
 }
 
-/** As many orbits from `radius` on as the peers need, each filled as much as the others. */
+/** Returns as many orbits from `radius` outwards as the peers need, evenly filled. */
 function orbitsFor(wishes: readonly Wish[], radius: number): Orbit[] {
   const orbits: Orbit[] = [];
   for (let r = radius, room = 0; room < wishes.length; r += spacing) {
@@ -108,8 +108,8 @@ function orbitsFor(wishes: readonly Wish[], radius: number): Orbit[] {
 }
 
 /**
- * Spreads the peers of an orbit evenly, as near as that allows to where they wish to be, and leaves the top
- * free: there stands what the rings mean.
+ * Spreads the peers of an orbit evenly, as close as possible to their preferred angles, and leaves the top free for the
+ * label of the ring.
  */
 function placeOn({ radius, wishes }: Orbit): (PlacedPeer & { angle: number })[] {
   const start = Math.asin(Math.min(1, labelWidth / 2 / radius));
@@ -122,7 +122,10 @@ function placeOn({ radius, wishes }: Orbit): (PlacedPeer & { angle: number })[] 
   });
 }
 
-/** The picture of the network: nearer is quicker, who named each other stands together, nothing overlaps. */
+/**
+ * Computes the positions in the picture: quick peers are closer to the centre, related peers are adjacent, nothing
+ * overlaps.
+ */
 export function layOut(peers: readonly LocalPeer[], links: Links): NetworkLayout {
   const wishes = inFamilies(peers, links).map((peer, index) => ({
     peer,
@@ -141,7 +144,7 @@ export function layOut(peers: readonly LocalPeer[], links: Links): NetworkLayout
     next = outermost + spacing + bandGap;
   }
   const outermost = rings.at(-1)?.radius ?? firstOrbit;
-  // Few peers get the room that many would take.
+  // A few peers use the whole space.
   const scale = Math.max(1, smallestRadius / outermost);
   placed.sort((a, b) => a.angle - b.angle);
   return {
@@ -151,10 +154,10 @@ export function layOut(peers: readonly LocalPeer[], links: Links): NetworkLayout
   };
 }
 
-/** As many as a picture can show; the rest is told in words. */
+/** The most peers that the picture can show; a text counts the rest. */
 const maxDrawn = 150;
 
-/** Which peers are drawn: first those that the person knows or has to decide on, then the best. */
+/** Selects the peers to draw: first those that the user added or must decide about, then the best. */
 export function choosePeers(peers: readonly LocalPeer[]): { drawn: LocalPeer[]; left: LocalPeer[] } {
   const matters = ({ source, state }: LocalPeer) => source !== 'learned' || state === 'key_changed';
   const ordered = [...peers.filter(matters), ...peers.filter((peer) => !matters(peer))];

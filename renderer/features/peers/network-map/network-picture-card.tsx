@@ -14,7 +14,7 @@ import { NetworkPicture } from './network-picture.tsx';
 
 const noLinks: Links = [];
 
-/** The network as this node knows it: a picture, what it means, and what it leaves out. */
+/** Shows the network map with a legend and the number of peers left out. */
 export function NetworkPictureCard({ peers }: { peers: LocalPeer[] }) {
   const { data, error } = useNetworkMap();
   const { drawn, left } = useMemo(() => choosePeers(peers), [peers]);

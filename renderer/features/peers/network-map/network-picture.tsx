@@ -14,18 +14,18 @@ import classes from './network-picture.module.css';
 import { PictureLines } from './picture-lines.tsx';
 
 interface NetworkPictureProps {
-  /** Those to draw. */
+  /** The peers to draw. */
   peers: readonly LocalPeer[];
   links: Links;
 }
 
-/** With so few peers there is room for their names. */
+/** The most peers whose names fit into the picture. */
 const maxNames = 12;
 
-/** How far a step goes by each key, in the order of the angles. */
+/** The step of each key, in the order of the angles. */
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** This node in the middle and its peers around it; a list of links to whoever does not see it. */
+/** Draws this node with its peers around it; screen readers get a list of links. */
 export function NetworkPicture({ peers, links }: NetworkPictureProps) {
   const layout = useMemo(() => layOut(peers, links), [peers, links]);
   const { placed, rings, radius } = layout;
@@ -33,7 +33,7 @@ export function NetworkPicture({ peers, links }: NetworkPictureProps) {
   const [focused, setFocused] = useState<string | null>(null);
   const active = placed.find(({ peer }) => peer.host === (pointed ?? focused)) ?? null;
   const [stop, setStop] = useState<string | null>(null);
-  // One stop of the Tab key for all of them.
+  // The Tab key stops once for all peers.
   const tabStop = placed.some(({ peer }) => peer.host === stop) ? stop : placed[0]?.peer.host;
   const list = useRef<HTMLUListElement>(null);
   const hintId = useId();
@@ -104,7 +104,7 @@ function positionOf({ x, y }: PlacedPeer, radius: NetworkLayout['radius']) {
 interface PeerLinkProps {
   peer: LocalPeer;
   isTabStop: boolean;
-  /** Where its name stands: away from the middle; null where there is no room for names. */
+  /** Position of the name: away from the centre; null where there is no space for names. */
   name: 'above' | 'below' | null;
   onPoint(host: string | null): void;
   onFocus(host: string | null): void;

@@ -2,17 +2,17 @@ import { isReachable } from '../../../../src/contract/dashboard-api/peers.ts';
 import type { Links, NetworkLayout, PlacedPeer } from './network-layout.ts';
 import classes from './network-picture.module.css';
 
-/** More lines than these would only be a grey disc: then those of one node at a time are drawn. */
+/** The most lines that stay legible; with more, only those of one node are drawn. */
 const maxLinks = 300;
 
 interface PictureLinesProps {
   layout: NetworkLayout;
   links: Links;
-  /** The host that is pointed at. */
+  /** The host under the pointer. */
   active: string | null;
 }
 
-/** Rings of equal speed, whom this node is in touch with, and who named whom. */
+/** Draws the rings of response times, the connections of this node, and which nodes named each other. */
 export function PictureLines({ layout: { placed, rings, radius }, links, active }: PictureLinesProps) {
   const byHost = new Map(placed.map((place) => [place.peer.host, place]));
   const drawn = links.flatMap(({ from, to }) => {
@@ -48,7 +48,7 @@ export function PictureLines({ layout: { placed, rings, radius }, links, active 
   );
 }
 
-/** Bent towards the middle, so that lines between neighbours do not run through the peers of their orbit. */
+/** Returns a line curved towards the centre, so that it does not cross the peers of its orbit. */
 function curve(a: PlacedPeer, b: PlacedPeer): string {
   return `M${a.x} ${a.y}Q${(a.x + b.x) * 0.3} ${(a.y + b.y) * 0.3} ${b.x} ${b.y}`;
 }

@@ -16,7 +16,7 @@ type Step =
   | { name: 'summary'; opened: OpenedRecovery; preview: RestorePreview }
   | { name: 'begun'; publicKey: string };
 
-/** Brings a node back from its recovery file, in place of a new one: the file, what is in it, the restart. */
+/** Replaces a new node by the one in a recovery file: selects the file, previews its content, restarts. */
 export function RestorePage() {
   const { data } = useOverview();
   const [step, setStep] = useState<Step>({ name: 'file' });

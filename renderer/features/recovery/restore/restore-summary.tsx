@@ -15,12 +15,12 @@ import { bodyOf, type OpenedRecovery } from '../recovery-request.ts';
 interface RestoreSummaryProps {
   opened: OpenedRecovery;
   preview: RestorePreview;
-  /** The restored node starts now. */
+  /** Called when the restored node starts. */
   onBegun(publicKey: string): void;
   onBack(): void;
 }
 
-/** What the file would bring back, and the button that does it. */
+/** Shows what the file would restore, and the button that restores it. */
 export function RestoreSummary({ opened, preview, onBegun, onBack }: RestoreSummaryProps) {
   const restore = useChange('storage', async (node, request: OpenedRecovery) =>
     node.call(postRestore, { body: await bodyOf(request) }),
@@ -28,7 +28,7 @@ export function RestoreSummary({ opened, preview, onBegun, onBack }: RestoreSumm
   const begin = () => restore.mutate(opened, { onSuccess: ({ public_key: key }) => onBegun(key) });
   const isWhole = preview.problems.length === 0;
   const summary = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone.
+  // The pressed button is gone, so that its focus is lost.
   useEffect(() => summary.current?.focus(), []);
   return (
     <Stack gap="md" ref={summary} tabIndex={-1} style={{ outline: 'none' }}>

@@ -9,7 +9,7 @@ import { LongTable } from '../../../ui/lists/long-table.tsx';
 import type { LongList } from '../../../ui/lists/virtual/use-long-list.ts';
 import { originLabel, ownTitle, plainName } from '../../stored-file/index.ts';
 
-/** Files, each with the way to publish it. */
+/** Lists files with links to sell them. */
 export function ChoiceTable({ contents }: { contents: LongList<LocalContent> }) {
   return (
     <LongTable

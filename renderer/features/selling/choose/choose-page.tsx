@@ -6,7 +6,7 @@ import { ChooseFilesButton } from '../../uploads/index.ts';
 import { FreshUploads } from './fresh-uploads.tsx';
 import { StoredChoice } from './stored-choice.tsx';
 
-/** Which file is to be published: one that is stored here, or one that is added now. */
+/** Selects the file to sell: a stored one or a new upload. */
 export function ChoosePage() {
   const isOff = useChain().data?.network === 'off';
   return (

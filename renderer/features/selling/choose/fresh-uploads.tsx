@@ -6,7 +6,7 @@ import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { BareList } from '../../../ui/lists/bare-list.tsx';
 import { UploadRow, useUploadQueue, useUploads } from '../../uploads/index.ts';
 
-/** What was added on this page. A single file was added to be published, and is as soon as it is stored. */
+/** Lists the uploads of this page. A single upload opens the form as soon as it is stored. */
 export function FreshUploads() {
   const queue = useUploadQueue();
   const navigate = useNavigate();

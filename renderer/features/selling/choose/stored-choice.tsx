@@ -7,7 +7,7 @@ import { LongList } from '../../../ui/lists/long-list.tsx';
 import { NoMatches, NothingStored, useContentList } from '../../content/index.ts';
 import { ChoiceTable } from './choice-table.tsx';
 
-/** The files on this node, newest first, to choose from. */
+/** Lists the files on this node, newest first. */
 export function StoredChoice() {
   const { typed, setTyped, search } = useUrlSearch();
   const contents = useContentList(search);
