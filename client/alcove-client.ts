@@ -16,28 +16,28 @@ import { type ContentCalls, contentCalls } from './content.ts';
 import { type SignInCalls, signInCalls } from './sign-in.ts';
 import { type StorageCalls, storageCalls } from './storage.ts';
 
-/** A client of the node API. What has no method of its own here goes through `call` with its contract. */
+/** A client of the node API. Use `call` with a contract for endpoints without a method of their own. */
 export interface AlcoveClient extends Caller {
   readonly signIn: SignInCalls;
   readonly storage: StorageCalls;
   readonly content: ContentCalls;
   readonly network: {
     info(): Promise<NodeInfo>;
-    /** The public nodes that the node knows. */
+    /** Returns the public nodes that the node knows. */
     nodes(): Promise<KnownNode[]>;
   };
   readonly node: {
     status(): Promise<NodeStatus>;
     version(): Promise<Codebase>;
-    /** Reports the state of a service beside the node, which shows it in its status. */
+    /** Reports the state of a service that runs beside the node, for the node's status. */
     report(service: string, status: string): Promise<void>;
   };
-  /** The same for another token, e.g. that of a sign-in. */
+  /** Returns a client with another token, e.g. that of a sign-in. */
   withToken(token: string): AlcoveClient;
 }
 
 /**
- * A client of one node: typed by its contract, its answers checked by it.
+ * Creates a client of one node, typed and validated by its contract.
  * @param options `url` is the node's origin, e.g. `http://127.0.0.1:8471`
  */
 export function createAlcoveClient(options: CallerOptions): AlcoveClient {

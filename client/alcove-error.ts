@@ -1,8 +1,8 @@
 import { type InputError, type ProblemCode, problemDocument } from '../src/contract/problems.ts';
 
 /**
- * `refused`: the node answered with a problem. `no_answer`: the connection failed before the answer was
- * complete. `not_understood`: the answer does not have the shape that the contract says.
+ * `refused`: the node responded with a problem. `no_answer`: the connection failed before the response was complete.
+ * `not_understood`: the response does not match its schema.
  */
 export type Failure = 'refused' | 'no_answer' | 'not_understood';
 
@@ -19,7 +19,7 @@ interface Parts {
   cause?: unknown;
 }
 
-/** A call that failed; the one error of this client besides aborts. */
+/** A failed call; the client throws no other error except aborts. */
 export class AlcoveError extends Error {
   readonly failure: Failure;
   readonly title: string;
@@ -27,15 +27,15 @@ export class AlcoveError extends Error {
   readonly detail: string;
   /** The stable code of the problem document; null when no such document arrived. */
   readonly code: ProblemCode | null;
-  /** HTTP status; null without an answer. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
-  /** Quoted in the node's log too. */
+  /** Request id, which the node's log contains, too. */
   readonly requestId: string | null;
-  /** The invalid places of the input, or of the answer where that was not understood. */
+  /** The invalid fields of the input, or of the response for `not_understood`. */
   readonly errors: readonly InputError[];
-  /** What the problem says besides, e.g. `current_size`. */
+  /** Other members of the problem document, e.g. `current_size`. */
   readonly members: Readonly<Record<string, unknown>>;
-  /** When the node said that it is worth another try. */
+  /** Delay before another attempt, where the node sent one. */
   readonly retryAfterMs: number | null;
 
   constructor(parts: Parts) {
@@ -53,7 +53,7 @@ export class AlcoveError extends Error {
   }
 }
 
-/** What a failed answer says; one without a problem document still gives a usable error. */
+/** Returns the error for a failed response, also without a problem document. */
 export async function refusal(response: Response): Promise<AlcoveError> {
   const { status, headers } = response;
   const retryAfterMs = retryAfter(headers.get('Retry-After'));
@@ -91,7 +91,7 @@ export const noAnswer = (cause: unknown): AlcoveError =>
     cause,
   });
 
-/** `errors` name the places of the answer that are not as agreed. */
+/** @param errors the fields of the response that do not match the schema */
 export const notUnderstood = (status: number, errors: InputError[] = []): AlcoveError =>
   new AlcoveError({
     failure: 'not_understood',
@@ -101,7 +101,7 @@ export const notUnderstood = (status: number, errors: InputError[] = []): Alcove
     errors,
   });
 
-/** The value of a JSON text, or undefined when it is none. */
+/** Parses JSON; undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -110,7 +110,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Milliseconds of `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3). */
+/** Returns the milliseconds of `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3). */
 function retryAfter(value: string | null): number | undefined {
   if (value === null) return undefined;
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;

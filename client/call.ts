@@ -4,7 +4,7 @@ import { AlcoveError, noAnswer, notUnderstood, parseJson, refusal } from './alco
 import { retrying } from './retry.ts';
 import { type OnProgress, type Outgoing, send } from './send.ts';
 
-/** What a schema takes; where it takes text of any kind for a number, the number. */
+/** The input type of a schema; a number where the schema also accepts text for a number. */
 type Given<S extends z.ZodType> =
   z.input<S> extends Record<string, unknown>
     ? { [K in keyof z.input<S>]: unknown extends z.input<S>[K] ? Value<z.output<S>, K> : z.input<S>[K] }
@@ -23,13 +23,13 @@ type BodyPart<B> = B extends { mediaTypes: readonly string[] }
     ? { body: z.input<S> }
     : unknown;
 
-/** What a call of an endpoint takes: exactly the parts that its contract names. */
+/** The input of an endpoint: exactly the parts that its contract names. */
 export type CallInput<C extends EndpointContract> = Part<'params', C['params']> &
   Part<'query', C['query']> &
   Part<'headers', C['headers']> &
   BodyPart<C['body']>;
 
-/** The JSON documents that an endpoint answers with. */
+/** The JSON documents in responses of an endpoint. */
 export type CallOutput<C extends EndpointContract> = {
   [S in keyof C['answers']]: C['answers'][S] extends { schema: infer Schema extends z.ZodType }
     ? z.output<Schema>
@@ -39,7 +39,7 @@ export type CallOutput<C extends EndpointContract> = {
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   onProgress?: OnProgress | undefined;
-  /** Besides those that the contract names, e.g. `Range`. */
+  /** Additional headers, e.g. `Range`. */
   headers?: Record<string, string>;
 }
 
@@ -50,10 +50,10 @@ export interface CallerOptions {
   fetch?: typeof fetch | undefined;
 }
 
-/** Calls endpoints as their contracts say. */
+/** Calls endpoints by their contracts. */
 export interface Caller {
   /**
-   * Resolves with the answer's document, checked by its schema.
+   * Resolves with the JSON document of the response, validated by its schema.
    * @throws AlcoveError, or the signal's reason
    */
   call<C extends EndpointContract>(
@@ -61,7 +61,7 @@ export interface Caller {
     input: CallInput<C>,
     options?: CallOptions,
   ): Promise<CallOutput<C>>;
-  /** The answer as it came, for endpoints that answer with bytes or headers; never one of failure. */
+  /** Resolves with the successful response, for endpoints that return bytes or headers. */
   request<C extends EndpointContract>(
     contract: C,
     input: CallInput<C>,
@@ -69,7 +69,7 @@ export interface Caller {
   ): Promise<Response>;
 }
 
-/** The parts of any call's input. */
+/** The parts of the input of any call. */
 interface AnyInput {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -79,7 +79,7 @@ interface AnyInput {
 
 export function createCaller(options: CallerOptions): Caller {
   const base = options.url.replace(/(?<!\/)\/+$/, '');
-  // Looked up at each call: pages may replace it later.
+  // Pages may replace `fetch` later.
   const fetchIt: typeof fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
 
   const request: Caller['request'] = (contract, input, callOptions = {}) => {
@@ -151,7 +151,7 @@ function toOutgoing(
 function pathOf(path: string, params: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? '';
-    // These would name another path.
+    // These values would change the path.
     if (value === '' || value === '.' || value === '..') throw unusable(name, value);
     return encodeURIComponent(value);
   });

@@ -6,21 +6,21 @@ type Query = NonNullable<CallInput<typeof getContentList>['query']>;
 export type ContentPage = CallOutput<typeof getContentList>;
 export type ContentItem = ContentPage['items'][number];
 
-/** What one asks for; where to go on is for the iterator to know. */
+/** The filter of a list, without the pagination of the iterator. */
 export type ContentFilter = Omit<Query, 'cursor' | 'since' | 'limit'>;
 
 export interface ContentCalls {
-  /** One page. */
+  /** Returns one page. */
   page(query?: Query, signal?: AbortSignal): Promise<ContentPage>;
-  /** Everything that matches, newest first, asked for page by page as it is read. */
+  /** Yields everything that matches, newest first; pages are requested as they are read. */
   list(filter?: ContentFilter, signal?: AbortSignal): AsyncGenerator<ContentItem>;
   /**
-   * Pages of what changed after a cursor, oldest first, until there is no more. Keep `next_cursor` of the
-   * last page for the next time.
-   * @param since empty: from the beginning
+   * Yields the pages of changes after a cursor, oldest first, to the last one. Keep `next_cursor` of the last page for
+   * the next call.
+   * @param since empty for all changes
    */
   changes(since?: string, signal?: AbortSignal): AsyncGenerator<ContentPage>;
-  /** @param id a content id in any spelling, or the address of a content on the chain */
+  /** @param id a content id in any encoding, or the address of a content on the chain */
   view(id: string, signal?: AbortSignal): Promise<CallOutput<typeof getContentViewByPath>>;
 }
 

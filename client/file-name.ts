@@ -1,16 +1,16 @@
-/** Base64 of the name in UTF-8: header values cannot carry other letters. */
+/** Encodes a name as base64 of its UTF-8, because header values are limited to ASCII. */
 export function encodeFileName(name: string): string {
   return btoa(Array.from(new TextEncoder().encode(name), (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** The name in a `Content-Disposition` (RFC 6266): the extended form where there is one. */
+/** Returns the name in a `Content-Disposition` (RFC 6266); the extended form has priority. */
 export function decodeFileName(disposition: string): string | null {
   const extended = /filename\*=UTF-8''((?:[^;%]|%[\da-f]{2})+)/i.exec(disposition)?.[1];
   if (extended !== undefined) {
     try {
       return decodeURIComponent(extended);
     } catch {
-      // The bytes are no UTF-8: the plain form is for such cases.
+      // The extended form is not valid UTF-8, so that the plain form is used.
     }
   }
   const quoted = /filename="((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1];

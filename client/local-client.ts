@@ -7,16 +7,16 @@ import { encodeFileName } from './file-name.ts';
 export interface LocalClientOptions {
   /** The dashboard's origin; empty for the page's own. */
   url: string;
-  /** The token of a session of the dashboard. */
+  /** The token of a dashboard session. */
   token: string;
   fetch?: typeof fetch | undefined;
 }
 
-/** What the dashboard asks of its own node. Every endpoint of the local API goes through `call`. */
+/** A client of the dashboard API. Every endpoint is called through `call`. */
 export interface LocalClient extends Caller {
   /** Stores a file for the owner. */
   upload(file: Blob, name: string, options?: CallOptions): Promise<LocalUpload>;
-  /** The raw bytes of the event stream; ends with the signal. */
+  /** Opens the event stream as raw bytes; it ends with the signal. */
   openEvents(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
 
@@ -28,7 +28,7 @@ const events = {
   problems: [],
 } as const;
 
-/** A client of the local API (protocol, section 2). */
+/** Creates a client of the dashboard API (protocol, section 2). */
 export function createLocalClient({ url, token, fetch }: LocalClientOptions): LocalClient {
   const caller = createCaller({ url, token, fetch });
   return {
@@ -44,7 +44,7 @@ export function createLocalClient({ url, token, fetch }: LocalClientOptions): Lo
 }
 
 /**
- * Opens a session of the dashboard with the code of a printed address.
+ * Opens a dashboard session with the code of a printed address.
  * @param url the dashboard's origin; empty for the page's own
  * @returns its token
  */
@@ -57,9 +57,9 @@ export async function openSession(
 }
 
 /**
- * Has what answers at `url` prove that it opened a session, without telling it the token.
- * @returns false where it is not the node that did, or no longer
- * @throws AlcoveError where nothing answers, or nothing that says who it is
+ * Checks that the node at `url` opened a session, without sending the token.
+ * @returns false for another program, or where the session has ended
+ * @throws AlcoveError without a response, or with a response that proves nothing
  */
 export async function provesSession(url: string, token: string): Promise<boolean> {
   const nonce = base64url(crypto.getRandomValues(new Uint8Array(32)));
@@ -70,7 +70,7 @@ export async function provesSession(url: string, token: string): Promise<boolean
     return answer.proof === expected;
   } catch (error) {
     if (!(error instanceof AlcoveError) || error.failure === 'no_answer') throw error;
-    // It may be the node, which is restarting or has too much to do.
+    // The node may be restarting or overloaded.
     if (error.failure === 'refused' && (error.status === 429 || Number(error.status) >= 500)) throw error;
     return false;
   }

@@ -1,11 +1,11 @@
-/** One part of an upload: where it begins, its bytes, and whether nothing follows. */
+/** One part of an upload: its offset, its bytes, and whether it is the last. */
 export interface UploadPart {
   start: number;
   bytes: Blob;
   last: boolean;
 }
 
-/** Gives the part that begins at `start`; undefined where that is no longer, or not yet, at hand. */
+/** Returns the part that begins at `start`; undefined where it is no longer or not yet available. */
 export type PartReader = (start: number) => Promise<UploadPart | undefined>;
 
 export function partsOf(content: Blob | ReadableStream<Uint8Array>, partBytes: number): PartReader {
@@ -20,7 +20,7 @@ function partsOfBlob(content: Blob, partBytes: number): PartReader {
   };
 }
 
-/** A stream goes forward only; the part in hand is kept until the node asks for what is after it. */
+/** Reads a stream in parts; the current part is kept until the node requests the next one. */
 function partsOfStream(stream: ReadableStream<Uint8Array>, partBytes: number): PartReader {
   const reader = stream.getReader();
   let held: Uint8Array[] = [];
@@ -35,7 +35,7 @@ function partsOfStream(stream: ReadableStream<Uint8Array>, partBytes: number): P
       heldFrom = start;
       heldBytes = rest.size;
     }
-    // One byte more than a part tells that this one is not the last.
+    // One byte beyond a part shows that it is not the last.
     while (!ended && heldBytes <= partBytes) {
       const { done, value } = await reader.read();
       if (done) ended = true;

@@ -1,12 +1,12 @@
 import { AlcoveError } from './alcove-error.ts';
 
 const mostTries = 4;
-/** A longer wait is for the caller to decide on. */
+/** The caller decides about longer waits. */
 const longestWaitMs = 60_000;
 
 /**
- * Does something again as long as the node says when that is worth it, and nothing was done meanwhile:
- * a refusal by a limit, or any refusal of a request that changes nothing.
+ * Repeats an action after the delay that the node sends, if the action had no effect: after a refusal by a limit, or
+ * after any refusal of a request that changes nothing.
  */
 export async function retrying<T>(
   attempt: () => Promise<T>,

@@ -1,4 +1,4 @@
-/** Told how many bytes of the body have left so far. */
+/** Called with the number of bytes of the body sent so far. */
 export type OnProgress = (sentBytes: number) => void;
 
 export interface Outgoing {
@@ -10,10 +10,10 @@ export interface Outgoing {
   onProgress: OnProgress | undefined;
 }
 
-/** Browsers can't send a stream, and have one way to tell how much was sent; elsewhere it's the other way round. */
+/** Browsers cannot send a stream, and only XMLHttpRequest reports upload progress; other runtimes need fetch. */
 export const inBrowser = 'XMLHttpRequest' in globalThis;
 
-/** Sends a request and resolves with the answer, whatever its status; rejects when there is none. */
+/** Sends a request and resolves with the response, whatever its status; rejects without a response. */
 export function send(outgoing: Outgoing, fetchIt: typeof fetch): Promise<Response> {
   const { url, method, signal, onProgress } = outgoing;
   if (inBrowser && onProgress) return sendByXhr(outgoing, onProgress);
@@ -23,12 +23,12 @@ export function send(outgoing: Outgoing, fetchIt: typeof fetch): Promise<Respons
     signal: signal ?? null,
     cache: 'no-store',
     credentials: 'omit',
-    // A token is for this node alone.
+    // A redirect would send the token to another node.
     redirect: 'error',
   });
 }
 
-/** A body as a stream that ends with the signal: Node's own fetch reads on to the end after an abort. */
+/** Returns a body as a stream that ends with the signal, because Node's fetch reads on after an abort. */
 function streamed({ headers, body, signal, onProgress }: Outgoing): RequestInit & { duplex?: 'half' } {
   if (body === null || typeof body === 'string') return { headers, body };
   const source = body instanceof Blob ? body.stream() : body;
@@ -50,18 +50,18 @@ function counting(onProgress: OnProgress | undefined): TransformStream<Uint8Arra
   });
 }
 
-/** So long nothing may move: Chromium says nothing of requests whose network process has died. */
+/** The longest pause in a transfer; Chromium does not report that its network process died. */
 const stalledMs = { sending: 30_000, answering: 5 * 60_000 };
-/** What the system has in memory of a large file can take a slow disk so long. */
+/** The speed at which a slow disk syncs the bytes that the system has buffered. */
 const bytesOnDiskPerMs = 1000;
 
-/** Calls `late` when `moved` was not called for the time that is usual. @param size of what is sent, in bytes */
+/** Calls `late` when `moved` was not called in time. @param size of the body, in bytes */
 function stallWatch(size: number, late: () => void) {
   const answeringMs = stalledMs.answering + size / bytesOnDiskPerMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const moved = (isSent: boolean) => {
     clearTimeout(timer);
-    // A node that has all bytes may have to wait for its disk.
+    // The node may sync the bytes to its disk before it responds.
     timer = setTimeout(late, isSent ? answeringMs : stalledMs.sending);
   };
   return { moved, stop: () => clearTimeout(timer) };
@@ -106,7 +106,7 @@ function sendByXhr(
       return;
     }
     signal?.addEventListener('abort', abort);
-    // Browsers tell no progress of an empty file.
+    // Browsers report no progress for an empty file.
     watch.moved(size === 0);
     request.send(body as Blob | string | null);
   });

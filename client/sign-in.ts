@@ -14,13 +14,13 @@ type SignedIn = CallOutput<typeof postAuthTwa>;
 
 export interface SignInCalls {
   /**
-   * A token, which is also the payload for the wallet to sign; without init data one without rights.
+   * Returns a token, which is also the payload for the wallet to sign; without init data it has no rights.
    * @param twaData Telegram Web App init data
    */
   begin(twaData?: string): Promise<SignedIn>;
-  /** Hands in what the wallet signed; the answer has a new token. */
+  /** Submits the proof of the wallet; the response has a new token. */
   prove(proof: TonProofInput, twaData?: string): Promise<SignedIn>;
-  /** Uses another wallet that this user has proven. */
+  /** Selects another wallet whose ownership this user has proven. */
   selectWallet(address: string): Promise<ConnectedWallet>;
   account(): Promise<z.output<typeof account>>;
   /** Ends the session of this client's token and unlinks the selected wallet. */

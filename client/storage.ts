@@ -14,31 +14,31 @@ import { openSource, type UploadSource } from './upload-source.ts';
 
 export interface Download {
   body: ReadableStream<Uint8Array>;
-  /** Bytes of `body`, where the node tells. */
+  /** Number of bytes in `body`, where the node sends it. */
   size: number | null;
   contentType: string;
-  /** As stored; null where there is none, or the browser does not show it to a page of another origin. */
+  /** Name of the stored file; null where there is none, or where the browser hides the header from another origin. */
   fileName: string | null;
 }
 
 export interface DownloadOptions {
   signal?: AbortSignal | undefined;
-  /** Only the bytes from `start` to `end`, both included; without `end` to the last. */
+  /** Only the bytes from `start` to `end`, both inclusive; without `end` to the last byte. */
   range?: { start: number; end?: number } | undefined;
 }
 
 export interface StorageCalls {
   /**
-   * Stores a file in one request, streaming; in browsers a stream goes in parts, since they can't send one.
+   * Streams a file to the node in one request; in browsers a stream is uploaded in parts.
    * @throws AlcoveError, or the signal's reason
    */
   upload(source: UploadSource, options?: UploadOptions): Promise<StoredContent>;
   /**
-   * Stores a file part by part, going on after lost answers, restarts and, with `uploadId`, earlier tries.
+   * Uploads a file in parts; resumes after lost responses, restarts and, with `uploadId`, earlier attempts.
    * @throws AlcoveError, or the signal's reason
    */
   uploadInParts(source: UploadSource, options?: UploadInPartsOptions): Promise<StoredContent>;
-  /** @param id a content id in any spelling */
+  /** @param id a content id in any encoding */
   download(id: string, options?: DownloadOptions): Promise<Download>;
   decode(id: string): Promise<CallOutput<typeof getDecodeContentId>>;
 }

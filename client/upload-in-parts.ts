@@ -11,33 +11,33 @@ import { openSource, type UploadSource } from './upload-source.ts';
 export type StoredContent = z.output<typeof storedContent>;
 
 export interface UploadOptions {
-  /** By default that of the file. */
+  /** The file's own name by default. */
   name?: string | undefined;
-  /** Media type; by default what the blob says, else the node decides by the name and the bytes. */
+  /** Media type; by default that of the blob, otherwise the node detects it by name and bytes. */
   type?: string | undefined;
   onProgress?: OnProgress | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export interface UploadInPartsOptions extends UploadOptions {
-  /** How many bytes a part has; 16 MiB where not given. */
+  /** Bytes in a part; 16 MiB by default. */
   partBytes?: number | undefined;
-  /** Goes on with an upload that was begun before, perhaps by a process that is gone. */
+  /** Resumes an upload that was begun before, possibly by another process. */
   uploadId?: string | undefined;
-  /** Told once the node has the first part, so that the upload can be gone on with later. */
+  /** Called once the node has the first part, so that the upload can be resumed later. */
   onUploadId?: ((uploadId: string) => void) | undefined;
 }
 
 const currentSize = z.coerce.number().int().nonnegative();
 const mismatch = z.object({ current_size: z.int().nonnegative() });
 
-/** So many failures in a row without a byte more at the node, and the upload is given up. */
+/** The upload fails after this many consecutive failures without progress. */
 const mostFailures = 6;
 const firstWaitMs = 250;
 
 /**
- * Uploads part by part: after a lost answer, a restart of the node or another offset there, it goes on
- * with what the node does not have yet.
+ * Uploads in parts; after a lost response, a restart of the node or another offset there, it resumes with the missing
+ * bytes.
  * @throws AlcoveError
  */
 export async function uploadInParts(
@@ -61,7 +61,7 @@ class PartedUpload {
   readonly #options: UploadInPartsOptions;
   readonly #headers: Record<string, string>;
   #uploadId: string | undefined;
-  /** How many bytes the node has. */
+  /** Number of bytes that the node has. */
   #at = 0;
   #furthest = 0;
   #failures = 0;
@@ -93,7 +93,7 @@ class PartedUpload {
     }
   }
 
-  /** @returns what was stored when this part was the last */
+  /** @returns the stored content if this part was the last */
   async #send({ start, bytes, last }: UploadPart): Promise<StoredContent | undefined> {
     const { onProgress, signal } = this.#options;
     const answer = await this.#caller.call(
@@ -119,7 +119,7 @@ class PartedUpload {
     return undefined;
   }
 
-  /** Finds out where to go on after a failure; rethrows what another try would not mend. */
+  /** Finds the offset to resume from after a failure; rethrows permanent errors. */
   async #recover(error: unknown): Promise<void> {
     if (!(error instanceof AlcoveError)) throw error;
     this.#failures += 1;
@@ -135,7 +135,7 @@ class PartedUpload {
     await this.#askAgain(this.#uploadId);
   }
 
-  /** The node may still be away; then the next part fails and brings us here again. */
+  /** If the node is still unreachable, the next part fails and this runs again. */
   async #askAgain(uploadId: string): Promise<void> {
     try {
       this.#moveTo(await this.#askSize(uploadId));
@@ -165,7 +165,7 @@ class PartedUpload {
   }
 }
 
-/** Whether the node may be back in a moment. Answers to HEAD, and those of proxies, have a status but no code. */
+/** Returns whether a failure may be temporary. Responses to HEAD and those of proxies have a status but no code. */
 const mayPass = ({ failure, code, status }: AlcoveError): boolean =>
   failure === 'no_answer' ||
   code === 'shutting_down' ||

@@ -1,4 +1,4 @@
-/** What can be uploaded: a `File` or other `Blob`, bytes, a stream of bytes, or in Node the path of a file. */
+/** Sources of an upload: a `File` or other `Blob`, bytes, a stream of bytes, or in Node the path of a file. */
 export type UploadSource =
   | Blob
   | Uint8Array
@@ -6,7 +6,7 @@ export type UploadSource =
   | ReadableStream<Uint8Array>
   | string;
 
-/** What to send, and the name that the source itself tells. */
+/** The bytes to send, and the name of the source. */
 export interface OpenedSource {
   content: Blob | ReadableStream<Uint8Array>;
   name: string | undefined;
@@ -20,7 +20,10 @@ export async function openSource(source: UploadSource): Promise<OpenedSource> {
   return { content: source instanceof ReadableStream ? source : streamOf(source), name: undefined };
 }
 
-/** A blob of a file is read only as it is sent. An import of Node's modules would trouble bundlers for browsers. */
+/**
+ * Opens a file as a blob, which is read while it is sent. A static import of Node's modules would break bundlers for
+ * browsers.
+ */
 async function openFile(path: string): Promise<OpenedSource> {
   if (!('process' in globalThis)) throw new TypeError('Browsers can upload a File or Blob, but no path.');
   const { openAsBlob } = process.getBuiltinModule('node:fs');

@@ -1,6 +1,6 @@
-// Uploads every file that lies in a folder, or is put there later, and prints its address.
+// Uploads every file in a folder, including files that are added later, and prints its address.
 //   ALCOVE_TOKEN=… node examples/bot.ts ~/Outbox
-// The token needs the scope storage:write: make one in the dashboard, or with “alcove token create”.
+// The token needs the scope storage:write: create one in the dashboard, or with “alcove token create”.
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -15,7 +15,7 @@ for (;;) {
   for (const file of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, file.name);
     const { mtimeMs } = await stat(path);
-    // What is still being written is left for a later round.
+    // A file that is still being written is uploaded in a later round.
     if (!file.isFile() || uploaded.get(path) === mtimeMs || Date.now() - mtimeMs < 1000) continue;
     const { content_url } = await alcove.storage.uploadInParts(path);
     uploaded.set(path, mtimeMs);

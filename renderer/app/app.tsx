@@ -19,7 +19,7 @@ export function App() {
   const language = useLanguage();
   const look = useMemo(createLook, [language]);
   const token = session.state === 'open' ? session.token : null;
-  // What one session has read is not shown to who comes with another.
+  // Data of one session must not be shown in another session.
   const queries = useMemo(createQueryClient, [token]);
   return (
     <MantineProvider theme={look} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
@@ -46,7 +46,7 @@ function Dashboard({ session }: { session: OpenSession }) {
   );
 }
 
-/** What is made anew in another language: everything that is seen, and nothing that is under way. */
+/** Remounts the visible page when the language changes, and keeps running work. */
 function Shown() {
   return (
     <ModalsProvider labels={{ confirm: t('common.confirm'), cancel: t('common.cancel') }}>

@@ -7,7 +7,7 @@ import { t } from '../lib/i18n/language.ts';
 import { openByShell, type WhyLocked } from '../lib/session/session.ts';
 import { shell } from '../lib/shell/shell.ts';
 
-/** Shown when this page has no session of its node. */
+/** Shows that this page has no session of its node. */
 export function LockedPage({ why }: { why: WhyLocked }) {
   const hasEnded = why === 'ended' && !shell;
   return (
@@ -27,7 +27,7 @@ export function LockedPage({ why }: { why: WhyLocked }) {
 function InBrowser({ why }: { why: WhyLocked }) {
   const waiting = useUploads().filter(isUnderWay).length;
   useEffect(() => {
-    // An address that this run prints differs only by its code: the page is not loaded again, and keeps its files.
+    // Addresses of the same run differ only by their code: the page is not reloaded and keeps its files.
     if (waiting > 0) history.replaceState(null, '', '/');
   }, [waiting]);
   return (

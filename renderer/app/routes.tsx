@@ -6,7 +6,7 @@ import { type LazyPage, lazyPage } from './routing/lazy-page.tsx';
 import { NotFoundPage } from './routing/not-found-page.tsx';
 import { whenIdle } from './routing/when-idle.ts';
 
-/** Which page belongs to which address. Only the overview, where the dashboard opens, is part of the first load. */
+/** The page of each path. Only the overview, the start page, is part of the first load. */
 const pages: Record<string, LazyPage> = {
   content: lazyPage('rows', async () => (await import('../features/content/content-page.tsx')).ContentPage),
   'content/elsewhere': lazyPage(
@@ -76,7 +76,7 @@ const pages: Record<string, LazyPage> = {
   'api-docs': lazyPage('rows', async () => (await import('../features/api-docs/api-page.tsx')).ApiPage),
 };
 
-/** The page that the address names. */
+/** Shows the page of the URL. */
 export function Pages() {
   useEffect(() => whenIdle(Object.values(pages).map(({ preload }) => preload)), []);
   return (

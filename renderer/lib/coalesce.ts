@@ -1,7 +1,7 @@
 /**
- * Wraps an asynchronous refresh so that it never runs twice at once: calls during a run, or during the
- * pause after it, lead to exactly one more. A burst of events thus neither starves the refresh nor keeps
- * it running all the time, and none of them is missed.
+ * Wraps an asynchronous refresh so that it never runs twice at once: calls during a run, or during the pause after it,
+ * lead to exactly one more run. A burst of events thus neither delays the refresh nor keeps it running, and no event is
+ * lost.
  */
 export function coalesce(refresh: () => Promise<unknown>, pause: () => Promise<void>): () => void {
   let running = false;

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** What is renewed every so many seconds, while somebody looks: one timer for all who show it. */
+/** A time that is updated at an interval while a component shows it; all components share one timer. */
 class Clock {
   readonly #everyMs: number;
   readonly #listeners = new Set<() => void>();
@@ -53,8 +53,8 @@ function clockOf(everyS: number): Clock {
 }
 
 /**
- * The current time in milliseconds, renewed every second, or every so many of them, and not while the page is hidden:
- * drawing a window each second takes more of the processor than all else that an idle app does.
+ * Returns the current time in milliseconds, updated every second or every `everyS` seconds, and not while the page is
+ * hidden: redrawing each second takes most of the processor time of an idle app.
  */
 export function useNow(everyS = 1): number {
   const clock = clockOf(everyS);

@@ -1,25 +1,25 @@
 import type { SubscriptionRequest } from '../../src/contract/dashboard-api/discovery.ts';
 import type { MarketItem } from '../../src/contract/dashboard-api/market.ts';
 
-/** Where one chooses what to publish. */
+/** The page that selects the file to sell. */
 export const publishPath = '/content/publish';
 
-/** Where a content is published with a price. */
+/** Returns the path of the page that sells a content. */
 export function publishPathOf(contentId: string): string {
   return `${publishPath}/${contentId}`;
 }
 
-/** Where a content is shown in the app. */
+/** Returns the path of the viewer. */
 export function viewPathOf(contentId: string): string {
   return `/content/view/${contentId}`;
 }
 
-/** Where the page of a content is. */
+/** Returns the path of an item's page. */
 export function itemPath({ content_address: address }: Pick<MarketItem, 'content_address'>): string {
   return `/market/${address}`;
 }
 
-/** The address that shows what a subscription keeps, as far as it is on other nodes. */
+/** Returns the URL of the contents on other nodes that match a subscription. */
 export function foundAddress({
   kind,
   value,

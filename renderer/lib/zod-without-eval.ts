@@ -1,5 +1,5 @@
 import * as z from 'zod';
 
-// zod would try to compile code for each object schema when it is made, which the content security policy
-// forbids and reports. So this module has to come before any that makes schemas.
+// zod would compile code for each object schema when it is created, which the content security policy
+// forbids and reports. This module must be imported before any module that creates schemas.
 z.config({ jitless: true });

@@ -1,6 +1,6 @@
 import type { english } from './en/index.ts';
 
-// So that the compiler knows every text, and refuses one that is not there.
+// Makes the compiler check the keys of all texts.
 declare module 'i18next' {
   interface CustomTypeOptions {
     resources: { translation: typeof english };

@@ -1,15 +1,15 @@
-// Runs before the first paint, so that a chosen scheme does not flash the other one.
-// A file of its own because the content security policy forbids inline scripts.
+// Runs before the first paint to avoid a flash of the other scheme.
+// A separate file because the content security policy forbids inline scripts.
 (() => {
   let chosen;
   try {
     chosen = localStorage.getItem('mantine-color-scheme-value');
   } catch {
-    // A browser in which pages may keep nothing.
+    // The browser blocks storage.
   }
   const dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';
-  // Not as a style of the root: that would outlast every later choice.
+  // A style of the root element would override every later choice.
   document.querySelector('meta[name="color-scheme"]').content = dark ? 'dark' : 'light';
 })();

@@ -1,8 +1,8 @@
 const tickMs = 1000;
 
 /**
- * Calls `late` once the page has been visible for so many seconds: nothing is drawn in a hidden one.
- * @returns what ends the wait
+ * Calls `late` once the page has been visible for this many seconds, because hidden pages draw nothing.
+ * @returns a function that ends the wait
  */
 export function afterSeconds(seconds: number, late: () => void): () => void {
   let left = seconds;

@@ -8,7 +8,7 @@ import type { Shown } from './view.ts';
 
 const shows = { audio: showMedia, video: showMedia, image: showImage, text: showText, pdf: showPdf };
 
-// The origin of this frame is opaque, and it does not know the dashboard's; nothing that it says is secret.
+// This frame has an opaque origin and does not know the dashboard's; its messages contain no secrets.
 const send = (message: FromViewer) => parent.postMessage(message, '*');
 
 let shown: Shown | undefined;

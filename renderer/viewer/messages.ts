@@ -1,4 +1,4 @@
-/** What the dashboard and the frame that shows a content tell each other. The frame has an origin of its own. */
+/** Messages between the dashboard and the viewer frame, which has another origin. */
 
 export interface ShowMessage {
   kind: 'show';
@@ -13,17 +13,17 @@ export interface ShowMessage {
   words: ViewerTexts;
 }
 
-/** What the frame says, in the language of the dashboard: it has no texts of its own. */
+/** Texts of the frame in the language of the dashboard. */
 export interface ViewerTexts {
-  /** With `{page}` and `{pages}` where the numbers go. */
+  /** With the placeholders `{page}` and `{pages}`. */
   page: string;
-  /** In place of a page that cannot be drawn. */
+  /** Shown instead of a page that cannot be drawn. */
   pageFailed: string;
   ownSize: string;
   showMore: string;
 }
 
-/** The same content under another link, as the one before is about to end. */
+/** A new link to the same content, before the previous one expires. */
 export interface LinkMessage {
   kind: 'link';
   url: string;
@@ -34,27 +34,27 @@ export interface SchemeMessage {
   colorScheme: 'light' | 'dark';
 }
 
-/** Asks whether the frame still runs. */
+/** Checks that the frame still runs. */
 export interface PingMessage {
   kind: 'ping';
 }
 
 export type ToViewer = ShowMessage | LinkMessage | SchemeMessage | PingMessage;
 
-/** How much of a document is shown. */
+/** Number of shown pages of a document. */
 export interface ShownPages {
   shown: number;
   total: number;
 }
 
 /**
- * `unreadable`: the bytes cannot be had, or are not what they are said to be; `too_heavy`: they take too long to draw;
- * `damaged`: what plays cannot be played to its end; `stalled`: no more of it arrives. After these two the player stays, and
- * may go on: then it says `shown` again.
+ * `unreadable`: the bytes are unavailable or do not match their media type; `too_heavy`: they take too long to draw;
+ * `damaged`: playback fails before the end; `stalled`: no more data arrives. After the last two the player stays and
+ * may continue: then it sends `shown` again.
  */
 export type ViewFailure = 'unreadable' | 'too_heavy' | 'damaged' | 'stalled';
 
-/** `alive` answers a ping; `renew`: the link has ended. */
+/** `alive` replies to a ping; `renew`: the link has expired. */
 export type FromViewer =
   | { kind: 'ready' }
   | { kind: 'alive' }
@@ -70,7 +70,7 @@ const textTypes = new Set(
   ),
 );
 
-/** How a content of this media type is shown; undefined: it is not. */
+/** Returns how a media type is shown; undefined for unsupported types. */
 export function lookOf(contentType: string): Look | undefined {
   const type = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
   const family = type.split('/', 1)[0];

@@ -1,9 +1,9 @@
 import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Drawn pixels of a page at most, so that no page makes the frame run out of memory. */
+/** The most drawn pixels of a page, so that no page exhausts the memory of the frame. */
 const maxPixels = 16_000_000;
 
-/** Draws one page of a PDF into its element, and takes it out again. */
+/** Draws one page of a PDF into its element, and removes it again. */
 export class PageDrawing {
   readonly #section: HTMLElement;
   #rendering: RenderTask | undefined;
@@ -17,12 +17,12 @@ export class PageDrawing {
     this.finished = this.#draw(pdf);
   }
 
-  /** Frees what the page takes; its place stays. */
+  /** Frees the memory of the page; its space stays. */
   clear(): void {
     this.isCleared = true;
     this.#rendering?.cancel();
     this.#text?.cancel();
-    // Its pixels would else stay until the next garbage collection.
+    // The pixels would otherwise stay until the next garbage collection.
     for (const canvas of this.#section.querySelectorAll('canvas')) canvas.width = 0;
     this.#section.replaceChildren();
   }
@@ -55,7 +55,7 @@ export class PageDrawing {
     await this.#rendering.promise;
     this.#stopIfCleared();
     this.#text = new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport });
-    // A page without text to select is better than none.
+    // Without its text layer, the page is still readable.
     await this.#text.render().catch(() => undefined);
     page.cleanup();
   }

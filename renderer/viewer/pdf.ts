@@ -4,25 +4,25 @@ import { PageDrawing } from './pdf-page.ts';
 import PdfWorker from './pdf-worker.ts?worker&inline';
 import type { Showing } from './view.ts';
 
-/** Each page is an element, and layout takes time for every one. */
+/** The most pages, because each is an element that layout has to process. */
 const maxPages = 1000;
-/** Pages are drawn when they are so near to be seen, and cleared when they are further away. */
+/** The distance within which pages are drawn; beyond it they are cleared. */
 const ahead = '100% 0px';
-/** Pixels of a picture in the document at most: a larger one is left out. */
+/** The most pixels of an image in the document; larger ones are left out. */
 const maxImagePixels = 64_000_000;
-/** Bytes of a canvas that pdf.js makes for itself. */
+/** The most bytes of a canvas that pdf.js creates. */
 const maxCanvasBytes = 128 * 1024 * 1024;
-/** Where pages wait and none is drawn for so long, one of them holds up the worker. */
+/** If no waiting page is drawn for so long, one page blocks the worker. */
 const pageSeconds = 20;
 
 window.showPdfPages = (showing) => {
   void show(showing).catch(() => showing.onFailed('unreadable'));
-  // What is drawn stays, and what is yet to be read is asked for again by a new look at the content.
+  // A PDF uses no new link: drawn pages stay, and the user reopens the content for others.
   return { relink: () => {} };
 };
 
 async function show({ root, url, name, words, onShown, onFailed }: Showing): Promise<void> {
-  // Without an origin this frame may run no worker from a file, only one that it has in itself.
+  // A frame with an opaque origin cannot load a worker from a file, so that the worker is bundled.
   GlobalWorkerOptions.workerPort ??= new PdfWorker();
   const pdf = await getDocument({
     url,
@@ -50,7 +50,7 @@ async function show({ root, url, name, words, onShown, onFailed }: Showing): Pro
   let isTold = false;
   drawWhatIsNear(pdf, sections, {
     failure: words.pageFailed,
-    // The first of them is what one waits for; to tell of each while one leafs through would count as a flood.
+    // Only the first page is reported; reports of every page could count as a flood.
     onDrawn: () => {
       if (!isTold) onShown(total > maxPages ? { shown: maxPages, total } : undefined);
       isTold = true;
@@ -60,7 +60,7 @@ async function show({ root, url, name, words, onShown, onFailed }: Showing): Pro
 }
 
 interface Drawn {
-  /** In place of a page that cannot be drawn. */
+  /** Shown instead of a page that cannot be drawn. */
   failure: string;
   onDrawn: () => void;
   onTooHeavy: () => void;

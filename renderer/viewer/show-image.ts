@@ -1,6 +1,6 @@
 import type { Showing, Shown } from './view.ts';
 
-/** Shows a picture as large as the frame, or as it is; a click or Enter changes between the two. */
+/** Shows an image at the size of the frame or at its own size; a click or Enter switches. */
 export function showImage({ root, url, name, words, onShown, onFailed }: Showing): Shown {
   const picture = new Image();
   picture.alt = name;

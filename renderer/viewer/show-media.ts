@@ -3,16 +3,18 @@ import { lookOf } from './messages.ts';
 import type { Showing, Shown } from './view.ts';
 import { watchPicture } from './watch-picture.ts';
 
-/** So long a player waits for more of what it plays. */
+/** How long a player waits for more data. */
 const stalledSeconds = 20;
-/** Failures so near to each other, in seconds, are one place of the file. */
+/** Failures within this distance, in seconds, count as the same place in the file. */
 const samePlace = 1;
 
-/** Plays sound or film. A link that ends in the middle is replaced, and it goes on in the same second. */
+/**
+ * Plays audio or video. A link that expires during playback is replaced, and playback continues at the same position.
+ */
 export function showMedia(showing: Showing): Shown {
   const player = document.createElement(lookOf(showing.contentType) === 'audio' ? 'audio' : 'video');
   player.controls = true;
-  // The page around has a button for it: this frame may not.
+  // The page around the frame has the button; this frame has no permission for full screen.
   player.setAttribute('controlslist', 'nofullscreen');
   player.preload = 'metadata';
   player.setAttribute('aria-label', showing.name);
@@ -29,14 +31,14 @@ export function showMedia(showing: Showing): Shown {
   return { relink: (link) => links.relink(link) };
 }
 
-/** Asks for another link when the one at hand no longer gives anything. */
+/** Requests another link when the current one fails. */
 class Links {
   readonly #player: HTMLMediaElement;
   readonly #showing: Showing;
   #next: string | undefined;
-  /** Whether another link was asked for, and gave nothing yet. */
+  /** Whether another link was requested and has delivered nothing yet. */
   #asked = false;
-  /** Where the player was when it last failed, in seconds. */
+  /** Position of the last failure, in seconds. */
   #failedAt = Number.NEGATIVE_INFINITY;
 
   constructor(player: HTMLMediaElement, showing: Showing) {
@@ -50,7 +52,7 @@ class Links {
   }
 
   relink(link: string): void {
-    // What plays has a connection that stays; a new one is needed when it seeks after a pause.
+    // A playing element keeps its connection; a seek after a pause needs a new one.
     if (this.#asked || this.#player.paused) this.#goOn(link);
     else this.#next = link;
   }
@@ -77,7 +79,7 @@ class Links {
     this.#player.src = link;
     this.#player.currentTime = currentTime;
     this.#player.playbackRate = playbackRate;
-    // Where it cannot be played, there is an error event as well.
+    // A failure also causes an error event.
     if (!paused) void this.#player.play().catch(() => undefined);
   }
 }

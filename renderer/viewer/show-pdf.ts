@@ -2,12 +2,12 @@ import type { Showing, Shown } from './view.ts';
 
 declare global {
   interface Window {
-    /** Made by `pdf.ts`, which is loaded only when there is a PDF. */
+    /** Defined by `pdf.ts`, which is loaded only for a PDF. */
     showPdfPages?: (showing: Showing) => Shown;
   }
 }
 
-/** Shows a PDF; what draws it is large, and comes when it is needed. */
+/** Shows a PDF; its large renderer is loaded on demand. */
 export function showPdf(showing: Showing): Shown {
   const script = document.createElement('script');
   let shown: Shown | undefined;

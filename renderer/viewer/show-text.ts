@@ -4,7 +4,7 @@ import type { Showing, Shown } from './view.ts';
 /** Bytes that are shown at once. */
 const pieceBytes = 1024 * 1024;
 
-/** Shows text as text, whatever it says, piece by piece. */
+/** Shows a file as plain text without interpreting it, piece by piece. */
 export function showText({ root, url, size, words, onShown, onFailed }: Showing): Shown {
   const text = document.createElement('pre');
   text.tabIndex = 0;

@@ -1,8 +1,8 @@
 /**
- * Reads text by its byte order mark; without one as UTF-8, and what is not that as Windows-1252, which has a letter for
- * every byte.
+ * Returns the decoder for a text: by its byte order mark, otherwise UTF-8, or Windows-1252 for invalid UTF-8, because
+ * it decodes every byte.
  * @param start the first bytes of the text
- * @param isCut whether they may end in the middle of a letter
+ * @param isCut whether they may end within a character
  */
 export function decoderOf(start: Uint8Array, isCut: boolean): TextDecoder {
   const [first, second] = start;

@@ -1,16 +1,16 @@
 import type { ShowMessage, ShownPages, ViewFailure } from './messages.ts';
 
-/** What shows a content in the frame. */
+/** Content that is shown in the frame. */
 export interface Shown {
-  /** The content has another link from now on. */
+  /** Replaces the link to the content. */
   relink(url: string): void;
 }
 
 export interface Showing extends ShowMessage {
   root: HTMLElement;
-  /** With how much of it, where that is not all. */
+  /** Called with the number of shown pages, if not all are shown. */
   onShown: (pages?: ShownPages) => void;
   onFailed: (why: ViewFailure) => void;
-  /** The link no longer works; another one comes by `relink`. */
+  /** Called when the link no longer works; `relink` sets another one. */
   onStale: () => void;
 }

@@ -1,13 +1,13 @@
-/** A film with fewer pictures may be a still one. */
+/** A film with fewer frames may contain a still image. */
 const leastFrames = 5;
-/** What stands still for so many of its usual distances between two pictures has none any more. */
+/** The picture has stopped after this many times the usual interval between two frames. */
 const manyFrames = 10;
-/** In seconds; a slow computer leaves pictures out. */
+/** In seconds; a slow computer skips frames. */
 const leastGap = { playing: 5, atEnd: 1 };
 
 /**
- * Tells when the picture of a film stops while it plays on, and when it moves again. A browser shows the last picture that
- * it could read until the film is over.
+ * Reports when the picture of a film stops while the sound plays on, and when it moves again. A browser shows the last
+ * frame that it could decode until the end of the film.
  */
 export function watchPicture(player: HTMLVideoElement, onStop: () => void, onMove: () => void): void {
   let frames = 0;
@@ -31,7 +31,7 @@ export function watchPicture(player: HTMLVideoElement, onStop: () => void, onMov
     isStopped = true;
     onStop();
   };
-  // In a hidden window and during a search no picture is shown: counting begins anew.
+  // No frames are shown in a hidden window or during a seek, so that counting restarts.
   const forget = () => {
     frames = 0;
   };

@@ -3,11 +3,14 @@ import { useState } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import { useLive } from './live.tsx';
 
-/** Tells screen readers once that the node cannot be heard, once that no more is tried, and once that it can be heard again. */
+/**
+ * Announces to screen readers once each that the connection is lost, that no more attempts follow, and that it is
+ * restored.
+ */
 export function ConnectionAnnouncer() {
   const { state } = useLive();
   const [said, setSaid] = useState<'lost' | 'stopped' | 'back' | null>(null);
-  // While it connects again, what was said last still holds.
+  // The previous announcement stays during an attempt.
   const isAway = state === 'lost' || state === 'stopped';
   const now = isAway ? state : state === 'live' && said !== null ? 'back' : said;
   if (now !== said) setSaid(now);

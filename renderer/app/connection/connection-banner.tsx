@@ -3,7 +3,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
 import { useLive } from './live.tsx';
 
-/** Says calmly that the node cannot be heard, while the connection is tried again by itself. */
+/** Shows that the connection is lost while attempts continue. */
 export function ConnectionBanner() {
   const { state, retryNow } = useLive();
   if (state !== 'lost' && state !== 'stopped') return null;

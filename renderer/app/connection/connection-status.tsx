@@ -10,7 +10,7 @@ const colors: Record<FeedState, string> = {
   stopped: 'var(--mantine-color-red-7)',
 };
 
-/** Whether this page hears of changes as they happen. */
+/** Shows whether this page receives events. */
 export function ConnectionStatus() {
   const { state } = useLive();
   return (

@@ -3,8 +3,8 @@ import { type LocalTopic, localEvent } from '../../../src/contract/dashboard-api
 import { parseJson } from '../../lib/api/call-error.ts';
 
 /**
- * `connecting`: first or next attempt under way; `lost`: an attempt failed, more will follow; `stopped`: many failed, and no
- * more follow by themselves.
+ * `connecting`: an attempt is running; `lost`: an attempt failed and more will follow; `stopped`: many attempts failed
+ * and no more follow automatically.
  */
 export type FeedState = 'connecting' | 'live' | 'lost' | 'stopped';
 
@@ -12,9 +12,9 @@ interface FeedOptions {
   open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   onTopic(topic: LocalTopic): void;
   onState(state: FeedState): void;
-  /** Called when a stream that had begun has ended. */
+  /** Called when an open stream has ended. */
   onEnd?(): void;
-  /** Waits that many milliseconds or until the signal fires; never rejects. */
+  /** Waits this many milliseconds or until the signal fires; never rejects. */
   wait?(ms: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -26,16 +26,16 @@ export interface EventFeed {
 
 const firstDelay = 500;
 const longestDelay = 10_000;
-/** Attempts without an answer, about five minutes of them. */
+/** Failed attempts before the feed stops, about five minutes. */
 const maxFailures = 40;
 
-/** How long to wait before attempt `n` (from 0), in milliseconds; `random` in [0, 1) spreads the attempts. */
+/** Returns the delay before attempt `n` (from 0), in milliseconds; `random` in [0, 1) spreads the attempts. */
 export function reconnectDelay(n: number, random: number): number {
   const full = Math.min(longestDelay, firstDelay * 2 ** n);
   return full / 2 + (full / 2) * random;
 }
 
-/** Reads the node's events and connects again, ever more slowly and not for ever, whenever the stream ends. */
+/** Reads the node's events and reconnects with growing delays and a limit of attempts when the stream ends. */
 export function followEvents({ open, onTopic, onState, onEnd, wait = pause }: FeedOptions): EventFeed {
   const stopped = new AbortController();
   let nap = new AbortController();
@@ -70,7 +70,7 @@ export function followEvents({ open, onTopic, onState, onEnd, wait = pause }: Fe
       failures = wasLive ? 0 : failures + 1;
       const hasStopped = failures === maxFailures;
       if (hasStopped) failures = 0;
-      // A stream that had worked may only have been restarted: say "lost" once an attempt failed.
+      // The node may only have restarted: the state is `lost` after a failed attempt.
       onState(wasLive ? 'connecting' : hasStopped ? 'stopped' : 'lost');
       nap = new AbortController();
       const signal = AbortSignal.any([nap.signal, stopped.signal]);

@@ -14,10 +14,10 @@ interface Live {
 
 const LiveContext = createContext<Live>({ state: 'connecting', retryNow: () => {} });
 
-/** Often enough to look live, seldom enough to leave the processor to the uploads that cause the events. */
+/** Short enough to appear live, long enough to save processor time during uploads. */
 const breath = () => new Promise<void>((resolve) => setTimeout(resolve, 300));
 
-/** Follows the node's events and has every part that changed asked again. */
+/** Follows the node's events and reloads every part that changed. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const node = useNode();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const refresherOf = (part: Part) =>
       coalesce(() => queries.invalidateQueries({ queryKey: [part] }), breath);
-    // One for each part, whatever the topic: two of them would cancel each other's requests.
+    // One refresh for each part: two would cancel each other's requests.
     const refreshers = new Map(parts.map((part) => [part, refresherOf(part)]));
     const onTopic = (topic: LocalTopic) => {
       for (const part of staleAfter[topic]) refreshers.get(part)?.();
@@ -45,7 +45,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   return <LiveContext value={{ state, retryNow: () => feed?.retryNow() }}>{children}</LiveContext>;
 }
 
-/** The state of the event stream, and a way to connect again at once. */
+/** Returns the state of the event stream, and a function that reconnects at once. */
 export function useLive(): Live {
   return use(LiveContext);
 }

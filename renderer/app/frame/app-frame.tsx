@@ -21,10 +21,10 @@ import { PageBoundary } from './page-boundary.tsx';
 import { ShellEvents } from './shell-events.tsx';
 import { useRestoredFocus } from './use-restored-focus.ts';
 
-/** Header, navigation and the page that the address names. */
+/** Shows header, navigation and the page of the URL. */
 export function AppFrame() {
   const { pathname } = useLocation();
-  // It ends with the page that it was opened over, however one leaves that.
+  // The path where the menu was opened, so that any navigation closes it.
   const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null);
   const menuOpen = menuOpenAt === pathname;
   const navigate = useNavigate();
@@ -46,12 +46,12 @@ export function AppFrame() {
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
-    // Who comes back to that page finds the page.
+    // The menu must not be open after navigation back to its page.
     setMenuOpenAt(null);
     window.scrollTo(0, 0);
-    // What is asked there is about the page that was left.
+    // An open dialog belongs to the previous page.
     modals.closeAll();
-    // A screen reader would otherwise not notice that the page changed.
+    // Screen readers announce a new page only when it gets the focus.
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
 
@@ -66,7 +66,7 @@ export function AppFrame() {
         href="#main"
         onClick={(event) => {
           event.preventDefault();
-          // What the open menu covers takes no focus.
+          // The page below the open menu takes no focus.
           flushSync(closeMenu);
           main.current?.focus();
         }}

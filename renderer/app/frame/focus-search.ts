@@ -1,10 +1,10 @@
 const field = () => document.querySelector<HTMLInputElement>('main input[type="search"]');
-/** Frames that a page gets to appear. */
+/** Animation frames within which a page must appear. */
 const patience = 60;
 
 /**
- * Puts the cursor where one searches on this page.
- * @param goWhereOneCan shows a page that has such a field, where this one has none
+ * Focuses the search field of this page.
+ * @param goWhereOneCan opens a page with a search field if this page has none
  */
 export function focusSearch(goWhereOneCan: () => void): void {
   if (!field()) goWhereOneCan();

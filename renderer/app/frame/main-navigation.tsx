@@ -86,7 +86,7 @@ function PageLinks({ pages, labelledBy, onNavigate }: PageLinksProps) {
   );
 }
 
-/** How far the uploads are, visible from every page. */
+/** Shows the upload progress on every page. */
 function UploadsUnderWay() {
   const { underWay, share } = summarise(useUploads());
   if (underWay === 0) return null;

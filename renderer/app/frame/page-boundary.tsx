@@ -5,7 +5,7 @@ import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 
 interface PageBoundaryProps {
-  /** The address of the page: another one gets another try. */
+  /** Path of the page; another path resets the error. */
   path: string;
   children: ReactNode;
 }
@@ -15,7 +15,7 @@ interface PageBoundaryState {
   error: unknown;
 }
 
-/** Keeps the frame around a page that cannot be shown, and says so instead of showing nothing. */
+/** Shows an error in place of a page that fails to render, and keeps the frame. */
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state: PageBoundaryState = { path: this.props.path, error: undefined };
 
@@ -41,7 +41,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   }
 }
 
-/** Of the dashboard itself, and not of the node. */
+/** An error of the dashboard and not of the node. */
 function broken(): CallError {
   return new CallError({
     title: () => t('frame.pageFailed.broken'),

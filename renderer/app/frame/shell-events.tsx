@@ -9,7 +9,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { focusSearch } from './focus-search.ts';
 import { hasTypedText, watchTyping } from './typed-text.ts';
 
-/** Asks before a link replaces a form; a second link takes the place of the first. */
+/** Asks before a link replaces a form; a second link replaces the first. */
 function offerLink(open: () => unknown): void {
   const id = 'link';
   notifications.hide(id);
@@ -34,7 +34,7 @@ function offerLink(open: () => unknown): void {
   });
 }
 
-/** Does in the page what the person asks of the shell: its menu, the tray, a link, files given to the app. */
+/** Handles requests of the shell in the page: its menu, the tray, links, and files opened with the app. */
 export function ShellEvents({ shell }: { shell: ShellBridge }) {
   const navigate = useNavigate();
   const addFiles = useAddFiles();
@@ -76,7 +76,7 @@ export function ShellEvents({ shell }: { shell: ShellBridge }) {
       aria-label={t('desktop.say.label')}
       onChange={({ currentTarget }) => {
         addFiles([...(currentTarget.files ?? [])]);
-        // The same file may be given again.
+        // The user may select the same file again.
         currentTarget.value = '';
       }}
     />

@@ -1,13 +1,13 @@
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What a field held before it was edited, and after the last edit; `before` is undefined once the page took the text. */
+/** The value of a field before and after editing; `before` is undefined once the page has cleared the field. */
 interface Edit {
   before: string | undefined;
   last: string;
 }
 
 const edits = new Map<Field, Edit>();
-/** Boxes that were ticked in a form or dialog. */
+/** Checkboxes that the user ticked in a form or dialog. */
 const ticked = new Set<Field>();
 
 const isField = (target: EventTarget | null): target is Field =>
@@ -21,7 +21,7 @@ function beforeEdit({ target }: Event): void {
   for (const field of edits.keys()) if (!field.isConnected) edits.delete(field);
   const edit = edits.get(target);
   if (!edit) edits.set(target, { before: target.value, last: target.value });
-  // A field of several words is emptied when it takes one.
+  // A field for several values is emptied when it accepts one.
   else if (target.value !== edit.last) edit.before = undefined;
 }
 
@@ -35,8 +35,8 @@ function afterEdit({ target }: Event): void {
 }
 
 /**
- * Remembers which fields of the page were edited.
- * @returns a function that ends it
+ * Records which fields of the page were edited.
+ * @returns a function that stops recording
  */
 export function watchTyping(): () => void {
   document.addEventListener('beforeinput', beforeEdit, true);
@@ -49,7 +49,7 @@ export function watchTyping(): () => void {
   };
 }
 
-/** Whether a field of the page was edited and does not hold again what it held before. */
+/** Returns whether a field of the page differs from its initial value. */
 export function hasTypedText(): boolean {
   for (const field of ticked) if (!field.isConnected) ticked.delete(field);
   return (

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Longer than a closing dialog or menu takes to give the focus back by itself, in milliseconds. */
+/** Longer than a closing dialog or menu takes to restore the focus, in milliseconds. */
 const patience = 50;
 
 const isOverlay = (element: Element) => element.closest('[role="dialog"], [role="menu"]') !== null;
 
-/** What is behind it can neither be seen nor used. */
+/** Elements behind a dialog are hidden and inert. */
 const openDialog = () =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1);
 
@@ -18,8 +18,8 @@ const lastIn = (row: HTMLElement, what: string): HTMLElement | undefined =>
   [...row.querySelectorAll<HTMLElement>(what)].at(-1);
 
 /**
- * What to go on with where `lost` was taken away. Of its row, where that is still there, the last link or button; else
- * the last button of the row after that, or of the row before.
+ * Returns the element that gets the focus after `lost` was removed: the last link or button of its row where that still
+ * exists, otherwise the last button of the next or previous row.
  */
 function neighbourOf(lost: Element, records: MutationRecord[]): HTMLElement | undefined {
   const removal = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)));
@@ -31,11 +31,9 @@ function neighbourOf(lost: Element, records: MutationRecord[]): HTMLElement | un
 }
 
 /**
- * Keeps the place of who works by keyboard or screen reader. What had the focus in `home` may be taken off
- * the page, as the row of a deleted file is: the focus then goes to what is left of the row, to the row beside it, or
- * else to `home`.
- * A button that was disabled while it was busy gets it back. Within a dialog it goes to the dialog itself; one that
- * closes is left alone until it is gone.
+ * Restores the focus of keyboard and screen reader users when the focused element in `home` is removed, such as the row
+ * of a deleted file: it moves to the rest of the row, to an adjacent row, or to `home`. A button that was disabled
+ * while busy gets it back. Within a dialog it moves to the dialog itself; a closing dialog is ignored until it is gone.
  */
 export function useRestoredFocus(home: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -66,14 +64,14 @@ export function useRestoredFocus(home: RefObject<HTMLElement | null>): void {
       if (timer === undefined && isLost()) timer = setTimeout(restore, patience);
     });
     const note = ({ target }: Event): void => {
-      // A dialog gives the focus back to where it was opened.
+      // A dialog restores the focus itself.
       if (!(target instanceof HTMLElement)) return;
       inDialog = target.closest('[role="dialog"]') ? { place: target, wasBusy: false } : undefined;
       if (isOverlay(target)) return;
       place = home.current?.contains(target) ? target : null;
       neighbour = undefined;
     };
-    // Whoever clicks beside everything wants no focus.
+    // A click outside all elements removes the focus on purpose.
     const forget = ({ target }: Event): void => {
       if (target instanceof Node && home.current?.contains(target)) place = null;
     };

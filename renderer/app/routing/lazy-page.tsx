@@ -3,25 +3,25 @@ import { loadCode } from '../../lib/session/page-code.ts';
 import { provenNode } from '../../lib/session/session.ts';
 import { type PageShape, PageSkeleton } from './page-skeleton.tsx';
 
-/** A page whose code is no part of the first load. */
+/** A page whose code is not part of the first load. */
 export type LazyPage = ComponentType & {
-  /** Loads its code, so that it is shown without a wait later. */
+  /** Loads the code in advance. */
   preload(): Promise<unknown>;
 };
 
-/** Makes a page that loads its code when it is shown first, or before; until then there is something of its shape. */
+/** Creates a page that loads its code when it is first shown, or in advance; a skeleton is shown meanwhile. */
 export function lazyPage(shape: PageShape, load: () => Promise<ComponentType>): LazyPage {
   let loaded: ComponentType | undefined;
   const preload = async () => {
     if (loaded) return loaded;
-    // It also loads by itself, while nobody looks: never from a program that has taken the node's port.
+    // Code is also loaded in the background: never from another program that has taken the node's port.
     await provenNode();
     loaded = await load();
     return loaded;
   };
   const Later = lazy(async () => ({ default: await loadCode(preload) }));
   function Page() {
-    // What is there already is shown at once, and what is shown is not exchanged.
+    // Loaded code is shown at once, and a visible page is never replaced.
     const [Shown] = useState<ComponentType>(() => loaded ?? Later);
     return (
       <Suspense fallback={<PageSkeleton shape={shape} />}>

@@ -1,7 +1,7 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { t } from '../../lib/i18n/language.ts';
 
-/** How a page is laid out: one thing below the other, or cards beside each other. */
+/** Layout of a page: one column, or cards side by side. */
 export type PageShape = 'rows' | 'cards';
 
 const layout = {
@@ -9,7 +9,7 @@ const layout = {
   cards: { height: 220, parts: ['a', 'b', 'c', 'd'], cols: { base: 1, md: 2 }, spacing: 'md' },
 } as const;
 
-/** Stands in for a page while its code is loaded. */
+/** Shows a placeholder while the code of a page is loaded. */
 export function PageSkeleton({ shape }: { shape: PageShape }) {
   const { height, parts, cols, spacing } = layout[shape];
   return (

@@ -1,7 +1,7 @@
 /**
- * Does one thing after the other while the page has nothing else to do, where the browser can tell (Safari can't). What
- * fails is left to whoever needs it.
- * @returns ends that
+ * Runs tasks one after the other while the page is idle, where the browser reports that (Safari does not). Errors are
+ * ignored, because each task is repeated when it is needed.
+ * @returns a function that stops it
  */
 export function whenIdle(things: readonly (() => Promise<unknown>)[]): () => void {
   if (!('requestIdleCallback' in globalThis)) return () => {};

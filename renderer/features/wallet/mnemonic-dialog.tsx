@@ -24,7 +24,7 @@ function MnemonicDialog({ onClose }: { onClose(): void }) {
   const [error, setError] = useState<unknown>(null);
   const [isAsking, setAsking] = useState(false);
 
-  // The words disappear when the window is hidden, so that nobody sees them later or in a preview of the window.
+  // The words disappear when the window loses focus, so that nobody sees them later or in a preview of the window.
   useEffect(() => {
     const hide = () => setShown(null);
     window.addEventListener('blur', hide);

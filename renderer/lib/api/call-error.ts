@@ -3,12 +3,12 @@ import type { InputError, ProblemCode } from '../../../src/contract/problems.ts'
 import { t } from '../i18n/language.ts';
 import { translateNodeMessage } from '../i18n/node-messages.ts';
 
-/** The dashboard's own words are a function, asked when they are shown: the language may have changed by then. */
+/** Texts of the dashboard are functions, because the language may change before they are shown. */
 type Text = string | (() => string);
 
 interface CallErrorParts {
   title: Text;
-  /** As a text: in the words of the node. */
+  /** The node's message where it is a string. */
   detail: Text;
   code?: ProblemCode | null;
   status?: number | null;
@@ -16,7 +16,7 @@ interface CallErrorParts {
   errors?: readonly InputError[];
 }
 
-/** A call to the node that failed, told in words for a person. */
+/** A failed call to the node, with texts for the user. */
 export class CallError extends Error {
   readonly #title: Text;
   readonly #detail: Text;
@@ -45,7 +45,7 @@ export class CallError extends Error {
     return typeof this.#detail === 'string' ? translateNodeMessage(this.#detail).text : this.#detail();
   }
 
-  /** The language of `detail` where it is not the one of the dashboard: the node speaks English. */
+  /** The language of `detail` where it is not the dashboard's; messages of the node may be English. */
   get detailLanguage(): 'en' | undefined {
     return typeof this.#detail === 'string' ? translateNodeMessage(this.#detail).lang : undefined;
   }
@@ -55,12 +55,12 @@ function spoken(words: Text): string {
   return typeof words === 'string' ? words : words();
 }
 
-/** What a kind of problem is called. */
+/** Returns the title of a problem code. */
 export function problemTitle(code: ProblemCode): string {
   return t(`problems.titles.${code}`);
 }
 
-/** What a call of the client threw, in words for a person; undefined for an abort. */
+/** Returns an error of the client as a `CallError`; undefined for an abort. */
 export function callErrorFrom(error: unknown): CallError | undefined {
   if (!(error instanceof AlcoveError)) return undefined;
   switch (error.failure) {
@@ -77,7 +77,7 @@ export function callErrorFrom(error: unknown): CallError | undefined {
   }
 }
 
-/** The node, or a server before it, failed and did not say at what. */
+/** Returns the error for a failure of the node or a proxy without a problem document. */
 function broke(status: number): CallError {
   return new CallError({
     title: () => t('problems.broke.title'),
@@ -86,7 +86,7 @@ function broke(status: number): CallError {
   });
 }
 
-/** The connection failed before an answer was complete. */
+/** Returns the error for a connection that failed before the response was complete. */
 export function noAnswer(): CallError {
   return new CallError({
     title: () => t('problems.noAnswer.title'),
@@ -94,7 +94,7 @@ export function noAnswer(): CallError {
   });
 }
 
-/** The answer does not have the agreed shape; `errors` says where, for whoever gets the report. */
+/** Returns the error for a response that does not match its schema; `errors` are included in the problem report. */
 function notUnderstood(errors: readonly InputError[]): CallError {
   return new CallError({
     title: () => t('problems.notUnderstood.title'),
@@ -103,12 +103,12 @@ function notUnderstood(errors: readonly InputError[]): CallError {
   });
 }
 
-/** Any thrown value as a `CallError`. */
+/** Returns any thrown value as a `CallError`. */
 export function toCallError(error: unknown): CallError {
   return error instanceof CallError ? error : noAnswer();
 }
 
-/** The value of a JSON text, or undefined when it is none. */
+/** Parses JSON; undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

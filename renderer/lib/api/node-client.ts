@@ -1,22 +1,22 @@
 import { type Caller, createLocalClient, type LocalClient } from '@alcove/client';
 import { callErrorFrom, noAnswer } from './call-error.ts';
 
-/** Calls the endpoints of this page's own node by their contracts. Every failure but an abort is a `CallError`. */
+/** Calls the endpoints of this page's own node by their contracts. Every failure except an abort is a `CallError`. */
 export interface NodeClient extends Pick<LocalClient, 'call' | 'upload' | 'openEvents'> {
-  /** Resolves with the file that an endpoint answers with. */
+  /** Resolves with the file in the response of an endpoint. */
   download(...call: Parameters<Caller['request']>): Promise<Blob>;
 }
 
 interface ClientOptions {
-  /** The token of the dashboard's session. */
+  /** The token of the dashboard session. */
   token: string;
-  /** Replaces the browser's own. */
+  /** Replaces the browser's `fetch`. */
   fetch?: typeof fetch;
   /** Called when the node refuses the token. */
   onUnauthorized(): void;
 }
 
-/** Creates a client of the dashboard's interface at this page's own origin. */
+/** Creates a client of the dashboard API at this page's own origin. */
 export function createNodeClient({ token, fetch, onUnauthorized }: ClientOptions): NodeClient {
   const local = createLocalClient({ url: '', token, fetch });
 

@@ -4,7 +4,7 @@ import { createNodeClient, type NodeClient } from './node-client.ts';
 
 const NodeContext = createContext<NodeClient | null>(null);
 
-/** Gives the pages below it a client of the node. */
+/** Provides a client of the node to its children. */
 export function NodeProvider({ session, children }: { session: OpenSession; children: ReactNode }) {
   const { token, proof } = session;
   const client = useMemo(

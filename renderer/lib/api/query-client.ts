@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { LocalTopic } from '../../../src/contract/dashboard-api/monitoring.ts';
 
-/** What is asked of the node as a whole; the first part of each query's key. */
+/** The first part of each query's key. */
 export const parts = [
   'overview',
   'peers',
@@ -25,10 +25,10 @@ export const parts = [
 export type Part = (typeof parts)[number];
 
 /**
- * What has to be asked again when the node says that a part changed: the overview counts peers and files,
- * users have theirs, what is known elsewhere says whether it is stored, pauses are in the settings, where one may
- * share depends on who can be reached, and what is one's own on the chain on which wallets are linked. What is stored or
- * served is in the history at once, though it tells of itself once a minute only.
+ * The parts that are reloaded when an event reports that a topic changed: the overview counts peers and files, users
+ * have files, the remote index shows what is stored, pauses are in the settings, share hosts depend on reachable peers,
+ * and own licences depend on linked wallets. The history contains stored and served bytes at once, although its own
+ * event comes once a minute.
  */
 export const staleAfter: Record<LocalTopic, readonly Part[]> = {
   ready: parts,
@@ -50,7 +50,10 @@ export const staleAfter: Record<LocalTopic, readonly Part[]> = {
   history: ['history'],
 };
 
-/** Nothing is asked again by time: events say when. The node is on this computer, so being offline is no hindrance. */
+/**
+ * Creates the query client. Nothing is reloaded by time, because events report changes. The node runs on this computer,
+ * so that being offline does not matter.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -4,7 +4,7 @@ import type { NodeClient } from './node-client.ts';
 import { useNode } from './node-context.tsx';
 import { staleAfter } from './query-client.ts';
 
-/** A change made through the node, after which the parts behind `topic` are asked again. */
+/** Returns a mutation of the node that reloads the parts behind `topic` afterwards. */
 export function useChange<Input, Output>(
   topic: LocalTopic,
   change: (node: NodeClient, input: Input) => Promise<Output>,
@@ -13,7 +13,7 @@ export function useChange<Input, Output>(
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => change(node, input),
-    // Awaited, so that a button stays busy until what it changed can be seen.
+    // Awaited, so that a button stays busy until its result is visible.
     onSuccess: () =>
       Promise.all(staleAfter[topic].map((part) => queries.invalidateQueries({ queryKey: [part] }))),
   });

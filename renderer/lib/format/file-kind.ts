@@ -1,6 +1,6 @@
 import { t } from '../i18n/language.ts';
 
-/** The kinds of files by which one may look, by the first half of their media type. */
+/** The kinds of files to filter by, from the first half of their media type. */
 export const fileKinds = ['audio', 'video', 'image', 'text'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
@@ -15,17 +15,17 @@ function kindOfType(contentType: string): FileKind | 'pdf' | 'file' {
   return isFileKind(kind) ? kind : 'file';
 }
 
-/** What kind of file it is, for a person. */
+/** Returns the name of the kind of a file. */
 export function kindOf(contentType: string): string {
   return t(`found.kind.${kindOfType(contentType)}`);
 }
 
-/** What a content without a title is called. */
+/** Returns the title of a content without one. */
 function untitledLabel(contentType: string): string {
   return t(`found.untitled.${kindOfType(contentType)}`);
 }
 
-/** Returns the title of a content, or what one without a title is called. */
+/** Returns the title of a content, or a replacement for a content without one. */
 export function titleOf({ title, content_type: type }: { title: string; content_type: string }): string {
   return title.trim() === '' ? untitledLabel(type) : title;
 }

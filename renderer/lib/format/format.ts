@@ -1,6 +1,6 @@
 import { currentLocale, t } from '../i18n/language.ts';
 
-/** The one place for how numbers, sizes, times and keys are written. */
+/** All formats of numbers, sizes, times and keys. */
 const formats = {
   count: (locale: string) => new Intl.NumberFormat(locale),
   whole: (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
@@ -19,7 +19,10 @@ const formats = {
 };
 const made = new Map<string, unknown>();
 
-/** One of `formats` in the language that is shown: making one takes longer than using it. */
+/**
+ * Returns one of `formats` in the current language; formats are cached, because creating one takes longer than using
+ * it.
+ */
 function format<Name extends keyof typeof formats>(name: Name): ReturnType<(typeof formats)[Name]> {
   const locale = currentLocale();
   const key = `${locale} ${name}`;
@@ -35,25 +38,25 @@ const timeUnits = [
   ['second', 1],
 ] as const;
 
-/** `1,234` */
+/** Returns `1,234`. */
 export function formatCount(n: number): string {
   return format('count').format(n);
 }
 
-/** What stands between thousands, and before decimals. */
+/** Returns the separators of thousands and of decimals. */
 export function numberSeparators(): { group: string; decimal: string } {
   const parts = format('count').formatToParts(12_345.6);
   const of = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';
   return { group: of('group'), decimal: of('decimal') };
 }
 
-/** Puts a separator between groups of three digits, counted from the end. */
+/** Inserts a separator between groups of three digits, counted from the end. */
 export function groupDigits(digits: string, separator: string): string {
   const first = digits.length % 3 || 3;
   return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(separator);
 }
 
-/** `1,234.5` for the digits `1234.5`: none of them is rounded away, however many there are. */
+/** Returns `1,234.5` for the digits `1234.5`, without rounding. */
 export function formatDigits(digits: string): string {
   const { group, decimal } = numberSeparators();
   const [whole = '', fraction] = digits.split('.');
@@ -61,7 +64,7 @@ export function formatDigits(digits: string): string {
   return fraction === undefined ? grouped : grouped + decimal + fraction;
 }
 
-/** `0 bytes`, `1.5 KiB`, `12 GiB`: three significant digits at most. */
+/** Returns `0 bytes`, `1.5 KiB` or `12 GiB`, with at most three significant digits. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return t('format.bytes', { count: bytes });
   let value = bytes / 1024;
@@ -75,33 +78,33 @@ export function formatBytes(bytes: number): string {
   return t('format.measure', { number, unit: t(`format.units.${byteUnits[unit] ?? 'PiB'}`) });
 }
 
-/** `12 MiB of 20 MiB` */
+/** Returns `12 MiB of 20 MiB`. */
 export function formatDoneOf(done: number, total: number): string {
   return t('format.doneOf', { done: formatBytes(done), total: formatBytes(total) });
 }
 
-/** `20.5 MiB/s` */
+/** Returns `20.5 MiB/s`. */
 export function formatRate(bytesPerSecond: number): string {
   return t('format.perSecond', { size: formatBytes(Math.round(bytesPerSecond)) });
 }
 
-/** A share of 1 as `45%`; never rounded up to 100 % before it is whole. */
+/** Returns a fraction as `45%`; only a complete one as 100%. */
 export function formatPercent(share: number): string {
   return format('percent').format(share >= 1 ? 1 : Math.min(Math.max(share, 0), 0.99));
 }
 
-/** A share of 1 that is written to a hundredth of a percent: `12.5%`. */
+/** Returns a fraction with at most two decimals: `12.5%`. */
 export function formatShare(share: number): string {
   return format('share').format(share);
 }
 
-/** A share in whole percents, as a bar takes it and a screen reader says it; 100 only when it is whole. */
+/** Returns a fraction in whole percent for progress bars and screen readers; 100 only if it is complete. */
 export function percentOf(part: number, whole: number | null): number {
   if (whole === null || whole <= 0) return 0;
   return part >= whole ? 100 : Math.max(0, Math.floor((part / whole) * 100));
 }
 
-/** `3 days, 4 hours`, `12 minutes, 5 seconds`: the two largest units. */
+/** Returns the two largest units: `3 days, 4 hours`, `12 minutes, 5 seconds`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const first = timeUnits.findIndex(([, size]) => whole >= size);
@@ -115,7 +118,7 @@ export function formatDuration(seconds: number): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** `4 seconds left`; a second at least, as it is not done yet. */
+/** Returns `4 seconds left`; at least one second, because the work is not complete. */
 export function formatTimeLeft(seconds: number): string {
   return t('format.timeLeft', { time: formatDuration(Math.max(1, seconds)) });
 }
@@ -124,7 +127,7 @@ function formatUnit(n: number, unit: string): string {
   return new Intl.NumberFormat(currentLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(n);
 }
 
-/** `12 seconds ago`, `in 2 minutes`; `just now` within a second. Both in milliseconds. */
+/** Returns `12 seconds ago` or `in 2 minutes`; `just now` within a second. Both times are in milliseconds. */
 export function formatRelative(at: number, now: number): string {
   const seconds = Math.trunc((at - now) / 1000);
   if (seconds === 0) return t('format.justNow');
@@ -132,22 +135,22 @@ export function formatRelative(at: number, now: number): string {
   return format('relative').format(Math.trunc(seconds / size), unit);
 }
 
-/** `21 Nov 2025, 17:12` */
+/** Returns `21 Nov 2025, 17:12`. */
 export function formatDateTime(at: string | number): string {
   return withoutYearMark(format('dateTime').format(new Date(at)));
 }
 
-/** `21 Nov 2025, 17:12:05` */
+/** Returns `21 Nov 2025, 17:12:05`. */
 export function formatExactTime(at: string | number): string {
   return withoutYearMark(format('exactTime').format(new Date(at)));
 }
 
-/** Russian writes “г.” after a year, which says nothing here and makes every column wider. */
+/** Removes the Russian “г.” after a year, which widens columns and adds no information. */
 function withoutYearMark(text: string): string {
   return text.replace(/\sг\./, '');
 }
 
-/** `Today`, `Yesterday`, else `Friday, 21 November 2025`. */
+/** Returns `Today`, `Yesterday` or `Friday, 21 November 2025`. */
 export function formatDay(at: string, now: number): string {
   const day = format('day');
   const words = day.format(new Date(at));
@@ -157,23 +160,23 @@ export function formatDay(at: string, now: number): string {
   return words === day.format(yesterday) ? t('format.yesterday') : words;
 }
 
-/** `17:12:05` */
+/** Returns `17:12:05`. */
 export function formatClock(at: number): string {
   return format('clockTime').format(new Date(at));
 }
 
-/** `one, two and three` */
+/** Returns `one, two and three`. */
 export function formatList(items: readonly string[]): string {
   return format('list').format(items);
 }
 
-/** `12 ms`, `< 1 ms` */
+/** Returns `12 ms` or `< 1 ms`. */
 export function formatLatency(ms: number): string {
   if (ms < 1) return t('format.underOneMillisecond');
   return t('format.measure', { number: formatCount(Math.round(ms)), unit: t('format.units.ms') });
 }
 
-/** `8Hq2vWzJ…kP3xQa`: enough of a key or address to tell it from others. */
+/** Returns `8Hq2vWzJ…kP3xQa`, enough of a key or address to distinguish it from others. */
 export function shorten(text: string, head = 8, tail = 6): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
 }

@@ -1,10 +1,10 @@
 import { t } from '../i18n/language.ts';
-/** What was typed as an address: whose it is, or what is wrong with it, for the person who typed it. */
+/** An entered address, parsed or with its error. */
 export type TypedAddress =
   | {
-      /** `0:` and 64 hexadecimal digits: the same for every spelling of an address. */
+      /** `0:` and 64 hexadecimal digits, the same for every encoding of an address. */
       raw: string;
-      /** Whether its spelling says that it is of a test network. */
+      /** Whether the address is marked for test networks. */
       testOnly: boolean;
       problem?: never;
     }
@@ -13,7 +13,7 @@ export type TypedAddress =
 const testOnlyFlag = 0x80;
 const tags: readonly number[] = [0x11, 0x51];
 
-/** CRC-16 with polynomial 0x1021 and zero as start, as TEP-2 has it. */
+/** Computes the CRC-16 of TEP-2: polynomial 0x1021, initial value 0. */
 function crc16(bytes: Uint8Array): number {
   let crc = 0;
   for (const byte of bytes) {
@@ -28,7 +28,7 @@ function crc16(bytes: Uint8Array): number {
 const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Reads the address of a wallet in any of its spellings (TEP-2); others than of the basechain are refused. */
+/** Parses the address of a wallet in any encoding (TEP-2); only addresses of the basechain are valid. */
 export function readTonAddress(typed: string): TypedAddress {
   const text = typed.trim();
   if (text === '') return { problem: t('wallet.address.missing') };
@@ -59,13 +59,13 @@ function readFriendly(text: string): TypedAddress {
   return { raw: `0:${hexOf(bytes.subarray(2, 34))}`, testOnly: (flags & testOnlyFlag) !== 0 };
 }
 
-/** Whether two spellings are of one address. */
+/** Returns whether two texts encode the same address. */
 export function isSameAddress(one: string, other: string): boolean {
   const { raw } = readTonAddress(one);
   return raw !== undefined && raw === readTonAddress(other).raw;
 }
 
-/** Why no money should go there, for the person who typed it; undefined where it may. */
+/** Returns why an address must not receive money; undefined where it may. */
 export function addressProblem(typed: string, isTestChain: boolean): string | undefined {
   const { problem, testOnly } = { testOnly: false, ...readTonAddress(typed) };
   if (problem !== undefined) return problem;

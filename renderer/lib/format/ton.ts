@@ -1,30 +1,30 @@
 import { t } from '../i18n/language.ts';
 import { groupDigits, numberSeparators } from './format.ts';
 
-/** Amounts of TON as people read and type them. A TON has 10^9 nanoTON, and none of them is rounded away. */
+/** Decimals of an amount: a TON has 10^9 nanoTON. Amounts are never rounded. */
 const nanoDigits = 9;
 const oneTon = 10n ** BigInt(nanoDigits);
-/** As the node takes them. */
+/** The limit of the node. */
 const maxDigits = 20;
 
-/** What was typed, in nanoTON, or what is wrong with it, for the person who typed it. */
+/** An entered amount in nanoTON, or its error. */
 export type TypedTon = { nano: bigint; problem?: never } | { nano?: never; problem: string };
 
-/** `1,234.5` for 1234500000000, as the language writes numbers: every digit that counts, none that does not. */
+/** Returns `1,234.5` for 1234500000000 in the current language, exact and without trailing zeros. */
 export function formatTon(nanoTon: bigint | string): string {
   return joined(tonParts(nanoTon));
 }
 
 interface TonParts {
-  /** With its sign, and what separates thousands. */
+  /** With sign and separators of thousands. */
   whole: string;
-  /** What separates the whole from the fraction. */
+  /** The decimal separator. */
   point: string;
-  /** Empty where the amount is whole. */
+  /** Empty for a whole amount. */
   fraction: string;
 }
 
-/** The same in its parts. */
+/** Returns the parts of the same text. */
 export function tonParts(nanoTon: bigint | string, separators = numberSeparators()): TonParts {
   const nano = BigInt(nanoTon);
   const size = nano < 0n ? -nano : nano;
@@ -40,7 +40,7 @@ function joined({ whole, point, fraction }: TonParts): string {
   return fraction === '' ? whole : whole + point + fraction;
 }
 
-/** `1.5 TON`, which no line breaks. */
+/** Returns `1.5 TON` with a non-breaking space. */
 export function amountText(nanoTon: bigint | string): string {
   return `${formatTon(nanoTon)}\u00a0TON`;
 }
@@ -49,19 +49,19 @@ export function isFree(nanoTon: bigint | string): boolean {
   return BigInt(nanoTon) === 0n;
 }
 
-/** `Free`, `1.5 TON` */
+/** Returns `Free` or `1.5 TON`. */
 export function priceLabel(nanoTon: bigint | string): string {
   return isFree(nanoTon) ? t('wallet.amount.free') : amountText(nanoTon);
 }
 
-/** What stands in a field to begin with: `1234.5`, which reads the same whatever separates thousands. */
+/** Returns the initial text of a field: `1234.5`, which is unambiguous with either separator. */
 export function typableTon(nanoTon: bigint | string): string {
   return joined(tonParts(nanoTon, { group: '', decimal: '.' }));
 }
 
 /**
- * Reads an amount of TON with a comma or a point. Where both are there, the last one is the decimal one. Money is never
- * guessed at: a lone comma before three digits may mean either, and is refused where the language separates thousands so.
+ * Parses an amount of TON with a comma or a point. Where both occur, the last one is the decimal separator. Ambiguous
+ * amounts are invalid: a lone comma before three digits, where the language separates thousands by commas.
  */
 export function parseTon(typed: string): TypedTon {
   const text = typed.trim().replace(/\s|ton$/gi, '');
@@ -79,7 +79,7 @@ export function parseTon(typed: string): TypedTon {
   return nano.toString().length > maxDigits ? { problem: t('wallet.amount.moreThanThereIs') } : { nano };
 }
 
-/** Digits before and after the decimal separator; null where separators stand where none can. */
+/** Returns the digits before and after the decimal separator; null where separators are misplaced. */
 function splitAtDecimal(text: string): [whole: string, fraction: string] | null {
   const last = text.search(/[.,](?=\d*$)/);
   if (last === -1) return [text, ''];

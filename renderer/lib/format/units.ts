@@ -1,4 +1,4 @@
-/** What may stand behind a number, in English and in Russian, by how much it is. */
+/** Units with their names in English and Russian, and their sizes. */
 export type Units = readonly (readonly [size: number, ...names: string[]])[];
 
 export const byteUnits: Units = [
@@ -15,7 +15,7 @@ export const timeUnits: Units = [
   [86_400, 'd', 'д'],
 ];
 
-/** `1.5 GiB` for 1610612736: in the largest unit in which it can be written with three decimals at most. */
+/** Returns `1.5 GiB` for 1610612736: in the largest unit that needs at most three decimals. */
 export function withUnit(amount: number, units: Units, isRussian: boolean): string {
   const fits = ([size]: Units[number]) => amount >= size && Number.isInteger((amount / size) * 1000);
   const [size, latin, ...others] = units.findLast(fits) ?? units[0] ?? [1, ''];
@@ -24,7 +24,7 @@ export function withUnit(amount: number, units: Units, isRussian: boolean): stri
   return `${isRussian ? number.replace('.', ',') : number} ${name}`;
 }
 
-/** The reverse, rounded to a whole amount; undefined for what is none. A number without a unit is none but 0. */
+/** Parses an amount with a unit, rounded to an integer; undefined for invalid input. Only 0 may have no unit. */
 export function readWithUnit(typed: string, units: Units): number | undefined {
   const match = /^(\d{1,15}(?:[.,]\d{1,9})?)\s*(\p{L}*)$/u.exec(typed.trim());
   if (!match) return undefined;

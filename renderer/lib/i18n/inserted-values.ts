@@ -5,14 +5,11 @@ const marks: Record<string, string> = {
   '{': '&#123;',
 };
 
-/**
- * Of a value that `<Trans>` puts into a text, which it then reads for elements, and for values once more: names of files
- * may look like either.
- */
+/** Escapes a value in a text of `<Trans>`, which would parse elements and placeholders in it, such as in file names. */
 export const escapeInserted = (value: string): string =>
   value.replace(/[&<>{]/g, (mark) => marks[mark] ?? mark);
 
-/** The reverse, of a text as it is shown. */
+/** Removes the escapes from a displayed text. */
 export const unescapeInserted = (text: string): string =>
   text.replace(
     /&(?:amp|lt|gt|#123);/g,

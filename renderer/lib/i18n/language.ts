@@ -7,7 +7,7 @@ import { browserStorage } from '../session/page-storage.ts';
 import { shell } from '../shell/shell.ts';
 import { escapeInserted, unescapeInserted } from './inserted-values.ts';
 
-/** The languages of the dashboard by their BCP 47 tag: the name in the language itself, the conventions of numbers and dates. */
+/** The languages of the dashboard by their BCP 47 tag: native name, and locale of numbers and dates. */
 export const languages = {
   en: { name: 'English', locale: 'en-GB' },
   ru: { name: 'Русский', locale: 'ru-RU' },
@@ -23,41 +23,44 @@ void i18next.use(initReactI18next).init({
   fallbackLng: 'en',
   resources: { en: { translation: english } },
   initAsync: false,
-  // React escapes what it shows.
+  // React escapes all texts.
   interpolation: { escapeValue: false, escape: escapeInserted },
   react: { unescape: unescapeInserted },
 });
 
-/** A text of `renderer/locales`, in the language that is shown. Never at the top level of a module: it can change. */
+/**
+ * Returns a text of `renderer/locales` in the current language. Do not call it at the top level of a module, because
+ * the language can change.
+ */
 export const t = i18next.t;
 
 function currentLanguage(): Language {
   return isLanguage(i18next.language) ? i18next.language : 'en';
 }
 
-/** The tag for `Intl`, as dates and numbers are written in the language that is shown. */
+/** Returns the tag for `Intl` in the current language. */
 export function currentLocale(): string {
   return languages[currentLanguage()].locale;
 }
 
-/** The language that is shown; the component is rendered anew when it changes. */
+/** Returns the current language; the component is rendered again when it changes. */
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, currentLanguage);
 }
 
-/** What was chosen; the shell keeps it, since it speaks as well, and a browser's page for itself. */
+/** The chosen language; the shell stores it for itself and its window, a browser stores it for the page. */
 let chosen: LanguageChoice = 'auto';
 
 export const chosenLanguage = (): LanguageChoice => chosen;
 
-/** Keeps a choice for after a restart; the shell's words follow at once. @throws what the shell says */
+/** Stores the choice and updates the texts of the shell. @throws the error of the shell */
 export async function keepLanguage(choice: LanguageChoice): Promise<void> {
   if (shell) await shell.invoke('preferences.set', { language: choice });
   else if (choice === 'auto') browserStorage.remove(storageName);
   else browserStorage.set(storageName, choice);
 }
 
-/** Loads the words of the chosen language, before anything is shown; in English where they cannot be had. */
+/** Loads the texts of the chosen language before the first render; English where they are unavailable. */
 export async function startLanguage(): Promise<void> {
   await showLanguage(shell ? await keptByShell(shell) : keptHere()).catch(() => showLanguage('en'));
 }
@@ -67,7 +70,7 @@ function keptHere(): LanguageChoice {
   return isLanguage(stored) ? stored : 'auto';
 }
 
-/** Earlier versions kept it in the page's storage alone: it moves to the shell. */
+/** Moves the choice from the page's storage, where earlier versions stored it, to the shell. */
 async function keptByShell(keeper: ShellBridge): Promise<LanguageChoice> {
   const earlier = keptHere();
   try {
@@ -80,13 +83,13 @@ async function keptByShell(keeper: ShellBridge): Promise<LanguageChoice> {
   }
 }
 
-/** Shows the dashboard in another language from now on. Rejects where its words cannot be loaded. */
+/** Changes the language of the dashboard. Rejects where its texts cannot be loaded. */
 export async function showLanguage(choice: LanguageChoice): Promise<void> {
   chosen = choice;
   const language = resolved(choice);
   if (language !== 'en' && !i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', await words[language]());
-    // Another one has been chosen meanwhile.
+    // The user has chosen another language meanwhile.
     if (chosen !== choice) return;
   }
   await i18next.changeLanguage(language);

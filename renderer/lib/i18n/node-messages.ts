@@ -4,15 +4,15 @@ import { formatBytes, formatCount, formatDateTime, formatDigits } from '../forma
 
 interface Said {
   text: string;
-  /** Where it stayed English though another language is shown. */
+  /** Set where the message has no translation into the current language. */
   lang: 'en' | undefined;
 }
 
 const translators = new WeakMap<Sentences, ReturnType<typeof translator>>();
 
 /**
- * What the node says about this case (details of problems, messages, notices) in the language that is shown. It speaks
- * English; whatever the languages do not know, such as words of a newer node, stays as it came.
+ * Translates a message of the node (details of problems, messages, notices) into the current language. The node sends
+ * English; unknown messages, such as those of a newer node, stay English.
  */
 export function translateNodeMessage(english: string): Said {
   const sentences: unknown = i18next.getResource(i18next.language, 'translation', 'node');
@@ -32,7 +32,7 @@ const values = {
   time: formatDateTime,
 };
 
-/** English has none: it is what the node says. */
+/** Returns whether there are translations; English has none. */
 function isSentences(given: unknown): given is Sentences {
   return typeof given === 'object' && given !== null;
 }

@@ -2,14 +2,14 @@ import { CallError } from '../api/call-error.ts';
 import { t } from '../i18n/language.ts';
 import { loseConnection, provenNode } from './session.ts';
 
-/** Longer than a page takes to be loaded anew; a person may also choose to stay, for an upload that is under way. */
+/** Longer than a page takes to reload; the user may also stay because of an upload in progress. */
 const reloadMs = 5000;
 
 /**
- * Loads code that is not part of the first load. After an update of the app, an open dashboard asks for files of the build
- * before, which are gone: it is loaded anew. The build that comes then is the one the node names, so this happens once. No
- * code is taken from a program that has the port of a node that has stopped.
- * @throws CallError when the code cannot be had
+ * Loads code that is not part of the first load. After an update of the app, an open dashboard requests files of the
+ * previous build: the page is reloaded. The node names the build of the reloaded page, so that this happens once. No
+ * code is loaded from a program that has taken the port of a stopped node.
+ * @throws CallError when the code cannot be loaded
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
@@ -28,7 +28,7 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   }
 }
 
-/** Whether the node names other programs for this page than those that run. */
+/** Returns whether the node has another build of the page than the running one. */
 async function hasAnotherBuild(): Promise<boolean> {
   const programs = [...document.querySelectorAll('script[type="module"][src]')];
   const page = await provenNode()

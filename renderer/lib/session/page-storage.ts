@@ -1,12 +1,12 @@
 /**
- * What a page keeps by name. A browser may refuse it, as where cookies are blocked: then it is kept as long as the page is
- * open.
+ * Stores values of a page by name. Where the browser blocks storage, such as with blocked cookies, they are kept in
+ * memory.
  */
 class PageStorage {
   readonly #storage: () => Storage;
   readonly #refused = new Map<string, string>();
 
-  /** @param storage may throw, or give none */
+  /** @param storage may throw, or return nothing */
   constructor(storage: () => Storage) {
     this.#storage = storage;
   }
@@ -37,8 +37,8 @@ class PageStorage {
   }
 }
 
-/** Of this tab alone, until it is closed. */
+/** Storage of this tab until it is closed. */
 export const tabStorage = new PageStorage(() => sessionStorage);
 
-/** Of every page of this origin, for good. */
+/** Permanent storage of all pages of this origin. */
 export const browserStorage = new PageStorage(() => localStorage);

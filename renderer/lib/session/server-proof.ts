@@ -1,8 +1,8 @@
 import { provesSession } from '@alcove/client';
 
 /**
- * Whether what answers at this page’s address is still the node that opened its session. Once the connection was lost,
- * another program may have taken the port: it gets neither a token nor a file before it has proved to be that node.
+ * Checks that the program at this page’s address is the node that opened the session. After a lost connection, another
+ * program may have taken the port: it gets neither a token nor a file until it has proved to be that node.
  */
 export class ServerProof {
   readonly #token: string;
@@ -11,18 +11,18 @@ export class ServerProof {
   #provenLosses = 0;
   #asking: Promise<void> | undefined;
 
-  /** @param onForeign called where another program answers */
+  /** @param onForeign called when another program responds */
   constructor(token: string, onForeign: () => void) {
     this.#token = token;
     this.#onForeign = onForeign;
   }
 
-  /** Notes that the connection was lost: the node has to prove itself again. */
+  /** Records that the connection was lost: the node must prove itself again. */
   lost(): void {
     this.#losses += 1;
   }
 
-  /** Resolves once the node has proved itself. @throws where nothing answers, or another program */
+  /** Resolves once the node has proved itself. @throws without a response, or for another program */
   async ready(): Promise<void> {
     while (this.#provenLosses !== this.#losses) {
       this.#asking ??= this.#ask().finally(() => {
@@ -32,13 +32,13 @@ export class ServerProof {
     }
   }
 
-  /** Fetches from the node alone. */
+  /** Fetches from the proven node only. */
   readonly fetch: typeof fetch = async (...request) => {
     await this.ready();
     try {
       return await globalThis.fetch(...request);
     } catch (error) {
-      // What the page itself breaks off says nothing about the node.
+      // An abort by the page says nothing about the connection.
       if (!(error instanceof DOMException && error.name === 'AbortError')) this.lost();
       throw error;
     }

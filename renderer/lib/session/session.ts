@@ -4,10 +4,10 @@ import { shell } from '../shell/shell.ts';
 import { tabStorage } from './page-storage.ts';
 import { ServerProof } from './server-proof.ts';
 
-/** Why a page has no session: it was given none, its code did not count, or the node that opened it has ended. */
+/** Why a page has no session: `none` was given, its `code` was invalid, or the node that opened it has `ended`. */
 export type WhyLocked = 'none' | 'code' | 'ended';
 
-/** Whether this page has a session of its node. */
+/** The session of this page with its node. */
 export type Session = { state: 'starting' } | { state: 'locked'; why: WhyLocked } | OpenSession;
 
 export interface OpenSession {
@@ -16,22 +16,24 @@ export interface OpenSession {
   proof: ServerProof;
 }
 
-/** What tabs of one browser tell each other. Only pages of this very origin hear it, and each run has its own. */
+/**
+ * Messages between the tabs of a browser. Only pages of the same origin receive them, and each run has its own channel.
+ */
 type TabMessage = { kind: 'ask' } | { kind: 'token'; token: string };
 
 const storageName = 'alcove.session';
 const channelName = 'alcove.session';
-/** How long other tabs have to answer, in milliseconds. An answer that comes later still counts. */
+/** Time for other tabs to respond, in milliseconds. A later response is accepted, too. */
 const patience = 300;
-/** How long the node has to answer before the page says what to do. */
+/** Time for the node to respond before the page shows what to do. */
 const codePatience = 3000;
-/** How often a node that does not take codes now, as one that restarts, is asked, and after how many milliseconds again. */
+/** Attempts and their delay in milliseconds while the node accepts no codes, such as during a restart. */
 const codeTries = 20;
 const codeAgainMs = 1000;
 
 let session: Session = { state: 'starting' };
 let tabs: BroadcastChannel | undefined;
-/** Tokens that the node did not take. */
+/** Tokens that the node refused. */
 const refused = new Set<string>();
 const listeners = new Set<() => void>();
 
@@ -40,7 +42,7 @@ function change(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes the code out of the address, so that it is in no screenshot, bookmark or copied address. */
+/** Removes the code from the URL, so that it is in no screenshot, bookmark or copied address. */
 function takeCodeFromAddress(): string | null {
   const code = new URLSearchParams(location.hash.slice(1)).get('code');
   if (code === null || code === '') return null;
@@ -62,26 +64,26 @@ const tell = (message: TabMessage) => tabs?.postMessage(message);
 const lockAfter = (ms: number, why: WhyLocked) =>
   setTimeout(() => session.state === 'starting' && change({ state: 'locked', why }), ms);
 
-/** Asks the other tabs of this run for a session. */
+/** Requests a session from the other tabs of this run. */
 function askTabs(why: WhyLocked): void {
   if (session.state === 'locked') change({ state: 'locked', why });
   tell({ kind: 'ask' });
   lockAfter(patience, why);
 }
 
-/** Exchanges a code for a session. One that does not count takes nothing from a tab that has a session. */
+/** Exchanges a code for a session. An invalid code does not end an existing session. */
 async function openWithCode(code: string): Promise<void> {
   lockAfter(codePatience, 'none');
   for (let tries = 1; ; tries += 1) {
     try {
       const token = await openSession('', code);
       keep(token);
-      // Tabs that are locked open as well.
+      // Locked tabs open with it, too.
       tell({ kind: 'token', token });
       return;
     } catch (error) {
       if (session.state === 'open') return;
-      // Only wrong codes are told to wait.
+      // The node rate-limits wrong codes only.
       const isRefused = error instanceof AlcoveError && (error.status === 401 || error.status === 429);
       const hasSession = tabStorage.get(storageName) !== null;
       if (isRefused || hasSession || tries === codeTries) return openWithout(isRefused ? 'code' : 'none');
@@ -106,7 +108,7 @@ function listenToTabs(): void {
   try {
     tabs = new BroadcastChannel(channelName);
   } catch {
-    // A browser that lets pages keep nothing may not let them talk either.
+    // A browser that blocks storage may block channels, too.
     return;
   }
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
@@ -115,25 +117,25 @@ function listenToTabs(): void {
   };
 }
 
-/** Asks the shell for the session of its run. */
+/** Requests the session of its run from the shell. */
 export function openByShell(bridge: ShellBridge): void {
   bridge
     .invoke('dashboardSession.get', undefined)
     .then(openWith, () => change({ state: 'locked', why: 'none' }));
 }
 
-/** Opens a session: by the shell, or in a browser by the code in the address, this tab's storage or another tab. */
+/** Opens a session: from the shell, or in a browser by the code in the URL, this tab's storage or another tab. */
 export function startSession(): void {
   if (shell) return openByShell(shell);
   listenToTabs();
   openInBrowser();
-  // Pasting the printed address into this tab only changes the fragment: the page is not loaded again.
+  // Pasting the printed address into this tab changes the fragment only and does not reload the page.
   window.addEventListener('hashchange', () => {
     if (location.hash.startsWith('#code=')) openInBrowser();
   });
 }
 
-/** Forgets a session that the node refused. Another tab may have a newer one. */
+/** Removes a session that the node refused. Another tab may have a newer one. */
 export const lockSession = (token: string): void => end(token, 'none');
 
 function end(token: string, why: WhyLocked): void {
@@ -144,20 +146,20 @@ function end(token: string, why: WhyLocked): void {
   tell({ kind: 'ask' });
 }
 
-/** Resolves once what answers has proved to be the node of this page. @throws where it is not, or nothing answers */
+/** Resolves once the node of this page has proved itself. @throws for another program, or without a response */
 export async function provenNode(): Promise<void> {
   if (session.state === 'open') await session.proof.ready();
   else if (session.state === 'locked' && session.why === 'ended') throw new Error('the node has stopped');
 }
 
-/** Notes that the connection was lost: what answers next has to prove that it is the node. */
+/** Records that the connection was lost: the node must prove itself again. */
 export function loseConnection(): void {
   if (session.state === 'open') session.proof.lost();
 }
 
 /**
- * The token of the session, once there is one and the node has proved itself.
- * @throws AlcoveError where nothing answers; as the signal says
+ * Returns the token of the session, once there is one and the node has proved itself.
+ * @throws AlcoveError without a response; the signal's reason
  */
 export async function sessionToken(signal: AbortSignal): Promise<string> {
   for (;;) {
@@ -167,7 +169,7 @@ export async function sessionToken(signal: AbortSignal): Promise<string> {
       return token;
     } catch (error) {
       if (isOpen(token)) throw error;
-      // Another program answered: what is to be sent waits for the next session.
+      // Another program responded: the request waits for the next session.
     }
   }
 }

@@ -1,6 +1,6 @@
 import { shell } from './shell.ts';
 
-/** Puts text on the clipboard; rejects when the browser does not allow it. */
+/** Copies text to the clipboard; rejects when the browser does not allow it. */
 export async function copyText(text: string): Promise<void> {
   if (shell) await shell.invoke('clipboard.write', text);
   else await navigator.clipboard.writeText(text);

@@ -1,4 +1,4 @@
-/** Gives a file to a browser to save; the desktop's window takes none. */
+/** Downloads a file in a browser; the desktop window blocks downloads. */
 export function download(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

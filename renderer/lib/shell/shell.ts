@@ -6,5 +6,5 @@ declare global {
   }
 }
 
-/** The desktop shell around this page; null in a browser, and where there is no page. */
+/** The bridge to the desktop shell; null in a browser, and without a page. */
 export const shell: ShellBridge | null = globalThis.window?.alcove ?? null;

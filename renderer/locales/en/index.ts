@@ -28,7 +28,7 @@ import updates from './updates.json' with { type: 'json' };
 import viewer from './viewer.json' with { type: 'json' };
 import wallet from './wallet.json' with { type: 'json' };
 
-/** Every text of the dashboard, a file for each area of it. */
+/** All texts of the dashboard, with one file for each area. */
 export const english = {
   activity,
   api,

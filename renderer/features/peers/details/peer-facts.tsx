@@ -59,7 +59,7 @@ function KnownText({ synced }: { synced: SyncState['nodes'][number] }) {
   );
 }
 
-/** Shows the key of a peer and when it was seen. */
+/** Shows address, key and version of a peer, and when it was seen. */
 export function PeerIdentity({ peer }: { peer: LocalPeer }) {
   return (
     <DataList labelWidth="8.5rem">
