@@ -13,11 +13,11 @@ interface ChartPlotProps {
   shape: 'bars' | 'line';
   series: readonly ChartSeries[];
   axis: ChartAxis;
-  /** The span that is marked. */
+  /** The marked span. */
   at: number | undefined;
 }
 
-/** Draws the chart; screen readers get its content as text beside it. */
+/** Draws the chart; the text beside it describes the chart to screen readers. */
 export function ChartPlot({ shape, series, axis, at }: ChartPlotProps) {
   const count = series[0]?.amounts.length ?? 1;
   return (

@@ -1,7 +1,7 @@
-/** Returns a round step, `most` of which reach the largest amount. */
+/** Returns a round step, of which at most `most` reach the largest amount. */
 export type Scale = (largest: number, most: number) => number;
 
-/** The least that an axis shows. */
+/** The smallest range of an axis. */
 const leastBytes = 4096;
 const leastNanoTon = 1_000_000_000;
 
@@ -25,15 +25,15 @@ export const tonSteps: Scale = (largest, most) => {
   return [1, 2, 5, 10].map((n) => n * unit).find((step) => step >= exact) ?? exact;
 };
 
-/** The amounts that a chart shows; what goes down from zero is negative. */
+/** The axis of a chart; amounts below zero are negative. */
 export interface ChartAxis {
   top: number;
   bottom: number;
-  /** Round amounts, from the top down. */
+  /** Round amounts, from top to bottom. */
   ticks: number[];
 }
 
-/** Returns the axis for the largest amounts above and below zero; `below` is undefined where nothing goes down. */
+/** Returns the axis for the largest amounts above and below zero; `below` is undefined where no amount is negative. */
 export function axisOf(scale: Scale, above: number, below: number | undefined): ChartAxis {
   const step = scale(Math.max(above, below ?? 0), below === undefined ? 4 : 2);
   const stepsFor = (amount: number) => Math.max(1, Math.ceil(amount / step));

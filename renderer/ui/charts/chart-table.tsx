@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import { type ChartTimes, spanLabel } from './chart-time.ts';
 
-/** An amount with its name, of one span. */
+/** A named amount of one span. */
 export interface ChartFact {
   name: string;
   value: string;
@@ -21,7 +21,7 @@ interface Row {
   facts: readonly ChartFact[] | undefined;
 }
 
-/** Returns the rows, newest first; spans in a row without amounts are one. */
+/** Returns the rows, newest first; consecutive spans without amounts are merged. */
 function rowsOf({ starts }: ChartTimes, facts: ChartTableProps['facts']): Row[] {
   const rows: Row[] = [];
   starts.forEach((_, index) => {
@@ -33,7 +33,7 @@ function rowsOf({ starts }: ChartTimes, facts: ChartTableProps['facts']): Row[] 
   return rows.reverse();
 }
 
-/** Shows the amounts of a chart as a table when its button is pressed. */
+/** Shows the amounts of a chart as a table after a click on its button. */
 export function ChartTable({ name, times, facts }: ChartTableProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -1,12 +1,12 @@
 import type { HistoryRange } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { currentLocale } from '../../lib/i18n/language.ts';
 
-/** Consecutive spans of time, in milliseconds; each ends where the next begins. */
+/** Consecutive time spans, in milliseconds; each ends where the next begins. */
 export interface ChartTimes {
   range: HistoryRange;
   starts: readonly number[];
   until: number;
-  /** IANA name of the time zone that their days begin in. */
+  /** IANA name of the time zone in which their days begin. */
   timeZone: string;
 }
 
@@ -35,7 +35,7 @@ export function spanLabel(times: ChartTimes, first: number, last = first): strin
     const options = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
     return formatIn(timeZone, options).formatRange(from, end);
   }
-  // The end of the last day is the beginning of another one.
+  // The last span ends where another day begins.
   const inclusive = end - 1;
   return length <= 26 * hourMs
     ? formatIn(timeZone, { weekday: 'short', day: 'numeric', month: 'short' }).formatRange(from, inclusive)
@@ -43,7 +43,7 @@ export function spanLabel(times: ChartTimes, first: number, last = first): strin
 }
 
 export interface AxisLabel {
-  /** Share of the width, from 0 to 1. */
+  /** Fraction of the width, from 0 to 1. */
   place: number;
   words: string;
 }

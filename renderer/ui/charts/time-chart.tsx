@@ -11,21 +11,21 @@ import classes from './time-chart.module.css';
 import { useChartCursor } from './use-chart-cursor.ts';
 
 interface TimeChartProps {
-  /** Names the chart to screen readers. */
+  /** Name of the chart for screen readers. */
   name: string;
   shape: 'bars' | 'line';
   times: ChartTimes;
   series: readonly ChartSeries[];
   scale: Scale;
-  /** Writes an amount. */
+  /** Formats an amount. */
   format: (amount: number) => string;
-  /** Returns the amounts of a span, under the same names for each; undefined where the node did not run. */
+  /** Returns the amounts of a span under fixed names; undefined where the node did not run. */
   facts: (index: number) => readonly ChartFact[] | undefined;
   /** Describes the chart in a sentence or two. */
   summary: string;
 }
 
-/** Shows amounts over time: as a chart that can be read span by span, as a sentence, and as a table. */
+/** Shows amounts over time as an interactive chart, a sentence, and a table. */
 export function TimeChart(props: TimeChartProps) {
   const { name, times, series, scale, format, facts, summary } = props;
   const summaryId = useId();
@@ -70,7 +70,7 @@ interface ChartFieldProps extends TimeChartProps {
   summaryId: string;
 }
 
-/** Draws the chart; a pointer, a finger or the arrow keys show the amounts of single spans. */
+/** Draws the chart; pointer, touch and arrow keys show the amounts of single spans. */
 function ChartField({ name, shape, times, series, facts, axis, summaryId }: ChartFieldProps) {
   const count = times.starts.length;
   const { at, handlers } = useChartCursor(count);
@@ -101,7 +101,7 @@ function valueText(times: ChartTimes, index: number, facts: readonly ChartFact[]
   return t('common.labelled', { label: spanLabel(times, index), value: values });
 }
 
-/** Names the colours of several series, and the mark of a gap where there is one. */
+/** Shows the legend of several series, and the mark of a gap if there is one. */
 function Legend({ series }: { series: readonly ChartSeries[] }) {
   const hasGaps = gapsOf(series[0]?.amounts ?? []).length > 0;
   const entries = [
@@ -130,11 +130,11 @@ interface TipProps {
   facts: readonly ChartFact[] | undefined;
 }
 
-/** Shows the amounts of one span; screen readers get them as the value of the slider. */
+/** Shows the amounts of one span; for screen readers they are the value of the slider. */
 function Tip({ times, at, facts }: TipProps) {
   const place = ((at + 0.5) / times.starts.length) * 100;
   return (
-    // Moved by its own share, the box never leaves the chart.
+    // Shifting the box by its own fraction of the width keeps it inside the chart.
     <Text
       size="xs"
       component="div"

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 
-/** Returns the span of a chart that a pointer, touch or keyboard is at. */
+/** Returns the span of a chart at the pointer, touch or keyboard position. */
 export function useChartCursor(count: number) {
   const [chosen, setChosen] = useState<number>();
   const at = chosen === undefined ? undefined : Math.min(chosen, count - 1);
@@ -29,7 +29,7 @@ export function useChartCursor(count: number) {
       onKeyDown,
       onPointerDown: onPointer,
       onPointerMove: onPointer,
-      // A finger that is lifted leaves what it showed.
+      // After a touch, the selected span stays.
       onPointerLeave: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && setChosen(undefined),
       onFocus: () => setChosen((before) => before ?? count - 1),
       onBlur: () => setChosen(undefined),

@@ -6,12 +6,12 @@ interface Question {
   text: string;
   confirm: string;
   cancel: string;
-  /** What follows cannot be taken back. */
+  /** The action cannot be undone. */
   danger?: boolean;
   onConfirm(): void;
 }
 
-/** Asks for a confirmation before something that a person may not have meant. */
+/** Asks for confirmation before an action that the user may not have intended. */
 export function askConfirmation({ title, text, confirm, cancel, danger = false, onConfirm }: Question): void {
   openConfirmDialog({
     title,

@@ -1,8 +1,8 @@
 import { modals } from '@mantine/modals';
 
 /**
- * Gives the focus from an item of a menu to the button of the menu. A dialog gives the focus back to what
- * had it when it opened, and by then the item is gone.
+ * Moves the focus from a menu item to the button of the menu. A closing dialog restores the focus of the time when it
+ * opened, and the menu item is gone by then.
  */
 function leaveMenu(): void {
   const menu = document.activeElement?.closest('[role="menu"]');
@@ -15,7 +15,7 @@ export const openDialog: typeof modals.open = (dialog) => {
   return modals.open(dialog);
 };
 
-/** Opens a dialog with a button to confirm and one to cancel; returns its id. */
+/** Opens a dialog with buttons to confirm and to cancel; returns its id. */
 export const openConfirmDialog: typeof modals.openConfirmModal = (dialog) => {
   leaveMenu();
   return modals.openConfirmModal(dialog);

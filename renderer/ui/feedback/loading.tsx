@@ -2,12 +2,12 @@ import { Skeleton, Stack } from '@mantine/core';
 
 interface LoadingProps {
   label: string;
-  /** Of each row. */
+  /** Height of each row. */
   height: number | string;
   rows?: number;
 }
 
-/** Takes the place of what is being loaded. */
+/** Shows placeholders during loading. */
 export function Loading({ label, height, rows = 1 }: LoadingProps) {
   return (
     <Stack gap="xs" role="status" aria-busy="true" aria-label={label}>

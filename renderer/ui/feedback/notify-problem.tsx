@@ -4,7 +4,7 @@ import { Trans } from 'react-i18next';
 import { toCallError } from '../../lib/api/call-error.ts';
 import { ProblemDetail } from './problem-detail.tsx';
 
-/** Tells of a failed action whose place on the page is gone, such as a closed menu. */
+/** Notifies of a failed action whose control is gone, such as a closed menu. */
 export function notifyProblem(error: unknown): void {
   const problem = toCallError(error);
   const { title, requestId } = problem;

@@ -11,7 +11,7 @@ interface ProblemAlertProps {
   onClose?: (() => void) | undefined;
 }
 
-/** What went wrong, in the words of the node, with the request id for the log. */
+/** Shows an error with the message of the node, and with the request id for the log. */
 export function ProblemAlert({ error, onRetry, onClose }: ProblemAlertProps) {
   const problem = toCallError(error);
   const { title, errors, requestId } = problem;

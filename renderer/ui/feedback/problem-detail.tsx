@@ -4,7 +4,7 @@ import type { CallError } from '../../lib/api/call-error.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from './node-message.tsx';
 
-/** What happened this time and what to do; small where it is in another language than the title, which says it then. */
+/** Shows the details of an error; small where they are in another language than the title. */
 export function ProblemDetail({ problem: { detail, detailLanguage: lang } }: { problem: CallError }) {
   if (lang === undefined) {
     return (
@@ -20,7 +20,7 @@ export function ProblemDetail({ problem: { detail, detailLanguage: lang } }: { p
   );
 }
 
-/** Every place of the input that the node does not take. */
+/** Lists every invalid field of the input. */
 export function InvalidPlaces({ errors }: { errors: readonly InputError[] }) {
   if (errors.length === 0) return null;
   return (

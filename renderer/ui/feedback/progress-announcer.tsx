@@ -3,13 +3,13 @@ import { formatPercent } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 
 interface ProgressAnnouncerProps {
-  /** What goes on. */
+  /** Name of the activity. */
   label: string;
-  /** How far it is, from 0 to 1. */
+  /** Progress from 0 to 1. */
   share: number;
 }
 
-/** Tells screen readers how far something is that takes long, a quarter at a time. */
+/** Announces the progress of a long activity to screen readers at every quarter. */
 export function ProgressAnnouncer({ label, share }: ProgressAnnouncerProps) {
   return (
     <VisuallyHidden role="status">

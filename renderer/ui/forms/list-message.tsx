@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a list says in place of its choices; a list without any is none to screen readers. */
+/** Shows a message in a list without options, because screen readers ignore an empty list. */
 export function ListMessage({ children }: { children: ReactNode }) {
   return (
     <span role="option" aria-selected={false} aria-disabled>

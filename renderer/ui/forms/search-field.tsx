@@ -4,20 +4,20 @@ import { useRef } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 
 interface SearchFieldProps {
-  /** What is searched, and by what. */
+  /** Names the searched list and its fields. */
   label: string;
   value: string;
   onChange(text: string): void;
-  /** What is shown belongs to an earlier search. */
+  /** The visible results belong to an earlier search. */
   isSearching: boolean;
 }
 
-/** Where one types what to look for. */
+/** A field for search texts. */
 export function SearchField({ label, value, onChange, isSearching }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const clear = () => {
     onChange('');
-    // The button goes with what was typed.
+    // The button disappears with the search text.
     field.current?.focus();
   };
   return (

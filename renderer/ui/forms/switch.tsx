@@ -2,8 +2,8 @@ import { Switch as MantineSwitch, type SwitchProps } from '@mantine/core';
 import { useId } from 'react';
 
 /**
- * Something that is on or off. Mantine puts the description into the label, so that screen readers would say it twice:
- * as the name, and as the description.
+ * A switch. Mantine puts the description into the label, so that screen readers would announce it twice: as the name
+ * and as the description.
  */
 export function Switch({ label, ...others }: SwitchProps) {
   const labelId = useId();

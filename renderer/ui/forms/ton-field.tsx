@@ -9,20 +9,20 @@ interface TonFieldProps {
   description?: ReactNode;
   typed: string;
   onChange(typed: string): void;
-  /** What is wrong with an amount that can be read, such as that it is too small. */
+  /** Returns the error of a valid amount, such as that it is too small. */
   check?: (nano: bigint) => string | null;
   autoFocus?: boolean;
-  /** Says what is wrong also where nothing was typed yet. */
+  /** Shows the error of an empty field, too. */
   insist?: boolean;
 }
 
-/** What is typed into a field, in nanoTON; null where it is no amount, or not one that is allowed. */
+/** Returns the amount in a field, in nanoTON; null for an invalid one. */
 export function readTon(typed: string, check: TonFieldProps['check'] = () => null): bigint | null {
   const { nano } = parseTon(typed);
   return nano === undefined || check(nano) !== null ? null : nano;
 }
 
-/** An amount of TON, with a comma or a point. What is wrong with it is said once it was left. */
+/** A field for an amount of TON, with a comma or a point. Its error is shown once it loses the focus. */
 export function TonField({
   label,
   description,

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Words to search for, kept in the address so that one finds them there when one comes back. */
+/** Returns the search text; it is kept in the URL for back navigation. */
 export function useUrlSearch() {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(() => params.get('q') ?? '');

@@ -2,18 +2,18 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 
-/** By its heading a screen reader names the page when the focus comes to it. */
+/** Screen readers announce the page by its heading when it gets the focus. */
 export const pageTitleId = 'page-title';
 
 interface PageProps {
   title: string;
-  /** A quiet line beside the title, such as how many there are. */
+  /** A short text beside the title, such as a count. */
   note?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame that every page shares: window title, heading, spacing. */
+/** Shows the common parts of every page: window title, heading, spacing. */
 export function Page({ title, note, actions, children }: PageProps) {
   return (
     <Stack gap="lg" pb="xl">

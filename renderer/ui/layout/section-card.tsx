@@ -3,12 +3,12 @@ import { type ReactNode, useId } from 'react';
 
 interface SectionCardProps {
   title: string;
-  /** Stands at the right of the heading. */
+  /** Shown at the right of the heading. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A titled card; a region to screen readers. */
+/** Shows a titled card, which is a region for screen readers. */
 export function SectionCard({ title, aside, children }: SectionCardProps) {
   const headingId = useId();
   return (

@@ -8,13 +8,13 @@ import type { CameFrom } from '../navigation/back-link.tsx';
 
 interface ItemTitleProps {
   item: { content_address: string; content_type: string; title: string; cover_url: string | null };
-  /** Name of the page that this is on. */
+  /** Name of the page with this link. */
   cameFrom: string;
-  /** Stands below the title. */
+  /** Shown below the title. */
   children: ReactNode;
 }
 
-/** Shows an item in a row: its cover and its title, which leads to its page. */
+/** Shows an item in a row: its cover, and its title as a link to its page. */
 export function ItemTitle({ item, cameFrom, children }: ItemTitleProps) {
   const title = titleOf(item);
   return (

@@ -8,17 +8,17 @@ import type { LongList as List } from './virtual/use-long-list.ts';
 
 interface LongListProps {
   list: List<unknown>;
-  /** Names what is loading, until the first rows are there. */
+  /** Name of the loading list, until the first rows are there. */
   loading: string;
-  /** Whether problems are shown elsewhere. */
+  /** Whether errors are shown elsewhere. */
   isQuiet?: boolean;
-  /** Stands where there are no rows. */
+  /** Shown where there are no rows. */
   none: ReactNode;
   /** The table. */
   children: ReactNode;
 }
 
-/** Shows a long list or why it is empty, problems of loading it, and a button for newer rows. */
+/** Shows a long list or why it is empty, loading errors, and a button for newer rows. */
 export function LongList({ list, loading, isQuiet = false, none, children }: LongListProps) {
   const { count, error, isOutdated } = list;
   return (

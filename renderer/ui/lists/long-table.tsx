@@ -5,15 +5,15 @@ import { headerHeight } from '../theme/theme.ts';
 import classes from './long-table.module.css';
 import { useVirtualRows, type VirtualRows } from './virtual/use-virtual-rows.ts';
 
-/** The rows of a long table; a long list, or a list that is loaded as a whole. */
+/** The rows of a long table: a long list, or a list that is loaded completely. */
 export interface TableList<Item> {
   count: number | undefined;
-  /** Rows in all; null where nobody counted them. */
+  /** Total number of rows; null where it is unknown. */
   total: number | null;
   itemAt(index: number): Item | undefined;
-  /** Takes the numbers of the rows that are in the document. */
+  /** Receives the numbers of the rows that are in the document. */
   show?(indexes: readonly number[]): void;
-  /** Names what the list is narrowed to. */
+  /** Key of the current filter. */
   search?: string;
   isFetching?: boolean;
 }
@@ -21,7 +21,7 @@ export interface TableList<Item> {
 interface LongTableProps<Item> {
   list: TableList<Item>;
   label: string;
-  /** The heads of its columns. */
+  /** The column headings. */
   heads: ReactNode;
   keyOf(item: Item): string;
   /** Estimated height of a row, in pixels. */
@@ -32,7 +32,7 @@ interface LongTableProps<Item> {
   children(item: Item, index: number): ReactNode;
 }
 
-/** Shows a list as a table that scrolls with the window; only the rows in sight are in the document. */
+/** Shows a list as a table that scrolls with the window; only the visible rows are in the document. */
 export function LongTable<Item>(props: LongTableProps<Item>) {
   const { list, label, heads, keyOf, rowHeight, isGrouped = false, children } = props;
   const { itemAt, count = 0, total, search } = list;
@@ -91,7 +91,7 @@ interface RowsProps<Item> extends Pick<LongTableProps<Item>, 'list' | 'children'
   isGrouped: boolean;
 }
 
-/** Renders the rows that are in the document, with room for all others. */
+/** Renders the rows that are in the document, with space for all others. */
 function Rows<Item>({ list, virtual, isGrouped, children }: RowsProps<Item>) {
   const [Body, Group] = isGrouped ? [Fragment, Table.Tbody] : [Table.Tbody, Fragment];
   const label = t('common.loading');
@@ -126,7 +126,7 @@ function Rows<Item>({ list, virtual, isGrouped, children }: RowsProps<Item>) {
   );
 }
 
-/** Takes the room of the rows that are left out. One cell is enough, and spans no column hidden on small screens. */
+/** Fills the space of the omitted rows. One cell suffices and spans no column that is hidden on small screens. */
 function SpacerRow({ height }: { height: number }) {
   return (
     <tr aria-hidden className={classes.spacer}>
@@ -135,7 +135,7 @@ function SpacerRow({ height }: { height: number }) {
   );
 }
 
-/** Stands in for a row until it is loaded; of plain elements, since fast scrolling shows little else. */
+/** Shows a placeholder until a row is loaded; it uses plain elements, because fast scrolling shows many of them. */
 function WaitingRow({ index, height, label }: { index: number; height: number; label: string }) {
   return (
     <tr aria-rowindex={index + 2} style={{ height }}>

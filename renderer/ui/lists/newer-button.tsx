@@ -3,7 +3,7 @@ import { IconArrowUp } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
 import classes from './newer-button.module.css';
 
-/** Scrolls to the newer rows of a list, which stays as it is below its top. */
+/** Scrolls to the newer rows of a list, which stays unchanged below its top. */
 export function NewerButton() {
   return (
     <Button

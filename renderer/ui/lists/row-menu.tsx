@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 interface RowMenuProps {
-  /** Names what it is the menu of. */
+  /** Name of the menu's item. */
   label: string;
   loading?: boolean;
   width?: number;
@@ -11,8 +11,8 @@ interface RowMenuProps {
 }
 
 /**
- * What can be done with a row, behind a button. It becomes a menu when its button is first pressed: rows of long lists go
- * by in hundreds a second, and a menu that nobody opens would be a third of their work.
+ * Shows the actions for a row in a menu. The menu is created when its button is first pressed: scrolling renders
+ * hundreds of rows a second, and unused menus would take a third of that work.
  */
 export function RowMenu(props: RowMenuProps) {
   const [isMade, setIsMade] = useState(false);
@@ -31,7 +31,7 @@ export function RowMenu(props: RowMenuProps) {
   );
 }
 
-/** Opens as it is made; its button takes over the focus of the one that was pressed. */
+/** Opens when it is mounted; its button takes over the focus of the pressed one. */
 function MadeMenu({ label, loading, width, children }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);

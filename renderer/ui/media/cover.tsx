@@ -3,9 +3,9 @@ import { IconFile, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
 
 interface CoverProps {
-  /** Of this node; null: there is none here. */
+  /** Id of a stored image; null where there is none. */
   url: string | null;
-  /** Of what it covers. */
+  /** Media type of the content. */
   contentType: string;
   /** In pixels. */
   size: number;
@@ -13,7 +13,7 @@ interface CoverProps {
 
 const icons: Record<string, typeof IconFile> = { audio: IconMusic, video: IconVideo, image: IconPhoto };
 
-/** The picture of a content, or else what kind of file it is. Its title stands beside it. */
+/** Shows the cover of a content, or an icon of its kind. The title is beside it. */
 export function Cover({ url, contentType, size }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const Icon = icons[contentType.split('/', 1)[0] ?? ''] ?? IconFile;
@@ -29,7 +29,7 @@ export function Cover({ url, contentType, size }: CoverProps) {
     >
       {isShown ? (
         <img
-          // A private node gives files to its own dashboard only, which it knows by this.
+          // A private node serves files only to its own dashboard, which it recognises by the referrer.
           referrerPolicy="origin"
           src={url}
           alt=""

@@ -3,19 +3,19 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 
-/** What a link says of the page that it is on, so that one can go back to the place in it. */
+/** Navigation state of a link: its page, so that the user can return to it. */
 export interface CameFrom {
   cameFrom: string;
 }
 
 interface BackLinkProps {
-  /** Where it leads when nobody came from anywhere. */
+  /** Target without a previous page. */
   to: string;
-  /** The name of that page. */
+  /** Name of that page. */
   label: string;
 }
 
-/** Leads to where one came from, to the place where one was there. */
+/** Links to the previous page and its scroll position. */
 export function BackLink({ to, label }: BackLinkProps) {
   const navigate = useNavigate();
   const cameFrom = (useLocation().state as Partial<CameFrom> | null)?.cameFrom;

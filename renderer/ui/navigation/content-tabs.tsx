@@ -8,7 +8,7 @@ const tabs = [
   { path: '/content/shared', name: 'shared' },
 ] as const;
 
-/** The pages about content, beside each other. */
+/** Shows the pages about content as tabs. */
 export function ContentTabs() {
   return (
     <PageTabs

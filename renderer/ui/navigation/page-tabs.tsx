@@ -3,12 +3,12 @@ import { NavLink, useLocation } from 'react-router';
 import classes from './page-tabs.module.css';
 
 interface PageTabsProps {
-  /** Of all of them together. */
+  /** Name of the tab list. */
   label: string;
   tabs: readonly { path: string; label: string }[];
 }
 
-/** Pages beside each other; scrolled to the current one where there is too little room. */
+/** Shows pages as tabs; scrolls to the current one in a narrow window. */
 export function PageTabs({ label, tabs }: PageTabsProps) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -16,7 +16,7 @@ export function PageTabs({ label, tabs }: PageTabsProps) {
     const line = nav.current;
     const current = line?.querySelector('[aria-current="page"]');
     if (!line || !current) return;
-    // The window may become narrower, and the words longer in another language.
+    // The window may become narrower, and the labels longer in another language.
     const observer = new ResizeObserver(() => reveal(line, current));
     observer.observe(line);
     observer.observe(current);
@@ -27,7 +27,7 @@ export function PageTabs({ label, tabs }: PageTabsProps) {
       ref={nav}
       aria-label={label}
       className={classes.tabs}
-      // The browser is content with a part of what has the focus.
+      // The browser scrolls until only a part of the focused tab is visible.
       onFocus={({ currentTarget, target }) => reveal(currentTarget, target)}
     >
       {tabs.map((tab) => (
@@ -39,7 +39,7 @@ export function PageTabs({ label, tabs }: PageTabsProps) {
   );
 }
 
-/** Unlike `scrollIntoView` it leaves the page where it is. */
+/** Scrolls the tabs only; `scrollIntoView` would also scroll the page. */
 function reveal(line: Element, tab: Element): void {
   const room = line.getBoundingClientRect();
   const { left, right } = tab.getBoundingClientRect();

@@ -22,23 +22,23 @@ const alcove: MantineColorsTuple = [
   '#065056',
 ];
 
-/** Of the bar at the top, in pixels; what sticks while scrolling sticks below it. */
+/** Height of the header, in pixels; sticky elements are placed below it. */
 export const headerHeight = 56;
 
-/** Text in a colour of the theme that can be read on the surface and on a tint of that colour. */
+/** Returns a text colour of the theme that is readable on the surface and on a tint of the same colour. */
 export function readable(color: string): string {
   return `light-dark(color-mix(in srgb, var(--mantine-color-${color}-9) 70%, black), var(--mantine-color-${color}-3))`;
 }
 
-/** A tint of the surface rather than a block of colour, to keep the page quiet. */
+/** Returns a tint of the surface instead of a saturated colour, to keep the page quiet. */
 function tint(color: string, share: number): string {
   return `color-mix(in srgb, var(--mantine-color-${color}-6) ${share}%, var(--alcove-surface))`;
 }
 
-/** The head of a dialog is no head of the page to screen readers. */
+/** The heading of a dialog is not a page heading for screen readers. */
 const noBanner = { header: { role: 'none' } };
 
-/** Every token of the look; components take theirs from here. Made anew in another language. */
+/** Creates the theme with every design token; it is created again in another language. */
 export const createLook = () =>
   createTheme({
     colors: { alcove },
@@ -61,18 +61,18 @@ export const createLook = () =>
         defaultProps: {
           openDelay: 300,
           events: { hover: true, focus: true, touch: false },
-          // Two lines rather than wider than a phone.
+          // Wraps to two lines instead of exceeding the width of a phone.
           ...{ multiline: true, w: 'max-content', maw: 'min(20rem, calc(100vw - 1rem))' },
         },
       },
       ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
       Button: Button.extend({
-        // The smallest is still large enough to be hit (WCAG 2.5.8).
+        // The smallest size meets the minimum target size (WCAG 2.5.8).
         vars: (_theme, { size }) => ({
           root: size === 'compact-xs' ? { '--button-height': '1.5rem' } : {},
         }),
         styles: {
-          // Where there is too little room for a line, there are two.
+          // Wraps to two lines in narrow places.
           label: { whiteSpace: 'normal', overflowWrap: 'anywhere', height: 'auto', lineHeight: 1.25 },
         },
       }),
@@ -113,12 +113,12 @@ export const createLook = () =>
         defaultProps: {
           attributes: noBanner,
           centered: true,
-          // The name of a file has up to 200 characters: on a phone they would fill the dialog.
+          // A file name of 200 characters would fill the dialog on a phone.
           styles: {
             title: {
               fontWeight: 600,
               lineHeight: 1.35,
-              // Beside the button that closes it.
+              // Leaves space for the close button.
               marginInlineEnd: 'var(--mantine-spacing-xs)',
               overflow: 'hidden',
               overflowWrap: 'anywhere',
@@ -134,8 +134,9 @@ export const createLook = () =>
   });
 
 /**
- * Mantine's dimmed text and placeholders have too little contrast for small type; the canvas sets the cards off.
- * Colours of style sheets are here, too: the bundler breaks `light-dark()` there, which older browsers lack.
+ * Mantine's dimmed text and placeholders have too little contrast for small type; the canvas colour separates the
+ * cards. Colours of style sheets are here, too, because the bundler breaks `light-dark()` there, which older browsers
+ * lack.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},

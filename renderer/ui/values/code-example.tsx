@@ -4,15 +4,15 @@ import { CopyButton } from './copy-button.tsx';
 
 interface CodeExampleProps {
   code: string;
-  /** What it is, as in “Copy the example”. */
+  /** Name of the text, as in “Copy the example”. */
   what: string;
 }
 
-/** A text to copy and run; it scrolls sideways rather than breaking its lines. */
+/** Shows a text to copy and run; long lines scroll sideways. */
 export function CodeExample({ code, what }: CodeExampleProps) {
   return (
     <Box pos="relative">
-      {/* What scrolls has to be reachable by keyboard. */}
+      {/* Scrollable elements must be reachable by keyboard. */}
       <Code block tabIndex={0} role="group" aria-label={what} className={classes.code}>
         {code}
       </Code>

@@ -7,11 +7,11 @@ import { useCopy } from './use-copy.ts';
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, as in “Copy the public key”. */
+  /** Name of the copied value, as in “Copy the public key”. */
   what: string;
 }
 
-/** A small button that puts text on the clipboard and says so for a moment. */
+/** Copies text to the clipboard and confirms it for a moment. */
 export function CopyButton({ text, what }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const { start } = useTimeout(() => setCopied(false), 2000);
@@ -30,7 +30,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
           <Icon size={16} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      {/* Screen readers do not tell of a name that changes. */}
+      {/* Screen readers do not announce a changed name. */}
       <VisuallyHidden role="status">{copied ? t('common.copied') : ''}</VisuallyHidden>
     </>
   );

@@ -4,13 +4,13 @@ import { CopyButton } from './copy-button.tsx';
 
 interface CopyableValueProps {
   value: string;
-  /** What it is, as in “Copy the node address”. */
+  /** Name of the value, as in “Copy the node address”. */
   what: string;
-  /** Show only head and tail: for keys and addresses nobody reads in whole. */
+  /** Whether only head and tail are shown, for keys and addresses. */
   short?: boolean;
 }
 
-/** A key, address or URL beside a button that copies it whole. */
+/** Shows a key, address or URL with a button that copies the whole value. */
 export function CopyableValue({ value, what, short = false }: CopyableValueProps) {
   return (
     <Group gap={4} wrap="nowrap" miw={0}>

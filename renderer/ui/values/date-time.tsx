@@ -1,6 +1,6 @@
 import { formatDateTime, formatExactTime } from '../../lib/format/format.ts';
 
-/** Shows a date with its time; the exact one is in its title. */
+/** Shows a date and time; the exact time is in the tooltip. */
 export function DateTime({ at }: { at: string }) {
   return (
     <time dateTime={at} title={formatExactTime(at)}>

@@ -1,6 +1,6 @@
 import { Code } from '@mantine/core';
 
-/** Text in which what stands between backticks is code. */
+/** Shows a text with the parts between backticks as code. */
 export function MarkedText({ text }: { text: string }) {
   return text.split('`').map((part, index) => {
     const key = `${index} ${part}`;

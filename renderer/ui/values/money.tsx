@@ -2,15 +2,15 @@ import { tonParts } from '../../lib/format/ton.ts';
 
 interface MoneyProps {
   nano: bigint | string;
-  /** How many decimals to keep room for, so that amounts below each other line up. */
+  /** Number of decimals to reserve space for, so that amounts in a column align. */
   decimals?: number;
-  /** What to call nothing at all. */
+  /** Text for an amount of 0. */
   zero?: string;
-  /** Whether the unit stands in the head of the column. */
+  /** Whether the unit is in the heading of the column. */
   bare?: boolean;
 }
 
-/** An amount, to the last nanoTON; a long one breaks before its point, where there is too little room. */
+/** Shows an exact amount; a long one wraps before its decimal point in narrow places. */
 export function Money({ nano, decimals = 0, zero, bare = false }: MoneyProps) {
   const { whole, point, fraction } = tonParts(nano);
   if (zero !== undefined && BigInt(nano) === 0n) return <span>{zero}</span>;
@@ -30,7 +30,7 @@ export function Money({ nano, decimals = 0, zero, bare = false }: MoneyProps) {
   );
 }
 
-/** How many decimals the longest of several amounts has, up to `most`. */
+/** Returns the largest number of decimals of several amounts, up to `most`. */
 export function decimalsOf(amounts: readonly (bigint | string)[], most = 9): number {
   return Math.min(Math.max(0, ...amounts.map((nano) => tonParts(nano).fraction.length)), most);
 }

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import { copyText } from '../../lib/shell/clipboard.ts';
 
-/** Copies text; a refusal is told in a notification. Resolves to whether it worked. */
+/** Returns a function that copies text and resolves to whether it succeeded; failures are shown in a notification. */
 export function useCopy(): (text: string, done?: string) => Promise<boolean> {
   return useCallback(async (text, done) => {
     try {

@@ -11,11 +11,11 @@ export function busyRows(table: HTMLElement | null): number[] {
   });
 }
 
-/** More rows than are added or removed at once. */
+/** The largest number of rows added or removed at once. */
 const farthest = 500;
 
 /**
- * Returns where a row is after others may have been added or removed above it.
+ * Returns the position of a row after others were added or removed above it.
  * @param key undefined where the row was not loaded
  */
 export function placeNow(

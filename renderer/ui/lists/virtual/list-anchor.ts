@@ -2,18 +2,18 @@ import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { pieceSize } from '../../../lib/api/list-place.ts';
 import type { ListPiece } from './list-piece.ts';
 
-/** The cursor that the rows of a list are counted from, and how many rows there are below it. */
+/** The cursor from which the rows of a list are counted, and the number of rows below it. */
 export interface Anchor {
-  /** Names the search that these rows match. */
+  /** Key of the search that these rows match. */
   key: QueryKey;
   cursor: string | null;
-  /** The cursor before, where these are the same rows with newer ones above. */
+  /** The previous cursor, where newer rows were added above the same rows. */
   before: string | null;
-  /** Rows as the node counted them; null where it did not. */
+  /** Number of rows that the node counted; null where it did not. */
   total: number | null;
-  /** Rows that are known to exist. */
+  /** Number of rows that are known to exist. */
   known: number;
-  /** Where the list ends; null until its end was loaded. */
+  /** Position of the end of the list; null until it was loaded. */
   end: number | null;
 }
 
@@ -39,12 +39,12 @@ export function anchorAt(
 ): Anchor {
   const started = { key, cursor: top, before: null, total, known: 0, end: null };
   if (!isOf(anchor, key)) return started;
-  // Where rows were added or removed below, the end that was loaded is out of date.
+  // After changes below, the loaded end is out of date.
   if (anchor.cursor === top) return anchor.total === total ? anchor : { ...started, before: anchor.before };
   return isFollowing ? { ...started, before: anchor.cursor } : anchor;
 }
 
-/** Returns the anchor with what loaded pieces tell of the end of the list. */
+/** Returns the anchor with the end of the list according to the loaded pieces. */
 export function anchorWith(anchor: Anchor, loaded: readonly LoadedPiece[]): Anchor {
   const { known, end } = loaded.reduce(withPiece, anchor);
   return known === anchor.known && end === anchor.end ? anchor : { ...anchor, known, end };
@@ -54,13 +54,13 @@ type Reach = Pick<Anchor, 'known' | 'end'>;
 
 function withPiece(reach: Reach, { start, rows, isLast }: LoadedPiece): Reach {
   const to = start + rows;
-  // An empty piece far below the known rows does not show where the end is.
+  // An empty piece far below the known rows does not locate the end.
   if (rows === 0 && start > reach.known) return reach;
   if (isLast) return { known: to, end: to };
-  // Rows at or beyond the end that was loaded mean that it moved.
+  // Rows at or beyond the loaded end show that the end moved.
   const end = reach.end !== null && reach.end > to ? reach.end : null;
   return { known: Math.max(reach.known, to), end };
 }
 
-/** Returns how many rows a list takes room for: one piece more than is known where nobody counted them. */
+/** Returns the number of rows for which a list reserves space: one piece more than known where they are not counted. */
 export const rowsOf = ({ known, end, total }: Anchor): number => end ?? total ?? known + pieceSize;

@@ -1,12 +1,12 @@
 import { type ListPlace, maxCounted } from '../../../lib/api/list-place.ts';
 
-/** A piece of a list, in the form that all lists of the node share. */
+/** A piece of a list, in the common form of all lists of the node. */
 export interface ListPiece<Item> {
   items: Item[];
   isLast: boolean;
-  /** The cursor right above the first item; null where there is none. */
+  /** The cursor directly above the first item; null where there is none. */
   top: string | null;
-  /** Rows in all; null where they are not counted. */
+  /** Total number of rows; null where they are not counted. */
   total: number | null;
 }
 
@@ -19,7 +19,7 @@ interface ListAnswer {
   total: number | null;
 }
 
-/** Returns the piece in an answer. @param isNarrowed whether no more than `mostCounted` rows were counted */
+/** Returns the piece in a response. @param isNarrowed whether at most `mostCounted` rows were counted */
 export function pieceOf<Item>(items: Item[], answer: ListAnswer, isNarrowed = false): ListPiece<Item> {
   const { next_cursor: next, top_cursor: top, total } = answer;
   const isCounted = total !== null && !(isNarrowed && total >= maxCounted);

@@ -1,13 +1,13 @@
 const blockSize = 100;
 
 interface Block {
-  /** By how many pixels rows differ from the usual height. */
+  /** Differences of rows from the usual height, in pixels. */
   rows: Map<number, number>;
   /** Sum of these differences. */
   extra: number;
 }
 
-/** Knows the heights of rows, in pixels: the usual one, except for rows that were measured. */
+/** Stores the heights of rows, in pixels: the usual height, except for measured rows. */
 export class RowHeights {
   readonly usual: number;
   readonly #blocks = new Map<number, Block>();
@@ -16,7 +16,7 @@ export class RowHeights {
     this.usual = usual;
   }
 
-  /** Sets the height of a row. @returns whether it was another one before */
+  /** Sets the height of a row. @returns whether it changed */
   set(index: number, height: number): boolean {
     const number = Math.floor(index / blockSize);
     const block = this.#blocks.get(number) ?? { rows: new Map(), extra: 0 };
@@ -30,7 +30,7 @@ export class RowHeights {
     return true;
   }
 
-  /** Returns how far the top of a row is below the top of the first. */
+  /** Returns the distance of a row from the top of the first, in pixels. */
   topOf(index: number): number {
     const own = Math.floor(index / blockSize);
     let top = index * this.usual;

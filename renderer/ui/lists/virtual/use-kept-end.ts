@@ -3,13 +3,13 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 const fields = 'input, textarea, select, [contenteditable], [role="dialog"] *';
 
 /**
- * Keeps the window at the end of the page while its last rows turn out higher than was estimated.
- * @param count of rows: another number of them has another end
+ * Keeps the window at the end of the page when its last rows are higher than estimated.
+ * @param count number of rows; another number has another end
  */
 export function useKeptEnd(count: number): void {
-  /** How far the window was scrolled at the end; null where it is not there. */
+  /** Scroll position at the end; null where the window is elsewhere. */
   const end = useRef<number | null>(null);
-  /** Whether the End key was pressed, which browsers follow only after some time. */
+  /** Whether the End key was pressed; browsers scroll some time later. */
   const isGoing = useRef(false);
   const counted = useRef(count);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useKeptEnd(count: number): void {
     const isOther = counted.current !== count;
     counted.current = count;
     if (isOther) isGoing.current = false;
-    // The event of scrolling away may not have been sent yet.
+    // The scroll event may still be pending.
     if (isOther || (end.current !== null && window.scrollY < end.current - 1)) end.current = null;
     if (end.current !== null || isGoing.current) window.scrollTo(0, document.documentElement.scrollHeight);
   });

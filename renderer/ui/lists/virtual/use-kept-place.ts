@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 
 const places = new Map<string, unknown>();
-/** Of each list there are three: its anchor, the heights of its rows, and how far it was scrolled. */
+/** Each list stores three values: its anchor, the heights of its rows, and its scroll position. */
 const mostKept = 150;
 
-/** Keeps a value with the current history entry for whoever goes back to it. @param name tells it from others on the page */
+/** Stores a value in the current history entry for back navigation. @param name unique on the page */
 export function useKeptPlace<Place>(name: string): { place: Place | undefined; keep(place: Place): void } {
   const { key } = useLocation();
   const id = `${key} ${name}`;

@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { useKeptPlace } from './use-kept-place.ts';
 
-/** Returns to where a long list was left, also within one page, to what it was narrowed to before. */
+/** Restores the scroll position of a long list on back navigation, also between filters of the same page. */
 export function useKeptScroll() {
   const { key } = useLocation();
   const isBack = useNavigationType() === 'POP';
@@ -11,17 +11,17 @@ export function useKeptScroll() {
   const [{ at, goal }, setGoal] = useState(goalHere);
   if (at !== key) setGoal(goalHere());
 
-  // In a layout effect it ends before a shorter page replaces this one, at which the browser scrolls, too.
+  // A layout effect ends before a shorter page replaces this one, which makes the browser scroll, too.
   useLayoutEffect(() => {
     const note = () => keep(window.scrollY);
     window.addEventListener('scroll', note, { passive: true });
     return () => window.removeEventListener('scroll', note);
   }, [keep]);
 
-  /** Scrolls there; before the list has its rows there is nowhere to scroll to. */
+  /** Scrolls to the stored position once the list has rows. */
   const restore = useCallback(() => {
     if (goal === undefined) return;
-    // After the frame in which the page is scrolled to the top.
+    // Runs after the frame in which the page is scrolled to the top.
     requestAnimationFrame(() => {
       window.scrollTo(0, goal);
       setGoal({ at: key, goal: undefined });

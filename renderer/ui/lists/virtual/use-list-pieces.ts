@@ -6,14 +6,14 @@ import { type Anchor, rowsOf } from './list-anchor.ts';
 import type { AskPiece, ListPiece } from './list-piece.ts';
 import { useSame } from './use-same.ts';
 
-/** Rows around those in sight that are loaded ahead. */
+/** Rows around the visible ones that are loaded in advance. */
 const ahead = 50;
-/** How many pieces away from those in sight a piece is kept. */
+/** The distance in pieces from the visible ones within which a piece is kept. */
 const keptAround = 10;
-/** Time in which dragging the scrollbar passes most rows, in milliseconds. */
+/** Delay in which a dragged scrollbar passes most rows, in milliseconds. */
 const calm = 100;
 
-/** Returns the pieces that hold the rows in the document and those around them. */
+/** Returns the pieces with the rows in the document and those around them. */
 export function useShownPieces() {
   const [shown, setShown] = useState<readonly number[]>([0]);
   const show = useThrottledCallback(
@@ -24,7 +24,7 @@ export function useShownPieces() {
 }
 
 /**
- * Loads the pieces of a list that are shown, and drops those far away.
+ * Loads the visible pieces of a list, and drops those far away.
  * @param newest the first piece, where the rows are counted from its top
  */
 export function useListPieces<Item>(
@@ -35,7 +35,7 @@ export function useListPieces<Item>(
 ) {
   const queries = useQueryClient();
   const room = anchor ? rowsOf(anchor) : 0;
-  // The first piece tells whether there are newer rows.
+  // The first piece shows whether there are newer rows.
   const wanted = newest ? shown.filter((piece) => piece > 0) : [...new Set([0, ...shown])];
   const asked = wanted.filter((piece) => piece * pieceSize < room);
   const results = useQueries({
@@ -54,7 +54,7 @@ export function useListPieces<Item>(
     [numbers, data],
   );
 
-  // Below newer rows, the first piece is shown until it is loaded again.
+  // With newer rows above, the first piece is shown until it is reloaded.
   useEffect(() => {
     if (anchor && newest) queries.setQueryData(pieceKey(anchor.key, anchor.cursor, 0), newest);
   }, [queries, anchor, newest]);
@@ -92,7 +92,7 @@ const pieceKey = (key: QueryKey, cursor: string | null, piece: number): QueryKey
   piece,
 ];
 
-/** Returns the pieces that hold these rows and those around them; `before` where they are the same. */
+/** Returns the pieces with these rows and those around them; `before` where they are the same. */
 function piecesOf(indexes: readonly number[], before: readonly number[]): readonly number[] {
   const pieces = new Set<number>();
   for (const index of indexes) {

@@ -7,35 +7,35 @@ import { useKeptScroll } from './use-kept-scroll.ts';
 import { useListPieces, useShownPieces } from './use-list-pieces.ts';
 import { useWindowValue } from './use-window-value.ts';
 
-/** About the height of what stands above the first rows of a list, in pixels. */
+/** Approximate height above the first rows of a list, in pixels. */
 const nearTop = 200;
 
-/** A long list, of which the pieces in sight are loaded and those far away are dropped. */
+/** A long list that loads the visible pieces and drops those far away. */
 export interface LongList<Item> {
-  /** Names what the list is narrowed to. */
+  /** Key of the current filter. */
   search: string;
-  /** Rows to take room for; undefined until that is known. */
+  /** Number of rows to reserve space for; undefined until it is known. */
   count: number | undefined;
-  /** Rows in all; null where that is not known. */
+  /** Total number of rows; null where it is unknown. */
   total: number | null;
-  /** The newest rows, however far down the window is. */
+  /** The newest rows, at any scroll position. */
   first: Item[];
   /** Returns an item; undefined while it is not loaded. */
   itemAt(index: number): Item | undefined;
-  /** Takes the numbers of the rows that are in the document. */
+  /** Receives the numbers of the rows that are in the document. */
   show(indexes: readonly number[]): void;
   error: Error | null;
   retry(): void;
   isFetching: boolean;
-  /** Whether these are rows of the search before, until those of this one are loaded. */
+  /** Whether these rows belong to the previous search, until those of this one are loaded. */
   isPlaceholder: boolean;
   /** Whether there are newer rows, which are shown at the top of the page. */
   isOutdated: boolean;
 }
 
 /**
- * Follows a list live while its top is in sight, and else keeps the loaded rows in place.
- * @param queryKey names the list and what it is narrowed to
+ * Updates a list live while its top is visible, and otherwise keeps the loaded rows in place.
+ * @param queryKey key of the list and its filter
  */
 export function useLongList<Item>(queryKey: QueryKey, ask: AskPiece<Item>): LongList<Item> {
   const search = hashKey(queryKey);
@@ -55,7 +55,7 @@ export function useLongList<Item>(queryKey: QueryKey, ask: AskPiece<Item>): Long
   const pieces = useListPieces(anchor, shown, ask, isSame ? newest : undefined);
   const isFirstTold = isCurrent && newest !== undefined && pieces.first !== undefined;
   const isOutdated = isFirstTold && newest.top !== pieces.first?.top;
-  // Without newer rows above, the anchor may follow and no row moves.
+  // Without newer rows above, the anchor may follow because no row moves.
   const followed = newest
     ? anchorAt(anchor, queryKey, newest, isLive || (isFirstTold && !isOutdated))
     : anchor;

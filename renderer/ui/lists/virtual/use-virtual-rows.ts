@@ -12,36 +12,38 @@ interface VirtualRowsOptions {
   keyOf(index: number): string | undefined;
   /** Estimated height of a row, in pixels, until rows were measured. */
   rowHeight: number;
-  /** Takes the numbers of the rows that are in the document. */
+  /** Receives the numbers of the rows that are in the document. */
   onShow?: ((indexes: readonly number[]) => void) | undefined;
 }
 
-/** The height that browsers lay out, in pixels: 17.8 million in Firefox, 33.5 million of the screen's in Chromium. */
+/**
+ * The largest height that browsers lay out, in pixels: 17.8 million in Firefox, 33.5 million device pixels in Chromium.
+ */
 const maxHeight = () => Math.min(15_000_000, 30_000_000 / window.devicePixelRatio);
-/** Rows that are rendered above and below those in sight. */
+/** Rows rendered above and below the visible ones. */
 const ready = 12;
 
 /** A row that is in the document. */
 export interface VirtualRow {
   index: number;
   key: string;
-  /** Height of the rows left out between it and the one before, in pixels. */
+  /** Height of the omitted rows between it and the previous one, in pixels. */
   above: number;
 }
 
 /** The rows of a table that scrolls with the window. */
 export interface VirtualRows {
   rows: VirtualRow[];
-  /** Height of the rows left out below the last, in pixels. */
+  /** Height of the omitted rows below the last, in pixels. */
   below: number;
   rowHeight: number;
-  /** How many rows are too far down for a window to scroll to. */
+  /** Number of rows too far down for a window to scroll to. */
   tooFar: number;
 }
 
 /**
- * Renders the rows in sight, and those with the focus or an open menu with their neighbours, from which Tab goes on.
- * Where rows above turn out higher than was estimated, the browser keeps those in sight in place.
+ * Renders the visible rows, and the rows with the focus or an open menu with their neighbours, so that Tab can move on
+ * from them. When rows above are higher than estimated, the browser keeps the visible ones in place.
  */
 export function useVirtualRows(
   table: RefObject<HTMLTableElement | null>,
@@ -54,7 +56,7 @@ export function useVirtualRows(
   const first = Math.max(0, Math.min(heights.indexAt(from) - ready, last - 2 * ready));
   const indexes = new Set<number>();
   const drawnKeys = useRef(new Map<number, string | undefined>());
-  // Rows that were added above have moved the one with the focus.
+  // Rows added above have moved the focused one.
   const busy = busyRows(table.current).map((row) => placeNow(row, drawnKeys.current.get(row), keyOf));
   for (const row of busy) {
     for (const index of [row - 1, row, row + 1]) if (index >= 0 && index < drawn) indexes.add(index);
@@ -67,7 +69,7 @@ export function useVirtualRows(
   const renew = useForceUpdate();
   useLayoutEffect(() => {
     drawnKeys.current = new Map(sorted.map((index) => [index, keyOf(index)]));
-    // Rows lower than was estimated may leave a part of the window empty.
+    // Rows lower than estimated may leave a part of the window empty.
     const lastSeen = Math.min(drawn - 1, heights.indexAt(to) + 1);
     const isShort = lastSeen > last || Math.max(0, heights.indexAt(from) - 1) < first;
     if (isShort || busyRows(table.current).join() !== busy.join()) renew();
@@ -83,7 +85,7 @@ export function useVirtualRows(
     const above = index === next ? 0 : heights.topOf(index) - heights.topOf(next);
     next = index + 1;
     const key = keyOf(index);
-    // A row that moved from one piece to the next is in both until both are loaded again.
+    // A row that moved from one piece to the next is in both until both are reloaded.
     if (key === undefined || keys.has(key)) return { index, key: `row ${index}`, above };
     keys.add(key);
     return { index, key, above };

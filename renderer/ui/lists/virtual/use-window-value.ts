@@ -7,7 +7,7 @@ function subscribe(listener: () => void): () => void {
   return () => stop.abort();
 }
 
-/** Returns a value that is read again whenever the window is scrolled or resized. */
+/** Returns a value that is recomputed whenever the window is scrolled or resized. */
 export function useWindowValue<Value>(read: () => Value): Value {
   return useSyncExternalStore(subscribe, read);
 }
