@@ -1,4 +1,4 @@
-// npm run build: `dist` from the sources, after a set-up.
+// npm run build: sets up and builds `dist` from the sources.
 import { build } from './lib/build.mjs';
 import { main } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';

@@ -1,11 +1,12 @@
-// node scripts/check-layout.mjs [folder] [--update]: fails for loose files in src and for folders of more than 15 files.
-// Migrations are a list that only grows.
+// node scripts/check-layout.mjs [folder] [--update]: fails for loose files in src and for folders of more than 15
+// files.
+// The list of migrations only grows.
 import { dirname } from 'node:path/posix';
 import { checkWithExceptions } from './lib/exceptions.mjs';
 import { sourceFiles } from './lib/sources.mjs';
 
 const mostFiles = 15;
-/** The ways into a feature, which hold no code. */
+/** The public entry files of a feature, which contain no code. */
 const isWayIn = (file) => /\/(index|runtime)\.ts$/.test(file);
 
 checkWithExceptions('layout', (tree) => {

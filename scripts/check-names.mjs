@@ -41,7 +41,7 @@ function retiredIn(name) {
   ];
 }
 
-/** Splits a name, as in `takeOver` and `take-over`: `take over`. */
+/** Splits a name such as `takeOver` or `take-over` into words: `take over`. */
 function wordsOf(name) {
   return name
     .replace(/[A-Z]+(?![a-z])|[A-Z]/g, (capitals) => ` ${capitals}`)
@@ -50,7 +50,7 @@ function wordsOf(name) {
     .toLowerCase();
 }
 
-/** Returns the names that a file declares, without keys of objects and names in snake_case, which belong to the wire. */
+/** Returns the names that a file declares, except object keys and snake_case names, which belong to the wire format. */
 function declaredNames(source) {
   const found = [];
   forEachNode(source, (node) => {

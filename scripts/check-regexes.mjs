@@ -1,4 +1,4 @@
-// node scripts/check-regexes.mjs [folder]: fails for every regular expression whose time is not linear in its input.
+// node scripts/check-regexes.mjs [folder]: fails for every regular expression without linear running time.
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { root } from './lib/paths.mjs';
@@ -16,7 +16,7 @@ const found = globSync(sources, { cwd: tree })
     findRegexes(file, readFileSync(join(tree, file), 'utf8')).map((regex) => ({ file, ...regex })),
   );
 const faults = [];
-// One after the other, so that none waits for the others within its own time.
+// Sequential, so that other checks do not use up the time of a check.
 for (const regex of found) {
   const fault = await faultOf(regex);
   if (fault !== undefined) faults.push({ ...regex, fault });

@@ -1,5 +1,5 @@
 // node scripts/check-sizes.mjs [folder] [--update]: fails for functions of more than 60 lines and files of more than 300.
-// Biome's rules count neither blank lines nor comments in functions.
+// As in Biome's rules, blank lines and comments in functions do not count.
 import ts from 'typescript';
 import { checkWithExceptions } from './lib/exceptions.mjs';
 import { forEachNode, parseSource, sourceFiles } from './lib/sources.mjs';

@@ -11,7 +11,7 @@ await main(async () => {
   const desktop = !isHeadless && hasDisplay();
   if (!desktop && !isHeadless) say('no display (neither DISPLAY nor WAYLAND_DISPLAY): headless.');
   await setUp({ desktop, tests: false });
-  // Vite needs the pinned Node, which may have been installed just now.
+  // Vite needs the pinned Node, which the set-up may just have installed.
   await become(pinnedNode, [
     join(root, 'scripts/lib/dev/run.mjs'),
     desktop ? 'desktop' : 'headless',

@@ -1,4 +1,4 @@
-// node scripts/make-icons.mjs: every icon of the packages in build/, drawn by Chromium from build/icon.svg.
+// node scripts/make-icons.mjs: draws every icon of the packages in build/ with Chromium from build/icon.svg.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -7,7 +7,7 @@ import { root } from './lib/paths.mjs';
 
 const folder = join(root, 'build');
 const drawing = readFileSync(join(folder, 'icon.svg'), 'utf8');
-/** macOS wants air around: 824 of 1024 parts (Apple's icon grid). */
+/** macOS icons have a margin: 824 of 1024 parts (Apple's icon grid). */
 const withMargin = drawing.replace(/viewBox="[^"]*"/, `viewBox="${margin(64, 824 / 1024)}"`);
 
 const linux = [16, 24, 32, 48, 64, 128, 256, 512];

@@ -1,4 +1,4 @@
-// npm run package:headless: release/alcove-<version>.tgz, which npm installs on a server without Electron.
+// npm run package:headless: builds release/alcove-<version>.tgz, which npm installs on a server without Electron.
 import { relative } from 'node:path';
 import { packHeadless } from './lib/headless-package.mjs';
 import { release, root } from './lib/paths.mjs';

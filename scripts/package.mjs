@@ -1,4 +1,5 @@
-// npm run package: the installers of this platform in release/. npm run package:dir: the unpacked app, without downloads.
+// npm run package: builds the installers of this platform in release/. npm run package:dir: the unpacked app, without
+// downloads.
 import { build } from './lib/build.mjs';
 import { packDirectory, packInstallers } from './lib/desktop-package.mjs';
 import { main } from './lib/say.mjs';

@@ -1,4 +1,4 @@
-// npm run setup: everything that `npm start` and `npm test` need, and nothing started.
+// npm run setup: installs everything that `npm start` and `npm test` need, and starts nothing.
 import { main, say } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
 

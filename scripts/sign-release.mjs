@@ -34,7 +34,7 @@ await main(async () => {
 
 const publicKeyOf = (key) => createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 
-/** An encrypted key is opened with the passphrase in ALCOVE_RELEASE_PASSPHRASE. */
+/** Decrypts an encrypted key with the passphrase in ALCOVE_RELEASE_PASSPHRASE. */
 function privateKeyIn(file) {
   try {
     const key = createPrivateKey({

@@ -1,4 +1,5 @@
-// npm test [-- changed|lint|unit|browser|desktop|release|stories|packaged|long …]: sets up, runs the suites and ends with the sum of all as one plain line.
+// npm test [-- changed|lint|unit|browser|desktop|release|stories|packaged|long …]: sets up, runs the suites and prints
+// the sum of all as the last line.
 import { build } from './lib/build.mjs';
 import { makeInspectable, packDirectory } from './lib/desktop-package.mjs';
 import { exitCodeOf } from './lib/run.mjs';
@@ -39,11 +40,11 @@ const suites = {
 const everyTime = ['lint', 'unit', 'browser', 'desktop', 'release'];
 /** These open windows. */
 const shown = ['desktop', 'release', 'stories', 'packaged'];
-/** These need programs of the system besides those of the app. */
+/** These need system programs besides those of the app. */
 const withPrograms = ['browser', 'long', ...shown];
 const failed = { passed: 0, failed: 1, skipped: 0 };
 
-// An orderly exit takes the runners and the hidden screen with it.
+// A regular exit ends the runners and the hidden display, too.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => process.exit(exitCodeOf(signal)));
 
@@ -73,18 +74,18 @@ await main(async () => {
 
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
   process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed${skipped}\n`);
-  // At once: a library of electron-builder would end a process that waits for its exit code with 0.
+  // Exits at once: a library of electron-builder would replace the exit code of a waiting process by 0.
   if (sum.failed > 0 || sum.passed === 0) process.exit(1);
 });
 
-/** @returns the executable of the packaged app that Playwright can drive */
+/** @returns the executable of the packaged app that Playwright can control */
 async function pack() {
   await build();
   await packDirectory();
   return makeInspectable();
 }
 
-/** What cannot even run counts as one failure, and the rest is still told. */
+/** Counts a suite that cannot run as one failure, so that the others still run. */
 async function orFailed(work) {
   try {
     return await work();

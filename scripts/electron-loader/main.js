@@ -1,5 +1,5 @@
-// In place of Electron's own default_app, which the build from the npm registry lacks: starts the app whose
-// folder is the first argument. Awaited at the top level, so that Electron is not "ready" before it is loaded.
+// Replaces Electron's default_app, which is missing from the build in the npm registry: starts the app in the
+// folder of the first argument. A top-level await delays "ready" until the app is loaded.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

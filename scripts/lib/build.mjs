@@ -10,7 +10,7 @@ import { SetUpError, timed } from './say.mjs';
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 const everyBuild = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/lib/build.mjs'];
 
-/** Each part of `dist`: the files it is made of, what else goes in, and the runs of Vite that make it. */
+/** Each part of `dist`: its files, its other inputs, and the runs of Vite that build it. */
 const parts = [
   {
     name: 'dashboard',
@@ -29,7 +29,7 @@ const parts = [
   },
 ];
 
-/** Makes `dist` what the sources say; a part that is already so is left alone. */
+/** Builds the parts of `dist` that are out of date. */
 export async function build() {
   await withLock(join(root, 'node_modules/.alcove-build.lock'), async () => {
     for (const part of parts) await buildPart(part);
@@ -55,7 +55,7 @@ async function buildPart({ name, inputs, facts, runs }) {
   writeFileSync(stampFile, stamp);
 }
 
-/** By names, sizes and times: reading every file would cost more than it is worth. */
+/** Returns a fingerprint of names, sizes and times, because reading every file would take too long. */
 function fingerprint(inputs, facts) {
   const hash = createHash('sha256').update(facts);
   for (const input of inputs) {
@@ -74,7 +74,7 @@ function filesIn(path) {
     .flatMap((name) => filesIn(join(path, name)));
 }
 
-/** The commit and branch, which the build carries. */
+/** Returns the commit and branch, which become part of the build. */
 function commit() {
   try {
     return execFileSync('git', ['rev-parse', 'HEAD', '--abbrev-ref', 'HEAD'], {

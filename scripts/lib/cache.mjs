@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { isAlive } from './lock.mjs';
 import { cacheRoot } from './paths.mjs';
 
-/** Where an entry of the cache is. What has this name is complete. */
+/** Returns the path of a cache entry; an existing entry is complete. */
 export function cached(name) {
   return join(cacheRoot, name);
 }
 
 /**
- * Makes a folder of the cache: `fill` gets an empty folder to work in and returns the folder within that takes
- * the name at the end, so that an interrupted download or compilation leaves nothing that looks finished.
+ * Creates a cache entry: `fill` gets an empty folder and returns the subfolder that is renamed at the end, so that an
+ * interrupted download or compilation leaves no incomplete entry.
  */
 export async function makeCached(name, fill) {
   mkdirSync(cacheRoot, { recursive: true });

@@ -5,17 +5,17 @@ import { root } from './paths.mjs';
 import { relatedTests } from './related-tests.mjs';
 import { check, unitFiles, unitReport } from './suites.mjs';
 
-/** How long the tests may take together, in seconds: with the checks, the whole stays under a minute. */
+/** Time limit of all tests together, in seconds: with the checks, the run stays under a minute. */
 const budget = 20;
-/** Of one test file. */
+/** Time limit of one test file, in seconds. */
 const mostOfOne = budget / 4;
-/** Of a test file that was not run before. */
+/** Assumed time of a test file without an earlier run, in seconds. */
 const usualSeconds = 3;
-/** To load what a test file imports, and how many files run at the same time with half of their time spent waiting. */
+/** Time to load the imports of a test file, and the number of parallel files, which wait half of the time. */
 const loadingSeconds = 0.5;
 const atOnce = 4;
 
-/** Checks what differs from the branch that this one is to be merged into: types, format, and the tests nearest to it. */
+/** Checks the difference from the target branch: types, format, and the nearest tests. */
 export async function changed() {
   const files = changedFiles();
   process.stdout.write(`\n— ${files.length} changed files\n`);
@@ -33,7 +33,7 @@ export async function changed() {
 
 const isUnitTest = (file) => /^test\/(?!long\/|browser\/).*[.]test[.]ts$/.test(file);
 
-/** Returns the files that differ from where this branch began, as far as its upstream tells, and that exist. */
+/** Returns the existing files that changed since the merge base with the upstream branch. */
 function changedFiles() {
   const base = ['@{upstream}', 'origin/HEAD', 'HEAD'].map(mergeBase).find((commit) => commit !== undefined);
   const untracked = git('ls-files', '--others', '--exclude-standard');
@@ -55,7 +55,7 @@ function git(...args) {
   return execFileSync('git', args, options).split('\n').filter(Boolean);
 }
 
-/** Takes the first test files whose time suffices; a file that takes too long leaves room for later ones. */
+/** Selects the first test files that fit into the time limit; a slow file is skipped in favour of later ones. */
 function withinBudget(files) {
   const seconds = secondsOfFiles();
   const [run, left] = [[], []];
@@ -70,7 +70,7 @@ function withinBudget(files) {
   return [run, left];
 }
 
-/** Returns how long each test file took in the last run of the unit suite. */
+/** Returns the time of each test file in the last run of the unit suite. */
 function secondsOfFiles() {
   if (!existsSync(unitReport)) return new Map();
   const { testResults } = JSON.parse(readFileSync(unitReport, 'utf8'));

@@ -4,7 +4,7 @@ import { getTolkCompilerVersion, runTolkCompiler } from '@ton/tolk-js';
 
 const sources = new URL('../../src/features/chain/contracts/source/', import.meta.url);
 
-/** One contract: the hash of its code, the code as base64 BoC, and the SHA-256 of every source it is made of. */
+/** Compiles one contract: the hash of its code, the code as base64 BoC, and the SHA-256 of each of its sources. */
 async function compile(name) {
   const result = await runTolkCompiler({
     entrypointFileName: `${name}.tolk`,
@@ -22,7 +22,7 @@ async function compile(name) {
   };
 }
 
-/** What compiled.json has: the compiler and the three contracts. */
+/** Returns the content of compiled.json: the compiler and the three contracts. */
 export async function compileContracts() {
   return {
     compiler: `tolk ${await getTolkCompilerVersion()}`,

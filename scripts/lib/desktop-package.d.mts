@@ -1,23 +1,23 @@
 import type { Configuration } from 'electron-builder';
 
-/** Where `packDirectory` puts the app. */
+/** Output folder of `packDirectory`. */
 export const unpacked: string;
 
-/** What people start of it. */
+/** The executable that users start. */
 export const executable: string;
 
-/** Where `makeInspectable` puts its copy. */
+/** Output folder of `makeInspectable`. */
 export const inspectable: string;
 
-/** Packs `dist` with the Electron that is here. */
+/** Packs `dist` with the installed Electron. */
 export function packDirectory(): Promise<void>;
 
-/** A copy of the unpacked app that takes `--inspect`. @returns its executable */
+/** Copies the unpacked app and enables `--inspect`. @returns its executable */
 export function makeInspectable(): Promise<string>;
 
-/** electron-builder's own reading and checking of its configuration. */
+/** electron-builder's functions that read and validate its configuration. */
 export function configurationTools(): {
   getConfig(projectDir: string, file: string, overrides: Configuration | null): Promise<Configuration>;
-  /** @throws what is wrong */
+  /** @throws for an invalid configuration */
   validateConfiguration(configuration: Configuration, debugLogger: { isEnabled: boolean }): Promise<void>;
 };

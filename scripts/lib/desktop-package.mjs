@@ -6,22 +6,22 @@ import { allowInspection, readFusesBack } from './fuses.mjs';
 import { linuxExecutable, root } from './paths.mjs';
 import { say } from './say.mjs';
 
-/** Where `packDirectory` puts the app. */
+/** Output folder of `packDirectory`. */
 export const unpacked = join(root, 'release/linux-unpacked');
 
-/** What people start of it. */
+/** The executable that users start. */
 export const executable = join(unpacked, linuxExecutable);
 
-/** What `makeInspectable` makes of it. */
+/** Output folder of `makeInspectable`. */
 export const inspectable = join(root, 'release/linux-unpacked-inspectable');
 
-/** The addon of better-sqlite3 as scripts/lib/sqlite-addon.mjs compiles it, in place of the prebuilt one. */
+/** The addon of better-sqlite3 that scripts/lib/sqlite-addon.mjs compiles, instead of the prebuilt one. */
 const compiledAddon = [
   '!node_modules/better-sqlite3/prebuilds/**',
   'node_modules/better-sqlite3/build/Release/better_sqlite3.node',
 ];
 
-/** Packs `dist` with the Electron that is here, without downloads, to release/linux-unpacked. */
+/** Packs `dist` with the installed Electron, without downloads, to release/linux-unpacked. */
 export async function packDirectory() {
   const { dist, version, official } = electronRuntime();
   say(
@@ -34,13 +34,13 @@ export async function packDirectory() {
     projectDir: root,
     targets: Platform.LINUX.createTarget('dir'),
     publish: 'never',
-    // Added to electron-builder.yml.
+    // Merged into electron-builder.yml.
     config: {
       ...(await updateFeed()),
       electronDist: dist,
       electronVersion: version,
       files: official ? [] : compiledAddon,
-      // The loader of a checkout, which the development Electron has.
+      // Removes the loader of a checkout, which is part of the development Electron.
       afterExtract: ({ appOutDir }) =>
         rmSync(join(appOutDir, 'resources/app'), { recursive: true, force: true }),
     },
@@ -49,7 +49,7 @@ export async function packDirectory() {
 }
 
 /**
- * A copy of the unpacked app that differs by one fuse: it takes `--inspect`, by which Playwright drives its main
+ * Copies the unpacked app and changes one fuse: the copy accepts `--inspect`, with which Playwright controls its main
  * process.
  * @returns its executable
  */
@@ -61,20 +61,20 @@ export async function makeInspectable() {
   return executable;
 }
 
-/** Makes the installers of this platform; electron-builder fetches the official Electron and the tools for it. */
+/** Builds the installers of this platform; electron-builder downloads the official Electron and its tools. */
 export async function packInstallers() {
   const { build } = await import('electron-builder');
   await build({ projectDir: root, publish: 'never', config: await updateFeed() });
   await readFusesBack(await wantedFuses());
 }
 
-/** electron-builder's own reading and checking of its configuration. */
+/** Returns electron-builder's functions that read and validate its configuration. */
 export function configurationTools() {
   const ofBuilder = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
   return ofBuilder('app-builder-lib/out/util/config/config.js');
 }
 
-/** What follows from `updates`: without a feed electron-builder writes no update information. */
+/** Returns the settings that depend on `updates`: without a feed electron-builder writes no update information. */
 async function updateFeed() {
   const { extraMetadata } = await configured();
   const { updates } = extraMetadata;

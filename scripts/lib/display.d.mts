@@ -1,2 +1,2 @@
-/** Runs `work` with the environment of a screen of its own, which nobody sees and which ends with it. */
+/** Runs `work` with the environment of a separate invisible display, which ends with it. */
 export function withHiddenDisplay<T>(work: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T>;

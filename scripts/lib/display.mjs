@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { SetUpError } from './say.mjs';
 
 /**
- * Runs `work` with the environment of a screen of its own, which nobody sees and which ends with it.
- * Elsewhere than on Linux it is the screen of the session.
+ * Runs `work` with the environment of a separate invisible display, which ends with it. On systems other than Linux,
+ * the display of the session is used.
  */
 export async function withHiddenDisplay(work) {
   if (process.platform !== 'linux') return work(process.env);
@@ -19,7 +19,7 @@ export async function withHiddenDisplay(work) {
   }
 }
 
-/** The server picks a free number itself and says it on descriptor 3 when it is ready. */
+/** The server selects a free number itself and writes it to descriptor 3 when it is ready. */
 function startXvfb() {
   const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
   const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });

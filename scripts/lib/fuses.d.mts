@@ -1,2 +1,4 @@
-/** The fuses of a packed app, by their names in electron-builder.yml; undefined where its Electron has no such fuse. */
+/**
+ * Reads the fuses of a packed app, by their names in electron-builder.yml; undefined for fuses that its Electron lacks.
+ */
 export function fusesOf(executable: string): Promise<Record<string, boolean | undefined>>;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { linuxExecutable, release } from './paths.mjs';
 
-/** Where electron-builder leaves the packed app of each platform, by the executable that has the fuses. */
+/** The output folder of each platform, by the executable that contains the fuses. */
 const executables = [
   `linux-unpacked/${linuxExecutable}`,
   `linux-arm64-unpacked/${linuxExecutable}`,
@@ -12,13 +12,13 @@ const executables = [
   'mac-arm64/Alcove.app',
 ];
 
-/** The states of a fuse, as Electron has them in its executable. */
+/** The states of a fuse in Electron's executable. */
 const [off, on] = Buffer.from('01');
 
 /**
- * Reads the fuses back from everything that was packed.
+ * Verifies the fuses of every packed app.
  * @param wanted `electronFuses` of electron-builder.yml
- * @throws when one is otherwise, or nothing was packed
+ * @throws when a fuse differs, or nothing was packed
  */
 export async function readFusesBack(wanted) {
   const packed = executables.filter((path) => existsSync(join(release, path)));
@@ -32,7 +32,7 @@ export async function readFusesBack(wanted) {
   }
 }
 
-/** The fuses of a packed app: on, off, or undefined where its Electron has no such fuse. */
+/** Reads the fuses of a packed app: on, off, or undefined for fuses that its Electron lacks. */
 export async function fusesOf(executable) {
   const { getCurrentFuseWire, FuseV1Options } = await import('@electron/fuses');
   const wire = await getCurrentFuseWire(executable);
@@ -44,7 +44,7 @@ export async function fusesOf(executable) {
   );
 }
 
-/** Lets an executable take `--inspect`, by which Playwright drives the main process. */
+/** Makes an executable accept `--inspect`, with which Playwright controls the main process. */
 export async function allowInspection(executable) {
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
   await flipFuses(executable, {

@@ -9,9 +9,9 @@ const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 const documents = ['LICENSE', 'README.md', 'docs/operations.md', 'docs/operations', 'docs/settings.md'];
 
 /**
- * Makes an npm package of the node, its command line and its dashboard: for servers, without Electron. Everything is
- * bundled but better-sqlite3, which finds its binary by its own folder.
- * @param folder where it goes
+ * Builds an npm package of the node, its command line and its dashboard: for servers, without Electron. Everything is
+ * bundled except better-sqlite3, which locates its binary relative to its own folder.
+ * @param folder the output folder
  * @returns its path
  */
 export async function packHeadless(folder) {

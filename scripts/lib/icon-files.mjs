@@ -1,8 +1,8 @@
-/** Windows reads the small pictures of an .ico as bitmaps only in some places, and takes a PNG from this size on. */
+/** From this size on, Windows accepts a PNG in an .ico; smaller pictures must be bitmaps in some places. */
 const pngFrom = 256;
 
 /**
- * An .ico file of square pictures, at most 256 pixels wide.
+ * Encodes square pictures, at most 256 pixels wide, as an .ico file.
  * @param pictures each with its size in pixels, its PNG file and its pixels (RGBA, row by row from the top)
  */
 export function icoOf(pictures) {
@@ -25,7 +25,7 @@ export function icoOf(pictures) {
   return Buffer.concat([header, ...images]);
 }
 
-/** A BITMAPINFOHEADER, the pixels as BGRA from the bottom row up, and a mask that hides nothing. */
+/** Encodes a bitmap: a BITMAPINFOHEADER, the pixels as BGRA from the bottom row up, and an empty mask. */
 function bitmapOf({ size, rgba }) {
   const header = Buffer.alloc(40);
   header.writeUInt32LE(40, 0);
@@ -47,7 +47,7 @@ function bitmapOf({ size, rgba }) {
   return Buffer.concat([header, pixels, mask]);
 }
 
-/** Type codes of Apple's icon files by the width of the PNG within; a width may stand for two scales. */
+/** Type codes of Apple's icon files by the width of the PNG; a width may have two scales. */
 const icnsTypes = {
   16: ['icp4'],
   32: ['icp5', 'ic11'],
@@ -58,7 +58,7 @@ const icnsTypes = {
   1024: ['ic10'],
 };
 
-/** An .icns file of square pictures. @param pictures as for `icoOf` */
+/** Encodes square pictures as an .icns file. @param pictures as for `icoOf` */
 export function icnsOf(pictures) {
   const entries = pictures.flatMap(({ size, png }) => icnsTypes[size].map((type) => entry(type, png)));
   return entry('icns', Buffer.concat(entries));

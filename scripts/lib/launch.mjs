@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { root } from './paths.mjs';
 import { exitCodeOf } from './run.mjs';
 
-/** Whether this session has a screen to show a window on. */
+/** Returns whether this session has a display. */
 export function hasDisplay() {
   if (process.platform !== 'linux') return true;
   return Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 }
 
-/** The switches that Electron needs on this machine when started from a checkout. */
+/** Returns the switches that Electron needs on this computer in a checkout. */
 export function electronSwitches() {
   if (process.platform !== 'linux') return [];
   const switches = [];
@@ -19,12 +19,12 @@ export function electronSwitches() {
   return switches;
 }
 
-/** Runs the app on this terminal, hands signals on to it, and ends with its exit code. */
+/** Runs the app on this terminal, forwards signals to it, and exits with its exit code. */
 export function become(command, args) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     process.on(signal, () => {
-      // On a terminal, Ctrl-C has reached the app by itself.
+      // On a terminal, the app receives Ctrl-C directly.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   }

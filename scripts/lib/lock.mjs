@@ -5,7 +5,9 @@ import { say } from './say.mjs';
 
 const POLL_MS = 200;
 
-/** Runs `work` while no other process of this user holds the lock file; waits for its holder, not for a dead one. */
+/**
+ * Runs `work` while this process holds the lock file exclusively; waits for a running holder, and ignores a dead one.
+ */
 export async function withLock(file, work) {
   mkdirSync(dirname(file), { recursive: true });
   for (let told = false; !take(file); await sleep(POLL_MS)) {
@@ -28,7 +30,7 @@ export async function withLock(file, work) {
   }
 }
 
-/** Whether a process of that id runs. */
+/** Returns whether a process with that id runs. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
@@ -48,7 +50,7 @@ function take(file) {
   }
 }
 
-/** Undefined when the lock is just being written or has just gone. */
+/** Returns undefined while the lock is being written or was just released. */
 function holderOf(file) {
   try {
     return Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined;
@@ -57,7 +59,7 @@ function holderOf(file) {
   }
 }
 
-/** Renamed first, so that of several waiters one alone breaks it. */
+/** Renames the lock first, so that only one of several waiters breaks it. */
 function breakLock(file) {
   const broken = `${file}.${process.pid}`;
   try {

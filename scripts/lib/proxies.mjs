@@ -4,18 +4,18 @@ import { cached, makeCached } from './cache.mjs';
 import { hasCommand, run } from './run.mjs';
 import { say, timed } from './say.mjs';
 
-/** Servers that the tests put before a public node, by the names of their Debian packages. */
+/** Reverse proxies that the tests run in front of a public node, by their Debian package. */
 const proxies = ['nginx', 'caddy'];
 const entryOf = (name) => `proxy-${name}`;
 const places = ['usr/sbin', 'usr/bin'];
 
-/** Where programs that nobody has on the search path lie: system folders, and what `fetchProxies` unpacked. */
+/** Returns folders outside the search path that may contain them: system folders, and the output of `fetchProxies`. */
 export const proxyFolders = () => [
   '/usr/sbin',
   ...proxies.flatMap((name) => places.map((place) => join(cached(entryOf(name)), place))),
 ];
 
-/** Those that are neither on this system nor were looked for before. */
+/** Returns the proxies that are neither installed nor in the cache. */
 export function missingProxies() {
   if (process.platform !== 'linux' || !hasCommand('apt-get')) return [];
   return proxies.filter(
@@ -24,8 +24,8 @@ export function missingProxies() {
 }
 
 /**
- * Unpacks them into the cache. Their packages are not installed: that would start a server on port 80 of this
- * computer. One that cannot be had leaves an empty entry, and its tests are skipped.
+ * Unpacks proxies into the cache. Installing the packages would start a server on port 80 of this computer. An
+ * unavailable one leaves an empty entry, and its tests are skipped.
  */
 export async function fetchProxies(names) {
   await timed(`fetching ${names.join(' and ')} for tests`, async () => {
@@ -49,7 +49,7 @@ async function unpack(name, draft) {
   return folder;
 }
 
-/** A fresh system has no lists of packages yet, which only root can fetch. */
+/** Downloads a package; a fresh system has no package lists, which only root can update. */
 async function download(name, folder) {
   const fetch = () => run('apt-get', ['download', name], { cwd: folder });
   if (process.getuid() !== 0) return fetch();

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path/posix';
 import ts from 'typescript';
 import { root } from './paths.mjs';
 
-/** Workers, the CLI and data are found by their address. */
+/** Workers, the CLI and data are referenced by path. */
 const address = /new URL\(\s*['"]([^'"]+)['"]/g;
-/** They say nothing about the feature that a file belongs to. */
+/** Words of paths that do not identify a feature. */
 const generalWords = new Set(
   'src test features endpoints contract node dashboard api renderer lib ui ts tsx index get post put'.split(
     ' ',
@@ -13,8 +13,8 @@ const generalWords = new Set(
 );
 
 /**
- * Lists the tests that reach one of the changed files by their imports: those that import it themselves first, then those
- * with most words of its path in theirs, then those that are nearest.
+ * Lists the tests that reach one of the changed files by their imports: direct imports first, then by the number of
+ * shared words in both paths, then by distance.
  * @param everyFile the paths of the checkout
  * @param isTest whether a path is a test that can be run
  */
@@ -54,7 +54,7 @@ function importedNames(text) {
   ];
 }
 
-/** Returns how many imports lie between a file and each that reaches it. */
+/** Returns the number of imports between a file and each file that reaches it. */
 function distancesFrom(file, importers) {
   const distances = new Map([[file, 0]]);
   for (const [reached, distance] of distances) {

@@ -1,5 +1,5 @@
 /**
- * Names that were replaced by standard terms (docs/glossary.md). A word or a row of words is found wherever it stands in a
+ * Names that were replaced by standard terms (docs/glossary.md). A word or a sequence of words matches anywhere in a
  * camelCase or kebab-case name.
  */
 export const retiredWords = [
@@ -38,8 +38,8 @@ export const retiredWords = [
   'witness',
 ];
 
-/** Found at the end of a name only: `contentWords`, `chain-words.ts`, `recordDocuments`. */
+/** Match at the end of a name only: `contentWords`, `chain-words.ts`, `recordDocuments`. */
 export const retiredEndings = ['documents', 'words'];
 
-/** Found as the whole name only, since the words are common. */
+/** Match as the whole name only, because the words are common. */
 export const retiredNames = ['Claims', 'Deliveries', 'Delivery', 'Room', 'Running', 'within'];

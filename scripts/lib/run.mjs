@@ -5,8 +5,8 @@ import { delimiter, dirname, join, relative } from 'node:path';
 import { pinnedNode, root } from './paths.mjs';
 
 /**
- * Runs a command to its end and returns what it printed (stdout and stderr in the order of arrival).
- * Rejects with that output in the message when it cannot be started or its exit code is not 0.
+ * Runs a command and returns its output (stdout and stderr in the order of arrival). Rejects with that output in the
+ * message when it cannot be started or its exit code is not 0.
  */
 export async function run(command, args, options = {}) {
   const { code, output } = await outcomeOf(command, args, options);
@@ -14,7 +14,7 @@ export async function run(command, args, options = {}) {
   throw new Error(`${[command, ...args].join(' ')} ended with ${code}:\n${tail(output)}`);
 }
 
-/** The same for whoever wants to know its exit code, as a shell counts. It does not run longer than this process. */
+/** Runs a command in the same way and also returns its exit code, as a shell counts. It ends with this process. */
 export function outcomeOf(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
@@ -34,7 +34,7 @@ export function outcomeOf(command, args, options = {}) {
   });
 }
 
-/** Runs a command on this terminal, not longer than this process, and returns its exit code as a shell counts. */
+/** Runs a command on this terminal and returns its exit code as a shell counts. It ends with this process. */
 export function runHere(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
@@ -48,12 +48,12 @@ export function runHere(command, args, options = {}) {
   });
 }
 
-/** 128 plus the signal's number. */
+/** 128 plus the number of the signal. */
 export function exitCodeOf(signal) {
   return 128 + (system.signals[signal] ?? 0);
 }
 
-/** Runs the user's own npm with the user's own settings, on the Node that it came with or on the pinned one, by default in the checkout. */
+/** Runs the user's npm with the user's settings, on its own Node or on the pinned one, by default in the checkout. */
 export function npm(args, { onPinnedNode = false, cwd = root } = {}) {
   const path = searchPath().filter((folder) => relative(join(root, 'node_modules', '.bin'), folder) !== '');
   if (onPinnedNode) path.unshift(dirname(pinnedNode));
@@ -63,12 +63,12 @@ export function npm(args, { onPinnedNode = false, cwd = root } = {}) {
     : run('npm', args, { cwd, env });
 }
 
-/** The environment in which a bare `node` is the pinned one. */
+/** Returns the environment in which `node` is the pinned one. */
 export function pinnedEnv(more = {}) {
   return { ...process.env, PATH: [dirname(pinnedNode), ...searchPath()].join(delimiter), ...more };
 }
 
-/** Whether a command of that name is on the search path. */
+/** Returns whether a command of that name is on the search path. */
 export function hasCommand(name) {
   return searchPath().some((folder) => {
     try {

@@ -1,4 +1,4 @@
-/** A failure that the person at the terminal can mend: what went wrong, and what to do about it. */
+/** A failure that the user can fix: what went wrong, and what to do. */
 export class SetUpError extends Error {
   constructor(message, remedy) {
     super(message);
@@ -6,7 +6,7 @@ export class SetUpError extends Error {
   }
 }
 
-/** Runs `work` under one line that says what it is and, afterwards, how long it took. */
+/** Runs `work` and prints one line with its name and, afterwards, its duration. */
 export async function timed(title, work) {
   const began = performance.now();
   process.stderr.write(`alcove: ${title} … `);
@@ -20,12 +20,12 @@ export async function timed(title, work) {
   }
 }
 
-/** One line of its own. */
+/** Prints a line. */
 export function say(line) {
   process.stderr.write(`alcove: ${line}\n`);
 }
 
-/** Runs the body of a script; a failure that can be mended ends it with exit code 1. */
+/** Runs the body of a script; a failure that the user can fix ends it with exit code 1. */
 export async function main(body) {
   try {
     await body();
@@ -35,7 +35,7 @@ export async function main(body) {
   }
 }
 
-/** Tells a failure in words, with its remedy; anything else is a bug and thrown on. */
+/** Prints a failure with its remedy; rethrows anything else as a bug. */
 export function tell(error) {
   if (!(error instanceof SetUpError)) throw error;
   process.stderr.write(`\n${error.message}\n\nWhat to do: ${error.remedy}\nMore: docs/setup.md\n`);

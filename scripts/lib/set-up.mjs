@@ -10,10 +10,10 @@ import { installSystemPackages, missingSystemPackages } from './system-packages.
 const lockFile = join(cacheRoot, 'set-up.lock');
 
 /**
- * Makes this checkout ready. Every step looks first whether its work is done, so that a second start is quick,
- * and does it under one lock, so that two set-ups at a time do it once.
- * @param desktop Electron and what it needs
- * @param tests what the tests need besides
+ * Prepares this checkout. Every step first checks whether its work is done, so that a second run is quick, and holds
+ * one lock, so that simultaneous set-ups do it once.
+ * @param desktop Electron and its requirements
+ * @param tests the additional requirements of the tests
  */
 export async function setUp({ desktop, tests }) {
   await step(npmPackagesReady, installNpmPackages);

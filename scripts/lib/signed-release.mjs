@@ -5,10 +5,10 @@ import { signUpdateInfo } from '../../electron/updates/update-signature.ts';
 import { SetUpError } from './say.mjs';
 
 /**
- * Signs every `latest*.yml` of a folder, after a look that the files which it names are there and are those.
+ * Signs every `latest*.yml` of a folder, after checking that the files in it exist and match their hashes.
  * @param keys private Ed25519 keys; each signs
- * @param staging to how many in a hundred the release is handed out at first; undefined leaves it as it is
- * @returns the names of the files that were signed
+ * @param staging the percentage of users who get the release at first; undefined keeps the current one
+ * @returns the names of the signed files
  */
 export function signRelease(folder, keys, staging) {
   const names = readdirSync(folder).filter((name) => /^latest.*\.yml$/.test(name));

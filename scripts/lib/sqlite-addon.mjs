@@ -20,8 +20,8 @@ import { SetUpError, timed } from './say.mjs';
 const HEADERS_INTEGRITY =
   'sha512-biH+kgnBm04H3vT/XFOH6q8tEOFyYtCKp9/ugInuegxdRjPD8GFqh/eQCZ9/sKScrJ83/TAY6P5ROm0vHMfglQ==';
 /**
- * better-sqlite3 asks for Node-API 10, and that Electron has 9 with what 10 added still under "experimental":
- * compiled as experimental, one file works there and on every later Node.
+ * better-sqlite3 needs Node-API 10. That Electron has 9, and the additions of 10 only as "experimental": compiled as
+ * experimental, one file works there and on every later Node.
  */
 const DEFINES = '-UNAPI_VERSION -DNAPI_EXPERIMENTAL -DNODE_API_EXPERIMENTAL_NOGC_ENV_OPT_OUT';
 
@@ -29,7 +29,7 @@ const packageFolder = join(root, 'node_modules/better-sqlite3');
 const releaseFolder = join(packageFolder, 'build/Release');
 const FILE = 'better_sqlite3.node';
 
-/** Whether better-sqlite3 has what this Electron needs: its own prebuilt binary, or the one compiled here. */
+/** Returns whether better-sqlite3 has the binary for this Electron: the prebuilt one, or the one compiled here. */
 export function sqliteAddonReady(runtime) {
   if (runtime.official) return !existsSync(join(packageFolder, 'build'));
   try {
@@ -39,12 +39,12 @@ export function sqliteAddonReady(runtime) {
   }
 }
 
-/** Whether that asks for a compiler. */
+/** Returns whether the addon must be compiled. */
 export function sqliteAddonMustBeCompiled(runtime) {
   return !runtime.official && !existsSync(cached(cacheName()));
 }
 
-/** Puts it in place, compiled first when the cache has none. */
+/** Installs the addon; compiles it first if the cache has none. */
 export async function installSqliteAddon(runtime) {
   if (runtime.official) {
     rmSync(join(packageFolder, 'build'), { recursive: true, force: true });
@@ -52,7 +52,7 @@ export async function installSqliteAddon(runtime) {
   }
   if (sqliteAddonMustBeCompiled(runtime)) await compile();
   mkdirSync(releaseFolder, { recursive: true });
-  // Never written over: a running node may have the old file mapped.
+  // Not overwritten in place: a running node may have the old file mapped.
   const draft = join(releaseFolder, `${FILE}.${process.pid}`);
   copyFileSync(join(cached(cacheName()), FILE), draft);
   renameSync(draft, join(releaseFolder, FILE));
@@ -87,7 +87,7 @@ async function compile() {
 async function nodeGyp(source, nodedir) {
   const env = pinnedEnv({
     CXXFLAGS: `${process.env.CXXFLAGS ?? ''} ${DEFINES}`,
-    // node-gyp reads npm's settings from the environment, and those win over its arguments.
+    // node-gyp reads npm's settings from the environment, where they override its arguments.
     npm_config_nodedir: nodedir,
     npm_package_config_node_gyp_nodedir: nodedir,
   });
@@ -105,7 +105,7 @@ async function nodeGyp(source, nodedir) {
   }
 }
 
-/** A binary that loads nowhere is not worth keeping: tried on the very Node that is inside Electron. */
+/** Loads the binary in the Node of this Electron before it is cached. */
 async function openDatabase(node, source) {
   const script = "new (require('better-sqlite3'))(':memory:').prepare('select 1').get()";
   await run(node, ['-e', script], { cwd: dirname(source) });

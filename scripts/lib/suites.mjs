@@ -6,22 +6,22 @@ import { outcomeOf, pinnedEnv, runHere } from './run.mjs';
 
 const modules = join(root, 'node_modules');
 const reports = join(root, 'test-results');
-/** Tests start the node and its CLI from the sources hundreds of times: so each file is compiled once. */
+/** Caches compiled files, because tests start the node and its CLI from the sources hundreds of times. */
 const compiled = join(modules, '.cache', 'compiled');
-/** Starts in half of the time that the sources take. */
+/** Starts in half the time of the sources. */
 const builtCli = join(root, 'dist/node/cli.js');
 
 const ofPackage = (program) => join(modules, program);
 
 const ofScripts = (name) => [join(root, 'scripts', name)];
 
-/** The checks of the sources, each of which counts as one test. Biome gets files after its arguments. */
+/** The checks of the sources, each of which counts as one test. Biome expects files after its arguments. */
 const checks = {
   'format and lint': [
     ...[ofPackage('@biomejs/biome/bin/biome'), 'check'],
     ...['--error-on-warnings', '--no-errors-on-unmatched'],
   ],
-  // What did not change since the last time is not checked again: a tenth of the work.
+  // Unchanged files are not checked again: a tenth of the work.
   types: [
     ...[ofPackage('@typescript/native/bin/tsc'), '--noEmit'],
     ...['--incremental', '--tsBuildInfoFile', join(modules, '.cache/types.tsbuildinfo')],
@@ -37,7 +37,9 @@ const checks = {
   layout: ofScripts('check-layout.mjs'),
 };
 
-/** Every suite resolves to how many of its tests passed, failed and were skipped, and which passed at a second try. */
+/**
+ * Every suite resolves to the number of passed, failed and skipped tests, and to those that passed at a second attempt.
+ */
 export function lint() {
   return check(Object.keys(checks), ['.']);
 }
@@ -46,7 +48,7 @@ export function lint() {
 export async function check(names, files) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const argsOf = (name) => (name === 'format and lint' ? [...checks[name], ...files] : checks[name]);
-  // Beside each other, since most of them use one processor; each is told as a whole.
+  // Parallel, because most checks use one processor; the output of each is printed as a whole.
   const outcomes = await Promise.all(
     names.map((name) => outcomeOf(pinnedNode, argsOf(name), { env: pinnedEnv() })),
   );
@@ -58,20 +60,23 @@ export async function check(names, files) {
   return sum;
 }
 
-/** The tests of the node, its CLI as it is built, the dashboard's logic and these tools. */
+/** The tests of the node, its built CLI, the dashboard's logic and these tools. */
 export function unit() {
   return vitest('unit', 'node, CLI and dashboard', [], { ALCOVE_CLI: builtCli });
 }
 
-/** Some test files of that suite, with the CLI of the sources. */
+/** Some test files of that suite, with the CLI from the sources. */
 export function unitFiles(files) {
   return vitest('changed', `related tests: ${files.length} files`, files);
 }
 
-/** What the last whole run of the unit suite reported. */
+/** The report of the last complete run of the unit suite. */
 export const unitReport = join(reports, 'unit.json');
 
-/** The built dashboard in Firefox, and what a node lets web pages do, in Chromium; the dashboard there is a long one. */
+/**
+ * The built dashboard in Firefox, and the access of web pages to a node in Chromium; the dashboard in Chromium is in
+ * `long`.
+ */
 export function browser() {
   return vitest('browser', 'dashboard in browsers', ['--mode', 'browser']);
 }
@@ -86,17 +91,17 @@ export function desktop() {
   return playwright('desktop', 'test/desktop');
 }
 
-/** Whole stories in the app, which take a minute each. */
+/** The long scenarios in the app, which take a minute each. */
 export function stories() {
   return playwright('stories', 'test/desktop', { ALCOVE_STORIES: '1' });
 }
 
-/** The tests of the packaged app, as people get it. */
+/** The tests of the packaged app as users get it. */
 export function release() {
   return playwright('release', 'test/packaged');
 }
 
-/** The tests of the built app on the packaged one, whose executable it is. */
+/** Runs the tests of the built app with the packaged executable. */
 export function packaged(executable) {
   return playwright('packaged', 'test/desktop', { ALCOVE_PACKAGED_APP: executable });
 }
@@ -117,7 +122,7 @@ function vitest(name, title, args, more = {}) {
   return countedRun('vitest/vitest.mjs', ['run', ...args, ...reporters], report, env, countVitest);
 }
 
-/** A runner that left no report, or failed although no test did, counts as one failure. */
+/** A runner without a report, or one that failed although no test did, counts as one failure. */
 async function countedRun(program, args, report, env, count) {
   rmSync(report, { force: true });
   const code = await runHere(pinnedNode, [join(modules, program), ...args], {
@@ -130,7 +135,7 @@ async function countedRun(program, args, report, env, count) {
 }
 
 function countVitest(report) {
-  // A file that could not be loaded has no test that failed.
+  // A file that could not be loaded has no failed test.
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   );

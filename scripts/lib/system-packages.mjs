@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { hasCommand, run } from './run.mjs';
 import { SetUpError, timed } from './say.mjs';
 
-/** Libraries that Electron loads, and the Debian packages that have them. */
+/** Libraries that Electron loads, and the Debian packages that contain them. */
 const DESKTOP_LIBRARIES = {
   'libgtk-3.so.0': 'libgtk-3-0',
   'libnss3.so': 'libnss3',
@@ -22,11 +22,11 @@ const TEST_PROGRAMS = {
   'gnome-keyring-daemon': 'gnome-keyring',
   age: 'age',
 };
-/** Debian alone has them by these names; without them some tests are skipped. */
+/** Named so on Debian only; without them some tests are skipped. */
 const DEBIAN_TEST_PROGRAMS = { 'firefox-esr': 'firefox-esr' };
 const COMPILER_PROGRAMS = { 'g++': 'g++', make: 'make', python3: 'python3' };
 
-/** The Debian packages that are missing for what is asked, on Linux; elsewhere none. */
+/** Returns the missing Debian packages on Linux; none on other systems. */
 export function missingSystemPackages({ desktop, tests, compiler }) {
   if (process.platform !== 'linux') return [];
   const missing = [];
@@ -37,7 +37,7 @@ export function missingSystemPackages({ desktop, tests, compiler }) {
   return missing;
 }
 
-/** Installs them as root on Debian and its kin; else says what to type. */
+/** Installs them as root on Debian and derivatives; otherwise prints the command. */
 export async function installSystemPackages(packages) {
   if (!hasCommand('apt-get')) {
     throw new SetUpError(
@@ -82,7 +82,7 @@ function isRootOnDebian() {
   return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
 
-/** Since the change to 64-bit time, newer releases call some libraries by a name that ends in t64. */
+/** Since the transition to 64-bit time, newer releases name some libraries with the suffix t64. */
 function ofThisRelease(packages) {
   return packages.map((name) => {
     const { status } = spawnSync('apt-cache', ['show', `${name}t64`], { stdio: 'ignore' });

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { root } from '../paths.mjs';
 import { say } from '../say.mjs';
 
-/** What the node answers, the built viewer included; the rest are sources of the dashboard. */
+/** Paths that the node serves, including the built viewer; all others are sources of the dashboard. */
 const ofNode = '^/(local|covers|api|viewer)(/|$)(?!.*[.]tsx?)';
 const codeEvent = 'alcove:code';
 
 /**
- * Serves the dashboard from its sources, with hot reload, and hands calls on to the node, which checks them as ever.
+ * Serves the dashboard from its sources, with hot reload, and proxies API calls to the node.
  * @param nodePort the port of the node's dashboard
  */
 export async function serveDashboard({ nodePort }) {
@@ -26,7 +26,7 @@ export async function serveDashboard({ nodePort }) {
   const { port } = server.httpServer.address();
   return {
     port,
-    /** Opens a session in the tabs that are open, and prints the address for others. */
+    /** Opens a session in the open tabs, and prints the address for others. */
     openSession: (code) => {
       server.ws.send(codeEvent, code);
       say(`the dashboard: http://127.0.0.1:${port}/#code=${code}`);
@@ -36,7 +36,7 @@ export async function serveDashboard({ nodePort }) {
   };
 }
 
-/** Makes open tabs take the code of a node that was restarted, as if the person had pasted the new address. */
+/** Makes open tabs use the code of a restarted node, as if the user had pasted the new address. */
 function sessionFromNode() {
   return {
     name: 'session-from-node',
@@ -54,10 +54,10 @@ function sessionFromNode() {
   };
 }
 
-/** A node that restarts is no failure of the proxy. */
+/** A restart of the node is not an error of the proxy. */
 const isOfProxy = (text) => text.includes('proxy error');
 
-/** Answers for a node that does not listen yet; Vite would report an error of the server. */
+/** Responds while the node does not listen yet, because Vite would report a server error. */
 function answerWhileRestarting(proxy) {
   proxy.on('error', (_error, _request, response) => {
     if (!('writeHead' in response) || response.headersSent) return response.destroy();

@@ -5,7 +5,7 @@ import { electronRuntime } from '../electron-runtime.mjs';
 import { electronSwitches } from '../launch.mjs';
 import { pinnedNode, root } from '../paths.mjs';
 
-/** One for each, since the desktop app encrypts secrets that a node without it cannot read. */
+/** Separate data folders, because the desktop app encrypts secrets that a node without it cannot read. */
 const dataFolder = (mode) => join(root, '.dev-data', mode);
 
 const settingsOf = (ports) => [
@@ -14,8 +14,8 @@ const settingsOf = (ports) => [
 ];
 
 /**
- * Returns what spawns the desktop app. Chromium connects to the development server wherever the window asks the node's
- * dashboard: the page keeps its origin, so nothing in the app has to know of this.
+ * Returns a function that spawns the desktop app. Chromium connects to the development server instead of the node's
+ * dashboard: the page keeps its origin, so that the app needs no change.
  */
 export function desktopCommand({ built, ports, devPort, args }) {
   return () =>
@@ -31,7 +31,7 @@ export function desktopCommand({ built, ports, devPort, args }) {
 }
 
 /**
- * Returns what spawns a node without the desktop app.
+ * Returns a function that spawns a node without the desktop app.
  * @param onCode called with the code of the dashboard address that the node prints
  */
 export function headlessCommand({ built, ports, args, onCode }) {

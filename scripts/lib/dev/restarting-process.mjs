@@ -1,6 +1,6 @@
 import { say } from '../say.mjs';
 
-/** More than the app gives itself to shut down. */
+/** More than the app's own limit for its shutdown. */
 const stopsWithinMs = 20_000;
 
 /** Runs one process at a time, and replaces it on demand. */
@@ -14,14 +14,14 @@ export class RestartingProcess {
 
   /**
    * @param start spawns the process
-   * @param onClosed called when the process ends with 0 by itself, as after its window was closed
+   * @param onClosed called when the process exits with 0 by itself, such as after its window was closed
    */
   constructor(start, { onClosed }) {
     this.#start = start;
     this.#onClosed = onClosed;
   }
 
-  /** Starts the process, after stopping the one that runs. Several calls meanwhile count as one. */
+  /** Starts the process after stopping the running one. Several calls in the meantime count as one. */
   restart() {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
@@ -32,7 +32,7 @@ export class RestartingProcess {
     });
   }
 
-  /** Stops the process for good. */
+  /** Stops the process permanently. */
   async stop() {
     this.#isStopped = true;
     await this.#turn;

@@ -11,7 +11,7 @@ import { watchBuild } from './watch-build.mjs';
 
 const [mode, ...args] = process.argv.slice(2);
 const isDesktop = mode === 'desktop';
-/** Apart from `dist`, which tests and `npm start` use meanwhile. */
+/** Separate from `dist`, which tests and `npm start` use at the same time. */
 const built = join(root, 'dist/dev');
 const ports = { node: await freePort(), dashboard: await freePort() };
 
@@ -45,7 +45,7 @@ for (const mode of ['production', 'pdf']) {
   });
 }
 
-/** Makes a package that Electron can start, with the static files that are not built. */
+/** Creates a package that Electron can start, with the static files that need no build. */
 function prepare() {
   mkdirSync(built, { recursive: true });
   cpSync(join(root, 'renderer/public'), join(built, 'renderer'), { recursive: true });
@@ -66,7 +66,7 @@ async function end(code) {
   process.exit(code);
 }
 
-/** Returns a port that was free a moment ago, since the dashboard server needs the node's port before the node starts. */
+/** Returns a free port, because the dashboard server needs the node's port before the node starts. */
 function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

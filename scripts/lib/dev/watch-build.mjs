@@ -2,15 +2,15 @@ import { root } from '../paths.mjs';
 import { say } from '../say.mjs';
 
 /**
- * Builds by a Vite configuration now and after every change of its sources.
- * @param onBuilt called after each build that succeeded
- * @returns what closes the watcher; resolves after the first build
+ * Builds with a Vite configuration now and after every change of its sources.
+ * @param onBuilt called after each successful build
+ * @returns a function that closes the watcher; resolves after the first build
  */
 export async function watchBuild(configFile, { mode = 'production', outDir, onBuilt, base = root }) {
   const { build } = await import('vite');
   const watcher = await build({
     ...{ configFile, mode, logLevel: 'error' },
-    // What runs may still load files of the build before.
+    // Running processes may still load files of the previous build.
     build: { outDir, emptyOutDir: false, watch: {} },
     ...(base === root ? {} : { root: base }),
   });

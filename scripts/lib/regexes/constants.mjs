@@ -1,22 +1,22 @@
 import ts from 'typescript';
 
 /**
- * Evaluates an expression to the text that it always has: literals, templates, `+`, constants of the same file,
- * `.source` of a regular expression and `.join` of a list.
- * @returns undefined where the text is only known when the program runs
+ * Evaluates an expression with a constant text: literals, templates, `+`, constants of the same file, `.source` of a
+ * regular expression and `.join` of a list.
+ * @returns undefined where the text is only known at run time
  */
 export function constantText(node) {
   const value = valueOf(node, 0);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Pattern and flags of a literal such as `/a/g`. */
+/** Parses a literal such as `/a/g` into pattern and flags. */
 export function partsOfLiteral(text) {
   const end = text.lastIndexOf('/');
   return { source: text.slice(1, end), flags: text.slice(end + 1) };
 }
 
-/** Deeper definitions are circles. */
+/** Deeper definitions are circular. */
 const mostSteps = 20;
 
 /** A text, a list of texts, or the parts of a regular expression. */
@@ -52,7 +52,7 @@ function joined({ expression, arguments: given }, inner) {
 
 const texts = (values) => (values.every((value) => typeof value === 'string') ? values : undefined);
 
-/** What the only constant of that name in the file is made of. */
+/** Returns the initial value of the only constant of that name in the file. */
 function definitionOf(identifier) {
   const found = [];
   const look = (node) => {

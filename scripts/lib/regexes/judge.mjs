@@ -5,12 +5,14 @@ import { dirname } from 'node:path';
 import { check } from 'recheck';
 
 const { version } = createRequire(import.meta.url)('recheck/package.json');
-/** Counts steps instead of time, so that a busy machine comes to the same verdict; too complex a pattern is refused. */
+/**
+ * Limits steps instead of time, so that the load of the machine does not change the verdict; too complex patterns fail.
+ */
 const limits = { attackTimeout: null, incubationTimeout: null, attackLimit: 150_000_000, timeout: 300_000 };
-/** Without one of these a pattern matches texts of a bounded length only, and starts at each place at most once. */
+/** A pattern without one of these matches texts of limited length only, and starts at each position at most once. */
 const repeats = /[*+{]/;
 
-/** Judges regular expressions and remembers the verdicts in a file. */
+/** Judges regular expressions and caches the verdicts in a file. */
 export class Judge {
   #cacheFile;
   #known;
@@ -20,16 +22,16 @@ export class Judge {
     this.#known = readCache(cacheFile);
   }
 
-  /** Says why the time that a regular expression takes grows faster than the text; undefined where it does not. */
+  /** Returns why the running time of a regular expression is not linear; undefined where it is. */
   async faultOf({ source, flags }) {
     if (!repeats.test(source)) return undefined;
     const key = createHash('sha256').update(`${version}\n${flags}\n${source}`).digest('hex');
-    // A result without a fault is kept as null, since JSON has no undefined.
+    // A verdict without a fault is stored as null, because JSON has no undefined.
     this.#known[key] ??= { fault: (await judged(source, flags)) ?? null };
     return this.#known[key].fault ?? undefined;
   }
 
-  /** Writes the verdicts, whole or not at all. */
+  /** Writes the verdicts atomically. */
   save() {
     mkdirSync(dirname(this.#cacheFile), { recursive: true });
     const draft = `${this.#cacheFile}.${process.pid}`;
