@@ -25,7 +25,7 @@ export class StateFile {
     });
   }
 
-  /** The content, which the reader must validate: anybody may have edited the file. */
+  /** Returns the content, which the reader must validate, because users can edit the file. */
   get content(): object {
     return this.#content;
   }

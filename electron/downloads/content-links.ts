@@ -20,7 +20,7 @@ export function storedContentUrl(url: string, nodeUrl: string): URL {
 }
 
 /**
- * Returns the address of something that this node lists as shared on a public node.
+ * Returns the address of content that this node shares on a public node.
  * @throws ShellError when `url` is anything else
  */
 export async function sharedUrl(url: string, api: DashboardApi): Promise<string> {

@@ -11,9 +11,9 @@ export interface DownloadOptions {
   headers?: Record<string, string>;
   /** The body of a POST request; without it the request is a GET. */
   body?: string | undefined;
-  /** The mode of the file, the default where not set. */
+  /** The mode of the file; the default where not set. */
   mode?: number | undefined;
-  /** Whether somebody else may have made the file, so that the system warns before it opens it. */
+  /** Whether another person may have made the file, so that the system warns before it opens it. */
   foreign?: boolean | undefined;
   /** The chosen path; an existing file is replaced once the new one is complete. */
   target: string;
@@ -24,7 +24,7 @@ export interface DownloadOptions {
 
 /**
  * Downloads the response of `url` to `target`. The bytes go to a temporary file beside it, which is renamed at the end.
- * @throws ShellError saying why it could not be saved
+ * @throws ShellError with the reason why it could not be saved
  */
 export async function download({
   url,

@@ -8,13 +8,13 @@ import type { PageEvents } from '../ipc/page-events.ts';
 type Kind = 'file' | 'folder' | 'missing';
 
 /**
- * Hands files that were opened with the app over to the page, which adds them as if they were dropped into it. The page also
- * shows which ones cannot be added.
+ * Passes files that were opened with the app to the page, which adds them like dropped files and lists the ones that
+ * cannot be added.
  */
 export class FileHandover {
   readonly #page: PageEvents;
   readonly #onError: (error: unknown) => void;
-  /** Paths that wait until the page listens; macOS sends each of many files separately. */
+  /** Paths that wait until the page listens; macOS sends each file separately. */
   #waiting: string[] = [];
   #handedOver: Promise<unknown> = Promise.resolve();
 
@@ -33,12 +33,12 @@ export class FileHandover {
     this.refuse(message.join(' ').trim());
   }
 
-  /** Shows why files were not added. @param message shows nothing when empty */
+  /** Shows why files were not added. @param message an empty one shows nothing */
   refuse(message: string): void {
     if (message !== '') this.#page.send({ kind: 'say', title: t('files.notAdded'), message });
   }
 
-  /** Runs one handover after the other: Chromium has one debugger at a time, and the page one field. */
+  /** Runs one handover at a time: Chromium has one debugger, and the page has one field. */
   #handOver(contents: WebContents): void {
     const files = this.#waiting.splice(0);
     if (files.length === 0) return;
@@ -51,7 +51,7 @@ export class FileHandover {
   }
 }
 
-/** How many files are examined at a time, so that a network drive delays no more than these. */
+/** How many files are examined at a time, which limits the delay by a slow network drive. */
 const batchSize = 16;
 
 async function kindsOf(paths: readonly string[]): Promise<{ path: string; kind: Kind }[]> {
@@ -80,7 +80,7 @@ function refusal(key: 'files.folder' | 'files.gone', paths: readonly string[]): 
   return paths.length === 1 ? t(`${key}.one`, { name }) : t(key, { count: paths.length, name });
 }
 
-/** Puts files into a field of the page as if the user chose them, so that the page can read these and no others. */
+/** Sets the files of a field in the page as if the user chose them, so that the page can read no other files. */
 async function setFiles(contents: WebContents, files: string[]): Promise<void> {
   const protocol = contents.debugger;
   protocol.attach();

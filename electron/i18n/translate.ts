@@ -23,7 +23,7 @@ const instance = i18next.createInstance({
 void instance.init();
 
 /**
- * Sets the language of `t` from now on; what is shown already has to be updated.
+ * Sets the language of `t` from now on; visible texts must be updated.
  * @param systemLanguage a BCP 47 tag, for the choice `auto`
  */
 export function setLanguage(choice: LanguageChoice, systemLanguage: string): void {

@@ -4,10 +4,10 @@ import { pageEventChannel } from './channel.ts';
 
 type Work = (contents: WebContents) => void;
 
-/** More than a user asks for while a page loads. */
+/** More than a user requests while a page loads. */
 const maxWaiting = 20;
 
-/** Sends events to the page in the window, and holds them back until the page listens. */
+/** Sends events to the page in the window, and queues them until the page listens. */
 export class PageEvents {
   #contents: WebContents | undefined;
   #waiting: Work[] = [];
@@ -16,19 +16,19 @@ export class PageEvents {
     this.whenListening((contents) => contents.send(pageEventChannel, event));
   }
 
-  /** Runs `work` with the page, now or when it listens. */
+  /** Runs `work` with the page, now or once it listens. */
   whenListening(work: Work): void {
     if (this.#contents) work(this.#contents);
     else if (this.#waiting.length < maxWaiting) this.#waiting.push(work);
   }
 
-  /** Sends what waits to the page, which listens from now on. */
+  /** Sends the queued events to the page, which listens from now on. */
   listen(contents: WebContents): void {
     this.#contents = contents;
     for (const work of this.#waiting.splice(0)) work(contents);
   }
 
-  /** Holds events back again whenever the page of the window goes away. */
+  /** Queues events again whenever the page of the window is unloaded. */
   follow(window: BrowserWindow): void {
     const end = () => {
       this.#contents = undefined;

@@ -7,14 +7,14 @@ import { isLink } from './link.ts';
 export const maxLinks = 20;
 export const maxFiles = 10_000;
 
-/** What the app is to open, at its start or while it runs. */
+/** A request to open the app, with links and files. */
 export const launchRequest = z.object({
   /** Whether to start without a window. */
   hidden: z.boolean(),
   links: z.array(z.string()).max(maxLinks),
   /** Absolute paths. */
   files: z.array(z.string()).max(maxFiles),
-  /** What was too large to be handed over to a running app. */
+  /** The kind of input that was too large for a running app. */
   refused: z.enum(['link', 'files']).nullable().default(null),
 });
 export type LaunchRequest = z.infer<typeof launchRequest>;
@@ -48,7 +48,7 @@ export function readArguments(argv: readonly string[], appPath: string, cwd: str
   };
 }
 
-/** Returns the arguments that start the app again, with its window and without opening the same again. */
+/** Returns the arguments that restart the app with its window and without the links and files. */
 export function relaunchArguments(argv: readonly string[], appPath: string, cwd: string): string[] {
   const { args, opened } = parsed(argv, appPath, cwd);
   return args.filter(
@@ -56,7 +56,7 @@ export function relaunchArguments(argv: readonly string[], appPath: string, cwd:
   );
 }
 
-/** Returns the arguments that start the app again, so that it reports what could not be opened. */
+/** Returns the arguments that restart the app to report what could not be opened. */
 export function refusalArguments(argv: readonly string[], appPath: string, cwd: string): string[] {
   const hasLink = argv.some(isLink);
   return [...relaunchArguments(argv, appPath, cwd), `--refused=${hasLink ? 'link' : 'files'}`];
@@ -66,15 +66,15 @@ export function refusalArguments(argv: readonly string[], appPath: string, cwd: 
 const maxHandedOver = 24 * 1024;
 
 /**
- * Whether a request can be handed over to a running app: Chromium treats that app as hung and kills it when more comes
- * (github.com/electron/electron/pull/53157). A web page can make a link of any length.
+ * Returns whether a request can be handed over to a running app: Chromium treats that app as hung and kills it when
+ * more arrives (github.com/electron/electron/pull/53157). A web page can create a link of any length.
  */
 export function canHandOver(argv: readonly string[], cwd: string, request: LaunchRequest): boolean {
   const bytes = Buffer.byteLength([cwd, ...argv].join(' ')) + 2 * JSON.stringify(request).length;
   return bytes <= maxHandedOver;
 }
 
-/** Returns the arguments before a link, and the positions of those that name something to open. */
+/** Returns the arguments before a link, and the positions of the links and files. */
 function parsed(argv: readonly string[], appPath: string, cwd: string) {
   const all = argv.slice(1);
   const at = all.findIndex(isLink);
@@ -95,7 +95,7 @@ function parsed(argv: readonly string[], appPath: string, cwd: string) {
   return { args, link: all[at], values, opened };
 }
 
-/** Returns the path of a file that may be named by a URL, as desktops do. */
+/** Returns the path of a file; desktops may pass it as a URL. */
 function pathOf(given: string, cwd: string): string {
   try {
     return /^file:/i.test(given) ? fileURLToPath(given) : resolve(cwd, given);

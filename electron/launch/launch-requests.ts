@@ -3,12 +3,12 @@ import { type LaunchRequest, launchRequest, maxFiles, maxLinks } from './argumen
 
 const empty: LaunchRequest = { hidden: false, links: [], files: [], refused: null };
 
-/** macOS sends an event for each file; those that come within this time are one request. */
+/** Events of macOS for single files within this time are one request. */
 const mergeMs = 50;
 
 /**
- * Collects what the app is to open: from the command line, another start of the app, and events of macOS. Requests are
- * merged until they are handled, so that a flood of events costs no more than one.
+ * Collects requests to open links and files: from the command line, other starts of the app, and events of macOS.
+ * Requests are merged until they are handled, so that a flood of events costs no more than one.
  */
 export class LaunchRequests {
   #waiting: LaunchRequest | undefined;
@@ -35,7 +35,7 @@ export class LaunchRequests {
     if (this.#handle) this.#timer ??= setTimeout(() => this.#flush(), mergeMs);
   }
 
-  /** Calls `handle` with the requests so far and each that follows. */
+  /** Calls `handle` with the collected requests and each later one. */
   onRequest(handle: (request: LaunchRequest) => void): void {
     this.#handle = handle;
     this.#flush();
@@ -50,10 +50,10 @@ export class LaunchRequests {
   }
 }
 
-/** Adds a request to a waiting one and notes when files exceed the limit. */
+/** Merges a request into a waiting one and records when files exceed the limit. */
 function merge(waiting: LaunchRequest, { hidden, links, files, refused }: LaunchRequest): void {
   waiting.hidden &&= hidden;
-  // The last link is the one that is shown.
+  // The last link is shown.
   waiting.links = [...waiting.links, ...links].slice(-maxLinks);
   const room = maxFiles - waiting.files.length;
   waiting.files.push(...files.slice(0, room));

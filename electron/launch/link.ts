@@ -8,7 +8,7 @@ const peerHost = z
   .max(128)
   .regex(/^([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9a-fA-F:]+\])(:\d{1,5})?$/);
 
-/** The page of each kind of link. No page does anything just because it is shown. */
+/** The page of each kind of link. Showing a page never starts an action. */
 const targets = z.union([
   z
     .object({ kind: z.enum(['content', 'market']), value: contentAddress })

@@ -1,8 +1,8 @@
 import { dirname, join, sep } from 'node:path';
 
 /**
- * Returns the AppImage that this app runs from. The environment alone does not tell: what is started from another program's
- * AppImage inherits its variables.
+ * Returns the AppImage that this app runs from. The environment alone is not reliable: processes started from another
+ * program's AppImage inherit its variables.
  */
 export function ownAppImage(): string | undefined {
   const { APPIMAGE: file, APPDIR: mounted } = process.env;

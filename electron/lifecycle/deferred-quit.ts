@@ -4,7 +4,7 @@ import { tolerateGpuLoss } from './quit.ts';
 /** The node can only stop after it has started. */
 const startLimitMs = 15_000;
 
-/** Defers a quit that is asked for while the node starts; ends the app when that takes too long. */
+/** Defers a quit that is requested while the node starts; ends the app when that takes too long. */
 export class DeferredQuit {
   #isWanted = false;
   readonly #defer = (event: Event): void => {
@@ -22,7 +22,7 @@ export class DeferredQuit {
     return this.#isWanted;
   }
 
-  /** Quits now if that was asked for; the shutdown is in place. */
+  /** Quits now if that was requested; the shutdown is in place. */
   release(): void {
     app.removeListener('will-quit', this.#defer);
     if (this.#isWanted) app.quit();

@@ -3,7 +3,7 @@ import type { Shutdown } from './shutdown.ts';
 
 interface QuitOptions {
   shutdown: Pick<Shutdown, 'run'>;
-  /** Ends the process with that exit code after the shutdown. */
+  /** Ends the process with an exit code after the shutdown. */
   exit: (exitCode: number) => Promise<void>;
   logger: { error(fields: object, message: string): void };
 }
@@ -31,12 +31,12 @@ export function shutDownOnQuit({ shutdown, exit, logger }: QuitOptions): void {
       });
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    // A library listened before Electron put its own handler in Node's place, which no later listener could undo.
+    // A library added its listener before Electron replaced Node's handler, and later listeners could not undo that.
     process.removeAllListeners(signal);
     process.on(signal, quitWithoutAsking);
   }
   powerMonitor.on('shutdown', (event?: Event) => {
-    // The system waits a while for an app that says it is not ready.
+    // The system waits for an app that reports that it is not ready.
     event?.preventDefault();
     quitWithoutAsking();
   });

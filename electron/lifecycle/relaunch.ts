@@ -6,30 +6,30 @@ import { ownAppImage } from './app-image.ts';
 export const ownRelaunchArguments = (): string[] =>
   relaunchArguments(process.argv, app.getAppPath(), process.cwd());
 
-/** Starts the app again after it ends, as it was started but with its window. */
+/** Restarts the app after it ends, with the same arguments but with its window. */
 export function relaunch(): void {
   relaunchWith(ownRelaunchArguments());
 }
 
-/** Starts the app again after it ends, so that it says what it could not open instead of opening it. */
+/** Restarts the app after it ends, to report what it could not open. */
 export function relaunchWithRefusal(): void {
   relaunchWith(refusalArguments(process.argv, app.getAppPath(), process.cwd()));
 }
 
 function relaunchWith(args: string[]): void {
-  // The program inside an AppImage is gone with its process.
+  // The program inside an AppImage is unmounted when its process ends.
   const image = ownAppImage();
   app.relaunch(image === undefined ? { args } : { execPath: image, args });
 }
 
-/** Quits the app and starts it again. */
+/** Restarts the app. */
 export function restart(): void {
   cancelRestart();
   app.once('quit', relaunch);
   app.quit();
 }
 
-/** Keeps the app from starting again after it ends, whatever was asked before. */
+/** Cancels every requested restart. */
 export function cancelRestart(): void {
   app.removeListener('quit', relaunch);
 }

@@ -4,12 +4,14 @@ interface StopStep {
   limitMs: number;
 }
 
-/** The limit of the whole shutdown, a bit more than the node gives running responses. */
+/** The limit of the whole shutdown, a little more than the node's limit for running responses. */
 const totalLimitMs = 15_000;
-/** A step that hangs, such as on a lost network drive, leaves the steps after it most of the time. */
+/**
+ * The limit of a step, so that a hanging one, such as on a lost network drive, leaves most of the time to later steps.
+ */
 const stepLimitMs = 2000;
 
-/** Stops what was started, the latest first. A step that fails or hangs does not keep the others from running. */
+/** Stops the parts of the app, the latest first. A failing or hanging step does not prevent the others. */
 export class Shutdown {
   readonly #logger: { error(fields: object, message: string): void };
   readonly #steps: StopStep[] = [];
@@ -19,7 +21,7 @@ export class Shutdown {
     this.#logger = logger;
   }
 
-  /** Adds a step that runs before those added so far. @param limitMs its own limit within that of the shutdown */
+  /** Adds a step that runs before the steps added so far. @param limitMs its own limit within that of the shutdown */
   add(name: string, stop: () => unknown, limitMs = stepLimitMs): void {
     this.#steps.unshift({ name, stop, limitMs });
   }

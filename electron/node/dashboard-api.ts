@@ -1,4 +1,4 @@
-/** Calls the dashboard's API of the node that runs in this app. */
+/** Calls the dashboard API of the node that runs in this app. */
 export class DashboardApi {
   readonly #origin: string;
   readonly #sessionToken: string;

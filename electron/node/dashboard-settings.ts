@@ -28,12 +28,12 @@ export class DashboardSettings {
     }
   }
 
-  /** Whether no setting was changed. */
+  /** Whether all settings have their defaults. */
   get isEmpty(): boolean {
     return Object.values(this.#store.store).every((section) => Object.keys(section ?? {}).length === 0);
   }
 
-  /** Removes all settings but the storage folder, whose files would move back; a copy of the old file stays. */
+  /** Removes all settings except the storage folder, whose files would move back; a copy of the old file stays. */
   reset(): void {
     const folder = this.#store.store.storage?.folder;
     copyFileSync(this.#path, freeName(`${this.#path}.aside`));
@@ -44,7 +44,7 @@ export class DashboardSettings {
     return this.#store.store as SettingsInput;
   }
 
-  /** Changes the settings that `changes` names and removes those that `dropped` names. */
+  /** Sets the settings in `changes` and removes the settings in `dropped`. */
   write(changes: SettingsInput, dropped: readonly string[] = []): void {
     const sections: Sections = this.#store.store;
     for (const [name, values] of Object.entries(changes as Sections)) {

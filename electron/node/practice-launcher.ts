@@ -35,7 +35,7 @@ export function practiceLauncher(entry: string): (options: { dataDir: string }) 
       await exited;
       clearTimeout(late);
     };
-    // Listens from the start, because the message may come together with the one that the node is ready.
+    // Listens from the start, because the message may arrive together with the ready message.
     const chain = new Promise<PracticeChain>((resolve) => {
       child.on('message', (message: unknown) => {
         const parsed = practiceChain.safeParse(message);

@@ -1,11 +1,11 @@
 import type { NodeNotification, NodeState } from '../../src/contract/node-notifications.ts';
 import type { Settings } from '../../src/contract/settings.ts';
 
-/** What the shell needs of the node that runs in it. */
+/** The part of the node that the shell uses. */
 export interface ShellNode {
   readonly nodeUrl: string;
   readonly dashboardUrl: string;
-  /** Opens a session of the dashboard. @returns its token */
+  /** Opens a dashboard session. @returns its token */
   createDashboardSession(): string;
   readonly settings: Settings;
   readonly watch: {

@@ -18,7 +18,7 @@ interface StartOptions {
   logger: NodeOptions['logger'];
 }
 
-/** Returns where data and log are. @param given the folder of the command line */
+/** Returns the folders of data and log. @param given the folder of the command line */
 export function openDataFolder(given: string | undefined) {
   const dataDir = dataFolder(given);
   const logFile = join(dataDir, 'logs', 'alcove.log');
@@ -27,7 +27,7 @@ export function openDataFolder(given: string | undefined) {
 
 /** Starts the node of this app. @throws ChangedSettingsError when it fails with the settings of the dashboard */
 export async function startNode({ dataDir, assignments, built, logger }: StartOptions): Promise<AlcoveNode> {
-  // The window is shown before the code of the node is read.
+  // The window is shown before the code of the node is loaded.
   const { createNode, FileSecretStore, givenSettings, SettingsError, settleRestore } = await import(
     '../../src/app/node.ts'
   );

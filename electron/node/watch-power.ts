@@ -5,7 +5,7 @@ interface PowerListener {
   wokeUp(): void;
 }
 
-/** Reports to the node what it cannot see itself: battery power, and that the computer resumed. */
+/** Reports battery power and resuming to the node, which cannot detect them. */
 export function watchPower(node: PowerListener): void {
   node.setOnBattery(powerMonitor.isOnBatteryPower());
   powerMonitor.on('on-battery', () => node.setOnBattery(true));

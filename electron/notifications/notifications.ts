@@ -4,7 +4,7 @@ import { t } from '../i18n/translate.ts';
 
 interface NotificationsOptions {
   isWanted: (kind: NotificationKind) => boolean;
-  /** In milliseconds; earlier events are not notified. */
+  /** In milliseconds; earlier events cause no notification. */
   since: number;
   /** Whether the user views this page of the dashboard now. */
   isViewing: (path: string) => boolean;
@@ -17,7 +17,7 @@ export interface NotificationText {
   body: string;
 }
 
-/** News of one kind that come within this time share a notification. */
+/** Events of one kind within this time share a notification. */
 const mergeMs = 3000;
 const paths: Record<NotificationKind, string> = {
   peer_trouble: '/peers',
@@ -26,7 +26,7 @@ const paths: Record<NotificationKind, string> = {
   disk_low: '/storage',
 };
 
-/** Shows news of the node as notifications: few, without secrets, and not of the page that the user views. */
+/** Shows events of the node as notifications: few, without secrets, and not of the page that the user views. */
 export class Notifications {
   readonly #options: NotificationsOptions;
   readonly #waiting = new Map<NotificationKind, NodeNotification[]>();
@@ -95,6 +95,6 @@ function textOf(news: readonly NodeNotification[]): NotificationText {
   }
 }
 
-/** Returns a title without characters, such as direction marks, that change the text around it. */
+/** Returns a title without characters that change the text around it, such as direction marks. */
 const shortened = (title: string): string =>
   [...title.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')].slice(0, 80).join('');

@@ -2,14 +2,14 @@ import { Notification } from 'electron';
 import type { NotificationKind } from '../../src/contract/ipc.ts';
 import type { NotificationText } from './notifications.ts';
 
-/** On Linux the body has tags (Desktop Notifications Specification), and other users write the titles in it. */
+/** On Linux the body supports markup (Desktop Notifications Specification), and other users write the titles in it. */
 const isMarkup = process.platform === 'linux';
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Shows notifications of the system; a new one replaces the previous one of its kind. */
 export class SystemNotifications {
-  /** Clicks on notifications without a reference do nothing, because they are garbage-collected. */
+  /** Keeps references, because a notification without one is garbage-collected and ignores clicks. */
   readonly #shown = new Map<NotificationKind, Notification>();
 
   show = (kind: NotificationKind, { title, body }: NotificationText, onClick: () => void): void => {

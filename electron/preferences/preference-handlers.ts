@@ -10,7 +10,7 @@ interface PreferenceHandlersOptions {
   loginItem: Pick<LoginItem, 'isOn' | 'set'>;
 }
 
-/** Handles the calls about how the app behaves on this desktop. */
+/** Handles the calls about the preferences of the app. */
 export function preferenceHandlers({
   preferences,
   hasTray,

@@ -18,9 +18,9 @@ const preferences = z.object({
   /** The language of the dashboard and the shell. */
   language: languageChoice.catch('auto'),
   colour_scheme: colourScheme.catch('auto'),
-  /** Whether the user was told what closing the window does. */
+  /** Whether the app has explained what closing the window does. */
   close_explained: z.boolean().catch(false),
-  /** In milliseconds; earlier events are not notified. */
+  /** In milliseconds; earlier events cause no notification. */
   first_start: z.number().catch(() => Date.now()),
 });
 export type Preferences = z.infer<typeof preferences>;
@@ -34,7 +34,7 @@ export function storedLanguage(dataDir: string): LanguageChoice {
   }
 }
 
-/** Stores how the app behaves on this desktop in `<dataDir>/desktop.json`. */
+/** Stores the preferences of the app in `<dataDir>/desktop.json`. */
 export class PreferenceStore {
   readonly #file: StateFile;
   readonly #listeners = new Set<() => void>();
@@ -73,7 +73,7 @@ export class PreferenceStore {
     this.#listeners.add(listener);
   }
 
-  /** Calls `listener` with each language that is chosen from now on. */
+  /** Calls `listener` with each language that is chosen later. */
   onLanguageChange(listener: (language: LanguageChoice) => void): void {
     let current = this.get().language;
     this.onChange(() => {

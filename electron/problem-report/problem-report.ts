@@ -23,7 +23,7 @@ interface ProblemReportOptions {
   window: () => BrowserWindow | undefined;
 }
 
-/** Builds a text that helps to find a problem, which the user reads before saving it. */
+/** Builds a text for finding a problem, which the user reads before saving it. */
 export class ProblemReport {
   readonly #options: ProblemReportOptions;
   #text = '';
@@ -66,7 +66,7 @@ export class ProblemReport {
     return { saved: true };
   }
 
-  /** Describes a response, or the failure to get one, since that may be the problem. */
+  /** Describes a response or its failure, because the failure may be the problem. */
   async #ask(path: string, describe: (answer: unknown) => string): Promise<string> {
     try {
       return describe(await this.#options.api.get(path, { signal: AbortSignal.timeout(5000) }));
@@ -87,7 +87,7 @@ function stateOf(answer: unknown): string {
   });
 }
 
-/** Returns the settings that are not at their defaults, one a line, with their sources. */
+/** Returns the settings that differ from their defaults, one per line, with their sources. */
 function changedSettings(answer: unknown): string {
   const shown = ({ secret, value }: DescribedSetting) =>
     secret ? t('report.notShown') : JSON.stringify(value);

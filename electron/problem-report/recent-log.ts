@@ -23,7 +23,7 @@ function endOf(path: string, bytes: number): string {
       const start = Math.max(0, size - bytes);
       const buffer = Buffer.alloc(size - start);
       const text = buffer.toString('utf8', 0, readSync(file, buffer, 0, buffer.length, start));
-      // The first line may lack the part by which its secrets are recognised.
+      // The first line may be cut, so that its secrets would not be recognised.
       return start === 0 ? text : text.slice(text.indexOf('\n') + 1);
     } finally {
       closeSync(file);

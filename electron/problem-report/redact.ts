@@ -1,12 +1,12 @@
 /** Separates the words of a mnemonic: in a list, numbered, in JSON or in a URL. */
 const betweenWords = /(?:[\s,;"+.\d-]|\\[nrt]|%20|%0A){1,12}/.source;
 const secretName = /(?:token|secret|password|passphrase|passwd|api_?-?key|cookie|mnemonic|seed|proof)/.source;
-/** Ends of host names; file names in the log have other ends. */
+/** Endings of host names; file names in the log have others. */
 const endOfHost =
   /(?:com|org|net|info|biz|dev|app|cloud|online|site|xyz|ton|lan|local|home|internal|localdomain|example|test|onion|(?!js|ts|db|md|so|sh|gz|py)[a-z]{2})/
     .source;
 
-/** Data about persons and machines, and secrets. The first match counts. */
+/** Personal data, data about machines, and secrets. The first match counts. */
 const patterns: readonly { mark: string; pattern: RegExp }[] = [
   { mark: 'words', pattern: new RegExp(`\\b[A-Za-z]{3,8}(?:${betweenWords}[A-Za-z]{3,8}){7,}\\b`, 'g') },
   { mark: 'bot token', pattern: /\b\d{6,12}:[\w-]{30,}/g },
@@ -40,11 +40,13 @@ const clockTime = /^\d{1,2}:\d{2}(?::\d{2})?$/;
 export interface RedactOptions {
   dataDir: string;
   home: string;
-  /** Texts that are always replaced. */
+  /** Texts that are always redacted. */
   secrets: readonly string[];
 }
 
-/** Returns a function that replaces private data by marks; equal values get the same mark, so that they can be followed. */
+/**
+ * Returns a function that replaces private data by marks; equal values get the same mark, so that they can be related.
+ */
 export function redactor({ dataDir, home, secrets }: RedactOptions): (text: string) => string {
   const marks = new Map<string, string>();
   const counts = new Map<string, number>();

@@ -19,7 +19,7 @@ interface PlainSecretStore {
  * they stay in plain files until there is one, and a notice says so.
  */
 export class EncryptedSecretStore {
-  /** The name of the key store in use, undefined where there is none. */
+  /** The name of the current key store, undefined where there is none. */
   readonly backend: string | undefined = availableKeyStore();
   readonly #folder: string;
   readonly #plain: PlainSecretStore;

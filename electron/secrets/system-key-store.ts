@@ -9,7 +9,7 @@ const names: Record<string, string> = {
   dpapi: 'Windows data protection',
 };
 
-/** Returns the name of a key store as users know it. */
+/** Returns the user-visible name of a key store. */
 export const keyStoreName = (backend: string): string => names[backend] ?? backend;
 
 /**

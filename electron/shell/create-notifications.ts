@@ -2,7 +2,7 @@ import { Notifications } from '../notifications/notifications.ts';
 import { SystemNotifications } from '../notifications/system-notifications.ts';
 import type { ShellOptions, ShellParts } from './shell-options.ts';
 
-/** Shows news of the node as notifications of the system until the shutdown. */
+/** Shows events of the node as system notifications until the shutdown. */
 export function createNotifications(
   { node, preferences, shutdown }: ShellOptions,
   { window, page }: Pick<ShellParts, 'window' | 'page'>,

@@ -3,7 +3,7 @@ import { isEmpty, type LaunchRequest } from '../launch/arguments.ts';
 import { pathOfLink } from '../launch/link.ts';
 import type { ShellOptions, ShellParts } from './shell-options.ts';
 
-/** Opens the links and files that the app is started with or given while it runs. */
+/** Opens the links and files that the app receives at its start or while it runs. */
 export function handleLaunchRequests(
   { requests }: ShellOptions,
   { window, page, files }: Pick<ShellParts, 'window' | 'page' | 'files'>,

@@ -7,7 +7,7 @@ import { preferenceHandlers } from '../preferences/preference-handlers.ts';
 import { ProblemReport } from '../problem-report/problem-report.ts';
 import type { ShellOptions, ShellParts } from './shell-options.ts';
 
-/** Serves every call of the contract by the part of the shell that it concerns. */
+/** Serves every call of the contract with the responsible part of the shell. */
 export function serveShellIpc(
   { node, preferences, dataDir, givenDataDir, logFile, logger }: ShellOptions,
   { window, page, api, sessionToken, trayHost, content, updates }: Omit<ShellParts, 'closeToTray' | 'files'>,

@@ -17,7 +17,7 @@ import type { WindowState } from '../window/window-state.ts';
 export interface ShellOptions {
   node: ShellNode;
   dataDir: string;
-  /** The data folder where the user named one at the start. */
+  /** The data folder of the command line. */
   givenDataDir: string | undefined;
   /** The folder of the built files. */
   built: string;
@@ -35,7 +35,7 @@ export interface ShellOptions {
   logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 }
 
-/** The parts of the shell that other parts are built from. */
+/** The parts of the shell that other parts depend on. */
 export interface ShellParts {
   page: PageEvents;
   api: DashboardApi;

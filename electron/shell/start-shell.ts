@@ -23,7 +23,7 @@ import { handleLaunchRequests } from './handle-launch-requests.ts';
 import { serveShellIpc } from './serve-shell-ipc.ts';
 import type { ShellOptions, ShellParts } from './shell-options.ts';
 
-/** Builds the window, the tray and everything else of the shell around a running node. */
+/** Builds the window, the tray and all other parts of the shell around a running node. */
 export async function startShell(options: ShellOptions): Promise<void> {
   const { node, preferences, shutdown, logger } = options;
   setLanguage(preferences.get().language, app.getLocale());
@@ -87,7 +87,7 @@ function showApplicationMenu(
   });
 }
 
-/** A desktop may show its tray some time after it started its programs. */
+/** A desktop may start its tray some time after its programs. */
 const trayLimitMs = 5000;
 
 async function openFirstWindow(

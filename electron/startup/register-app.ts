@@ -4,8 +4,8 @@ import { app } from 'electron';
 const appId = 'app.alcove.desktop';
 
 /**
- * Registers `alcove://` links and notifications with Windows. On other systems the installed package does: its Info.plist or
- * desktop entry.
+ * Registers `alcove://` links and notifications with Windows. On other systems the installed package does this, with
+ * its Info.plist or desktop entry.
  */
 export function registerApp(): void {
   if (process.platform !== 'win32') return;

@@ -5,11 +5,11 @@ import { t } from '../i18n/translate.ts';
 import { relaunch } from '../lifecycle/relaunch.ts';
 import { ChangedSettingsError } from '../node/changed-settings-error.ts';
 
-/** Shows why Alcove cannot start and what the user can do, then ends it or starts it again. */
+/** Shows why Alcove cannot start and what the user can do, then quits or restarts. */
 export async function reportStartFailure(error: unknown, dataDir: string): Promise<never> {
   const message = error instanceof Error ? error.message : String(error);
   writeToTerminal(`Alcove cannot start: ${message}`);
-  // Nothing is left to stop.
+  // No part is running yet.
   app.on('before-quit', () => app.exit(1));
   const changed = error instanceof ChangedSettingsError ? error : undefined;
   const [quit, again, without] = [0, 1, 2];

@@ -6,9 +6,9 @@ import { relaunchWithRefusal } from '../lifecycle/relaunch.ts';
 import { assertOtherInstance } from './use-data-folder.ts';
 
 /**
- * Starts the app again, with a refusal, when its request is too large to be handed over to a running instance.
- * @returns whether the app goes on
- * @throws ShellError when the request is not what is too large
+ * Restarts the app, with a refusal, when its request is too large to be handed over to a running instance.
+ * @returns whether this process continues
+ * @throws ShellError when other arguments are too large
  */
 export function refuseTooLarge(request: LaunchRequest): boolean {
   if (canHandOver(process.argv, process.cwd(), request)) return true;

@@ -15,7 +15,7 @@ export function useDataFolder(dataDir: string): void {
       { cause },
     );
   }
-  // The lock of the single instance lies there, so that every data folder has its own instance.
+  // The lock of the single instance is there, so that every data folder has its own instance.
   app.setPath('userData', dataDir);
   app.setPath('sessionData', join(dataDir, 'browser'));
   app.setPath('crashDumps', join(dataDir, 'browser', 'Crashpad'));

@@ -4,11 +4,11 @@ import type { PreferenceStore } from '../preferences/preferences.ts';
 
 interface CloseToTrayOptions {
   preferences: Pick<PreferenceStore, 'get' | 'change' | 'markCloseExplained'>;
-  /** Whether there is a tray: without one nobody would find the window again. */
+  /** Whether there is a tray: without one the user could not show the window again. */
   hasTray: () => boolean;
 }
 
-/** Hides the window in the tray when it is closed, if the user wants that and there is a tray. */
+/** Hides the window in the tray when it is closed, if this preference is on and there is a tray. */
 export class CloseToTray {
   readonly #options: CloseToTrayOptions;
   #isQuitting = false;
@@ -21,12 +21,12 @@ export class CloseToTray {
     });
   }
 
-  /** Whether the app quits, and not only its window closes. */
+  /** Whether the app quits, instead of only closing its window. */
   get isQuitting(): boolean {
     return this.#isQuitting;
   }
 
-  /** Notes that the user stays after all. */
+  /** Records that the user cancelled quitting. */
   cancelQuit(): void {
     this.#isQuitting = false;
   }
@@ -64,7 +64,7 @@ export class CloseToTray {
   }
 }
 
-/** Hides a window; a full-screen one would leave an empty screen on macOS. */
+/** Hides a window; leaves full screen first, because macOS would keep an empty screen. */
 function hide(window: BrowserWindow): void {
   if (!window.isFullScreen()) return window.hide();
   window.once('leave-full-screen', () => window.hide());

@@ -15,10 +15,10 @@ const matches = [
   `type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='${watcher.name}'`,
   `type='signal',path='${watcher.path}',interface='${watcher.name}'`,
 ];
-/** The bus is on this computer. */
+/** The bus of this computer. */
 const answerLimitMs = 2000;
 
-/** Watches whether the desktop has a tray: without one, nobody would find a hidden window again. */
+/** Watches whether the desktop has a tray: without one, the user could not show a hidden window again. */
 export class TrayHost {
   #isThere = process.platform !== 'linux';
   #bus: MessageBus | undefined;
@@ -29,12 +29,12 @@ export class TrayHost {
     return this.#isThere;
   }
 
-  /** Calls `listener` whenever a tray comes or goes. */
+  /** Calls `listener` whenever a tray appears or disappears. */
   onChange(listener: () => void): void {
     this.#onChange = listener;
   }
 
-  /** Starts watching. Resolves when it is known whether there is a tray now. */
+  /** Starts watching. Resolves once it is known whether there is a tray. */
   async start(): Promise<void> {
     const address = process.env.DBUS_SESSION_BUS_ADDRESS;
     if (process.platform !== 'linux' || !address?.startsWith('unix:')) return;
@@ -43,7 +43,7 @@ export class TrayHost {
     this.#bus = bus;
     const ask = async (call: Call) => (await bus.call(new Message(call)))?.body[0];
     const look = async () => this.#set(await hasHost(ask));
-    // Without the bus there is no tray; nothing else depends on it.
+    // Without the bus there is no tray; nothing else depends on the bus.
     const lose = () => this.#set(false);
     (bus as EventEmitter).on('error', lose);
     bus.on('message', ({ member, interface: from }) => {
@@ -57,7 +57,7 @@ export class TrayHost {
     await Promise.race([follow().catch(lose), setTimeout(answerLimitMs, undefined, { ref: false })]);
   }
 
-  /** Waits for a tray for a limited time, and not at all where nothing could show one. */
+  /** Waits for a tray for a limited time; does not wait on systems that cannot have one. */
   async waitForTray(withinMs: number): Promise<void> {
     if (this.#isThere || !this.#bus) return;
     const appeared = new Promise<void>((resolve) => this.#waiting.push(resolve));

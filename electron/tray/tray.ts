@@ -22,7 +22,7 @@ interface TrayActions {
   quit(): void;
 }
 
-/** The tray icon, which shows the state of the node and its menu while the desktop has a tray. */
+/** The tray icon, which shows the state of the node and a menu while the desktop has a tray. */
 export class ShellTray {
   readonly #actions: TrayActions;
   #tray: Tray | undefined;
@@ -49,7 +49,7 @@ export class ShellTray {
     this.#draw();
   }
 
-  /** Shows the texts in the current language. */
+  /** Updates the texts to the current language. */
   redraw(): void {
     this.#draw();
   }
@@ -94,7 +94,7 @@ function stateLine(state: NodeState | undefined): string {
 
 function iconOf(look: Look): NativeImage {
   const { small, large } = icons[look];
-  // Linux panels accept one picture and scale it.
+  // Linux panels accept one image and scale it.
   if (process.platform === 'linux') return nativeImage.createFromDataURL(large);
   const image = nativeImage.createEmpty();
   image.addRepresentation({ scaleFactor: 1, dataURL: small });

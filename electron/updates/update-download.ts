@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { UpdateError } from './update-error.ts';
 
-/** The files of the feed are small. */
+/** Time limit for a file of the feed, which is small. */
 const answerLimitMs = 20_000;
 /** The limits of a download (150 MB at 14 kB/s) and of a pause in it. */
 const defaultLimits = { withinMs: 3 * 3_600_000, stallMs: 60_000 };
@@ -25,15 +25,16 @@ interface Download {
   bytes: number;
   /** Base64. */
   sha512: string;
-  /** Cancels it. */
+  /** Cancels the download. */
   signal: AbortSignal;
   onProgress: (bytesDone: number) => void;
 }
 
 /**
- * Downloads the file that was signed.
+ * Downloads the signed file.
  * @param limits in milliseconds
- * @throws UpdateError when the file has another size or hash, or is late; the reason of `signal` when it is cancelled
+ * @throws UpdateError when the size or hash differs, or a limit is exceeded; the reason of `signal` when it is
+ * cancelled
  */
 export async function downloadUpdate(download: Download, limits = defaultLimits): Promise<void> {
   const stalled = new AbortController();
@@ -76,7 +77,7 @@ async function save({ url, destination, bytes, sha512, signal, onProgress }: Dow
   }
 }
 
-/** Whether the connection is encrypted or, as in tests, on loopback. */
+/** Returns whether the connection is encrypted or, as in tests, on loopback. */
 export function isEncryptedOrLocal(url: string | URL): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1');
@@ -100,7 +101,7 @@ async function ask(url: URL, signal: AbortSignal, redirectsLeft = maxRedirects):
   throw new UpdateError(reason, `the update server answered with status ${response.status}`);
 }
 
-/** Yields the body up to a limit, since a server could fill memory or disk. */
+/** Yields the body up to a limit, because a server could fill memory or disk. */
 async function* bytesOf(response: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
   let received = 0;
   try {

@@ -15,12 +15,12 @@ import type { UpdateSource } from './update-source.ts';
 const maxInfoBytes = 65_536;
 const maxSignatureBytes = 1_024;
 
-/** The part of `latest*.yml` that electron-updater does not check itself. */
+/** The part of `latest*.yml` that electron-updater does not check. */
 const signedFiles = z
   .array(z.object({ url: z.string(), sha512: z.string(), size: z.int().positive() }))
   .min(1);
 
-/** A feed whose update information must have a signature of the releaser beside it. */
+/** A feed whose update information requires a signature of the releaser beside it. */
 export class SignedFeed extends Provider<UpdateInfo> {
   readonly #source: UpdateSource;
   readonly #base: URL;

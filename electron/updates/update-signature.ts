@@ -15,9 +15,9 @@ export function signUpdateInfo(key: KeyObject, fileName: string, bytes: Uint8Arr
 }
 
 /**
- * Whether update information comes from the releaser.
+ * Returns whether update information comes from the releaser.
  * @param publicKey Ed25519, DER (SPKI) in base64
- * @param signatures of `signUpdateInfo`, one a line: during a change of keys there is one for each key
+ * @param signatures of `signUpdateInfo`, one per line: during a change of keys there is one for each key
  */
 export function isSignedUpdateInfo(
   publicKey: string,

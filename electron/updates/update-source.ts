@@ -14,13 +14,13 @@ const updateSource = z.object({
 });
 export type UpdateSource = z.infer<typeof updateSource>;
 
-/** Returns the feed of this build, undefined where it names none. */
+/** Returns the feed of this build, undefined where it has none. */
 export function updateSourceOfBuild(): UpdateSource | undefined {
   const { updates } = JSON.parse(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8'));
   return updateSource.nullish().parse(updates) ?? undefined;
 }
 
-/** How this copy of the app was installed, as far as an update is concerned. */
+/** How this copy of the app was installed, as far as it matters for updates. */
 export type Installation = 'replaceable' | 'system_package' | 'not_installed';
 
 /** Returns how this copy of the app was installed. */

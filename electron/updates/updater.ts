@@ -24,7 +24,7 @@ import type { UpdateSource } from './update-source.ts';
 interface UpdaterOptions {
   source: UpdateSource;
   logger: { warn(fields: object, message: string): void };
-  /** Returns the signal that cancels the download that starts now. */
+  /** Returns the signal that cancels the new download. */
   signal: () => AbortSignal;
   onProgress: (bytesDone: number, bytes: number) => void;
 }
@@ -42,7 +42,7 @@ export function createUpdater({ source, logger, signal, onProgress }: UpdaterOpt
     warn: (message) => logger.warn({ updater: message }, 'the updater warns'),
     error: (message) => logger.warn({ updater: message }, 'the updater failed'),
   };
-  // Replaces Chromium's network, which reaches nothing but this computer (session-guard.ts).
+  // Replaces Chromium's network, which is limited to this computer (session-guard.ts).
   Object.assign(updater, {
     httpExecutor: {
       download: (url: URL, destination: string, { sha512 }: { sha512: string }) => {
@@ -79,7 +79,7 @@ function updaterOfPlatform(): AppUpdater {
   return new WholeAppImageUpdater();
 }
 
-/** Replaces the AppImage in one step, so that it is always complete, and starts it with the arguments of this run. */
+/** Replaces the AppImage atomically and starts it with the arguments of this run. */
 class WholeAppImageUpdater extends AppImageUpdater {
   protected override doInstall(): boolean {
     const current = ownAppImage();
@@ -102,7 +102,9 @@ class WholeAppImageUpdater extends AppImageUpdater {
   }
 }
 
-/** Checks the file, which may have been downloaded days ago, again; makes it executable and flushes it to the disk. */
+/**
+ * Verifies the file again, because it may have been downloaded days ago; makes it executable and syncs it to the disk.
+ */
 function assertSigned(path: string, sha512: string | undefined): void {
   const file = openSync(path, 'r+');
   try {

@@ -16,7 +16,7 @@ interface UpdatesOptions {
   file: StateFile;
   source: UpdateSource | undefined;
   installation: Installation;
-  /** Returns how many transfers a restart would cut off. */
+  /** Returns how many transfers a restart would interrupt. */
   countRunning: () => Promise<number>;
   logger: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
@@ -33,7 +33,7 @@ const updateFile = z.object({
 const hourMs = 3_600_000;
 /** macOS copies the whole app before the old one ends. */
 const installLimitMs = 120_000;
-/** The first check must not slow down the start. */
+/** Delay of the first check, so that it does not slow down the start. */
 const firstCheckMs = 10_000;
 
 /** Checks for newer versions of the app and installs them on request; its state is in `<dataDir>/updates.json`. */
@@ -155,7 +155,7 @@ export class Updates {
     return this.#state();
   }
 
-  /** Cancels the running download; one that has just finished stays. */
+  /** Cancels the running download; a download that has just finished is kept. */
   async #cancel(): Promise<UpdateState> {
     this.#transfer?.cancel.abort();
     await this.#transfer?.settled;

@@ -1,7 +1,7 @@
-/** After so long without a crash, counting starts again. */
+/** After this time without a crash, counting restarts. */
 const resetAfterMs = 10 * 60_000;
 
-/** What to do after a crash: load the same page, load the start page, or ask the user. */
+/** The reaction to a crash: load the same page, load the start page, or ask the user. */
 export type AfterCrash = 'reload' | 'home' | 'ask';
 
 /** Counts crashes of the page: the user is asked at the third. */
@@ -18,7 +18,7 @@ export class CrashCount {
     return this.#crashes === 2 ? 'home' : 'ask';
   }
 
-  /** Starts counting again. */
+  /** Resets the count. */
   reset(): void {
     this.#crashes = 0;
   }

@@ -1,13 +1,13 @@
 import { app, type WebContents } from 'electron';
 
-/** In KB; more than any page, picture or video needs. */
+/** In KB; more than any page, image or video needs. */
 const maxKb = 1_500_000;
-/** A hostile file fills about a gigabyte in a second. */
+/** Short, because a hostile file fills about a gigabyte in a second. */
 const checkEveryMs = 500;
 
 /**
- * Kills the process of an embedded frame that takes too much memory, since its content may be hostile. The page around it has
- * a process of its own and shows that the frame is gone.
+ * Kills the process of an embedded frame that uses too much memory, because its content may be hostile. The page around
+ * it has its own process and shows that the frame is gone.
  */
 export function limitFrameMemory(contents: WebContents): void {
   const timer = setInterval(() => {
@@ -32,6 +32,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }

@@ -9,11 +9,11 @@ import {
 } from './window.ts';
 
 interface MainWindowOptions extends Omit<WindowOptions, 'isMinimised'>, DashboardOptions {
-  /** A window that is open already. */
+  /** An already open window. */
   first: BrowserWindow | undefined;
-  /** Called with each window that is opened. */
+  /** Called with each opened window. */
   onOpen: (window: BrowserWindow) => void;
-  /** Called when a page is shown in place of one that crashed. */
+  /** Called when a page replaces a crashed one. */
   onRecovered: (shown: 'same' | 'home') => void;
 }
 
@@ -23,7 +23,7 @@ export class MainWindow {
   #first: BrowserWindow | undefined;
   #window: BrowserWindow | undefined;
   #recovery: PageRecovery | undefined;
-  /** A new window shows itself once it has something to show. */
+  /** A new window shows itself once it has content. */
   #isReady = false;
 
   constructor(options: MainWindowOptions) {
@@ -40,7 +40,7 @@ export class MainWindow {
     return this.#window !== undefined && (this.#window.isVisible() || this.#window.isMinimized());
   }
 
-  /** Brings the window to the front and opens one where there is none. */
+  /** Brings the window to the front, or opens one where there is none. */
   show(): BrowserWindow {
     const window = this.#window;
     if (!window) return this.open({ isMinimised: false });
@@ -51,7 +51,7 @@ export class MainWindow {
     return window;
   }
 
-  /** Reloads the page, or loads the start page where the page has crashed. */
+  /** Reloads the page, or loads the start page after a crash. */
   reload(): void {
     const contents = this.#window?.webContents;
     if (contents?.isCrashed()) this.#recovery?.recover();

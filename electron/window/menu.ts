@@ -29,7 +29,7 @@ const pages: readonly (readonly [TextKey, string])[] = [
   ['page.activity', '/activity'],
 ];
 
-/** Sets the application menu of the platform, with developer's items only in development. */
+/** Sets the application menu of the platform, with developer items only in development. */
 export function setApplicationMenu(actions: MenuActions): void {
   app.setAboutPanelOptions({ applicationName: t('app.name'), applicationVersion: app.getVersion() });
   const template = [
@@ -136,7 +136,7 @@ const helpMenu = ({ send, openFolder }: MenuActions): MenuItemConstructorOptions
   ],
 });
 
-/** Offers cut, copy and paste in a context menu where they apply. */
+/** Offers cut, copy and paste in a context menu where possible. */
 export function addEditingMenu(contents: WebContents): void {
   contents.on('context-menu', (_event, { editFlags, isEditable, selectionText }) => {
     const items: MenuItemConstructorOptions[] = [];

@@ -6,7 +6,7 @@ interface PageRecoveryOptions {
   window: BrowserWindow;
   /** The start page. */
   dashboardUrl: string;
-  /** Called when a page has replaced one that crashed: the same one, or the start page. */
+  /** Called when a page has replaced a crashed one: the same page, or the start page. */
   onRecovered: (shown: 'same' | 'home') => void;
 }
 
@@ -17,9 +17,9 @@ export class PageRecovery {
   #isAsking = false;
   /** The argument of `onRecovered` once the page has loaded. */
   #recovering: 'same' | 'home' | undefined;
-  /** Whether the user asked to end a page that hangs. */
+  /** Whether the user chose to end a hung page. */
   #isEnding = false;
-  /** Closes the question about a page that hangs. */
+  /** Closes the question about a hung page. */
   #hang: AbortController | undefined;
 
   constructor(options: PageRecoveryOptions) {
@@ -38,7 +38,7 @@ export class PageRecovery {
     window.on('closed', () => this.#hang?.abort());
   }
 
-  /** Loads the start page in place of a crashed one, unless the user is being asked about that. */
+  /** Loads the start page in place of a crashed one, unless a question to the user is open. */
   recover(): void {
     if (this.#isAsking) return;
     this.#crashes.reset();
@@ -52,7 +52,7 @@ export class PageRecovery {
     const isEnding = this.#isEnding;
     this.#isEnding = false;
     if (next === 'reload') {
-      // The user who ended the page needs no explanation.
+      // A user who ended the page needs no explanation.
       if (!isEnding) this.#recovering = 'same';
       window.webContents.reload();
     } else if (next === 'home' || isEnding) {
@@ -66,7 +66,7 @@ export class PageRecovery {
 
   #loadStartPage(): void {
     const { window, dashboardUrl } = this.#options;
-    // A crash while it loads is reported as an event.
+    // A crash during loading is reported as an event.
     window.webContents.loadURL(dashboardUrl).catch(() => {});
   }
 
@@ -106,7 +106,7 @@ export class PageRecovery {
     this.#hang = undefined;
     if (response !== reload || hang.signal.aborted || window.isDestroyed()) return;
     this.#isEnding = true;
-    // A page that hangs cannot be reloaded.
+    // A hung page cannot be reloaded.
     window.webContents.forcefullyCrashRenderer();
   }
 }

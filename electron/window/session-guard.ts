@@ -1,6 +1,6 @@
 import { app, type Session, type WebContents } from 'electron';
 
-/** The origins that the window may load: the dashboard, and stored content for pictures, players and the viewer. */
+/** The origins that the window may load: the dashboard, and stored content for images, players and the viewer. */
 export interface AllowedOrigins {
   dashboardOrigin: string;
   /** The origin of the node API. */
@@ -18,14 +18,14 @@ export function allowedOrigins({
   return { dashboardOrigin: dashboardUrl, nodeOrigin: nodeUrl };
 }
 
-/** Whether `url` has the origin of the dashboard, the only one to which the window may navigate. */
+/** Returns whether `url` has the origin of the dashboard, the only one to which the window may navigate. */
 function isDashboard(url: string, { dashboardOrigin }: AllowedOrigins): boolean {
   return URL.canParse(url) && new URL(url).origin === dashboardOrigin;
 }
 
 const storedTypes = new Set(['image', 'media', 'xhr']);
 
-/** Whether stored content is loaded as a part of a page. */
+/** Returns whether stored content is loaded as a part of a page. */
 function isStoredContent(url: string, resourceType: string, { nodeOrigin }: AllowedOrigins): boolean {
   return (
     storedTypes.has(resourceType) &&
@@ -35,15 +35,15 @@ function isStoredContent(url: string, resourceType: string, { nodeOrigin }: Allo
   );
 }
 
-/** The frame that shows stored content; it has no origin (src/platform/http/listeners/dashboard-api.ts). */
+/** The frame that shows stored content; its origin is opaque (src/platform/http/listeners/dashboard-api.ts). */
 const viewerPath = '/viewer/frame.html';
-/** Whether the viewer made the file itself, which then has no origin. */
+/** Returns whether the viewer created the file itself, which then has an opaque origin. */
 const isViewerBlob = (url: string): boolean => url.startsWith('blob:null/');
 
 /**
- * Keeps Chromium from resolving any name but the loopback address, also for prefetches and its own services; from looking for
- * a proxy, for which the window would wait; and from caching on the disk, where deleted content would stay. The connections of
- * the node are not affected. Call it before the app is ready.
+ * Prevents Chromium from resolving any name except the loopback address, including prefetches and its own services;
+ * from searching for a proxy, which would delay the window; and from caching on the disk, where deleted content would
+ * stay. The connections of the node are not affected. Call it before the app is ready.
  */
 export function guardNetwork(): void {
   app.commandLine.appendSwitch('disable-http-cache');
@@ -51,10 +51,10 @@ export function guardNetwork(): void {
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1');
 }
 
-/** Denies the session every permission but full screen, every download and every request to other origins. */
+/** Denies the session every permission except full screen, every download and every request to other origins. */
 export function guardSession(session: Session, allowed: AllowedOrigins): void {
   session.setPermissionRequestHandler((_contents, permission, answer, { isMainFrame, requestingUrl }) =>
-    // Stored content could imitate anything on the whole screen.
+    // In full screen, stored content could imitate anything.
     answer(permission === 'fullscreen' && isMainFrame && isDashboard(requestingUrl, allowed)),
   );
   session.setPermissionCheckHandler(() => false);
@@ -69,7 +69,7 @@ export function guardSession(session: Session, allowed: AllowedOrigins): void {
   });
 }
 
-/** Blocks navigation to other origins, new windows, and every embedded page but the viewer. */
+/** Blocks navigation to other origins, new windows, and every embedded page except the viewer. */
 export function guardContents(contents: WebContents, allowed: AllowedOrigins): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');

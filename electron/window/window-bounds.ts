@@ -6,11 +6,11 @@ export const minimumSize = { width: 420, height: 480 };
 const graspable = { width: 120, height: 40 };
 
 /**
- * Returns the bounds in which the window opens: those it had, if enough of its top edge is still on a display to move it, and
- * at most the display's work area.
+ * Returns the bounds in which the window opens: the previous ones, if enough of the top edge is still on a display to
+ * move it, limited to the display's work area.
  * @param kept the bounds in which the window was closed
  * @param workAreas of all displays, the primary one first
- * @returns without `x` and `y` where the system is to choose the place
+ * @returns without `x` and `y` where the system chooses the position
  */
 export function openingBounds(
   kept: Rectangle | undefined,

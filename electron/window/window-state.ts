@@ -19,13 +19,13 @@ export class WindowState {
     this.#file = file;
   }
 
-  /** Returns the bounds in which to open the window on the present displays. */
+  /** Returns the initial bounds of the window on the current displays. */
   opening(): ReturnType<typeof openingBounds> & { maximised: boolean } {
     const kept = windowState.safeParse(this.#file.content).data;
     return { ...openingBounds(kept?.bounds, workAreas()), maximised: kept?.maximised ?? false };
   }
 
-  /** Moves a window back to a display where its own was removed while it was hidden. */
+  /** Moves a window to another display if its own was removed while it was hidden. */
   ensureVisible(window: BrowserWindow): void {
     if (window.isMaximized() || window.isFullScreen()) return;
     const { x, width, height } = openingBounds(window.getNormalBounds(), workAreas());

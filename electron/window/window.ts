@@ -6,10 +6,10 @@ import { type AllowedOrigins, guardContents } from './session-guard.ts';
 import { minimumSize } from './window-bounds.ts';
 import type { WindowState } from './window-state.ts';
 
-/** Called with the answer to the question whether to leave unfinished work. */
+/** Called with the user's decision whether to leave unfinished work. */
 interface LeaveListener {
   onStay: () => void;
-  /** Closes the window or quits the app, as the user wanted. */
+  /** Closes the window or quits the app, as the user requested. */
   onLeave: () => void;
 }
 
@@ -25,7 +25,7 @@ export interface DashboardOptions extends LeaveListener {
   allowed: AllowedOrigins;
 }
 
-/** Opens an empty window, which shows itself once it has something to show. */
+/** Opens an empty window, which shows itself once it has content. */
 export function openWindow({ preload, state, isMinimised }: WindowOptions): BrowserWindow {
   const { maximised, ...bounds } = state.opening();
   const window = new BrowserWindow({
@@ -35,7 +35,7 @@ export function openWindow({ preload, state, isMinimised }: WindowOptions): Brow
     show: false,
     title: 'Alcove',
     autoHideMenuBar: true,
-    // The dashboard's colours, so that nothing flashes before its first paint.
+    // The dashboard's colours avoid a flash before its first paint.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#1f1f1f' : '#f8f9fa',
     webPreferences: {
       preload,
@@ -65,9 +65,9 @@ export function showDashboard(window: BrowserWindow, options: DashboardOptions):
   addEditingMenu(contents);
   askBeforeLosingWork(window, options);
   limitFrameMemory(contents);
-  // Going back must not lead to what the window showed before.
+  // Navigation back must not lead to the previous content of the window.
   contents.once('did-navigate', () => contents.navigationHistory.clear());
-  // A crash while it loads is reported as an event.
+  // A crash during loading is reported as an event.
   window.loadURL(dashboardUrl).catch(() => {});
 }
 
@@ -79,8 +79,8 @@ export function showWindow(window: BrowserWindow): void {
 }
 
 /**
- * Asks the user when a page with unfinished work, such as an upload, is closed; without this it would just not close. The
- * dialog is asynchronous, because a synchronous one would block the node, which runs on the same thread.
+ * Asks the user when a page with unfinished work, such as an upload, is closed; without this the window would not
+ * close. The dialog is asynchronous, because a synchronous one would block the node, which runs on the same thread.
  */
 function askBeforeLosingWork(window: BrowserWindow, { onStay, onLeave }: LeaveListener): void {
   let isClosing = false;
