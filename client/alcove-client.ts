@@ -23,7 +23,7 @@ export interface AlcoveClient extends Caller {
   readonly content: ContentCalls;
   readonly network: {
     info(): Promise<NodeInfo>;
-    /** Returns the public nodes that the node knows. */
+    /** Returns the public nodes among the peers of the node. */
     nodes(): Promise<KnownNode[]>;
   };
   readonly node: {

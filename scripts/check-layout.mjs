@@ -1,5 +1,4 @@
-// node scripts/check-layout.mjs [folder] [--update]: fails for loose files in src and for folders of more than 15
-// files.
+// node scripts/check-layout.mjs [folder] [--update]: fails for loose files in src and folders of more than 15 files.
 // The list of migrations only grows.
 import { dirname } from 'node:path/posix';
 import { checkWithExceptions } from './lib/exceptions.mjs';

@@ -16,7 +16,7 @@ interface PlainSecretStore {
 
 /**
  * Stores the node's secrets in `<dataDir>/secrets/<name>.sealed`, encrypted by the system's key store. Without a key store
- * they stay in plain files until there is one, and a notice says so.
+ * they stay in plain files until there is one, and a notice reports this.
  */
 export class EncryptedSecretStore {
   /** The name of the current key store, undefined where there is none. */

@@ -2,7 +2,7 @@ import type { RemoteContent } from '../../../src/contract/node-api/discovery.ts'
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 
-/** `2 nodes: node.example.org, other.example.org` */
+/** Returns `2 nodes: node.example.org, other.example.org`. */
 export function sourceLabel(sources: readonly string[]): string {
   if (sources.length === 0) return t('found.sources.none');
   return t('found.sources.list', { count: sources.length, names: sources.map(hostName).join(', ') });

@@ -13,12 +13,12 @@ function useOf(contentType: string): FileKind | 'other' {
   return isFileKind(kind) ? kind : 'other';
 }
 
-/** `Licence to listen`, `Licence to resell` */
+/** Returns `Licence to listen` or `Licence to resell`. */
 export function licenceLabel(kind: LicenceKind, contentType: string): string {
   return kind === 'resale' ? t('chain.licence.resale') : t(`chain.licence.use.${useOf(contentType)}`);
 }
 
-/** `Buy a licence to listen`, `Buy a licence to resell` */
+/** Returns `Buy a licence to listen` or `Buy a licence to resell`. */
 export function buyLabel(kind: LicenceKind, contentType: string): string {
   return kind === 'resale' ? t('market.card.buy.resale') : t(`market.card.buy.use.${useOf(contentType)}`);
 }

@@ -21,7 +21,7 @@ function isOwn(address: string, wallets: Wallets): boolean {
 
 const enoughOf = (address: string) => shorten(address, 6, 6);
 
-/** `30% to 0QAbcd…uvwxyz`, `30% to you` */
+/** Returns `30% to 0QAbcd…uvwxyz` or `30% to you`. */
 export function shareTo(address: string, share: number, wallets: Wallets): string {
   const words = { share: shareLabel(share) };
   return isOwn(address, wallets)
@@ -29,7 +29,7 @@ export function shareTo(address: string, share: number, wallets: Wallets): strin
     : t('wallet.split.share', { ...words, address: enoughOf(address) });
 }
 
-/** `5% to the owner, 0QAbcd…uvwxyz` */
+/** Returns `5% to the owner, 0QAbcd…uvwxyz`. */
 export function shareToOwner(owner: string, share: number, wallets: Wallets): string {
   const words = { share: shareLabel(share) };
   return isOwn(owner, wallets)

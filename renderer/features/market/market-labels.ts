@@ -9,7 +9,7 @@ export function bylineLabel({ authors, hashtags }: Pick<MarketItem, 'authors' | 
   );
 }
 
-/** `12 contents`, `250 or more` */
+/** Returns `12 contents` or `250 or more`. */
 export function countLabel(total: number | null): string {
   if (total === null) return t('found.countOrMore', { count: maxCounted });
   return t('market.contents', { count: total });

@@ -30,7 +30,7 @@ function largest(amounts: readonly number[]): number {
   return amounts.indexOf(Math.max(...amounts));
 }
 
-/** `Sent 3 GiB and received 1 GiB; of it, 1.5 GiB with other computers. Most went by on Sun, 22 Nov.` */
+/** Returns `Sent 3 GiB and received 1 GiB; of it, 1.5 GiB with other computers. Most went by on Sun, 22 Nov.` */
 export function trafficSummary(history: UsageHistory): string {
   const sums = history.points.map(({ traffic }) => (traffic ? sentOf(traffic) + receivedOf(traffic) : 0));
   const total = (of: (traffic: Traffic) => number) =>
@@ -45,7 +45,7 @@ export function trafficSummary(history: UsageHistory): string {
   });
 }
 
-/** `1.2 GiB in 12 files now, 300 MiB more than at first.` */
+/** Returns `1.2 GiB in 12 files now, 300 MiB more than at first.` */
 export function storageSummary({ points }: UsageHistory): string {
   const known = points.flatMap(({ storage }) => storage ?? []);
   const [first, last] = [known[0], known.at(-1)];
@@ -57,7 +57,7 @@ export function storageSummary({ points }: UsageHistory): string {
   return change > 0 ? t('history.storage.more', by) : t('history.storage.less', by);
 }
 
-/** `Earned 12.5 TON, most of it on Sun, 22 Nov.` */
+/** Returns `Earned 12.5 TON, most of it on Sun, 22 Nov.` */
 export function earningsSummary(earnings: EarningsHistory): string {
   const amounts = earnings.points.map(earnedOf);
   const sum = amounts.reduce((all, amount) => all + amount, 0n);

@@ -17,7 +17,7 @@ interface ExampleOptions {
   token: string | null;
 }
 
-/** The file that the first example stores, so that the second example knows its id. */
+/** The file that the first example stores, so that its id is known for the second example. */
 const fileText = 'Hello from a bot';
 const fileId = 'bafkreidk2zh5bsxeyvvvaxhb4eyqxzgwjz5ewu3stt33nmak2ir2zg42ty';
 

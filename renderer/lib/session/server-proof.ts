@@ -38,7 +38,7 @@ export class ServerProof {
     try {
       return await globalThis.fetch(...request);
     } catch (error) {
-      // An abort by the page says nothing about the connection.
+      // An abort by the page does not mean that the connection was lost.
       if (!(error instanceof DOMException && error.name === 'AbortError')) this.lost();
       throw error;
     }
