@@ -16,7 +16,7 @@ const colors = {
 };
 const states = Object.keys(colors) as (keyof typeof colors)[];
 
-/** In seconds; a status up to this age counts as current. */
+/** In seconds; the age from which a status counts as late. */
 const late = 60;
 
 interface ServicesCardProps {

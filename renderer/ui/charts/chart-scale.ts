@@ -1,4 +1,4 @@
-/** Returns a round step, of which at most `most` reach the largest amount. */
+/** Returns a round step; `most` steps reach the largest amount or more. */
 export type Scale = (largest: number, most: number) => number;
 
 /** The smallest range of an axis. */
