@@ -20,10 +20,7 @@ import { selectRoundHosts } from './rounds/round-selection.ts';
 
 const maxPeers = 1000;
 const hastenedAtOnce = 32;
-/**
- * Within this period a node learns at most as many names as it keeps, which bounds the work caused by endless new
- * names.
- */
+/** Within this period at most as many names are learned as kept: endless new names cause bounded work. */
 const learningMs = 600_000;
 
 /** A peer from which contents may be fetched. */

@@ -111,10 +111,7 @@ export class SharingService {
     return this.#running.add(this.#signIn(host, token));
   }
 
-  /**
-   * Signs out; published contents stay there.
-   * @throws NodeError `peer_not_found`
-   */
+  /** Signs out; published contents stay there. @throws NodeError `peer_not_found` */
   signOut(host: string): void {
     const { hosts, shares } = this.#options;
     if (!hosts.remove(host)) throw new NodeError('peer_not_found', 'This node is not signed in there.');
@@ -224,10 +221,7 @@ export class SharingService {
     return this.#options.shares.unsent().map((row) => toTransfer(row, this.#queue.progressOf(row)));
   }
 
-  /**
-   * Ends a transfer and withdraws the sent bytes.
-   * @returns false when there is no such transfer
-   */
+  /** Ends a transfer and withdraws the sent bytes. @returns false when there is no such transfer */
   cancel(id: string): boolean {
     const row = this.#options.shares.unsent().find((share) => transferIdOf(share) === id);
     if (row) this.withdraw(row.sha256, row.host);
@@ -249,10 +243,7 @@ export class SharingService {
     return this.#hosts.get(host);
   }
 
-  /**
-   * Refuses plain contents that are sold.
-   * @throws NodeError `licence_required`, `encrypting`
-   */
+  /** Refuses plain contents that are sold. @throws NodeError `licence_required`, `encrypting` */
   #rejectRestricted(sha256: Buffer): void {
     const restricted = this.#options.encrypted.restrictedAs(sha256);
     if (!restricted) return;
@@ -268,10 +259,7 @@ export class SharingService {
     );
   }
 
-  /**
-   * Checks that a node may be used.
-   * @throws NodeError `peer_not_found`
-   */
+  /** Checks that a node may be used. @throws NodeError `peer_not_found` */
   #checkUsable(host: string): void {
     if (this.#isUsable(host)) return;
     throw new NodeError(
