@@ -32,9 +32,9 @@ const topicsOf: Partial<Record<keyof NodeEvents, readonly LocalTopic[]>> = {
 /** Returns the dashboard's topics; simultaneous events are announced once. */
 export function dashboardTopics(events: EventBus<NodeEvents>): Topics<LocalTopic> {
   const topics = new Topics<LocalTopic>();
-  for (const [name, told] of Object.entries(topicsOf)) {
+  for (const [name, changed] of Object.entries(topicsOf)) {
     events.on(name as keyof NodeEvents, () => {
-      for (const topic of told) topics.changed(topic);
+      for (const topic of changed) topics.changed(topic);
     });
   }
   return topics;

@@ -21,6 +21,8 @@ export class Lifecycle {
   readonly #stepLimitMs: number;
   readonly #steps: { name: string; step: Step }[] = [];
   readonly #stopping = new AbortController();
+  /** The open or start step that runs now. */
+  #current: Promise<unknown> = Promise.resolve();
   #hasStarted = false;
   #stopped: Promise<void> | undefined;
 
@@ -57,6 +59,7 @@ export class Lifecycle {
     try {
       for (const { step } of this.#steps) await this.#unlessStopping(step.open);
       for (const { step } of this.#steps) await this.#unlessStopping(step.start);
+      this.stopping.throwIfAborted();
     } catch (error) {
       throw await this.#released(error);
     }
@@ -74,7 +77,8 @@ export class Lifecycle {
 
   async #unlessStopping(act: (() => unknown) | undefined): Promise<void> {
     this.stopping.throwIfAborted();
-    await act?.();
+    this.#current = (async () => act?.())();
+    await this.#current;
   }
 
   async #released(cause: unknown): Promise<unknown> {
@@ -86,6 +90,14 @@ export class Lifecycle {
   async #stopAll(): Promise<void> {
     this.#stopping.abort(
       new NodeError('shutting_down', 'The node is shutting down. Try again when it is back.'),
+    );
+    // A step that is still opening would leave open what its stop step could not see yet.
+    await withTimeout(
+      this.#stepLimitMs,
+      this.#current.then(
+        () => {},
+        () => {},
+      ),
     );
     const failures: Error[] = [];
     for (const { name, step } of this.#steps.toReversed()) {

@@ -135,4 +135,21 @@ describe('a lifecycle', () => {
     expect(done.at(-1)).toBe('stop a');
     expect(logged).toMatchObject([{ step: 'b' }]);
   });
+
+  it('waits for a part that is still opening, and stops it too', async () => {
+    const { life, use, done } = recorded();
+    let opened: () => void = () => {};
+    life.use('a', {
+      open: () => new Promise<void>((resolve) => (opened = resolve)).then(() => done.push('open a')),
+      stop: () => done.push('stop a'),
+    });
+    use('b');
+    const starting = life.start();
+    const stopping = life.stop();
+    opened();
+    await expect(starting).rejects.toMatchObject({ code: 'shutting_down' });
+    await stopping;
+    expect(done).toEqual(['open a', 'stop b', 'stop a']);
+    expect(life.hasStarted).toBe(false);
+  });
 });
