@@ -11,6 +11,8 @@ interface Parts {
   title: string;
   detail: string;
   code?: ProblemCode;
+  reason?: string | undefined;
+  params?: Record<string, unknown> | undefined;
   status?: number;
   requestId?: string;
   errors?: InputError[];
@@ -27,6 +29,10 @@ export class AlcoveError extends Error {
   readonly detail: string;
   /** The stable code of the problem document; null when no such document arrived. */
   readonly code: ProblemCode | null;
+  /** What happened this time, as an id for texts in other languages; null where the node gave none. */
+  readonly reason: string | null;
+  /** The values of that text. */
+  readonly params: Readonly<Record<string, unknown>>;
   /** HTTP status; null without a response. */
   readonly status: number | null;
   /** Request id, which the node's log contains, too. */
@@ -45,6 +51,8 @@ export class AlcoveError extends Error {
     this.title = parts.title;
     this.detail = parts.detail;
     this.code = parts.code ?? null;
+    this.reason = parts.reason ?? null;
+    this.params = parts.params ?? {};
     this.status = parts.status ?? null;
     this.requestId = parts.requestId ?? null;
     this.errors = parts.errors ?? [];
@@ -69,12 +77,25 @@ export async function refusal(response: Response): Promise<AlcoveError> {
       ...(requestId !== null && { requestId }),
     });
   }
-  const { type: _, title, detail, status: __, code, instance, errors, ...members } = document.data;
+  const {
+    type: _,
+    title,
+    detail,
+    status: __,
+    code,
+    reason,
+    params,
+    instance,
+    errors,
+    ...members
+  } = document.data;
   return new AlcoveError({
     failure: 'refused',
     title,
     detail,
     code,
+    reason,
+    params,
     status,
     requestId: instance,
     members,

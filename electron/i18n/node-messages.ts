@@ -1,6 +1,9 @@
 import russian from '../../renderer/locales/ru/node.json' with { type: 'json' };
+import type { Message } from '../../src/contract/messages/message.ts';
+import { plainFormats } from '../../src/contract/messages/plain-formats.ts';
+import { messageTranslator } from '../../src/contract/messages/translate.ts';
 import { translator } from '../../src/contract/sentences.ts';
-import { currentLanguage } from './translate.ts';
+import { currentLanguage, shellTexts } from './translate.ts';
 
 const unchanged = (value: number | string): string => String(value);
 const toRussian = translator(russian, {
@@ -13,3 +16,12 @@ const toRussian = translator(russian, {
 export function translateNodeMessage(english: string): string {
   return (currentLanguage() === 'ru' ? toRussian(english) : undefined) ?? english;
 }
+
+/** Returns the text of a message of the node in the language of the shell. */
+export const messageText: (message: Message) => string = messageTranslator(shellTexts, {
+  ...plainFormats('en'),
+  bytes: (size) => formats().bytes(size),
+  duration: (ms) => formats().duration(ms),
+});
+
+const formats = () => plainFormats(currentLanguage() === 'ru' ? 'ru' : 'en');

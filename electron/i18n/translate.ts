@@ -1,5 +1,8 @@
 import i18next from 'i18next';
 import type { LanguageChoice } from '../../src/contract/ipc.ts';
+import { english as englishMessages } from '../../src/contract/messages/en/index.ts';
+import { russian as russianMessages } from '../../src/contract/messages/ru/index.ts';
+import { messageNamespace } from '../../src/contract/messages/translate.ts';
 import english from '../locales/en.json' with { type: 'json' };
 import russian from '../locales/ru.json' with { type: 'json' };
 
@@ -11,32 +14,35 @@ export type TextKey = Exclude<Key, `${string}_one` | `${string}_other`>;
 export type CountedTextKey = Counted<Key>;
 
 /** The texts that the shell itself shows: menus, tray, dialogs, notifications. */
-const instance = i18next.createInstance({
+export const shellTexts = i18next.createInstance({
   lng: 'en',
   fallbackLng: 'en',
-  resources: { en: { translation: english }, ru: { translation: russian } },
-  keySeparator: false,
+  resources: {
+    en: { translation: english, [messageNamespace]: englishMessages },
+    ru: { translation: russian, [messageNamespace]: russianMessages },
+  },
+
   initAsync: false,
   // No text is shown as HTML.
   interpolation: { escapeValue: false },
 });
-void instance.init();
+void shellTexts.init();
 
 /**
  * Sets the language of `t` from now on; visible texts must be updated.
  * @param systemLanguage a BCP 47 tag, for the choice `auto`
  */
 export function setLanguage(choice: LanguageChoice, systemLanguage: string): void {
-  void instance.changeLanguage(choice === 'auto' ? systemLanguage || 'en' : choice);
+  void shellTexts.changeLanguage(choice === 'auto' ? systemLanguage || 'en' : choice);
 }
 
 /** Returns the language of `t`. */
-export const currentLanguage = (): string | undefined => instance.resolvedLanguage;
+export const currentLanguage = (): string | undefined => shellTexts.resolvedLanguage;
 
 /** Returns the text of `key` in the current language. */
 export function t(key: TextKey, values?: Record<string, string>): string;
 export function t(key: CountedTextKey, values: { count: number; name?: string }): string;
 export function t(key: string, values: Record<string, string | number> = {}): string {
   // The types of i18next are those of the dashboard's texts.
-  return (instance.t as (key: string, values: object) => string)(key, values);
+  return (shellTexts.t as (key: string, values: object) => string)(key, values);
 }

@@ -82,6 +82,11 @@ export type ProblemCode = keyof typeof problems;
 export const inputError = z.object({
   path: z.string().meta({ description: 'Where it is', examples: ['body.wallet_address'] }),
   message: z.string().meta({ description: 'What is wrong with it', examples: ['must be a TON address'] }),
+  reason: z
+    .string()
+    .optional()
+    .meta({ description: 'The message, for programs that show it in other languages' }),
+  params: z.record(z.string(), z.unknown()).optional().meta({ description: 'The values of the message' }),
 });
 export type InputError = z.infer<typeof inputError>;
 
@@ -91,6 +96,14 @@ export const problemDocument = z.looseObject({
   title: z.string().meta({ description: 'The kind of problem' }),
   status: z.int().meta({ description: 'The HTTP status' }),
   detail: z.string().meta({ description: 'What happened this time, and what to do' }),
+  reason: z
+    .string()
+    .optional()
+    .meta({
+      description: 'What happened this time, for programs that show it in other languages',
+      examples: ['storage.quotaUsed'],
+    }),
+  params: z.record(z.string(), z.unknown()).optional().meta({ description: 'The values in `detail`' }),
   code: z
     .enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]])
     .meta({ description: 'The kind of problem, for programs' }),

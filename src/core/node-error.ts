@@ -1,4 +1,6 @@
+import type { ConstantMessageId, Message } from '../contract/messages/message.ts';
 import type { InputError, ProblemCode } from '../contract/problems.ts';
+import { MessageError } from './messages/message.ts';
 
 /** Additional data of a problem. */
 export interface NodeErrorDetails {
@@ -12,14 +14,13 @@ export interface NodeErrorDetails {
 }
 
 /** The error that services throw intentionally; `http` maps its code to a problem document. */
-export class NodeError extends Error {
+export class NodeError extends MessageError {
   readonly code: ProblemCode;
   readonly details: NodeErrorDetails;
 
-  /** @param detail cause and remedy for the caller, so without paths or secrets. */
-  constructor(code: ProblemCode, detail: string, details: NodeErrorDetails = {}) {
-    super(detail, { cause: details.cause });
-    this.name = 'NodeError';
+  /** @param text cause and remedy for the caller, so without paths or secrets. */
+  constructor(code: ProblemCode, text: ConstantMessageId | Message | string, details: NodeErrorDetails = {}) {
+    super(text, { cause: details.cause });
     this.code = code;
     this.details = details;
   }

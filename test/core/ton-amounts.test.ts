@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatTon, formatTonDown, formatTonUp } from '../../src/core/ton/ton-amounts.ts';
+import { formatTon } from '../../src/contract/messages/plain-formats.ts';
+import { formatTonDown, formatTonUp } from '../../src/core/ton/ton-amounts.ts';
 
 it.each([
   [0n, '0 TON', '0 TON', '0 TON'],

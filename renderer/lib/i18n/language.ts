@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
 import type { LanguageChoice, ShellBridge } from '../../../src/contract/ipc.ts';
+import { messageNamespace } from '../../../src/contract/messages/translate.ts';
 import { english } from '../../locales/en/index.ts';
 import { browserStorage } from '../session/page-storage.ts';
 import { shell } from '../shell/shell.ts';
@@ -16,7 +17,11 @@ export const languages = {
 export type Language = keyof typeof languages;
 
 const storageName = 'alcove.language';
-const words = { ru: async () => (await import('../../locales/ru/index.ts')).russian };
+/** Files that are loaded before the first render: the messages of the node, and the texts of other languages. */
+const words = {
+  en: async () => ({ messages: (await import('../../../src/contract/messages/en/index.ts')).english }),
+  ru: async () => import('../../locales/ru/index.ts'),
+};
 
 void i18next.use(initReactI18next).init({
   lng: 'en',
@@ -87,8 +92,10 @@ async function keptByShell(keeper: ShellBridge): Promise<LanguageChoice> {
 export async function showLanguage(choice: LanguageChoice): Promise<void> {
   chosen = choice;
   const language = resolved(choice);
-  if (language !== 'en' && !i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', await words[language]());
+  if (!i18next.hasResourceBundle(language, messageNamespace)) {
+    const loaded = await words[language]();
+    i18next.addResourceBundle(language, messageNamespace, loaded.messages);
+    if ('russian' in loaded) i18next.addResourceBundle(language, 'translation', loaded.russian);
     // The user has chosen another language meanwhile.
     if (chosen !== choice) return;
   }

@@ -1,6 +1,23 @@
 import i18next from 'i18next';
+import type { Message } from '../../../src/contract/messages/message.ts';
+import { messageNamespace, messageTranslator } from '../../../src/contract/messages/translate.ts';
 import { type Sentences, translator } from '../../../src/contract/sentences.ts';
-import { formatBytes, formatCount, formatDateTime, formatDigits } from '../format/format.ts';
+import { formatBytes, formatCount, formatDateTime, formatDigits, formatDuration } from '../format/format.ts';
+import { amountText } from '../format/ton.ts';
+import './language.ts';
+
+/** Returns the text of a message of the node in the current language. */
+export const messageText = messageTranslator(i18next, {
+  number: formatCount,
+  bytes: formatBytes,
+  duration: (ms) => formatDuration(ms / 1000),
+  ton: amountText,
+  time: formatDateTime,
+});
+
+/** Returns whether this version has a text for the message; a public node of another version may send others. */
+export const isKnownMessage = ({ reason }: Message): boolean =>
+  i18next.exists(`${messageNamespace}:${reason}`);
 
 interface Said {
   text: string;

@@ -29,6 +29,8 @@ import updates from './updates.json' with { type: 'json' };
 import viewer from './viewer.json' with { type: 'json' };
 import wallet from './wallet.json' with { type: 'json' };
 
+export { russian as messages } from '../../../src/contract/messages/ru/index.ts';
+
 /** All texts of the dashboard, with one file for each area. */
 export const russian = {
   activity,

@@ -1,6 +1,6 @@
+import { formatTon } from '../../../contract/messages/plain-formats.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
-import { formatTon } from '../../../core/ton/ton-amounts.ts';
 import {
   actionAmount,
   type ChainContent,

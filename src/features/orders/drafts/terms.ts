@@ -1,6 +1,6 @@
+import { formatTon } from '../../../contract/messages/plain-formats.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { parseTonAddress, type RawAddress } from '../../../core/ton/ton-address.ts';
-import { formatTon } from '../../../core/ton/ton-amounts.ts';
 import { isPrice, maxRoyalties, minPrice, type Royalty, royaltyDenominator } from '../../chain/index.ts';
 
 /** @param path names the invalid input for people and programs */

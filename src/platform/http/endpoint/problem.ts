@@ -1,4 +1,5 @@
 import { type ProblemDocument, problems } from '../../../contract/problems.ts';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
 /** A problem document with its status and headers. */
@@ -15,7 +16,7 @@ export function toProblem(error: unknown, instance: string): Problem {
   const known =
     error instanceof NodeError
       ? error
-      : new NodeError('internal', `The node could not answer. Its log has the reason under ${instance}.`);
+      : new NodeError('internal', message('http.internal', { request: instance }));
   const { status, title } = problems[known.code];
   const { errors, members, headers } = known.details;
   return {
@@ -24,6 +25,8 @@ export function toProblem(error: unknown, instance: string): Problem {
       title,
       status,
       detail: known.message,
+      reason: known.text.reason,
+      params: known.text.params,
       code: known.code,
       instance,
       ...(errors ? { errors } : {}),

@@ -1,0 +1,1 @@
+export const chain = {} as const;

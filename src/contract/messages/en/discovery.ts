@@ -1,0 +1,1 @@
+export const discovery = {} as const;

@@ -1,0 +1,1 @@
+export const licensing = {} as const;

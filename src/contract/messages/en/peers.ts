@@ -1,0 +1,1 @@
+export const peers = {} as const;

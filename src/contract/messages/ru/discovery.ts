@@ -1,0 +1,4 @@
+import type { discovery as english } from '../en/discovery.ts';
+import type { Translation } from '../message.ts';
+
+export const discovery: Translation<typeof english> = {};

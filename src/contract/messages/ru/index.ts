@@ -1,0 +1,36 @@
+import { activity } from './activity.ts';
+import { auth } from './auth.ts';
+import { chain } from './chain.ts';
+import { content } from './content.ts';
+import { diagnostics } from './diagnostics.ts';
+import { discovery } from './discovery.ts';
+import { general } from './general.ts';
+import { http } from './http.ts';
+import { licensing } from './licensing.ts';
+import { orders } from './orders.ts';
+import { peers } from './peers.ts';
+import { recovery } from './recovery.ts';
+import { settings } from './settings.ts';
+import { sharing } from './sharing.ts';
+import { startup } from './startup.ts';
+import { storage } from './storage.ts';
+
+/** Every message of the node in Russian. */
+export const russian = {
+  activity,
+  auth,
+  chain,
+  content,
+  diagnostics,
+  discovery,
+  general,
+  http,
+  licensing,
+  orders,
+  peers,
+  recovery,
+  settings,
+  sharing,
+  startup,
+  storage,
+};

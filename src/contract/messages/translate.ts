@@ -1,0 +1,32 @@
+import type { i18n } from 'i18next';
+import type { Message, MessageValue } from './message.ts';
+
+/** How a program writes values in its language. */
+export interface MessageFormats {
+  number(value: number): string;
+  bytes(size: number): string;
+  duration(ms: number): string;
+  ton(nanoTon: string): string;
+  time(at: string): string;
+}
+
+/** The i18next namespace of the messages. */
+export const messageNamespace = 'messages';
+
+/**
+ * Creates the function that returns the text of a message in the current language of `i18next`.
+ * @param i18next holds the catalogue in the namespace `messages`
+ */
+export function messageTranslator(i18next: i18n, formats: MessageFormats): (message: Message) => string {
+  for (const [name, format] of Object.entries(formats)) i18next.services.formatter?.add(name, format);
+  i18next.services.formatter?.add('message', String);
+  // The types of i18next know the texts of the dashboard only.
+  const translate = i18next.t as unknown as (id: string, options: object) => string;
+
+  return function textOf({ reason, params }: Message): string {
+    const written = (value: MessageValue) => (typeof value === 'object' ? textOf(value) : value);
+    const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, written(value)]));
+    // Without nesting, because a value from others may hold its syntax.
+    return translate(reason, { ns: messageNamespace, count: params.count, replace: values, nest: false });
+  };
+}

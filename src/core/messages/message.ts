@@ -1,0 +1,33 @@
+import type {
+  ConstantMessageId,
+  Message,
+  MessageId,
+  MessageParams,
+} from '../../contract/messages/message.ts';
+import { isMessageId, messageText } from './message-text.ts';
+
+/** Returns a message of the catalogue (`src/contract/messages/en`) with its parameters. */
+export function message<Id extends MessageId>(
+  reason: Id,
+  ...[params]: unknown extends MessageParams<Id> ? [] : [MessageParams<Id>]
+): Message {
+  return { reason, params: (params ?? {}) as Message['params'] };
+}
+
+/** Returns the message of an id; a message is returned unchanged. */
+export function toMessage(of: ConstantMessageId | Message | string): Message {
+  if (typeof of !== 'string') return of;
+  return isMessageId(of) ? { reason: of, params: {} } : { reason: 'general.text', params: { text: of } };
+}
+
+/** An error whose text is for people; `message` is the English text. */
+export class MessageError extends Error {
+  readonly text: Message;
+
+  constructor(text: ConstantMessageId | Message | string, options?: ErrorOptions) {
+    const asMessage = toMessage(text);
+    super(messageText(asMessage), options);
+    this.name = new.target.name;
+    this.text = asMessage;
+  }
+}
