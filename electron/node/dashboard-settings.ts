@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Store from 'electron-store';
-import type { Notice } from '../../src/contract/dashboard-api/monitoring.ts';
+import type { Notice } from '../../src/contract/dashboard-api/administration/monitoring.ts';
 import type { SettingsInput } from '../../src/contract/settings.ts';
 
 type Sections = Record<string, Record<string, unknown> | undefined>;

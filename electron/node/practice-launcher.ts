@@ -1,6 +1,10 @@
 import { utilityProcess } from 'electron';
 import type * as z from 'zod';
-import { type PracticeChain, practiceChain, practiceReady } from '../../src/contract/practice-process.ts';
+import {
+  type PracticeChain,
+  practiceChain,
+  practiceReady,
+} from '../../src/contract/shell/practice-process.ts';
 import { ShellError } from '../core/shell-error.ts';
 
 /** A public node that runs on loopback beside this one. */

@@ -1,5 +1,5 @@
-import type { NodeNotification, NodeState } from '../../src/contract/node-notifications.ts';
 import type { Settings } from '../../src/contract/settings.ts';
+import type { NodeNotification, NodeState } from '../../src/contract/shell/node-notifications.ts';
 
 /** The part of the node that the shell uses. */
 export interface ShellNode {

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '../../src/contract/ipc.ts';
-import type { NodeNotification } from '../../src/contract/node-notifications.ts';
+import type { NodeNotification } from '../../src/contract/shell/node-notifications.ts';
 import { t } from '../i18n/translate.ts';
 
 interface NotificationsOptions {

@@ -1,9 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { homedir, release } from 'node:os';
 import { app, type BrowserWindow } from 'electron';
+import { overview } from '../../src/contract/dashboard-api/administration/monitoring.ts';
+import {
+  type DescribedSetting,
+  settingsState,
+} from '../../src/contract/dashboard-api/administration/settings.ts';
 import { chainState } from '../../src/contract/dashboard-api/chain.ts';
-import { overview } from '../../src/contract/dashboard-api/monitoring.ts';
-import { type DescribedSetting, settingsState } from '../../src/contract/dashboard-api/settings.ts';
 import { isSecretSetting, settingNames, valueOf } from '../../src/contract/setting-names.ts';
 import type { Settings } from '../../src/contract/settings.ts';
 import { ShellError } from '../core/shell-error.ts';

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { safeStorage } from 'electron';
 import Store from 'electron-store';
-import type { Notice } from '../../src/contract/dashboard-api/monitoring.ts';
+import type { Notice } from '../../src/contract/dashboard-api/administration/monitoring.ts';
 import { ShellError } from '../core/shell-error.ts';
 import { availableKeyStore, keyStoreName } from './system-key-store.ts';
 

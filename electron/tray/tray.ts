@@ -1,5 +1,5 @@
 import { Menu, type MenuItemConstructorOptions, type NativeImage, nativeImage, Tray } from 'electron';
-import type { NodeState } from '../../src/contract/node-notifications.ts';
+import type { NodeState } from '../../src/contract/shell/node-notifications.ts';
 import { t } from '../i18n/translate.ts';
 import pausedLarge from './icons/paused@2x.png?inline';
 import paused from './icons/paused.png?inline';

@@ -1,4 +1,4 @@
-import type { UpdateFailure } from '../../src/contract/updates.ts';
+import type { UpdateFailure } from '../../src/contract/shell/updates.ts';
 
 /** The reason why a step of an update failed. */
 export class UpdateError extends Error {

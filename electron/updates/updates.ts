@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import * as z from 'zod';
-import { type UpdateFailure, type UpdateState, updateFailure } from '../../src/contract/updates.ts';
+import { type UpdateFailure, type UpdateState, updateFailure } from '../../src/contract/shell/updates.ts';
 import { ShellError } from '../core/shell-error.ts';
 import type { StateFile } from '../core/state-file.ts';
 import { t } from '../i18n/translate.ts';

@@ -1,4 +1,4 @@
-import type { LocalTopic } from '../contract/dashboard-api/monitoring.ts';
+import type { LocalTopic } from '../contract/dashboard-api/administration/monitoring.ts';
 import type { EventBus } from '../core/events/event-bus.ts';
 import { Topics } from '../core/events/topics.ts';
 import type { NodeEvents } from './events.ts';

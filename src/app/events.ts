@@ -1,4 +1,4 @@
-import type { NodeNotification } from '../contract/node-notifications.ts';
+import type { NodeNotification } from '../contract/shell/node-notifications.ts';
 
 /** Events that a part of the node sends to parts built after it. */
 export interface NodeEvents {

@@ -1,4 +1,4 @@
-import type { Notice } from '../contract/dashboard-api/monitoring.ts';
+import type { Notice } from '../contract/dashboard-api/administration/monitoring.ts';
 import { NodeError } from '../core/node-error.ts';
 import type { SettingsService } from '../features/settings/index.ts';
 import type { MendedStore } from '../platform/blobs/relocation/lost-mark.ts';

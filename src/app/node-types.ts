@@ -1,6 +1,6 @@
-import type { Notice } from '../contract/dashboard-api/monitoring.ts';
-import type { PracticeChain } from '../contract/practice-process.ts';
+import type { Notice } from '../contract/dashboard-api/administration/monitoring.ts';
 import type { Settings } from '../contract/settings.ts';
+import type { PracticeChain } from '../contract/shell/practice-process.ts';
 import type { SecretStore } from '../core/data-folder/secrets.ts';
 import type { Logger } from '../core/log/logger.ts';
 import type { GivenSettings, SettingsLayer } from '../core/settings.ts';

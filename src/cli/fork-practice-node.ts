@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type PracticeChain, practiceChain, practiceReady } from '../contract/practice-process.ts';
+import { type PracticeChain, practiceChain, practiceReady } from '../contract/shell/practice-process.ts';
 import type { PracticeLauncher } from '../features/practice/index.ts';
 
 const entry = fileURLToPath(

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import type * as z from 'zod';
 import { type AlcoveNode, createNode } from '../app/node.ts';
-import type { practiceChain, practiceReady } from '../contract/practice-process.ts';
+import type { practiceChain, practiceReady } from '../contract/shell/practice-process.ts';
 import { FileSecretStore } from '../core/data-folder/secrets.ts';
 import { createLogger } from '../core/log/logger.ts';
 import { FileSettingsLayer } from '../core/settings.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anyAddress } from './common.ts';
-import { updateState } from './updates.ts';
+import { updateState } from './shell/updates.ts';
 
 /** Messages between the page and the desktop shell, for desktop functions only. */
 

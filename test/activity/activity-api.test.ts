@@ -6,7 +6,11 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { controlClient } from '../../src/cli/control-client.ts';
 import { withControl } from '../../src/cli/with-control.ts';
-import { type ActivityEntry, activityEntry, getActivity } from '../../src/contract/dashboard-api/activity.ts';
+import {
+  type ActivityEntry,
+  activityEntry,
+  getActivity,
+} from '../../src/contract/dashboard-api/administration/activity.ts';
 import { deleteToken, getTokens, postToken } from '../../src/contract/dashboard-api/auth.ts';
 import { deleteContent, patchContent, postBlocked } from '../../src/contract/dashboard-api/content.ts';
 import { postPeer } from '../../src/contract/dashboard-api/peers.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getOverview } from '../../src/contract/dashboard-api/monitoring.ts';
+import { getOverview } from '../../src/contract/dashboard-api/administration/monitoring.ts';
 import type { LaunchedBrowser, TestBrowser } from './browsers.ts';
 import { type HeadlessNode, live, see, startHeadlessNode } from './dashboard-world.ts';
 import { type Impostor, startImpostor } from './impostor.ts';

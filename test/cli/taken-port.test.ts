@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getOverview } from '../../src/contract/dashboard-api/monitoring.ts';
+import { getOverview } from '../../src/contract/dashboard-api/administration/monitoring.ts';
 import { settings } from '../../src/contract/settings.ts';
 import { openAddress, openDashboard } from '../support/node/open-dashboard.ts';
 import { alcoveCli, runAlcove, type ServingNode, serveNode } from '../support/node/run-alcove.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AlcoveError } from '@alcove/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getOverview } from '../../src/contract/dashboard-api/monitoring.ts';
+import { getOverview } from '../../src/contract/dashboard-api/administration/monitoring.ts';
 import { postPeerRetry } from '../../src/contract/dashboard-api/peers.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { selfTest } from '../../src/contract/dashboard-api/diagnostics.ts';
+import { selfTest } from '../../src/contract/dashboard-api/administration/diagnostics.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 
 let node: TestNode;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selfTest } from '../../src/contract/dashboard-api/diagnostics.ts';
+import { selfTest } from '../../src/contract/dashboard-api/administration/diagnostics.ts';
 import { createLogger } from '../../src/core/log/logger.ts';
 import { type Check, fine } from '../../src/features/diagnostics/check.ts';
 import { SelfTest } from '../../src/features/diagnostics/self-test.ts';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patchSettings } from '../../src/contract/dashboard-api/administration/settings.ts';
 import { getFound, postSync } from '../../src/contract/dashboard-api/discovery.ts';
 import { getTransfers } from '../../src/contract/dashboard-api/fetch.ts';
 import { getPeers, type LocalPeer, postPeerRetry } from '../../src/contract/dashboard-api/peers.ts';
-import { patchSettings } from '../../src/contract/dashboard-api/settings.ts';
 import { patchOwnContent } from '../../src/contract/node-api/content.ts';
 import { bytesNamed } from '../network/support/seeded.ts';
 import { type Neighbour, Neighbourhood } from '../support/cluster/cluster.ts';

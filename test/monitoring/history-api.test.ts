@@ -6,7 +6,7 @@ import {
   historyRange,
   type UsageHistory,
   usageHistory,
-} from '../../src/contract/dashboard-api/monitoring.ts';
+} from '../../src/contract/dashboard-api/administration/monitoring.ts';
 import { problemDocument } from '../../src/contract/problems.ts';
 import type { SettingsInput } from '../../src/contract/settings.ts';
 import { startPublicNode } from '../sharing/public-node.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HistoryRange } from '../../src/contract/dashboard-api/monitoring.ts';
+import type { HistoryRange } from '../../src/contract/dashboard-api/administration/monitoring.ts';
 import { createLogger } from '../../src/core/log/logger.ts';
 import { HistoryRepository } from '../../src/features/monitoring/history-repository.ts';
 import { NodeHistory } from '../../src/features/monitoring/node-history.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { LocalTopic } from '../../src/contract/dashboard-api/monitoring.ts';
-import type { NodeNotification, NodeState } from '../../src/contract/node-notifications.ts';
+import type { LocalTopic } from '../../src/contract/dashboard-api/administration/monitoring.ts';
+import type { NodeNotification, NodeState } from '../../src/contract/shell/node-notifications.ts';
 import { Topics } from '../../src/core/events/topics.ts';
 import { NodeWatch } from '../../src/features/monitoring/node-watch.ts';
 import { startPublicNode } from '../sharing/public-node.ts';

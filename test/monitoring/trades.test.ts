@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EarningsHistory } from '../../src/contract/dashboard-api/administration/monitoring.ts';
 import type { MarketPage } from '../../src/contract/dashboard-api/market.ts';
-import type { EarningsHistory } from '../../src/contract/dashboard-api/monitoring.ts';
 import type { Order } from '../../src/contract/dashboard-api/orders.ts';
-import type { NodeNotification } from '../../src/contract/node-notifications.ts';
+import type { NodeNotification } from '../../src/contract/shell/node-notifications.ts';
 import { patience, type Seller, seller } from '../licensing/support/seller.ts';
 
 let author: Seller;

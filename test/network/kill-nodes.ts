@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AlcoveError } from '@alcove/client';
 import { expect } from 'vitest';
+import { patchSettings } from '../../src/contract/dashboard-api/administration/settings.ts';
 import { getContent, patchContent } from '../../src/contract/dashboard-api/content.ts';
 import {
   deleteSubscription,
@@ -10,7 +11,6 @@ import {
   postSubscription,
   postSync,
 } from '../../src/contract/dashboard-api/discovery.ts';
-import { patchSettings } from '../../src/contract/dashboard-api/settings.ts';
 import {
   getStorageState,
   postStorageCheck,

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { overview } from '../../src/contract/dashboard-api/monitoring.ts';
+import { overview } from '../../src/contract/dashboard-api/administration/monitoring.ts';
 import { writeRecoveryNotes } from '../../src/features/recovery/recovery-notes.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 

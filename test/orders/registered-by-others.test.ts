@@ -2,7 +2,7 @@ import { Address } from '@ton/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ChainState } from '../../src/contract/dashboard-api/chain.ts';
 import type { MarketPage } from '../../src/contract/dashboard-api/market.ts';
-import type { PracticeChain } from '../../src/contract/practice-process.ts';
+import type { PracticeChain } from '../../src/contract/shell/practice-process.ts';
 import { parseTonAddress } from '../../src/core/ton/ton-address.ts';
 import { askFaucet } from '../../src/features/chain/client/ask-faucet.ts';
 import { type ChainClient, createChainClient } from '../../src/features/chain/client/chain-client.ts';

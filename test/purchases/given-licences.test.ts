@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { Address } from '@ton/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ActivityPage } from '../../src/contract/dashboard-api/activity.ts';
+import type { ActivityPage } from '../../src/contract/dashboard-api/administration/activity.ts';
 import type { ChainState } from '../../src/contract/dashboard-api/chain.ts';
 import type { MarketPage } from '../../src/contract/dashboard-api/market.ts';
 import type { Order } from '../../src/contract/dashboard-api/orders.ts';

@@ -17,8 +17,8 @@ import type {
   RecoveryCheck,
   RecoveryState,
   RecoveryTally,
-} from '../../src/contract/dashboard-api/recovery.ts';
-import { settingsState, settingValues } from '../../src/contract/dashboard-api/settings.ts';
+} from '../../src/contract/dashboard-api/administration/recovery.ts';
+import { settingsState, settingValues } from '../../src/contract/dashboard-api/administration/settings.ts';
 import { maxRecoveryFileBytes, type RecoveryDocument } from '../../src/contract/recovery-file.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { FileSecretStore } from '../../src/core/data-folder/secrets.ts';

@@ -7,7 +7,7 @@ import {
   type DescribedSetting,
   settingsState,
   settingValues,
-} from '../../src/contract/dashboard-api/settings.ts';
+} from '../../src/contract/dashboard-api/administration/settings.ts';
 import {
   isLiveSetting,
   isSecretSetting,

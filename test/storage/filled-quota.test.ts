@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { ClientRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { getOverview } from '../../src/contract/dashboard-api/monitoring.ts';
+import { getOverview } from '../../src/contract/dashboard-api/administration/monitoring.ts';
 import { costOfFile, costPerFile } from '../../src/core/stored-cost.ts';
 import { behindProxy, type From, isAnswered, send, trickle } from '../support/http/upload-senders.ts';
 import { answerOf, signInUser, store, upload } from '../support/node/content-world.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Notice } from '../../src/contract/dashboard-api/monitoring.ts';
+import type { Notice } from '../../src/contract/dashboard-api/administration/monitoring.ts';
 import type { StorageState } from '../../src/contract/dashboard-api/storage.ts';
 import type { SettingsInput } from '../../src/contract/settings.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';

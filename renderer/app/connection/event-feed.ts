@@ -1,5 +1,8 @@
 import { createParser } from 'eventsource-parser';
-import { type LocalTopic, localEvent } from '../../../src/contract/dashboard-api/monitoring.ts';
+import {
+  type LocalTopic,
+  localEvent,
+} from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { parseJson } from '../../lib/api/call-error.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import type { LocalTopic } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { LocalTopic } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 import { type Part, parts, staleAfter } from '../../lib/api/query-client.ts';
 import { coalesce } from '../../lib/coalesce.ts';

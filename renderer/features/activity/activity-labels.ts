@@ -17,7 +17,10 @@ import {
   IconTrash,
   IconWallet,
 } from '@tabler/icons-react';
-import type { ActivityEntry, ActivityKind } from '../../../src/contract/dashboard-api/activity.ts';
+import type {
+  ActivityEntry,
+  ActivityKind,
+} from '../../../src/contract/dashboard-api/administration/activity.ts';
 import { t } from '../../lib/i18n/language.ts';
 
 const icons: Record<ActivityKind, typeof IconKey> = {

@@ -2,7 +2,7 @@ import { CloseButton, Group, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ActivityKind } from '../../../src/contract/dashboard-api/activity.ts';
+import type { ActivityKind } from '../../../src/contract/dashboard-api/administration/activity.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';

@@ -1,4 +1,7 @@
-import { type ActivityKind, getActivity } from '../../../src/contract/dashboard-api/activity.ts';
+import {
+  type ActivityKind,
+  getActivity,
+} from '../../../src/contract/dashboard-api/administration/activity.ts';
 import { pieceAt } from '../../lib/api/list-place.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';

@@ -1,6 +1,6 @@
 import { Badge, Group, Stack, Table, Text, useMatches } from '@mantine/core';
 import { memo } from 'react';
-import type { ActivityEntry } from '../../../src/contract/dashboard-api/activity.ts';
+import type { ActivityEntry } from '../../../src/contract/dashboard-api/administration/activity.ts';
 import { type ProblemCode, problems } from '../../../src/contract/problems.ts';
 import { problemTitle } from '../../lib/api/call-error.ts';
 import { formatClock, formatExactTime, shorten } from '../../lib/format/format.ts';

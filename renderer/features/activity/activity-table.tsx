@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import type { ActivityEntry } from '../../../src/contract/dashboard-api/activity.ts';
+import type { ActivityEntry } from '../../../src/contract/dashboard-api/administration/activity.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { LongTable } from '../../ui/lists/long-table.tsx';
 import type { LongList } from '../../ui/lists/virtual/use-long-list.ts';

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../../src/contract/dashboard-api/activity.ts';
+import type { ActivityEntry } from '../../../src/contract/dashboard-api/administration/activity.ts';
 import { formatDay } from '../../lib/format/format.ts';
 
 /**

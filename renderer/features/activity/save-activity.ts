@@ -1,4 +1,4 @@
-import { exportActivity } from '../../../src/contract/dashboard-api/activity.ts';
+import { exportActivity } from '../../../src/contract/dashboard-api/administration/activity.ts';
 import type { NodeClient } from '../../lib/api/node-client.ts';
 import { download } from '../../lib/shell/download.ts';
 import { shell } from '../../lib/shell/shell.ts';

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { postSelfTest } from '../../../src/contract/dashboard-api/diagnostics.ts';
+import { postSelfTest } from '../../../src/contract/dashboard-api/administration/diagnostics.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 import { formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';

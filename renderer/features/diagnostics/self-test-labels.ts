@@ -1,4 +1,4 @@
-import type { SelfTest } from '../../../src/contract/dashboard-api/diagnostics.ts';
+import type { SelfTest } from '../../../src/contract/dashboard-api/administration/diagnostics.ts';
 import { formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { translateNodeMessage } from '../../lib/i18n/node-messages.ts';

@@ -1,4 +1,4 @@
-import type { EarningsHistory } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { EarningsHistory } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { tonSteps } from '../../ui/charts/chart-scale.ts';

@@ -1,4 +1,7 @@
-import type { EarningsHistory, UsageHistory } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type {
+  EarningsHistory,
+  UsageHistory,
+} from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';

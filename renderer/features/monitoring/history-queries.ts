@@ -4,7 +4,7 @@ import {
   getEarnings,
   getHistory,
   type HistoryRange,
-} from '../../../src/contract/dashboard-api/monitoring.ts';
+} from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 
 /** Returns traffic and storage; the previous range stays until the next one is loaded. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getOverview } from '../../../src/contract/dashboard-api/monitoring.ts';
+import { getOverview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 
 /** Returns the overview of the node. */

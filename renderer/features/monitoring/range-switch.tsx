@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import type { HistoryRange } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { HistoryRange } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { t } from '../../lib/i18n/language.ts';
 
 const ranges = ['day', 'week', 'month', 'year'] as const satisfies readonly HistoryRange[];

@@ -1,4 +1,4 @@
-import type { UsageHistory } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { UsageHistory } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { formatBytes, formatCount } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { byteSteps } from '../../ui/charts/chart-scale.ts';

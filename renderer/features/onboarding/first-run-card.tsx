@@ -4,7 +4,7 @@ import {
   type FirstRunState,
   firstRunStep,
   postFirstRun,
-} from '../../../src/contract/dashboard-api/onboarding.ts';
+} from '../../../src/contract/dashboard-api/administration/onboarding.ts';
 import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';

@@ -3,7 +3,10 @@ import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
-import type { FirstRunState, FirstRunStep } from '../../../src/contract/dashboard-api/onboarding.ts';
+import type {
+  FirstRunState,
+  FirstRunStep,
+} from '../../../src/contract/dashboard-api/administration/onboarding.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { QuietButton } from './quiet-button.tsx';
 

@@ -1,5 +1,5 @@
 import { DataList, Text } from '@mantine/core';
-import type { Overview } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';

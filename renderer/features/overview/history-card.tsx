@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { HistoryRange } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { HistoryRange } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { ChartState, RangeSwitch, StoredChart, TrafficChart, useHistory } from '../monitoring/index.ts';

@@ -1,6 +1,6 @@
 import { Badge, DataList, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
-import type { Overview } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { formatDuration, formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { useNow } from '../../lib/now.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Overview } from '../../../src/contract/dashboard-api/monitoring.ts';
-import { deletePractice } from '../../../src/contract/dashboard-api/practice.ts';
+import type { Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
+import { deletePractice } from '../../../src/contract/dashboard-api/administration/practice.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
-import type { Notice } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { Notice } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { translateNodeMessage } from '../../lib/i18n/node-messages.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';

@@ -1,5 +1,5 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import type { Overview } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';

@@ -1,5 +1,5 @@
 import { Badge, Table, Text } from '@mantine/core';
-import type { Overview } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { formatClock } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';

@@ -1,6 +1,6 @@
 import { Anchor, Group, Progress, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Overview } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { formatBytes, formatPercent, percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { postPractice } from '../../../src/contract/dashboard-api/practice.ts';
+import { postPractice } from '../../../src/contract/dashboard-api/administration/practice.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';

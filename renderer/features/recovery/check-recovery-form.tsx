@@ -1,6 +1,9 @@
 import { Alert, Button, List, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
-import { postRecoveryCheck, type RecoveryCheck } from '../../../src/contract/dashboard-api/recovery.ts';
+import {
+  postRecoveryCheck,
+  type RecoveryCheck,
+} from '../../../src/contract/dashboard-api/administration/recovery.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';

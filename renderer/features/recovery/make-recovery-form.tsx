@@ -1,6 +1,6 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { postRecoveryPassphrase } from '../../../src/contract/dashboard-api/recovery.ts';
+import { postRecoveryPassphrase } from '../../../src/contract/dashboard-api/administration/recovery.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';

@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Trans } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { getRecovery, type RecoveryState } from '../../../src/contract/dashboard-api/recovery.ts';
+import {
+  getRecovery,
+  type RecoveryState,
+} from '../../../src/contract/dashboard-api/administration/recovery.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';

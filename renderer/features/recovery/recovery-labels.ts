@@ -1,4 +1,4 @@
-import type { RecoveryTally } from '../../../src/contract/dashboard-api/recovery.ts';
+import type { RecoveryTally } from '../../../src/contract/dashboard-api/administration/recovery.ts';
 import { t } from '../../lib/i18n/language.ts';
 
 /** Returns the counts of each kind: “3 keys of contents”. */

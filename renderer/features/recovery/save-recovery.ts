@@ -1,4 +1,4 @@
-import { postRecovery } from '../../../src/contract/dashboard-api/recovery.ts';
+import { postRecovery } from '../../../src/contract/dashboard-api/administration/recovery.ts';
 import type { NodeClient } from '../../lib/api/node-client.ts';
 import { download } from '../../lib/shell/download.ts';
 import { shell } from '../../lib/shell/shell.ts';

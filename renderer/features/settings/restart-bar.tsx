@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import type { SettingsState } from '../../../src/contract/dashboard-api/settings.ts';
+import type { SettingsState } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';

@@ -1,6 +1,6 @@
 import { PasswordInput, Select, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { DescribedSetting } from '../../../src/contract/dashboard-api/settings.ts';
+import type { DescribedSetting } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { kinds } from './sections.ts';

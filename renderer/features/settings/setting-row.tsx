@@ -1,6 +1,6 @@
 import { Box, Button, Code, Group, Highlight, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
-import type { DescribedSetting } from '../../../src/contract/dashboard-api/settings.ts';
+import type { DescribedSetting } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import { isSetByAction } from '../../../src/contract/setting-names.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';

@@ -3,7 +3,7 @@ import type {
   DescribedSetting,
   SettingsEdit,
   SettingValue,
-} from '../../../src/contract/dashboard-api/settings.ts';
+} from '../../../src/contract/dashboard-api/administration/settings.ts';
 import {
   innerSchemaOf,
   partsOf,

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { DescribedSetting } from '../../../src/contract/dashboard-api/settings.ts';
+import type { DescribedSetting } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import { notificationKind } from '../../../src/contract/ipc.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';

@@ -5,7 +5,7 @@ import {
   postRestart,
   type SettingsEdit,
   settingValues,
-} from '../../../src/contract/dashboard-api/settings.ts';
+} from '../../../src/contract/dashboard-api/administration/settings.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 import { useChange } from '../../lib/api/use-change.ts';
 

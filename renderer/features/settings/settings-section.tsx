@@ -1,6 +1,9 @@
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { type DescribedSetting, settingValues } from '../../../src/contract/dashboard-api/settings.ts';
+import {
+  type DescribedSetting,
+  settingValues,
+} from '../../../src/contract/dashboard-api/administration/settings.ts';
 import type { SettingName } from '../../../src/contract/setting-names.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
 import { t } from '../../lib/i18n/language.ts';

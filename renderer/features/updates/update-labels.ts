@@ -1,4 +1,4 @@
-import type { UpdateState } from '../../../src/contract/updates.ts';
+import type { UpdateState } from '../../../src/contract/shell/updates.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ShellBridge } from '../../../src/contract/ipc.ts';
-import type { UpdateState } from '../../../src/contract/updates.ts';
+import type { UpdateState } from '../../../src/contract/shell/updates.ts';
 import { shellRefused } from '../../lib/shell/shell-refused.ts';
 
 const queryKey = ['updates'];

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ShellBridge } from '../../../src/contract/ipc.ts';
-import type { UpdateState } from '../../../src/contract/updates.ts';
+import type { UpdateState } from '../../../src/contract/shell/updates.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';

@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Overview } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { lockSession, loseConnection, sessionToken } from '../../lib/session/session.ts';
 import { createSendFile } from './send-file.ts';
 import { throttle } from './throttle.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { HistoryRange } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { HistoryRange } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { ChartState, EarningsChart, RangeSwitch, useEarnings } from '../monitoring/index.ts';

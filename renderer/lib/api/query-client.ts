@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { LocalTopic } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { LocalTopic } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 
 /** The first part of each query's key. */
 export const parts = [

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { LocalTopic } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { LocalTopic } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import type { NodeClient } from './node-client.ts';
 import { useNode } from './node-context.tsx';
 import { staleAfter } from './query-client.ts';

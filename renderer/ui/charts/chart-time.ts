@@ -1,4 +1,4 @@
-import type { HistoryRange } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { HistoryRange } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { currentLocale } from '../../lib/i18n/language.ts';
 
 /** Consecutive time spans, in milliseconds; each ends where the next begins. */

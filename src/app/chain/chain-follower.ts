@@ -1,4 +1,4 @@
-import type { PracticeChain } from '../../contract/practice-process.ts';
+import type { PracticeChain } from '../../contract/shell/practice-process.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { ChainNetwork } from '../../features/chain/index.ts';
 import type { ChainSurroundings, FollowedChain, NamedPlatform } from './chain-surroundings.ts';

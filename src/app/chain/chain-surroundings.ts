@@ -1,5 +1,5 @@
-import type { NodeNotification } from '../../contract/node-notifications.ts';
 import type { Settings } from '../../contract/settings.ts';
+import type { NodeNotification } from '../../contract/shell/node-notifications.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';

@@ -15,18 +15,18 @@ import {
   type VerificationResult,
 } from '../../contract/control.ts';
 import {
-  type ApiTokenDocument,
-  type CreatedTokenDocument,
-  tokenRequest,
-} from '../../contract/dashboard-api/auth.ts';
-import { type BlockedContent, blockRequest } from '../../contract/dashboard-api/content.ts';
-import {
   passphraseRequest,
   type RecoveryCheck,
   type RecoveryCheckRequest,
   type RecoveryFile,
   recoveryCheckRequest,
-} from '../../contract/dashboard-api/recovery.ts';
+} from '../../contract/dashboard-api/administration/recovery.ts';
+import {
+  type ApiTokenDocument,
+  type CreatedTokenDocument,
+  tokenRequest,
+} from '../../contract/dashboard-api/auth.ts';
+import { type BlockedContent, blockRequest } from '../../contract/dashboard-api/content.ts';
 import { type Receipt, receipt } from '../../contract/receipt.ts';
 import { maxRecoveryFileBytes } from '../../contract/recovery-file.ts';
 import { controlPath } from '../../core/data-folder/control-path.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { ActivityKind } from '../../contract/dashboard-api/activity.ts';
+import type { ActivityKind } from '../../contract/dashboard-api/administration/activity.ts';
 import type { ApiTokenDocument } from '../../contract/dashboard-api/auth.ts';
 import type { BlockedContent } from '../../contract/dashboard-api/content.ts';
 import { toTimestamp } from '../../core/clock.ts';

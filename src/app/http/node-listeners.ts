@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Notice } from '../../contract/dashboard-api/monitoring.ts';
+import type { Notice } from '../../contract/dashboard-api/administration/monitoring.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { SettingsError } from '../../core/settings.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { LocalTopic } from '../../contract/dashboard-api/monitoring.ts';
+import type { LocalTopic } from '../../contract/dashboard-api/administration/monitoring.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Topics } from '../../core/events/topics.ts';

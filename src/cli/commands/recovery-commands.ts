@@ -1,7 +1,7 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { RecoveryCheck, RecoveryTally } from '../../contract/dashboard-api/recovery.ts';
+import type { RecoveryCheck, RecoveryTally } from '../../contract/dashboard-api/administration/recovery.ts';
 import { maxRecoveryFileBytes, type RecoverySection } from '../../contract/recovery-file.ts';
 import { systemClock } from '../../core/clock.ts';
 import { dataFolder } from '../../core/data-folder/data-folder.ts';

@@ -1,4 +1,4 @@
-import type { ActivityKind } from '../../contract/dashboard-api/activity.ts';
+import type { ActivityKind } from '../../contract/dashboard-api/administration/activity.ts';
 
 /** The user who acted, or who received a response. */
 export interface Actor {

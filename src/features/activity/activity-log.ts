@@ -1,5 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ActivityEntry, ActivityKind, ActivityPage } from '../../contract/dashboard-api/activity.ts';
+import type {
+  ActivityEntry,
+  ActivityKind,
+  ActivityPage,
+} from '../../contract/dashboard-api/administration/activity.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Activity } from '../../core/events/activity.ts';
 import type { Logger } from '../../core/log/logger.ts';

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../contract/dashboard-api/activity.ts';
+import type { ActivityEntry } from '../../contract/dashboard-api/administration/activity.ts';
 
 /** Patterns of personal data, each with marks of its own. The first match wins. */
 const patterns = [

@@ -1,4 +1,4 @@
-import { type ActivityKind, activityKind } from '../../contract/dashboard-api/activity.ts';
+import { type ActivityKind, activityKind } from '../../contract/dashboard-api/administration/activity.ts';
 import type { Actor } from '../../core/events/activity.ts';
 import type { Db, Statement } from '../../platform/sqlite/database.ts';
 

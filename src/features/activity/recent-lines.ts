@@ -1,4 +1,4 @@
-import type { ActivityKind } from '../../contract/dashboard-api/activity.ts';
+import type { ActivityKind } from '../../contract/dashboard-api/administration/activity.ts';
 import type { Activity } from '../../core/events/activity.ts';
 
 interface Known<L> {

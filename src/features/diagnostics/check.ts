@@ -1,4 +1,4 @@
-import type { SelfTest } from '../../contract/dashboard-api/diagnostics.ts';
+import type { SelfTest } from '../../contract/dashboard-api/administration/diagnostics.ts';
 
 export type CheckResult = SelfTest['checks'][number];
 /** Readable result of a check and its remedy; null when no action is needed. */

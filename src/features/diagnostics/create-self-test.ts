@@ -1,4 +1,4 @@
-import type { Notice } from '../../contract/dashboard-api/monitoring.ts';
+import type { Notice } from '../../contract/dashboard-api/administration/monitoring.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';

@@ -1,4 +1,4 @@
-import type { SelfTest as SelfTestDocument } from '../../contract/dashboard-api/diagnostics.ts';
+import type { SelfTest as SelfTestDocument } from '../../contract/dashboard-api/administration/diagnostics.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { type Check, type CheckResult, failed } from './check.ts';

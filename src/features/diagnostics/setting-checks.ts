@@ -1,4 +1,4 @@
-import type { Notice } from '../../contract/dashboard-api/monitoring.ts';
+import type { Notice } from '../../contract/dashboard-api/administration/monitoring.ts';
 import { type Check, fine, skipped, warning } from './check.ts';
 
 /** Queries of the checks on the node itself. */

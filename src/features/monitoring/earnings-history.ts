@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { EarningsHistory, HistoryRange } from '../../contract/dashboard-api/monitoring.ts';
+import type {
+  EarningsHistory,
+  HistoryRange,
+} from '../../contract/dashboard-api/administration/monitoring.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import type { Earnings } from '../market/index.ts';
 import { days, hours, type TimeSlots, weeks } from './time-slots.ts';

@@ -1,4 +1,4 @@
-import type { HistoryRange, UsageHistory } from '../../contract/dashboard-api/monitoring.ts';
+import type { HistoryRange, UsageHistory } from '../../contract/dashboard-api/administration/monitoring.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { emptyTraffic, type Traffic, totalBytes } from '../../platform/net/transfers/traffic.ts';

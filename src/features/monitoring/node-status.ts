@@ -1,5 +1,5 @@
-import type { Notice, Overview } from '../../contract/dashboard-api/monitoring.ts';
-import type { FirstRunState, FirstRunStep } from '../../contract/dashboard-api/onboarding.ts';
+import type { Notice, Overview } from '../../contract/dashboard-api/administration/monitoring.ts';
+import type { FirstRunState, FirstRunStep } from '../../contract/dashboard-api/administration/onboarding.ts';
 import { isReachable, type LocalPeer } from '../../contract/dashboard-api/peers.ts';
 import type { Codebase, NodeStatus, Services } from '../../contract/node-api/monitoring.ts';
 import type { Settings } from '../../contract/settings.ts';

@@ -1,7 +1,7 @@
+import type { LocalTopic } from '../../contract/dashboard-api/administration/monitoring.ts';
 import type { PauseReason } from '../../contract/dashboard-api/discovery.ts';
-import type { LocalTopic } from '../../contract/dashboard-api/monitoring.ts';
 import { isReachable, type LocalPeer } from '../../contract/dashboard-api/peers.ts';
-import type { NodeNotification, NodeState } from '../../contract/node-notifications.ts';
+import type { NodeNotification, NodeState } from '../../contract/shell/node-notifications.ts';
 import type { Topics } from '../../core/events/topics.ts';
 import { PeerTroubles } from './peer-troubles.ts';
 

@@ -1,5 +1,5 @@
 import type { LocalPeer } from '../../contract/dashboard-api/peers.ts';
-import type { NodeNotification } from '../../contract/node-notifications.ts';
+import type { NodeNotification } from '../../contract/shell/node-notifications.ts';
 
 type Trouble = Extract<NodeNotification, { kind: 'peer_trouble' }>;
 

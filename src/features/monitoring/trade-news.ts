@@ -1,4 +1,4 @@
-import type { NodeNotification } from '../../contract/node-notifications.ts';
+import type { NodeNotification } from '../../contract/shell/node-notifications.ts';
 import type { Clock } from '../../core/clock.ts';
 import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainContent, ChainEvent } from '../chain/index.ts';

@@ -5,7 +5,7 @@ import {
   type FirstRunState,
   type FirstRunStep,
   firstRunStep,
-} from '../../contract/dashboard-api/onboarding.ts';
+} from '../../contract/dashboard-api/administration/onboarding.ts';
 import { writePrivateFile } from '../../core/data-folder/secrets.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';

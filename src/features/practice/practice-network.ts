@@ -1,4 +1,4 @@
-import type { PracticeChain } from '../../contract/practice-process.ts';
+import type { PracticeChain } from '../../contract/shell/practice-process.ts';
 import { KeyedMutex } from '../../core/concurrency/keyed-mutex.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';

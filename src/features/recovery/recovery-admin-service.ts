@@ -3,7 +3,7 @@ import type {
   RecoveryCheckRequest,
   RecoveryFile,
   RecoveryState,
-} from '../../contract/dashboard-api/recovery.ts';
+} from '../../contract/dashboard-api/administration/recovery.ts';
 import type { RestoreService } from './restore-service.ts';
 
 /** Operations of the dashboard on recovery files; the files are base64, as in commands. */

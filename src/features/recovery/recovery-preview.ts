@@ -1,4 +1,4 @@
-import type { RestorePreview } from '../../contract/dashboard-api/recovery.ts';
+import type { RestorePreview } from '../../contract/dashboard-api/administration/recovery.ts';
 import type { RecoveryDocument } from '../../contract/recovery-file.ts';
 import { inspectRecovery } from './recovery-inspection.ts';
 import { usableSettings } from './recovery-settings.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecoveryTally } from '../../contract/dashboard-api/recovery.ts';
+import type { RecoveryTally } from '../../contract/dashboard-api/administration/recovery.ts';
 import type { RecoveryDocument } from '../../contract/recovery-file.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { FileSecretStore, writePrivateFile } from '../../core/data-folder/secrets.ts';

@@ -1,4 +1,4 @@
-import type { RecoveryCheck, RecoveryState } from '../../contract/dashboard-api/recovery.ts';
+import type { RecoveryCheck, RecoveryState } from '../../contract/dashboard-api/administration/recovery.ts';
 import { type RecoveryDocument, recoveryDocument } from '../../contract/recovery-file.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Actor, NoteActivity } from '../../core/events/activity.ts';

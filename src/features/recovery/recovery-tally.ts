@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RecoveryTally } from '../../contract/dashboard-api/recovery.ts';
+import type { RecoveryTally } from '../../contract/dashboard-api/administration/recovery.ts';
 import {
   type RecoveryDocument,
   type RecoverySection,

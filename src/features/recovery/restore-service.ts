@@ -1,4 +1,4 @@
-import type { RestoreBegun, RestorePreview } from '../../contract/dashboard-api/recovery.ts';
+import type { RestoreBegun, RestorePreview } from '../../contract/dashboard-api/administration/recovery.ts';
 import type { RecoveryDocument } from '../../contract/recovery-file.ts';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Notice } from '../../contract/dashboard-api/monitoring.ts';
+import type { Notice } from '../../contract/dashboard-api/administration/monitoring.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { storeFolders } from '../../platform/blobs/store/blob-folders.ts';
 import { hasDatabase } from '../../platform/sqlite/database-file.ts';

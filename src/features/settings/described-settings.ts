@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import type { DescribedSetting, SettingSource, SettingValue } from '../../contract/dashboard-api/settings.ts';
+import type {
+  DescribedSetting,
+  SettingSource,
+  SettingValue,
+} from '../../contract/dashboard-api/administration/settings.ts';
 import {
   innerSchemaOf,
   isLiveSetting,

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
-import type { SettingsEdit, SettingsState, settingsEdit } from '../../contract/dashboard-api/settings.ts';
+import type {
+  SettingsEdit,
+  SettingsState,
+  settingsEdit,
+} from '../../contract/dashboard-api/administration/settings.ts';
 import {
   isLiveSetting,
   isSetByAction,

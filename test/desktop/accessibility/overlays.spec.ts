@@ -1,6 +1,6 @@
+import { overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
+import { settingsState } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import { contentPage } from '../../../src/contract/dashboard-api/content.ts';
-import { overview } from '../../../src/contract/dashboard-api/monitoring.ts';
-import { settingsState } from '../../../src/contract/dashboard-api/settings.ts';
 import type { RemoteContentList } from '../../../src/contract/node-api/discovery.ts';
 import { json } from '../../support/node/start-test-node.ts';
 import { chainTroubles, troubledItem } from '../screens/chain-error-states.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { settingsState, settingValues } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import { type LocalContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
-import { settingsState, settingValues } from '../../../src/contract/dashboard-api/settings.ts';
 import { type StorageState, storageState } from '../../../src/contract/dashboard-api/storage.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 

@@ -1,5 +1,5 @@
+import { earningsHistory } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { localUpload } from '../../../src/contract/dashboard-api/content.ts';
-import { earningsHistory } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { breaches } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { standIn } from '../support/stand-ins.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { overview } from '../../../src/contract/dashboard-api/monitoring.ts';
+import { overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { json } from '../../support/node/start-test-node.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { tabTo } from '../support/keyboard.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { getOverview, overview } from '../../../src/contract/dashboard-api/monitoring.ts';
+import { getOverview, overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { FileSecretStore } from '../../../src/core/data-folder/secrets.ts';
 import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
 import { SecretBox } from '../../../src/crypto/secret-box.ts';

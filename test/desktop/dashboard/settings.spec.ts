@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import { type DescribedSetting, settingsState } from '../../../src/contract/dashboard-api/settings.ts';
+import {
+  type DescribedSetting,
+  settingsState,
+} from '../../../src/contract/dashboard-api/administration/settings.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 
 const settingOf = async ({ askLocal }: LaunchedAlcove, name: string): Promise<DescribedSetting | undefined> =>

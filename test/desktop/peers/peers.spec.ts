@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { settingsState, settingValues } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
 import type { LocalPeer, PeerState } from '../../../src/contract/dashboard-api/peers.ts';
-import { settingsState, settingValues } from '../../../src/contract/dashboard-api/settings.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { standIn } from '../support/stand-ins.ts';
 

@@ -1,8 +1,8 @@
+import type { Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
+import type { SettingsState } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import type { SignInState } from '../../../src/contract/dashboard-api/auth.ts';
 import type { ContentPage } from '../../../src/contract/dashboard-api/content.ts';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
-import type { Overview } from '../../../src/contract/dashboard-api/monitoring.ts';
-import type { SettingsState } from '../../../src/contract/dashboard-api/settings.ts';
 import type { StandIns } from '../support/stand-ins.ts';
 import { storageInTrouble } from './error-states.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { overview } from '../../../src/contract/dashboard-api/monitoring.ts';
+import { overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { test as base, expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { startSessionBus } from '../support/session-bus.ts';
 

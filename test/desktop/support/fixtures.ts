@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ElectronApplication, _electron as electron, type Page } from '@playwright/test';
-import { overview } from '../../../src/contract/dashboard-api/monitoring.ts';
+import { overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import type { ShellBridge } from '../../../src/contract/ipc.ts';
 import { electronCommand } from './electron-command.ts';
 import { testOnHiddenDisplay } from './hidden-display.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Notifications } from '../../../electron/notifications/notifications.ts';
 import type { NotificationKind } from '../../../src/contract/ipc.ts';
-import type { NodeNotification } from '../../../src/contract/node-notifications.ts';
+import type { NodeNotification } from '../../../src/contract/shell/node-notifications.ts';
 
 const firstStart = 1000;
 let unwanted: NotificationKind[];

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { contentPage, type LocalContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
-import { overview } from '../../../src/contract/dashboard-api/monitoring.ts';
 import { localPeer } from '../../../src/contract/dashboard-api/peers.ts';
 import { json, startTestNode, type TestNode } from '../../support/node/start-test-node.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { LocalTopic } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { LocalTopic } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { Topics } from '../../../src/core/events/topics.ts';
 import { streamEvents } from '../../../src/platform/http/endpoint/event-stream.ts';
 

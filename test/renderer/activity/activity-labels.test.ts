@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actorLabel } from '../../../renderer/features/activity/activity-labels.ts';
 import { dayAbove } from '../../../renderer/features/activity/day-above.ts';
-import type { ActivityEntry } from '../../../src/contract/dashboard-api/activity.ts';
+import type { ActivityEntry } from '../../../src/contract/dashboard-api/administration/activity.ts';
 
 /** Noon where the test runs, `days` before the 15th of March 2026. */
 const noon = (days: number) => new Date(2026, 2, 15 - days, 12);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type FeedState, followEvents, reconnectDelay } from '../../../renderer/app/connection/event-feed.ts';
-import type { LocalTopic } from '../../../src/contract/dashboard-api/monitoring.ts';
+import type { LocalTopic } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 
 interface Attempt {
   accept(): StreamControl;

@@ -11,7 +11,7 @@ import {
 } from '../../../renderer/features/settings/setting-text.ts';
 import { english } from '../../../renderer/locales/en/index.ts';
 import { russian } from '../../../renderer/locales/ru/index.ts';
-import type { DescribedSetting } from '../../../src/contract/dashboard-api/settings.ts';
+import type { DescribedSetting } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import { partsOf, type SettingName, schemaOf, settingNames } from '../../../src/contract/setting-names.ts';
 import { settings } from '../../../src/contract/settings.ts';
 

@@ -7,7 +7,11 @@ const folders = ['node-api', 'dashboard-api'].map(
   (name) => new URL(`../../../src/contract/${name}/`, import.meta.url),
 );
 const modules = (await Promise.all(
-  folders.flatMap((folder) => readdirSync(folder).map((name) => import(new URL(name, folder).href))),
+  folders.flatMap((folder) =>
+    readdirSync(folder, { encoding: 'utf8', recursive: true })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => import(new URL(name, folder).href)),
+  ),
 )) as Record<string, unknown>[];
 
 const isContract = (value: unknown): value is EndpointContract =>

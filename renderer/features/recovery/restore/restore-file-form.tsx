@@ -1,5 +1,8 @@
 import { Text } from '@mantine/core';
-import { postRestorePreview, type RestorePreview } from '../../../../src/contract/dashboard-api/recovery.ts';
+import {
+  postRestorePreview,
+  type RestorePreview,
+} from '../../../../src/contract/dashboard-api/administration/recovery.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';

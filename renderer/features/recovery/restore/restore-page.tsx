@@ -1,7 +1,7 @@
 import { Code, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { RestorePreview } from '../../../../src/contract/dashboard-api/recovery.ts';
+import type { RestorePreview } from '../../../../src/contract/dashboard-api/administration/recovery.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';

@@ -1,7 +1,10 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Trans } from 'react-i18next';
-import { postRestore, type RestorePreview } from '../../../../src/contract/dashboard-api/recovery.ts';
+import {
+  postRestore,
+  type RestorePreview,
+} from '../../../../src/contract/dashboard-api/administration/recovery.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { NodeMessage } from '../../../ui/feedback/node-message.tsx';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { LocalTopic } from '../../../contract/dashboard-api/monitoring.ts';
+import type { LocalTopic } from '../../../contract/dashboard-api/administration/monitoring.ts';
 import type { Topics } from '../../../core/events/topics.ts';
 
 /** A regular comment line keeps the connection from looking idle. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import express, { type Express } from 'express';
-import type { LocalTopic } from '../../../contract/dashboard-api/monitoring.ts';
+import type { LocalTopic } from '../../../contract/dashboard-api/administration/monitoring.ts';
 import type { Topics } from '../../../core/events/topics.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { type Adapter, identify } from '../endpoint/adapter.ts';

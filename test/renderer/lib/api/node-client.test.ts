@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../../../../renderer/lib/api/call-error.ts';
 import { pieceAt } from '../../../../renderer/lib/api/list-place.ts';
 import { createNodeClient } from '../../../../renderer/lib/api/node-client.ts';
+import { getOverview } from '../../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { getContents } from '../../../../src/contract/dashboard-api/content.ts';
-import { getOverview } from '../../../../src/contract/dashboard-api/monitoring.ts';
 import { getPeers, postPeer } from '../../../../src/contract/dashboard-api/peers.ts';
 
 const problem = {

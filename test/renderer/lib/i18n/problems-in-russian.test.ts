@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callErrorFrom } from '../../../../renderer/lib/api/call-error.ts';
 import { translateNodeMessage } from '../../../../renderer/lib/i18n/node-messages.ts';
 import { russian } from '../../../../renderer/locales/ru/index.ts';
-import { selfTest } from '../../../../src/contract/dashboard-api/diagnostics.ts';
+import { selfTest } from '../../../../src/contract/dashboard-api/administration/diagnostics.ts';
 import { localPeer } from '../../../../src/contract/dashboard-api/peers.ts';
 import { problemDocument } from '../../../../src/contract/problems.ts';
 import { costPerFile } from '../../../../src/core/stored-cost.ts';

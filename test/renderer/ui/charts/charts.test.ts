@@ -17,7 +17,10 @@ import {
 } from '../../../../renderer/ui/charts/chart-paths.ts';
 import { axisOf, byteSteps, tonSteps } from '../../../../renderer/ui/charts/chart-scale.ts';
 import { axisLabels, type ChartTimes, spanLabel } from '../../../../renderer/ui/charts/chart-time.ts';
-import type { EarningsHistory, UsageHistory } from '../../../../src/contract/dashboard-api/monitoring.ts';
+import type {
+  EarningsHistory,
+  UsageHistory,
+} from '../../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { plain } from '../../plain-spaces.ts';
 
 const MiB = 1024 ** 2;

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { type ActivityEntry, exportActivity } from '../../../../contract/dashboard-api/activity.ts';
+import {
+  type ActivityEntry,
+  exportActivity,
+} from '../../../../contract/dashboard-api/administration/activity.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 
 interface ActivityEntries {

@@ -2,7 +2,7 @@ import {
   type ActivityEntry,
   type ActivityPage,
   getActivity,
-} from '../../../../contract/dashboard-api/activity.ts';
+} from '../../../../contract/dashboard-api/administration/activity.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 
 interface ActivityPages {

@@ -1,4 +1,7 @@
-import { postSelfTest, type SelfTest } from '../../../../contract/dashboard-api/diagnostics.ts';
+import {
+  postSelfTest,
+  type SelfTest,
+} from '../../../../contract/dashboard-api/administration/diagnostics.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 
 /** Checks everything that this node needs. */

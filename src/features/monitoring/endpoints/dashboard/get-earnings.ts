@@ -2,7 +2,7 @@ import {
   type EarningsHistory,
   getEarnings,
   type HistoryRange,
-} from '../../../../contract/dashboard-api/monitoring.ts';
+} from '../../../../contract/dashboard-api/administration/monitoring.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 
 /** Returns earnings over time. */

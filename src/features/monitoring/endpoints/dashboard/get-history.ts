@@ -2,7 +2,7 @@ import {
   getHistory,
   type HistoryRange,
   type UsageHistory,
-} from '../../../../contract/dashboard-api/monitoring.ts';
+} from '../../../../contract/dashboard-api/administration/monitoring.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 
 /** Returns traffic and storage over time. */

@@ -1,4 +1,4 @@
-import { getLocalOpenApi } from '../../../../contract/dashboard-api/monitoring.ts';
+import { getLocalOpenApi } from '../../../../contract/dashboard-api/administration/monitoring.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 
 /** Returns the OpenAPI document of the node API. */

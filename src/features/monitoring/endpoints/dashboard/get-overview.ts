@@ -1,4 +1,4 @@
-import { getOverview, type Overview } from '../../../../contract/dashboard-api/monitoring.ts';
+import { getOverview, type Overview } from '../../../../contract/dashboard-api/administration/monitoring.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 
 /** Returns the state of the node as the overview shows it. */

@@ -3,7 +3,7 @@ import type {
   HistoryRange,
   Overview,
   UsageHistory,
-} from '../../../../contract/dashboard-api/monitoring.ts';
+} from '../../../../contract/dashboard-api/administration/monitoring.ts';
 import type { Endpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import { getEarningsEndpoint } from './get-earnings.ts';
 import { getHistoryEndpoint } from './get-history.ts';

@@ -1,4 +1,4 @@
-import { postFirstRun } from '../../../../contract/dashboard-api/onboarding.ts';
+import { postFirstRun } from '../../../../contract/dashboard-api/administration/onboarding.ts';
 import { defineEndpoint, jsonBody, ok } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { FirstRun } from '../../first-run.ts';
 

@@ -1,4 +1,4 @@
-import { deletePractice } from '../../../../contract/dashboard-api/practice.ts';
+import { deletePractice } from '../../../../contract/dashboard-api/administration/practice.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { PracticeApi } from './practice-api.ts';
 

@@ -1,4 +1,4 @@
-import { postRecoveryCheck } from '../../../../contract/dashboard-api/recovery.ts';
+import { postRecoveryCheck } from '../../../../contract/dashboard-api/administration/recovery.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { RecoveryAdminService } from '../../recovery-admin-service.ts';
 import { fileBody } from './file-body.ts';

@@ -1,4 +1,4 @@
-import { postRecoveryPassphrase } from '../../../../contract/dashboard-api/recovery.ts';
+import { postRecoveryPassphrase } from '../../../../contract/dashboard-api/administration/recovery.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { RecoveryAdminService } from '../../recovery-admin-service.ts';
 

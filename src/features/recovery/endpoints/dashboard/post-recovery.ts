@@ -1,4 +1,4 @@
-import { postRecovery } from '../../../../contract/dashboard-api/recovery.ts';
+import { postRecovery } from '../../../../contract/dashboard-api/administration/recovery.ts';
 import { defineEndpoint, jsonBody } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { RecoveryAdminService } from '../../recovery-admin-service.ts';
 import { bytesOf } from './file-body.ts';

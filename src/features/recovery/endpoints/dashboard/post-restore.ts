@@ -1,4 +1,4 @@
-import { postRestore } from '../../../../contract/dashboard-api/recovery.ts';
+import { postRestore } from '../../../../contract/dashboard-api/administration/recovery.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { RecoveryAdminService } from '../../recovery-admin-service.ts';
 import { bytesOf, fileBody } from './file-body.ts';

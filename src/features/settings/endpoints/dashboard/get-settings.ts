@@ -1,4 +1,4 @@
-import { getSettings } from '../../../../contract/dashboard-api/settings.ts';
+import { getSettings } from '../../../../contract/dashboard-api/administration/settings.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { SettingsService } from '../../settings-service.ts';
 

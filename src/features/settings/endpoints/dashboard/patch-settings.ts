@@ -1,4 +1,4 @@
-import { patchSettings } from '../../../../contract/dashboard-api/settings.ts';
+import { patchSettings } from '../../../../contract/dashboard-api/administration/settings.ts';
 import { defineEndpoint, jsonBody } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { SettingsService } from '../../settings-service.ts';
 

@@ -1,4 +1,4 @@
-import { postRestart } from '../../../../contract/dashboard-api/settings.ts';
+import { postRestart } from '../../../../contract/dashboard-api/administration/settings.ts';
 import { defineEndpoint, ok } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { SettingsService } from '../../settings-service.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { timestamp } from '../common.ts';
-import type { EndpointContract } from '../endpoint.ts';
+import { timestamp } from '../../common.ts';
+import type { EndpointContract } from '../../endpoint.ts';
 
 /** POST /local/self-test */
 export const selfTest = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timestamp } from './common.ts';
+import { timestamp } from '../common.ts';
 
 /** Why the last step of an update failed. */
 export const updateFailure = z.enum([

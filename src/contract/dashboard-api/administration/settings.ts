@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { done } from '../common.ts';
-import type { EndpointContract } from '../endpoint.ts';
-import { partsOf, type SettingName, settingNames } from '../setting-names.ts';
-import type { Settings, SettingsInput } from '../settings.ts';
+import { done } from '../../common.ts';
+import type { EndpointContract } from '../../endpoint.ts';
+import { partsOf, type SettingName, settingNames } from '../../setting-names.ts';
+import type { Settings, SettingsInput } from '../../settings.ts';
 
 /** null: not set. */
 export const settingValue = z.union([z.boolean(), z.number(), z.string(), z.array(z.string())]).nullable();

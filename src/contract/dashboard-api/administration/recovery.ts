@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { publicKey, timestamp } from '../common.ts';
-import type { EndpointContract } from '../endpoint.ts';
-import { maxRecoveryFileBytes, recoverySection } from '../recovery-file.ts';
+import { publicKey, timestamp } from '../../common.ts';
+import type { EndpointContract } from '../../endpoint.ts';
+import { maxRecoveryFileBytes, recoverySection } from '../../recovery-file.ts';
 
 /** Recovery files in the dashboard (docs/recovery.md). */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { timestamp } from '../common.ts';
-import type { EndpointContract } from '../endpoint.ts';
-import { rowsToSkip, searchText, topCursor } from '../lists.ts';
+import { timestamp } from '../../common.ts';
+import type { EndpointContract } from '../../endpoint.ts';
+import { rowsToSkip, searchText, topCursor } from '../../lists.ts';
 
 /** Kinds of entries in the activity log. */
 export const activityKind = z.enum([

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { nanoTon, timestamp } from '../common.ts';
-import type { EndpointContract } from '../endpoint.ts';
-import { getOpenApi } from '../node-api/monitoring.ts';
+import { nanoTon, timestamp } from '../../common.ts';
+import type { EndpointContract } from '../../endpoint.ts';
+import { getOpenApi } from '../../node-api/monitoring.ts';
 import { firstRunState } from './onboarding.ts';
 
 /** Overview, events and history of the node, and its OpenAPI document. */

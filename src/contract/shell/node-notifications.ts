@@ -1,4 +1,4 @@
-import type { PauseReason } from './dashboard-api/discovery.ts';
+import type { PauseReason } from '../dashboard-api/discovery.ts';
 
 /** Notifications of a node to the desktop shell in the same process. */
 

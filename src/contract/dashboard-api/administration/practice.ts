@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { EndpointContract } from '../endpoint.ts';
+import type { EndpointContract } from '../../endpoint.ts';
 
 /** POST and DELETE /local/practice: starts or ends the practice network; responds when done. */
 export const practiceState = z.object({ practice: z.boolean() });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { done } from '../common.ts';
-import type { EndpointContract } from '../endpoint.ts';
+import { done } from '../../common.ts';
+import type { EndpointContract } from '../../endpoint.ts';
 
 /** First steps of a new owner: store a file, connect to another node, make a recovery file. */
 export const firstRunStep = z.enum(['store', 'meet', 'keep']);
