@@ -88,7 +88,7 @@ function makePeer(peers: PeerRepository, index: number): void {
     latencyMs: index + 0.5,
     nextAttempt: null,
     at: Date.now(),
-    elsewhereNextAttempt: Date.now(),
+    otherHostsNextAttempt: Date.now(),
   });
 }
 

@@ -52,7 +52,7 @@ export function openNodeDatabase(dataDir: string, onMended: (mended: MendedStore
   const path = databasePath(dataDir);
   try {
     const db = openDatabase(path);
-    bringIndexUpToDate(db);
+    updateIndex(db);
     return db;
   } catch (cause) {
     const { code = '' } = cause as { code?: string };
@@ -64,7 +64,7 @@ export function openNodeDatabase(dataDir: string, onMended: (mended: MendedStore
   }
 }
 
-function bringIndexUpToDate(db: Db): void {
+function updateIndex(db: Db): void {
   try {
     new ContentIndex(db).rebuildIfOutdated();
   } catch (error) {

@@ -2,11 +2,11 @@ import { Address, Cell } from '@ton/core';
 import { describe, expect, it } from 'vitest';
 import { nodeAddresses, platformAddress } from '../../src/features/chain/addresses.ts';
 import compiled from '../../src/features/chain/contracts/compiled.json' with { type: 'json' };
-import { ServiceKeys } from '../../src/features/chain/wallets/service-keys.ts';
-import { walletOfKey } from '../../src/features/chain/wallets/service-wallet.ts';
+import { FeeWalletKeys } from '../../src/features/chain/wallets/fee-wallet-keys.ts';
+import { walletOfKey } from '../../src/features/chain/wallets/wallet-contract.ts';
 import { addressBits, type Below, bits, cell, stateInitHash } from './state-init-address.ts';
 
-const keys = new ServiceKeys(Buffer.from(Array.from({ length: 32 }, (_, index) => index)));
+const keys = new FeeWalletKeys(Buffer.from(Array.from({ length: 32 }, (_, index) => index)));
 const walletOf = async (network: 'mainnet' | 'testnet') => walletOfKey(await keys.publicKey(), network);
 const codeBelow = ({ boc }: { boc: string }): Below => {
   const code = Cell.fromBase64(boc);
@@ -43,7 +43,7 @@ describe('a node’s two addresses', () => {
   );
 
   it('differ from one secret to the next', async () => {
-    const other = await nodeAddresses(new ServiceKeys(Buffer.alloc(32, 1)), 'off');
+    const other = await nodeAddresses(new FeeWalletKeys(Buffer.alloc(32, 1)), 'off');
     const { node_address, master_address } = await nodeAddresses(keys, 'off');
     expect(other.node_address).not.toBe(node_address);
     expect(other.master_address).not.toBe(master_address);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { verifyTonProof } from '../../src/features/auth/ton-proof.ts';
-import { proveServiceWallet } from '../../src/features/chain/wallet-proof.ts';
-import { ServiceKeys } from '../../src/features/chain/wallets/service-keys.ts';
-import { walletOfKey } from '../../src/features/chain/wallets/service-wallet.ts';
+import { proveFeeWallet } from '../../src/features/chain/wallet-proof.ts';
+import { FeeWalletKeys } from '../../src/features/chain/wallets/fee-wallet-keys.ts';
+import { walletOfKey } from '../../src/features/chain/wallets/wallet-contract.ts';
 
-const keys = new ServiceKeys(Buffer.alloc(32, 7));
+const keys = new FeeWalletKeys(Buffer.alloc(32, 7));
 const now = Date.parse('2026-05-05T10:00:00Z');
 
 describe('the proof that this node holds its wallet', () => {
   it.each(['off', 'mainnet', 'testnet', 'embedded'] as const)(
     'is accepted by nodes of every network when it is made on “%s”',
     async (network) => {
-      const proof = await proveServiceWallet(keys, network, {
+      const proof = await proveFeeWallet(keys, network, {
         domain: 'node.example:8443',
         payload: 'abc',
         now,
@@ -27,7 +27,7 @@ describe('the proof that this node holds its wallet', () => {
   );
 
   it('counts for no other node and no other challenge', async () => {
-    const proof = await proveServiceWallet(keys, 'off', { domain: 'node.example', payload: 'abc', now });
+    const proof = await proveFeeWallet(keys, 'off', { domain: 'node.example', payload: 'abc', now });
     const rules = { domains: ['other.example'], network: 'off', keys: undefined, now } as const;
     await expect(verifyTonProof(proof, rules)).rejects.toMatchObject({ code: 'invalid_ton_proof' });
     const other = { ...proof, ton_proof: { ...proof.ton_proof, payload: 'abd' } };

@@ -131,7 +131,7 @@ describe('hosts that a hostile node names', () => {
         version: row.version ?? '',
         compatibility: 'compatible',
         at: strict.time.now,
-        elsewhereNextAttempt: strict.time.now,
+        otherHostsNextAttempt: strict.time.now,
       });
     }
     address = { address: '10.0.0.1', family: 4 };

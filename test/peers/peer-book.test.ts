@@ -29,7 +29,7 @@ function prove(i: number, at: number, more: Partial<PeerProof> = {}): void {
     latencyMs: i,
     nextAttempt: null,
     at,
-    elsewhereNextAttempt: at,
+    otherHostsNextAttempt: at,
     ...more,
   });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { createContent } from '../../src/app/modules/content.ts';
 import { proveWallet } from '../../src/features/chain/wallet-proof.ts';
-import { serviceWallet } from '../../src/features/chain/wallets/own-wallet.ts';
+import { feeWallet } from '../../src/features/chain/wallets/own-wallet.ts';
 import { RemoteFetch } from '../../src/features/fetch/remote-fetch.ts';
 import { LicenceDecisionRepository } from '../../src/features/market/repository/licence-decisions.ts';
 import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
@@ -51,7 +51,7 @@ export async function startReceiver(
     peers.recordProof({
       ...{ host, publicKey: identity.id, version: '1.0.0', capabilities: '[]', metrics: '{}' },
       ...{ compatibility: 'compatible', warning: null, latencyMs: 1, nextAttempt: null },
-      ...{ at: 1, elsewhereNextAttempt: 1, failureCode: null, failureMessage: null },
+      ...{ at: 1, otherHostsNextAttempt: 1, failureCode: null, failureMessage: null },
       ...{ failureRemedy: null, failureReportedBy: null },
     });
   }
@@ -77,7 +77,7 @@ export async function startReceiver(
     onMisbehaviour: () => {},
     timing: { hedgeMs: 60_000, retryMs: 5, fastWithinMs: 60_000 },
   });
-  const wallet = await serviceWallet(walletKeysOf(nodeSecret), 'testnet');
+  const wallet = await feeWallet(walletKeysOf(nodeSecret), 'testnet');
   const signer = {
     address: async () => wallet.address.toString(),
     prove: (request: { domain: string; payload: string; now: number }) => proveWallet(wallet, request),

@@ -2,14 +2,14 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { contentIdOf } from '../../src/core/content-id.ts';
-import { proveServiceWallet } from '../../src/features/chain/wallet-proof.ts';
-import { ServiceKeys } from '../../src/features/chain/wallets/service-keys.ts';
+import { proveFeeWallet } from '../../src/features/chain/wallet-proof.ts';
+import { FeeWalletKeys } from '../../src/features/chain/wallets/fee-wallet-keys.ts';
 import { type EncryptedShares, KeyNotDeposited } from '../../src/features/sharing/encrypted-shares.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { longFile, type Sharer, sha256Of, startSharer } from './sharer.ts';
 
 const key = 'AGE-SECRET-KEY-1QQPQQQ';
-const keys = new ServiceKeys(Buffer.alloc(32, 5));
+const keys = new FeeWalletKeys(Buffer.alloc(32, 5));
 const contentAddress = `0:${'1'.repeat(64)}`;
 
 interface Keeper {
@@ -67,7 +67,7 @@ beforeEach(async () => {
   const wallet = {
     address: async () => 'author',
     prove: (request: { domain: string; payload: string; now: number }) =>
-      proveServiceWallet(keys, 'embedded', request),
+      proveFeeWallet(keys, 'embedded', request),
   };
   encrypted = {
     restrictedAs: () => undefined,

@@ -7,7 +7,7 @@ import type { Share } from '../../src/contract/dashboard-api/sharing.ts';
 import { ownerId } from '../../src/core/caller.ts';
 import type { Activity } from '../../src/core/events/activity.ts';
 import { nodeAddresses } from '../../src/features/chain/addresses.ts';
-import { proveServiceWallet } from '../../src/features/chain/wallet-proof.ts';
+import { proveFeeWallet } from '../../src/features/chain/wallet-proof.ts';
 import { ContentRecordRepository } from '../../src/features/content/repository/content-record-repository.ts';
 import {
   type ContentEdits,
@@ -93,7 +93,7 @@ export async function startSharer(
     nodeSecret,
     wallet: {
       address: async () => address,
-      prove: (request) => proveServiceWallet(keys, 'off', request),
+      prove: (request) => proveFeeWallet(keys, 'off', request),
     },
     contents: {
       find: (sha256) => records.get(sha256),
@@ -165,7 +165,7 @@ export async function startSharer(
       peers.recordProof({
         ...{ host, publicKey: `key of ${host}`, version: '1.0.0', capabilities: '[]', metrics: '{}' },
         ...{ compatibility: 'compatible', warning: null, latencyMs: 1, nextAttempt: null },
-        ...{ at: startedAt, elsewhereNextAttempt: startedAt, failureCode: null },
+        ...{ at: startedAt, otherHostsNextAttempt: startedAt, failureCode: null },
         ...{ failureMessage: null, failureRemedy: null },
       });
     },

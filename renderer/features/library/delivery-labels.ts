@@ -1,4 +1,4 @@
-import type { Delivery, OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
+import type { LicenceDelivery, OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import { formatBytes, formatPercent } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { lookOf } from '../../viewer/messages.ts';
@@ -10,12 +10,12 @@ export function canOpen({ delivery, content }: Pick<OwnedLicence, 'delivery' | '
 }
 
 /** Returns whether the file has arrived and only its key is missing. */
-export function isKeyMissing({ received, size }: Pick<Delivery, 'received' | 'size'>): boolean {
+export function isKeyMissing({ received, size }: Pick<LicenceDelivery, 'received' | 'size'>): boolean {
   return size !== null && size > 0 && received >= size;
 }
 
 /** Returns the progress of a purchase delivery and what to do; null where it is complete or was not requested. */
-export function deliveryLabel({ state, message, received, size }: Delivery): string | null {
+export function deliveryLabel({ state, message, received, size }: LicenceDelivery): string | null {
   switch (state) {
     case 'here':
     case 'undecided':

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Group, List, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { postRecoveryWords, type WalletMnemonic } from '../../../src/contract/dashboard-api/chain.ts';
+import { postMnemonic, type WalletMnemonic } from '../../../src/contract/dashboard-api/chain.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
@@ -39,7 +39,7 @@ function MnemonicDialog({ onClose }: { onClose(): void }) {
     setAsking(true);
     setError(null);
     // The query cache would keep the words.
-    await node.call(postRecoveryWords, {}).then(setShown, setError);
+    await node.call(postMnemonic, {}).then(setShown, setError);
     setAsking(false);
   };
 

@@ -3,7 +3,7 @@ import type { NodeNotification } from '../../contract/shell/node-notifications.t
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
-import type { ServiceKeys } from '../../features/chain/index.ts';
+import type { FeeWalletKeys } from '../../features/chain/index.ts';
 import type { MarketView } from '../../features/market/index.ts';
 import type { ConnectedWallets, StoredContents, WalletHolder } from '../../features/orders/index.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
@@ -31,7 +31,7 @@ export interface NamedPlatform {
 export interface ChainSurroundings {
   db: Db;
   nodeSecret: Buffer;
-  walletKeys: ServiceKeys;
+  walletKeys: FeeWalletKeys;
   /** The journal of an embedded chain. */
   embeddedFile: string;
   limits: () => Settings['chain'];

@@ -14,9 +14,9 @@ export const encryptedShares = (
   },
   // A buyer of a key passes on the file alone.
   hasKey: (sha256) => (keys.find(sha256)?.origin ?? 'delivery') !== 'delivery',
-  keyOf: (sealed) => {
+  keyOf: (encrypted) => {
     const running = chain();
-    const content = running?.market.byFile(sealed);
+    const content = running?.market.byFile(encrypted);
     if (!running || !content) {
       throw new KeyNotDeposited('Its key follows as soon as it is on the chain.');
     }
@@ -29,7 +29,7 @@ export const encryptedShares = (
     }
     return {
       contentAddress: formatTonAddress(content.address, { bounceable: true, testOnly: running.testOnly }),
-      key: keys.open(sealed).secretKey(),
+      key: keys.open(encrypted).secretKey(),
       wallet,
     };
   },

@@ -1,6 +1,6 @@
 import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import type { OwnWallet as SigningKeys } from '../../features/chain/index.ts';
-import { practiceWallet, proveWallet, serviceWallet } from '../../features/chain/runtime.ts';
+import { feeWallet, practiceWallet, proveWallet } from '../../features/chain/runtime.ts';
 import type { OwnWallet } from '../../features/market/index.ts';
 import { isTestOnly } from '../../features/orders/index.ts';
 import type { SigningWallet } from '../../features/sharing/index.ts';
@@ -8,7 +8,7 @@ import type { ChainSurroundings, LiveNetwork } from './chain-surroundings.ts';
 
 /** The wallets of this node and its owner on one chain. */
 export interface NodeWallets {
-  service: SigningKeys;
+  fee: SigningKeys;
   /** On the embedded chain only. */
   practice: SigningKeys | undefined;
   /** Returns all wallets: the node's own, the connected one, and those that the owner ever proved. */
@@ -19,7 +19,7 @@ export interface NodeWallets {
 
 /** Opens the wallets of this node on a chain. */
 export async function openNodeWallets(node: ChainSurroundings, network: LiveNetwork): Promise<NodeWallets> {
-  const service = await serviceWallet(node.walletKeys, network);
+  const fee = await feeWallet(node.walletKeys, network);
   const practice = network === 'embedded' ? practiceWallet(node.nodeSecret) : undefined;
   const signer = (wallet: SigningKeys): [RawAddress, SigningWallet] => [
     wallet.raw,
@@ -29,13 +29,13 @@ export async function openNodeWallets(node: ChainSurroundings, network: LiveNetw
     },
   ];
   return {
-    service,
+    fee,
     practice,
-    signers: new Map([signer(service), ...(practice ? [signer(practice)] : [])]),
+    signers: new Map([signer(fee), ...(practice ? [signer(practice)] : [])]),
     list: () => {
       const connected = node.connected.of(node.ownersConnection);
       const own: OwnWallet[] = [
-        { address: service.raw, payer: 'service_wallet' },
+        { address: fee.raw, payer: 'service_wallet' },
         ...(practice ? [{ address: practice.raw, payer: 'practice_wallet' as const }] : []),
         ...(connected === undefined ? [] : [{ address: connected, payer: 'wallet' as const }]),
       ];

@@ -111,7 +111,7 @@ async function runOn(
     isUsed: () =>
       indexer.state().status !== 'ok' ||
       rows.hasContents() ||
-      orderRepository.unsettledOf(wallets.service.raw).length > 0,
+      orderRepository.unsettledOf(wallets.fee.raw).length > 0,
     balanceOf: createBalanceReader(client.ton, node.logger),
     costs,
     earnings: new Earnings(new ChainEarningsRepository(node.db), indexer.platformId, () =>
@@ -129,12 +129,12 @@ function openRows(
   { db }: ChainSurroundings,
   followed: FollowedChain,
   named: NamedPlatform | undefined,
-  { service }: NodeWallets,
+  { fee }: NodeWallets,
 ) {
   const { network } = followed;
   const platforms = new ChainPlatformRepository(db);
   const contents = new ChainMarketRepository(db);
-  const own = platformAddress(service.address).toRawString();
+  const own = platformAddress(fee.address).toRawString();
   const hasContents = () => contents.count({ platform: platforms.idOf(network, own) }) > 0;
   const platform = choosePlatform({
     configured: followed.masterAddress,
@@ -196,7 +196,7 @@ const createChainOrders = (
     orders: rows.orderRepository,
     market,
     faucet,
-    serviceWallet: wallets.service,
+    feeWallet: wallets.fee,
     practiceWallet: wallets.practice,
     pollMs: pollMs[network],
     limits: node.limits,

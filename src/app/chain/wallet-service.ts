@@ -1,7 +1,7 @@
 import type { ChainState, LocalWallet, Payer } from '../../contract/dashboard-api/chain.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { formatTonAddress, parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
-import type { ChainApi, ServiceKeys } from '../../features/chain/index.ts';
+import type { ChainApi, FeeWalletKeys } from '../../features/chain/index.ts';
 import type { MarketApi } from '../../features/market/index.ts';
 import type { OrdersApi } from '../../features/orders/index.ts';
 import type { LibraryApi, PurchaseDelivery } from '../../features/purchases/index.ts';
@@ -10,7 +10,7 @@ import type { RunningChain } from './running-chain.ts';
 
 export interface ChainApiOptions {
   chain: CurrentChain;
-  walletKeys: Pick<ServiceKeys, 'mnemonic'>;
+  walletKeys: Pick<FeeWalletKeys, 'mnemonic'>;
   /** Returns both addresses in friendly form, computed without a chain. */
   addresses: () => Promise<{ node_address: string; master_address: string }>;
   delivery: Pick<PurchaseDelivery, 'deliver' | 'declined' | 'chainChanged' | 'receiptOf'>;
@@ -37,7 +37,7 @@ export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi &
       if (!wallet) throw new NodeError('not_implemented', 'This wallet is not connected.');
       await faucet(wallet.address, nanoTon);
     },
-    recoveryWords: async () => ({
+    mnemonic: async () => ({
       address: (await addresses()).node_address,
       words: await walletKeys.mnemonic(),
     }),

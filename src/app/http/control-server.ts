@@ -137,12 +137,12 @@ async function verify(control: Control, response: ServerResponse): Promise<void>
   response.once('close', () => gone.abort());
   response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
   response.flushHeaders();
-  let toldAt = 0;
+  let reportedAt = 0;
   const result = await control.verify({
     signal: gone.signal,
     onProgress: (progress) => {
-      if (performance.now() - toldAt < progressEveryMs) return;
-      toldAt = performance.now();
+      if (performance.now() - reportedAt < progressEveryMs) return;
+      reportedAt = performance.now();
       response.write(lineOf({ progress }));
     },
   });

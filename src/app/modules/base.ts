@@ -5,7 +5,7 @@ import type { Logger } from '../../core/log/logger.ts';
 import { version } from '../../core/version.ts';
 import { identityFromSeed } from '../../crypto/identity.ts';
 import { ActivityLog, ActivityRepository } from '../../features/activity/index.ts';
-import { ServiceKeys, WalletKeyRepository } from '../../features/chain/index.ts';
+import { FeeWalletKeys, WalletKeyRepository } from '../../features/chain/index.ts';
 import { SettingsService, tryOutSettings } from '../../features/settings/index.ts';
 import type { MendedStore } from '../../platform/blobs/relocation/lost-mark.ts';
 import { emptyTraffic } from '../../platform/net/transfers/traffic.ts';
@@ -53,7 +53,7 @@ export function openBase(life: Lifecycle, options: NodeOptions) {
     mended,
     nodeSecret,
     identity: identityFromSeed(nodeSecret),
-    walletKeys: new ServiceKeys(nodeSecret, new WalletKeyRepository(db)),
+    walletKeys: new FeeWalletKeys(nodeSecret, new WalletKeyRepository(db)),
     activity,
     note: activity.note,
     notices: [...(options.notices ?? []), ...mended.map(noticeOfMended)],

@@ -54,15 +54,15 @@ export function createSharing(
 
 type SigningWallet = ReturnType<typeof signingWallet>;
 
-/** Signs in elsewhere with the service wallet, so that the identity on other nodes stays the same in practice mode. */
+/** Signs in to other nodes with the fee wallet, so that the identity on other nodes stays the same in practice mode. */
 const signingWallet = ({ walletKeys, settings: { chain } }: Base) => ({
   address: async () => {
     const { nodeAddresses } = await import('../../features/chain/addresses.ts');
     return (await nodeAddresses(walletKeys, chain.network)).node_address;
   },
   prove: async (request: ProofRequest) => {
-    const { proveServiceWallet } = await import('../../features/chain/wallet-proof.ts');
-    return proveServiceWallet(walletKeys, chain.network, request);
+    const { proveFeeWallet } = await import('../../features/chain/wallet-proof.ts');
+    return proveFeeWallet(walletKeys, chain.network, request);
   },
 });
 

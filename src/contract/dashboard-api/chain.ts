@@ -74,7 +74,7 @@ export const postFaucet = {
 export const walletMnemonic = z.object({ address, words: z.array(z.string()).length(24) });
 export type WalletMnemonic = z.infer<typeof walletMnemonic>;
 
-export const postRecoveryWords = {
+export const postMnemonic = {
   method: 'POST',
   path: '/local/chain/recovery-words',
   summary: 'The words that bring the node’s own wallet back in any wallet app',

@@ -18,7 +18,7 @@ export const delivery = z.object({
   received: z.int(),
   size: z.int().nullable(),
 });
-export type Delivery = z.infer<typeof delivery>;
+export type LicenceDelivery = z.infer<typeof delivery>;
 
 /** A licence that a wallet of this node's owner holds. */
 export const ownedLicence = z.object({

@@ -14,7 +14,7 @@ const service = z.object({
 
 export const nodeStatus = z.object({
   node_address: z.string().meta({
-    description: 'The service wallet of the node',
+    description: 'The fee wallet of the node',
     examples: ['UQAdnlSzQOGqUSjj0Y3TR5IPA5gUKyOvSkKbyLxzZ2lYwU3-'],
   }),
   master_address: z.string().meta({

@@ -1,8 +1,8 @@
 import { Address, contractAddress } from '@ton/core';
 import { configuredPlatform } from './configured-platform.ts';
 import { platformState } from './contracts/state-inits.ts';
-import type { ServiceKeys } from './wallets/service-keys.ts';
-import { type ChainNetwork, walletOfKey } from './wallets/service-wallet.ts';
+import type { FeeWalletKeys } from './wallets/fee-wallet-keys.ts';
+import { type ChainNetwork, walletOfKey } from './wallets/wallet-contract.ts';
 
 /**
  * Computes the address of the platform that `owner` deploys: the hash of its code and first data. It exists before
@@ -26,7 +26,7 @@ export interface NodeAddresses {
  * @throws SettingsError when `configuredMaster` is not an address
  */
 export async function nodeAddresses(
-  keys: Pick<ServiceKeys, 'publicKey'>,
+  keys: Pick<FeeWalletKeys, 'publicKey'>,
   network: ChainNetwork,
   configuredMaster?: string,
 ): Promise<NodeAddresses> {

@@ -44,9 +44,9 @@ export {
 export type { Indexer, IndexerState } from './indexer/indexer.ts';
 export { ChainPlatformRepository } from './indexer/platform-repository.ts';
 export type { ProofRequest } from './wallet-proof.ts';
+export { FeeWalletKeys } from './wallets/fee-wallet-keys.ts';
 export type { OwnWallet } from './wallets/own-wallet.ts';
-export { ServiceKeys } from './wallets/service-keys.ts';
-export type { ChainNetwork } from './wallets/service-wallet.ts';
 export { findTransaction } from './wallets/transactions.ts';
+export type { ChainNetwork } from './wallets/wallet-contract.ts';
 export { WalletKeyRepository } from './wallets/wallet-key-repository.ts';
 export type { ChainAccess, WalletState } from './wallets/wallet-state.ts';

@@ -2,9 +2,9 @@ import { beginCell, storeStateInit } from '@ton/core';
 import nacl from 'tweetnacl';
 import type { TonProofInput } from '../../contract/node-api/auth.ts';
 import { proofDigest } from '../../crypto/ton-proof-digest.ts';
-import { type OwnWallet, serviceWallet } from './wallets/own-wallet.ts';
-import type { ServiceKeys } from './wallets/service-keys.ts';
-import type { ChainNetwork } from './wallets/service-wallet.ts';
+import type { FeeWalletKeys } from './wallets/fee-wallet-keys.ts';
+import { feeWallet, type OwnWallet } from './wallets/own-wallet.ts';
+import type { ChainNetwork } from './wallets/wallet-contract.ts';
 
 /** Input of a proof for another node. */
 export interface ProofRequest {
@@ -17,12 +17,12 @@ export interface ProofRequest {
 }
 
 /** Proves ownership of the node's fee wallet, on any network and without a chain. */
-export async function proveServiceWallet(
-  keys: ServiceKeys,
+export async function proveFeeWallet(
+  keys: FeeWalletKeys,
   network: ChainNetwork,
   request: ProofRequest,
 ): Promise<TonProofInput> {
-  return proveWallet(await serviceWallet(keys, network), request);
+  return proveWallet(await feeWallet(keys, network), request);
 }
 
 /**

@@ -86,14 +86,14 @@ export class CoalescedFetch {
     this.#expectedSize ??= caller.expectedSize;
     const { signal } = caller;
     return new Promise((resolve, reject) => {
-      const leave = (): void => {
+      const abandon = (): void => {
         this.#callers.delete(caller);
         reject(signal.reason);
         if (this.#callers.size === 0) this.#onAbandoned(this);
       };
-      signal.addEventListener('abort', leave, { once: true });
+      signal.addEventListener('abort', abandon, { once: true });
       this.#callers.set(caller, (error) => {
-        signal.removeEventListener('abort', leave);
+        signal.removeEventListener('abort', abandon);
         if (error === undefined) resolve();
         else reject(error);
       });

@@ -9,13 +9,13 @@ import type { Identity } from '../../crypto/identity.ts';
 import {
   type ChainNetwork,
   configuredPlatform,
+  type FeeWalletKeys,
   type NodeAddresses,
-  type ServiceKeys,
 } from '../chain/index.ts';
 import type { Catalogue } from '../content/index.ts';
 
 export interface NodeStatusOptions {
-  walletKeys: Pick<ServiceKeys, 'publicKey'>;
+  walletKeys: Pick<FeeWalletKeys, 'publicKey'>;
   chain: {
     readonly network: ChainNetwork;
     readonly height: number;

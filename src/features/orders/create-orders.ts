@@ -29,7 +29,7 @@ export interface OrdersOptions extends OrderSettings {
   market: Market;
   contents: StoredContents;
   /** The node's fee wallet. */
-  serviceWallet: OwnWallet;
+  feeWallet: OwnWallet;
   /** Only on the embedded chain. */
   practiceWallet?: OwnWallet | undefined;
   /** Creates test money; only on the embedded chain. */
@@ -71,7 +71,7 @@ export function createOrders(options: OrdersOptions) {
   const payers: Payers = {
     chain,
     orders,
-    service: nodeWallet(options.serviceWallet),
+    fee: nodeWallet(options.feeWallet),
     practice: options.practiceWallet && nodeWallet(options.practiceWallet),
   };
   const deployer = new PlatformDeployer({ ...options, payers });

@@ -18,14 +18,14 @@ export interface NodeWallet {
 export interface Payers {
   chain: ChainAccess;
   orders: Pick<OrderRepository, 'unsettledOf'>;
-  service: NodeWallet;
+  fee: NodeWallet;
   /** Only on the embedded chain. */
   practice: NodeWallet | undefined;
 }
 
 /** @throws NodeError `wallet_required` */
 export function nodeWalletOf(payers: Payers, payer: 'service_wallet' | 'practice_wallet'): NodeWallet {
-  const nodeWallet = payer === 'service_wallet' ? payers.service : payers.practice;
+  const nodeWallet = payer === 'service_wallet' ? payers.fee : payers.practice;
   if (nodeWallet) return nodeWallet;
   throw new NodeError('wallet_required', 'The practice wallet is there on the embedded chain only.');
 }

@@ -130,10 +130,10 @@ export class PlatformDeployer {
       );
       return;
     }
-    const { wallet, hasFaucet } = payers.service;
+    const { wallet, hasFaucet } = payers.fee;
     const draft = this.#draft('deploy', deployAmount);
     const needed = draft.amount + feesOf(draft);
-    if (last?.state !== 'open' && !hasFaucet && (await balanceOf(payers, payers.service)) < needed) {
+    if (last?.state !== 'open' && !hasFaucet && (await balanceOf(payers, payers.fee)) < needed) {
       const to = formatTonAddress(wallet.raw, { bounceable: false, testOnly: isTestOnly(network) });
       this.#set('missing', `To set up its market, this node needs ${inTon(needed)} TON. Send them to ${to}.`);
       return;
@@ -150,12 +150,12 @@ export class PlatformDeployer {
     const known = readCollectionData(answer.stack)?.metadata.hash();
     if (!known || known.equals(offChainMetadata(metadataUrl()).hash())) return;
     const draft = this.#draft('metadata', actionAmount);
-    if ((await balanceOf(payers, payers.service)) >= draft.amount + feesOf(draft)) this.#send(draft);
+    if ((await balanceOf(payers, payers.fee)) >= draft.amount + feesOf(draft)) this.#send(draft);
   }
 
   #draft(errand: 'deploy' | 'metadata', amount: bigint): Draft {
     const { payers, platform, metadataUrl } = this.#options;
-    const { wallet } = payers.service;
+    const { wallet } = payers.fee;
     const url = metadataUrl();
     return {
       kind: 'platform',
@@ -174,7 +174,7 @@ export class PlatformDeployer {
 
   /** Places the order; while it is open, placing it again returns the same order. */
   #send(draft: Draft): void {
-    const { wallet, outbox } = this.#options.payers.service;
+    const { wallet, outbox } = this.#options.payers.fee;
     this.#errand = placeOrder(this.#options, draft, {
       user: ownerId,
       payWith: wallet.payer,

@@ -122,7 +122,7 @@ export class WebOrderService {
   /** Returns the recipient: this node for programs of the owner, otherwise the caller's proven wallet. */
   #recipientOf(allowance: NewOrder['allowance'], { user }: Caller): RawAddress | null {
     const { payers, walletOf } = this.#options;
-    return allowance === 'token' ? payers.service.wallet.raw : (walletOf(user) ?? null);
+    return allowance === 'token' ? payers.fee.wallet.raw : (walletOf(user) ?? null);
   }
 
   /**
@@ -133,13 +133,13 @@ export class WebOrderService {
   async #place(caller: Caller, draft: () => Draft, allowance: NewOrder['allowance']): Promise<WalletMessage> {
     const { payers, limits, walletOf, network, clock, onChange } = this.#options;
     const wallet = walletOf(caller.user);
-    if (allowance !== null) await checkFunds(payers, payers.service, draft());
+    if (allowance !== null) await checkFunds(payers, payers.fee, draft());
     const { sponsor_daily_limit, token_daily_limit } = limits();
     const order = placeOrder(this.#options, draft(), {
       user: caller.user,
       payWith: allowance && 'service_wallet',
       allowance,
-      payer: allowance ? payers.service.wallet.raw : (wallet ?? null),
+      payer: allowance ? payers.fee.wallet.raw : (wallet ?? null),
       limits: {
         spent: BigInt(allowance === 'sponsor' ? sponsor_daily_limit : token_daily_limit),
         open: maxOpen,
@@ -149,7 +149,7 @@ export class WebOrderService {
     const ids = { query_id: order.queryId, valid_until: Math.floor(order.validUntil / 1000) };
     // An open order keeps its original payer.
     if (order.payWith === 'service_wallet') {
-      payers.service.outbox.wake();
+      payers.fee.outbox.wake();
       return { ...paidByNode, ...ids };
     }
     if (order.validUntil <= clock()) {

@@ -196,7 +196,7 @@ export class PeerBook {
         nextAttempt: failure ? now + maxBackoffMs : null,
         failure,
         at: now,
-        elsewhereNextAttempt: now + maxBackoffMs,
+        otherHostsNextAttempt: now + maxBackoffMs,
       }),
     );
   }

@@ -6,7 +6,7 @@ import { type SettingsLayer, settingsFromFile } from '../../core/settings.ts';
 import { version } from '../../core/version.ts';
 import { identityFromSeed } from '../../crypto/identity.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
-import { ServiceKeys, WalletKeyRepository } from '../chain/index.ts';
+import { FeeWalletKeys, WalletKeyRepository } from '../chain/index.ts';
 import { decryptRecovery, encryptRecovery } from './recovery-file.ts';
 import { inspectRecovery } from './recovery-inspection.ts';
 import { readRecoveryNotes, writeRecoveryNotes } from './recovery-notes.ts';
@@ -103,7 +103,7 @@ export class RecoveryService {
 
   async #document(madeAt: string): Promise<RecoveryDocument> {
     const { nodeSecret, db } = this.#options;
-    const wallet = new ServiceKeys(nodeSecret, new WalletKeyRepository(db));
+    const wallet = new FeeWalletKeys(nodeSecret, new WalletKeyRepository(db));
     return {
       alcove_recovery: 1,
       alcove_version: version,

@@ -9,7 +9,7 @@ import { AccessError, quoteRemote, type SigningWallet, signInWithWallet } from '
 
 export interface ShareAccessOptions {
   hosts: ShareHostRepository;
-  seal: SecretBox;
+  tokenBox: SecretBox;
   wallet: SigningWallet;
   clock: Clock;
   onChange: () => void;
@@ -129,7 +129,7 @@ export class ShareAccess {
 
   #tokenOf(host: string, way: ShareWay): string | undefined {
     const encrypted = this.#rowOf(host, way)?.encryptedToken;
-    return encrypted ? this.#options.seal.decrypt(encrypted) : undefined;
+    return encrypted ? this.#options.tokenBox.decrypt(encrypted) : undefined;
   }
 
   #rowOf(host: string, way: ShareWay): ShareHostRow | undefined {
@@ -138,8 +138,8 @@ export class ShareAccess {
   }
 
   #keep(host: string, way: ShareWay, token: string): void {
-    const { hosts, seal, clock, onChange } = this.#options;
-    hosts.put({ host, way, encryptedToken: seal.encrypt(token), signedInAt: clock(), message: null });
+    const { hosts, tokenBox, clock, onChange } = this.#options;
+    hosts.put({ host, way, encryptedToken: tokenBox.encrypt(token), signedInAt: clock(), message: null });
     onChange();
   }
 

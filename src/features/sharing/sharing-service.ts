@@ -42,11 +42,11 @@ export class SharingService {
   constructor(options: SharingServiceOptions) {
     this.#options = options;
     const { hosts, shares, wallet, clock, nodeSecret, partBytes = usualPartBytes } = options;
-    const seal = new SecretBox(nodeSecret, 'share-token');
+    const tokenBox = new SecretBox(nodeSecret, 'share-token');
     const onChange = (): void => this.#changed();
     this.#isUsed = shares.count() > 0;
     this.#hosts = new ShareHostList(options);
-    this.#access = new ShareAccess({ hosts, seal, wallet, clock, onChange });
+    this.#access = new ShareAccess({ hosts, tokenBox, wallet, clock, onChange });
     this.#queue = new ShareQueue({ ...options, access: this.#access, partBytes, onChange });
   }
 

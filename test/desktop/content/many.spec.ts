@@ -34,7 +34,7 @@ function plant(dataDir: string): void {
         latencyMs: (n * 7) % 700,
         at: now,
         nextAttempt: now + hour,
-        elsewhereNextAttempt: now + hour,
+        otherHostsNextAttempt: now + hour,
       });
     }
   })();

@@ -96,7 +96,7 @@ function check(
       sold: songs(bought, true),
       bought: songs(bought, false),
     };
-    // The platform is the service wallet's first message.
+    // The platform is the fee wallet's first message.
     expect(seqnos[wallet], where).toBe(counts.registered + counts.bought + (wallet === 0 ? 1 : 0));
     const spent = 10_000n * ton - BigInt(balance);
     const least = expected(counts, registerCost[0], purchaseCost[0], 0n);

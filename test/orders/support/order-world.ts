@@ -13,12 +13,8 @@ import type { ChainEvent } from '../../../src/features/chain/indexer/chain-event
 import { ChainIndexRepository } from '../../../src/features/chain/indexer/chain-index-repository.ts';
 import { Indexer } from '../../../src/features/chain/indexer/indexer.ts';
 import { ChainPlatformRepository } from '../../../src/features/chain/indexer/platform-repository.ts';
-import {
-  type OwnWallet,
-  practiceWallet,
-  serviceWallet,
-} from '../../../src/features/chain/wallets/own-wallet.ts';
-import { ServiceKeys } from '../../../src/features/chain/wallets/service-keys.ts';
+import { FeeWalletKeys } from '../../../src/features/chain/wallets/fee-wallet-keys.ts';
+import { feeWallet, type OwnWallet, practiceWallet } from '../../../src/features/chain/wallets/own-wallet.ts';
 import { WalletKeyRepository } from '../../../src/features/chain/wallets/wallet-key-repository.ts';
 import { ChainLicenceRepository } from '../../../src/features/market/repository/licence-repository.ts';
 import { ChainMarketRepository } from '../../../src/features/market/repository/market-repository.ts';
@@ -39,7 +35,7 @@ export interface WorldOptions
   /** The chain, which other nodes may share. */
   embedded?: EmbeddedChainAccess;
   nodeSecret?: Buffer;
-  /** Whether the service wallet gets money for nothing. */
+  /** Whether the fee wallet gets money for nothing. */
   hasFaucet?: boolean;
   /** Stands between the node and its chain. */
   onChain?: (chain: OrdersOptions['chain']) => OrdersOptions['chain'];
@@ -70,8 +66,8 @@ export async function openOrderWorld(options: WorldOptions = {}) {
   const embedded = options.embedded ?? (await openChain(folder));
   const client = await createChainClient({ network: 'embedded', embedded: embedded.transport });
   const db = openDatabase(join(folder, 'alcove.db'));
-  const keys = new ServiceKeys(nodeSecret, new WalletKeyRepository(db));
-  const service = await serviceWallet(keys, 'embedded');
+  const keys = new FeeWalletKeys(nodeSecret, new WalletKeyRepository(db));
+  const service = await feeWallet(keys, 'embedded');
   const practice = practiceWallet(nodeSecret);
   const platform = options.adopted ?? {
     address: platformAddress(service.address).toRawString(),
@@ -139,7 +135,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
       coverProblem: async () => undefined,
       coverUrl: () => undefined,
     },
-    serviceWallet: service,
+    feeWallet: service,
     practiceWallet: practice,
     faucet: hasFaucet ? embedded.faucet : undefined,
     connected: noWallets,

@@ -1,11 +1,11 @@
-import { ServiceKeys } from '../../../src/features/chain/wallets/service-keys.ts';
+import { FeeWalletKeys } from '../../../src/features/chain/wallets/fee-wallet-keys.ts';
 
-const derived = new Map<string, ServiceKeys>();
+const derived = new Map<string, FeeWalletKeys>();
 
 /** The wallet keys of a node secret, which all tests of a file share: each derivation takes up to half a second. */
-export function walletKeysOf(nodeSecret: Buffer): ServiceKeys {
+export function walletKeysOf(nodeSecret: Buffer): FeeWalletKeys {
   const name = nodeSecret.toString('hex');
-  const keys = derived.get(name) ?? new ServiceKeys(nodeSecret);
+  const keys = derived.get(name) ?? new FeeWalletKeys(nodeSecret);
   derived.set(name, keys);
   return keys;
 }

@@ -1,7 +1,7 @@
 import { NodeError } from '../../../core/node-error.ts';
 
 /** Maximum length of the quoted service message, in bytes. */
-const maxWords = 300;
+const maxReasonBytes = 300;
 
 /**
  * A refusal by the chain service: a contract rejected a message or the requested data does not exist. Retrying is
@@ -11,9 +11,9 @@ export class ChainRefusal extends NodeError {
   /** The HTTP status. */
   readonly status: number;
 
-  /** @param words message of the service; it is cut and made printable */
-  constructor(status: number, words: string) {
-    const said = words.replace(/[^\x20-\x7e]+/g, ' ').slice(0, maxWords);
+  /** @param reason message of the service; it is cut and made printable */
+  constructor(status: number, reason: string) {
+    const said = reason.replace(/[^\x20-\x7e]+/g, ' ').slice(0, maxReasonBytes);
     super('chain_unavailable', `The chain refused: ${said}`);
     this.status = status;
   }

@@ -77,7 +77,7 @@ export class ServiceCall {
     } catch (error) {
       if (closed.aborted) throw shuttingDown();
       if (error instanceof NodeError) return { error, again: false };
-      return { error: this.#unavailable(inWords(error), isMessage), again: !isMessage };
+      return { error: this.#unavailable(describeFailure(error), isMessage), again: !isMessage };
     }
   }
 
@@ -139,7 +139,7 @@ function envelopeIn(text: string): z.output<typeof envelope> | undefined {
 }
 
 /** Describes why a request failed, without the system's message, which may repeat the request. */
-function inWords(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof AnswerTooLong) return 'its answer has no end';
   const { name, cause } = error as { name?: string; cause?: { code?: string; message?: string } };
   if (name === 'TimeoutError') return 'it did not answer in time';

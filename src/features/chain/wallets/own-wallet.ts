@@ -3,8 +3,8 @@ import type { Address } from '@ton/core';
 import { keyPairFromSeed } from '@ton/crypto';
 import type { WalletContractV5R1 } from '@ton/ton/dist/wallets/v5r1/WalletContractV5R1.js';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
-import type { ServiceKeys } from './service-keys.ts';
-import { type ChainNetwork, walletOfKey } from './service-wallet.ts';
+import type { FeeWalletKeys } from './fee-wallet-keys.ts';
+import { type ChainNetwork, walletOfKey } from './wallet-contract.ts';
 
 /** A wallet whose key this node has. */
 export interface OwnWallet {
@@ -28,7 +28,7 @@ const ofContract = (
 });
 
 /** Derives the node's fee wallet. */
-export async function serviceWallet(keys: ServiceKeys, network: ChainNetwork): Promise<OwnWallet> {
+export async function feeWallet(keys: FeeWalletKeys, network: ChainNetwork): Promise<OwnWallet> {
   const contract = walletOfKey(await keys.publicKey(), network);
   return ofContract('service_wallet', contract, async () => (await keys.keyPair()).secretKey);
 }

@@ -1,5 +1,5 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import type { KnownKey, KnownKeys } from './service-keys.ts';
+import type { KnownKey, KnownKeys } from './fee-wallet-keys.ts';
 
 /** Caches derived wallet keys without their secrets. */
 export class WalletKeyRepository implements KnownKeys {
@@ -7,9 +7,11 @@ export class WalletKeyRepository implements KnownKeys {
   readonly #save: Statement<[KnownKey & { name: string }]>;
 
   constructor(db: Db) {
-    this.#one = db.prepare('SELECT attempt, public_key AS publicKey, seal FROM wallet_keys WHERE name = ?');
+    this.#one = db.prepare(
+      'SELECT attempt, public_key AS publicKey, seal AS mac FROM wallet_keys WHERE name = ?',
+    );
     this.#save = db.prepare(
-      `INSERT INTO wallet_keys (name, attempt, public_key, seal) VALUES (@name, @attempt, @publicKey, @seal)
+      `INSERT INTO wallet_keys (name, attempt, public_key, seal) VALUES (@name, @attempt, @publicKey, @mac)
        ON CONFLICT DO UPDATE SET attempt = excluded.attempt, public_key = excluded.public_key, seal = excluded.seal`,
     );
   }

@@ -30,7 +30,7 @@ export interface PeerProof
   /** Why the node is unusable despite its proof. */
   failure?: Pick<PeerFailure, 'code' | 'message' | 'remedy'> | undefined;
   /** The next attempt at other hosts where this key was proven before. */
-  elsewhereNextAttempt: number;
+  otherHostsNextAttempt: number;
 }
 
 export interface PeerFailureRecord {
@@ -54,8 +54,8 @@ export class PeerRepository {
   readonly #all: Statement<[], Peer>;
   readonly #learn: Statement<[string, number]>;
   readonly #add: Statement<[{ host: string; source: PeerSource; at: number }]>;
-  readonly #forgetElsewhere: Statement<[PeerProof]>;
-  readonly #unproveElsewhere: Statement<[PeerProof]>;
+  readonly #forgetOtherHosts: Statement<[PeerProof]>;
+  readonly #unproveOtherHosts: Statement<[PeerProof]>;
   readonly #recordProof: Statement<[object]>;
   readonly #recordFailure: Statement<[PeerFailureRecord]>;
   readonly #accept: Statement<[{ host: string; offeredKey: string }]>;
@@ -65,7 +65,7 @@ export class PeerRepository {
   readonly #forgetRemoved: Statement<[number]>;
   readonly #due: Statement<[{ now: number; latest: number }], string>;
   readonly #nextAttempt: Statement<[], number | null>;
-  readonly #retrySoon: Statement<[{ now: number; within: number; most: number }]>;
+  readonly #retrySoon: Statement<[{ now: number; withinMs: number; most: number }]>;
   readonly #listable: Statement<[ListableQuery], ListableRow>;
   readonly #inTransaction: Transaction<(work: () => void) => void>;
 
@@ -75,8 +75,8 @@ export class PeerRepository {
     this.#all = db.prepare(sql.all);
     this.#learn = db.prepare(sql.learn);
     this.#add = db.prepare(sql.add);
-    this.#forgetElsewhere = db.prepare(sql.forgetElsewhere);
-    this.#unproveElsewhere = db.prepare(sql.unproveElsewhere);
+    this.#forgetOtherHosts = db.prepare(sql.forgetOtherHosts);
+    this.#unproveOtherHosts = db.prepare(sql.unproveOtherHosts);
     this.#recordProof = db.prepare(sql.recordProof);
     this.#recordFailure = db.prepare(sql.recordFailure);
     this.#accept = db.prepare(sql.accept);
@@ -128,8 +128,8 @@ export class PeerRepository {
   recordProof(proof: PeerProof): void {
     this.#inTransaction(() => {
       if ((this.get(proof.host)?.source ?? 'removed') === 'removed') return;
-      this.#forgetElsewhere.run(proof);
-      this.#unproveElsewhere.run(proof);
+      this.#forgetOtherHosts.run(proof);
+      this.#unproveOtherHosts.run(proof);
       const { failure, ...proven } = proof;
       this.#recordProof.run({
         ...proven,
@@ -181,8 +181,8 @@ export class PeerRepository {
   }
 
   /** Schedules up to `most` unreachable peers within this many milliseconds. */
-  retrySoon(now: number, within: number, most: number): void {
-    this.#retrySoon.run({ now, within, most });
+  retrySoon(now: number, withinMs: number, most: number): void {
+    this.#retrySoon.run({ now, withinMs, most });
   }
 
   /** Removes the nodes of the practice network, except the one at `host`. */

@@ -23,8 +23,9 @@ export const sql = {
   learn: "INSERT INTO peers (host, source, added_at) VALUES (?, 'learned', ?) ON CONFLICT DO NOTHING",
   add: `INSERT INTO peers (host, source, added_at) VALUES (@host, @source, @at)
        ON CONFLICT (host) DO UPDATE SET source = excluded.source`,
-  forgetElsewhere: "DELETE FROM peers WHERE public_key = @publicKey AND host <> @host AND source = 'learned'",
-  unproveElsewhere: `UPDATE peers SET verified_at = NULL, next_attempt = @elsewhereNextAttempt
+  forgetOtherHosts:
+    "DELETE FROM peers WHERE public_key = @publicKey AND host <> @host AND source = 'learned'",
+  unproveOtherHosts: `UPDATE peers SET verified_at = NULL, next_attempt = @otherHostsNextAttempt
        WHERE public_key = @publicKey AND host <> @host`,
   recordProof: `UPDATE peers SET public_key = @publicKey, offered_key = NULL, version = @version,
          capabilities = @capabilities, metrics = @metrics, compatibility = @compatibility,
@@ -57,9 +58,9 @@ export const sql = {
          AND offered_key IS NULL AND compatibility <> 'incompatible' AND failures < @failures
          AND source <> 'removed'
        ORDER BY last_contact DESC LIMIT @most`,
-  retrySoon: `UPDATE peers SET next_attempt = @now + abs(random() % @within) WHERE host IN (
+  retrySoon: `UPDATE peers SET next_attempt = @now + abs(random() % @withinMs) WHERE host IN (
          SELECT host FROM peers WHERE failures > 0 AND failure_code IN ${ofConnection}
-           AND next_attempt > @now + @within AND (verified_at IS NOT NULL OR source <> 'learned')
+           AND next_attempt > @now + @withinMs AND (verified_at IS NOT NULL OR source <> 'learned')
            AND source <> 'removed'
          ORDER BY source = 'learned', failures LIMIT @most)`,
   due: `SELECT host FROM peers WHERE ${isWaiting} AND source <> 'removed'

@@ -58,7 +58,7 @@ export class ShareRepository {
   readonly #list: Statement<[ShareKey & { listed: number }]>;
   readonly #upload: Statement<[ShareKey & { uploadId: string | null; sentBytes: number }]>;
   readonly #shared: Statement<[ShareKey & { at: number }]>;
-  readonly #told: Statement<[ShareKey & { at: number | null }]>;
+  readonly #describe: Statement<[ShareKey & { at: number | null }]>;
   readonly #unlist: Statement<[ShareKey & { message: string }]>;
   readonly #setBack: Statement<[ShareKey & { message: string }]>;
   readonly #fail: Statement<[ShareKey & { message: string }]>;
@@ -114,7 +114,7 @@ export class ShareRepository {
       `UPDATE shares SET state = 'shared', upload_id = NULL, shared_at = @at, message = NULL
        ${one} AND state = 'waiting'`,
     );
-    this.#told = db.prepare(`UPDATE shares SET told_at = @at, message = NULL ${one}`);
+    this.#describe = db.prepare(`UPDATE shares SET told_at = @at, message = NULL ${one}`);
     this.#unlist = db.prepare(`UPDATE shares SET listed = 0, told_at = NULL, message = @message ${one}`);
     this.#setBack = db.prepare(`UPDATE shares SET message = @message ${one}`);
     this.#fail = db.prepare(`UPDATE shares SET state = 'failed', message = @message ${one}`);
@@ -203,7 +203,7 @@ export class ShareRepository {
    * @param at the change of the record that was sent; null: the content is no longer listed there
    */
   markDescribed({ sha256, host }: ShareKey, at: number | null): void {
-    this.#told.run({ sha256, host, at });
+    this.#describe.run({ sha256, host, at });
   }
 
   /**

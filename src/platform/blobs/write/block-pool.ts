@@ -27,7 +27,7 @@ export class BlockPool {
     if (this.#free.length < sharedBlocks) this.#free.push(block);
   }
 
-  leave(): void {
+  removeShare(): void {
     this.#shares -= 1;
   }
 }
@@ -68,6 +68,6 @@ export class BlockShare {
   }
 
   close(): void {
-    this.#pool.leave();
+    this.#pool.removeShare();
   }
 }

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import type { Clock } from '../../../core/clock.ts';
 
 /** The monotonic clock stops while the computer sleeps; the other one may also have been adjusted. */
-const clocksApartMs = 30_000;
+const clockDriftMs = 30_000;
 
 /** Returns this computer's addresses without internal ones. */
 const addresses = (): string =>
@@ -28,7 +28,7 @@ export class NetworkChanges {
   hasChanged(): boolean {
     const clockOffset = this.#clock() - performance.now();
     const now = addresses();
-    const changed = Math.abs(clockOffset - this.#clockOffset) > clocksApartMs || now !== this.#addresses;
+    const changed = Math.abs(clockOffset - this.#clockOffset) > clockDriftMs || now !== this.#addresses;
     this.#clockOffset = clockOffset;
     this.#addresses = now;
     return changed;

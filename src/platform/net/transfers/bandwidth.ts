@@ -55,17 +55,17 @@ export class RateLimit {
     }
     if (signal?.aborted) return Promise.reject(signal.reason);
     return new Promise((resolve, reject) => {
-      const leave = (): void => {
+      const abandon = (): void => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
         reject(signal?.reason);
         this.#serve();
       };
       const go = (): void => {
-        signal?.removeEventListener('abort', leave);
+        signal?.removeEventListener('abort', abandon);
         resolve();
       };
       const waiting: Waiting = { bytes, go };
-      signal?.addEventListener('abort', leave, { once: true });
+      signal?.addEventListener('abort', abandon, { once: true });
       this.#waiting.push(waiting);
       this.#serve();
     });

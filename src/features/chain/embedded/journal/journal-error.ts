@@ -13,7 +13,7 @@ export const damaged = (file: string, problem: string): JournalError =>
 export const gone = (file: string): JournalError => damaged(file, 'is gone');
 
 /** Adds a readable message to a system error of a file. */
-export function inWords(file: string, error: unknown): unknown {
+export function asJournalError(file: string, error: unknown): unknown {
   const { code = '' } = error as { code?: string };
   const problem = problems.get(code);
   if (problem === undefined) return error;

@@ -11,7 +11,7 @@ import {
 import { basename, dirname } from 'node:path';
 import { KnownBlocks, knownBlocksFile } from '../known-blocks.ts';
 import { problemAt } from './journal-end.ts';
-import { gone, inWords, JournalError } from './journal-error.ts';
+import { asJournalError, gone, JournalError } from './journal-error.ts';
 import { Frames, frameHeadBytes, type Place } from './journal-frames.ts';
 import { createJournalFile, firstPlace, type Genesis, headerBytes, readHeader } from './journal-header.ts';
 import { inWindows, readAt } from './journal-reading.ts';
@@ -43,7 +43,7 @@ export class Journal {
       this.#known = new KnownBlocks(file, this.genesis.secret);
     } catch (error) {
       if (fd !== undefined) closeSync(fd);
-      throw inWords(file, error);
+      throw asJournalError(file, error);
     }
     this.#fd = fd;
     this.#frames = new Frames(this.genesis.secret);
@@ -71,7 +71,7 @@ export class Journal {
       return cutBytes;
     } catch (error) {
       this.close();
-      throw inWords(this.#file, error);
+      throw asJournalError(this.#file, error);
     }
   }
 

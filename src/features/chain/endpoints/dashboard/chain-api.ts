@@ -5,5 +5,5 @@ export interface ChainApi {
   state(): Promise<ChainState>;
   /** @throws NodeError `chain_unavailable`, and `not_implemented` when there is no faucet */
   faucet(payer: Payer, nanoTon: bigint): Promise<void>;
-  recoveryWords(): Promise<WalletMnemonic>;
+  mnemonic(): Promise<WalletMnemonic>;
 }

@@ -2,11 +2,11 @@ import type { Endpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { ChainApi } from './chain-api.ts';
 import { getChainEndpoint } from './get-chain.ts';
 import { postFaucetEndpoint } from './post-chain-faucet.ts';
-import { postRecoveryWordsEndpoint } from './post-chain-recovery-words.ts';
+import { postMnemonicEndpoint } from './post-chain-mnemonic.ts';
 
 /** Lists the dashboard’s endpoints for the chain. */
 export const chainEndpoints = (api: ChainApi): Endpoint[] => [
   getChainEndpoint(api),
   postFaucetEndpoint(api),
-  postRecoveryWordsEndpoint(api),
+  postMnemonicEndpoint(api),
 ];

@@ -7,7 +7,7 @@ export interface KnownKey {
   attempt: number;
   publicKey: Buffer;
   /** Authenticates the entry with the node's secret; entries of another secret or manipulated ones are ignored. */
-  seal: Buffer;
+  mac: Buffer;
 }
 
 export interface KnownKeys {
@@ -17,8 +17,8 @@ export interface KnownKeys {
 
 const name = 'alcove/service-wallet/v2';
 
-/** Derives the keys of the node's fee wallet from the node's secret (docs/decisions/service-wallet-key.md). */
-export class ServiceKeys {
+/** Derives the keys of the node's fee wallet from the node's secret (docs/decisions/fee-wallet-key.md). */
+export class FeeWalletKeys {
   readonly #secret: Buffer;
   readonly #known: KnownKeys | undefined;
   #derived: Promise<KeyPair & { attempt: number }> | undefined;
@@ -60,18 +60,18 @@ export class ServiceKeys {
     const keys = await keyPairOfMnemonic(words);
     if (!known) {
       const { publicKey } = keys;
-      this.#known?.save(name, { attempt, publicKey, seal: this.#sealOf({ attempt, publicKey }) });
+      this.#known?.save(name, { attempt, publicKey, mac: this.#macOf({ attempt, publicKey }) });
     }
     return { ...keys, attempt };
   }
 
   #load(): KnownKey | undefined {
     const known = this.#known?.load(name);
-    const isOurs = known?.seal.length === 32 && timingSafeEqual(this.#sealOf(known), known.seal);
+    const isOurs = known?.mac.length === 32 && timingSafeEqual(this.#macOf(known), known.mac);
     return isOurs ? known : undefined;
   }
 
-  #sealOf({ attempt, publicKey }: Pick<KnownKey, 'attempt' | 'publicKey'>): Buffer {
+  #macOf({ attempt, publicKey }: Pick<KnownKey, 'attempt' | 'publicKey'>): Buffer {
     const key = Buffer.from(hkdfSync('sha256', this.#secret, '', `${name}/known-key`, 32));
     return createHmac('sha256', key).update(`${attempt}:`).update(publicKey).digest();
   }

@@ -2,11 +2,11 @@ import { createHmac, createPrivateKey, createPublicKey, pbkdf2Sync } from 'node:
 import { mnemonicToPrivateKey, mnemonicValidate, mnemonicWordList } from '@ton/crypto';
 import { describe, expect, it } from 'vitest';
 import {
+  FeeWalletKeys,
   type KnownKey,
   type KnownKeys,
-  ServiceKeys,
-} from '../../../src/features/chain/wallets/service-keys.ts';
-import { walletOfKey } from '../../../src/features/chain/wallets/service-wallet.ts';
+} from '../../../src/features/chain/wallets/fee-wallet-keys.ts';
+import { walletOfKey } from '../../../src/features/chain/wallets/wallet-contract.ts';
 import { bits, bitsOf, cell, stateInitHash } from '../state-init-address.ts';
 
 const secret = Buffer.from(Array.from({ length: 32 }, (_, index) => index));
@@ -35,9 +35,9 @@ function hkdf(info: string, length: number): Buffer {
   return Buffer.concat(blocks).subarray(0, length);
 }
 
-describe('the words of the service wallet', () => {
+describe('the words of the fee wallet', () => {
   it('are the known ones of a fixed secret', async () => {
-    const keys = new ServiceKeys(secret);
+    const keys = new FeeWalletKeys(secret);
     expect((await keys.mnemonic()).join(' ')).toBe(known);
     expect((await keys.publicKey()).toString('hex')).toBe(knownKey);
   });
@@ -55,7 +55,7 @@ describe('the words of the service wallet', () => {
   });
 
   it.each([1, 2, 3])('are words that wallet apps take, and make the same key of (%i)', async (fill) => {
-    const keys = new ServiceKeys(Buffer.alloc(32, fill));
+    const keys = new FeeWalletKeys(Buffer.alloc(32, fill));
     const words = await keys.mnemonic();
     expect(words).toHaveLength(24);
     expect(await mnemonicValidate(words)).toBe(true);
@@ -65,7 +65,7 @@ describe('the words of the service wallet', () => {
   });
 
   it('are never made from a secret of the wrong length', () => {
-    expect(() => new ServiceKeys(Buffer.alloc(0))).toThrow('32 bytes');
+    expect(() => new FeeWalletKeys(Buffer.alloc(0))).toThrow('32 bytes');
   });
 });
 
@@ -77,7 +77,7 @@ describe('what is kept of the derivation', () => {
     for (const word of known.split(' ').filter((word) => word.length > 4)) expect(text).not.toContain(word);
     expect(Object.keys(key ?? {}).sort()).toEqual(['attempt', 'publicKey', 'seal']);
     // A key that nothing derives can only come from what was kept.
-    const again = new ServiceKeys(secret, kept);
+    const again = new FeeWalletKeys(secret, kept);
     expect((await again.publicKey()).toString('hex')).toBe(knownKey);
     expect((await again.mnemonic()).join(' ')).toBe(known);
   });
@@ -90,19 +90,19 @@ describe('what is kept of the derivation', () => {
   ])('does not count with %s', async (_, change) => {
     const { kept } = await derived();
     for (const [name, key] of kept.keys) kept.keys.set(name, { ...key, ...change });
-    const keys = new ServiceKeys(secret, kept);
+    const keys = new FeeWalletKeys(secret, kept);
     expect((await keys.publicKey()).toString('hex')).toBe(knownKey);
     expect((await keys.mnemonic()).join(' ')).toBe(known);
   });
 
   it('does not count for another secret', async () => {
     const { kept } = await derived();
-    const other = new ServiceKeys(Buffer.alloc(32, 1), kept);
+    const other = new FeeWalletKeys(Buffer.alloc(32, 1), kept);
     expect((await other.publicKey()).toString('hex')).not.toBe(knownKey);
   });
 });
 
-describe('the service wallet', () => {
+describe('the fee wallet', () => {
   it.each([
     ['mainnet', 2147483409n],
     ['testnet', 2147483645n],
@@ -113,7 +113,7 @@ describe('the service wallet', () => {
     const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
     const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
 
-    const { address, init } = walletOfKey(await new ServiceKeys(secret).publicKey(), network);
+    const { address, init } = walletOfKey(await new FeeWalletKeys(secret).publicKey(), network);
     expect(init.code.hash().toString('hex')).toBe(
       '20834b7b72b112147e1b2fb457b84e74d1a30f04f737d4f62a668e9552d2b72f',
     );
@@ -127,6 +127,6 @@ describe('the service wallet', () => {
 /** What a first start keeps. */
 async function derived(): Promise<{ kept: Kept; attempt: number }> {
   const kept = new Kept();
-  await new ServiceKeys(secret, kept).publicKey();
+  await new FeeWalletKeys(secret, kept).publicKey();
   return { kept, attempt: [...kept.keys.values()][0]?.attempt ?? -1 };
 }
