@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { hostName, nanoTon, origin } from './common.ts';
+import { GiB } from './units.ts';
 
 const port = z.int().min(0).max(65_535);
-
-const GiB = 1024 ** 3;
 
 /**
  * Every setting, named `section.name`, with its default (protocol, section 8). A port of 0 picks a free one. Null means

@@ -1,4 +1,4 @@
-const MiB = 1024 * 1024;
+import { MiB } from '../../../src/contract/units.ts';
 
 /** Returns a limit as text in MiB per second; empty where there is none. */
 export function limitText(bytesPerSecond: number | null | undefined): string {

@@ -1,4 +1,5 @@
 import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
+import { GiB } from '../../../src/contract/units.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 
@@ -48,8 +49,6 @@ export function segmentLabel({ bytes, contents }: Pick<Segment, 'bytes' | 'conte
   const size = formatBytes(bytes);
   return contents === null ? size : t('storage.sizeInFiles', { size, count: contents });
 }
-
-const GiB = 1024 ** 3;
 
 /** Returns a size as text in GiB; empty where there is no limit. */
 export function sizeText(bytes: number | null | undefined): string {

@@ -1,4 +1,5 @@
 import type { Settings } from '../../contract/settings.ts';
+import { GiB } from '../../contract/units.ts';
 import { ownerId } from '../../core/caller.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
@@ -15,7 +16,6 @@ import { type ContentServices, createContent } from './content.ts';
 
 export type Storage = ReturnType<typeof createStorage>;
 
-const GiB = 1024 ** 3;
 const concurrentUploads = 64;
 
 /** Creates storage: bytes, records, files for sale, and uploads. */

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { systemClock } from '../../core/clock.ts';
 import { dataFolder } from '../../core/data-folder/data-folder.ts';
+import { formatBytes } from '../../core/format-bytes.ts';
 import {
   type BackupProgress,
   type BackupReport,
@@ -150,10 +151,4 @@ function progressLines(): (progress: BackupProgress) => void {
       `${contentsDone} of ${contents} contents, ${formatBytes(bytesDone)} of ${formatBytes(bytes)}\n`,
     );
   };
-}
-
-function formatBytes(bytes: number): string {
-  const unit = [1, 1024, 1024 ** 2, 1024 ** 3, 1024 ** 4].findLast((size) => bytes >= size) ?? 1;
-  const name = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'][Math.round(Math.log2(unit) / 10)];
-  return unit === 1 ? `${bytes} ${name}` : `${(bytes / unit).toFixed(1)} ${name}`;
 }

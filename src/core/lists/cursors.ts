@@ -5,3 +5,17 @@ export const invalidCursor = (path = 'query.cursor'): NodeError =>
   new NodeError('invalid_request', 'The cursor is not one that this node gave. Begin anew without it.', {
     errors: [{ path, message: 'is not a cursor' }],
   });
+
+/** Encodes the number below which the next page starts. */
+export const writeNumberCursor = (number: number): string => number.toString(36);
+
+/**
+ * Decodes a cursor of `writeNumberCursor`; without one, the list starts at its newest entry.
+ * @throws NodeError `invalid_request`
+ */
+export function readNumberCursor(cursor: string | undefined): number {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
+  const number = /^[0-9a-z]{1,11}$/.test(cursor) ? Number.parseInt(cursor, 36) : Number.NaN;
+  if (!Number.isSafeInteger(number)) throw invalidCursor();
+  return number;
+}

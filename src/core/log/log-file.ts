@@ -1,8 +1,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DestinationStream } from 'pino';
-
-const MiB = 1024 ** 2;
+import { MiB } from '../../contract/units.ts';
 
 /**
  * A log file of bounded size: a full one becomes `<file>.1`, the previous one `<file>.2`, and the older one is deleted.

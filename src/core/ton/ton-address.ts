@@ -1,3 +1,5 @@
+import { NodeError } from '../node-error.ts';
+
 /** A normalised TON address: `0:` and 64 hexadecimal digits in lower case. */
 export type RawAddress = string;
 
@@ -39,6 +41,19 @@ export function parseTonAddress(text: string): RawAddress | undefined {
   if (workchain !== 0 && workchain !== -1) return undefined;
   if (crc16(bytes.subarray(0, 34)) !== bytes.readUInt16BE(34)) return undefined;
   return `${workchain}:${bytes.toString('hex', 2, 34)}`;
+}
+
+/**
+ * Parses a TON address of a request.
+ * @param path names the input for programs, e.g. `query.owner`
+ * @throws NodeError `invalid_request`
+ */
+export function requireTonAddress(text: string, path: string): RawAddress {
+  const address = parseTonAddress(text);
+  if (address !== undefined) return address;
+  throw new NodeError('invalid_request', `“${text}” is not a TON address. Copy it again from the wallet.`, {
+    errors: [{ path, message: 'is not a TON address' }],
+  });
 }
 
 /** Returns the workchain and the 32 bytes of the hash, which proofs and contracts use. */

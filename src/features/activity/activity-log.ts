@@ -6,8 +6,8 @@ import type {
 } from '../../contract/dashboard-api/administration/activity.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Activity } from '../../core/events/activity.ts';
+import { readNumberCursor, writeNumberCursor } from '../../core/lists/cursors.ts';
 import type { Logger } from '../../core/log/logger.ts';
-import { NodeError } from '../../core/node-error.ts';
 import { redaction } from './activity-redaction.ts';
 import type { ActivityQuery, ActivityRepository, ActivityRow } from './activity-repository.ts';
 import { RecentLines } from './recent-lines.ts';
@@ -80,15 +80,15 @@ export class ActivityLog {
    */
   async page({ kind, q, cursor, skip = 0, limit }: ActivityPageQuery): Promise<ActivityPage> {
     const { repository } = this.#options;
-    const query = { kind, q, skip, limit, beforeNumber: numberOf(cursor) };
+    const query = { kind, q, skip, limit, beforeNumber: readNumberCursor(cursor) };
     this.#write();
     const rows = q === '' ? repository.page(query) : await this.#search(query);
     const first = rows[0];
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return {
       entries: rows.map(toEntry),
-      next_cursor: last ? last.number.toString(36) : null,
-      top_cursor: first ? (first.number + 1).toString(36) : null,
+      next_cursor: last ? writeNumberCursor(last.number) : null,
+      top_cursor: first ? writeNumberCursor(first.number + 1) : null,
       total: q === '' ? repository.count({ kind, q, beforeNumber: Number.MAX_SAFE_INTEGER }) : null,
     };
   }
@@ -198,14 +198,6 @@ const crowdOf = ({ kind }: Activity): Activity => ({
   actor: { type: 'anonymous', name: '' },
   detail: 'More than is told one by one',
 });
-
-function numberOf(cursor: string | undefined): number {
-  if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
-  if (/^[0-9a-z]{1,10}$/.test(cursor)) return Number.parseInt(cursor, 36);
-  throw new NodeError('invalid_request', 'The cursor is not one that this node gave.', {
-    errors: [{ path: 'query.cursor', message: 'is not a cursor' }],
-  });
-}
 
 const toEntry = (row: ActivityRow): ActivityEntry => ({
   id: row.number.toString(36),

@@ -3,7 +3,12 @@ import { ownerId } from '../../core/caller.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { requestId } from '../../core/ids.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { formatTonAddress, parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
+import {
+  formatTonAddress,
+  parseTonAddress,
+  type RawAddress,
+  requireTonAddress,
+} from '../../core/ton/ton-address.ts';
 import type { Person } from './admission.ts';
 import type { TelegramProfile, UserPosition, UserRepository, UserRow } from './repository/user-repository.ts';
 import type { WalletRepository } from './repository/wallet-repository.ts';
@@ -111,7 +116,7 @@ export class Accounts {
    * @throws NodeError `wallet_not_linked`, `invalid_request` when the text is no address
    */
   select(userId: string, text: string): ConnectedWallet {
-    const address = addressOf(text, 'body.wallet_address');
+    const address = requireTonAddress(text, 'body.wallet_address');
     const wallet = this.#options.wallets.get(userId, address);
     if (!wallet || wallet.linked === 0) throw notLinked();
     this.#options.users.selectWallet(userId, address);
@@ -201,15 +206,6 @@ export class Accounts {
   #deselect(userId: string, address: RawAddress): void {
     if (this.get(userId).selectedWallet === address) this.#options.users.selectWallet(userId, null);
   }
-}
-
-/** @throws NodeError `invalid_request` that names the place */
-export function addressOf(text: string, place: string): RawAddress {
-  const address = parseTonAddress(text);
-  if (address !== undefined) return address;
-  throw new NodeError('invalid_request', `${place} is not a TON address. Copy it again from the wallet.`, {
-    errors: [{ path: place, message: 'is not a TON address' }],
-  });
 }
 
 const tooManyWallets = (): NodeError =>

@@ -1,9 +1,10 @@
 import type { LocalUser, SignInState } from '../../contract/dashboard-api/auth.ts';
 import { ownerId } from '../../core/caller.ts';
 import { toTimestamp } from '../../core/clock.ts';
-import { NodeError } from '../../core/node-error.ts';
+import { invalidCursor } from '../../core/lists/cursors.ts';
+import { requireTonAddress } from '../../core/ton/ton-address.ts';
 import type { InTransaction } from '../../platform/sqlite/transaction.ts';
-import { type Accounts, addressOf } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 import type { UserPosition, UserRow } from './repository/user-repository.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -41,7 +42,7 @@ export class UserDirectory {
    */
   forgetOwnerWallet(text: string): void {
     const { accounts, sessions, inTransaction } = this.#options;
-    const address = addressOf(text, 'query.address');
+    const address = requireTonAddress(text, 'query.address');
     inTransaction(() => {
       accounts.forget(ownerId, address);
       sessions.endOfWallet(ownerId, address);
@@ -107,7 +108,5 @@ export class UserDirectory {
 function positionOf(cursor: string): UserPosition {
   const [, createdAt = '', id = ''] = /^([0-9a-z]{1,10})\.([\w-]{1,64})$/.exec(cursor) ?? [];
   if (createdAt !== '') return { createdAt: Number.parseInt(createdAt, 36), id };
-  throw new NodeError('invalid_request', 'The cursor is not one that this node gave.', {
-    errors: [{ path: 'query.cursor', message: 'is not a cursor' }],
-  });
+  throw invalidCursor();
 }

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { KeyedMutex } from '../../core/concurrency/keyed-mutex.ts';
+import { contentNotFound } from '../../core/content-errors.ts';
 import { hashKey } from '../../core/hash-key.ts';
 import { recordedMediaType } from '../../core/media-type/media-type.ts';
 import type { ByteRange, DiskUsage, StagedBlob } from '../../platform/blobs/store/blob-types.ts';
@@ -8,7 +9,6 @@ import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.t
 import { asWrite, asWriteError } from '../../platform/blobs/store/disk-errors.ts';
 import type { BlockList } from './block-list.ts';
 import { type Content, ContentCache } from './content-cache.ts';
-import { contentNotFound } from './content-errors.ts';
 import type { ByteAdmission, CopyReads, SpaceProvider } from './content-ports.ts';
 import { safeFileName } from './naming/file-name.ts';
 import { titleOf } from './naming/title.ts';

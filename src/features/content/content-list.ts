@@ -1,7 +1,6 @@
 import type { ContentListQuery } from '../../contract/node-api/content.ts';
 import { invalidCursor } from '../../core/lists/cursors.ts';
-import { NodeError } from '../../core/node-error.ts';
-import { parseTonAddress } from '../../core/ton/ton-address.ts';
+import { requireTonAddress } from '../../core/ton/ton-address.ts';
 import type { ContentCursors } from './content-cursors.ts';
 import type { ContentFilter } from './repository/content-filter.ts';
 import type { ContentListRepository } from './repository/content-list-repository.ts';
@@ -86,9 +85,6 @@ export class ContentList {
   }
 
   #owners(wallet: string): readonly string[] {
-    if (parseTonAddress(wallet) !== undefined) return this.#usersOf(wallet);
-    throw new NodeError('invalid_request', 'The owner is not a TON address. Copy it again from the wallet.', {
-      errors: [{ path: 'query.owner', message: 'is not a TON address' }],
-    });
+    return this.#usersOf(requireTonAddress(wallet, 'query.owner'));
   }
 }

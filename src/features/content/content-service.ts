@@ -1,12 +1,12 @@
 import type { ContentEdit } from '../../contract/node-api/content.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
+import { contentNotFound } from '../../core/content-errors.ts';
 import { parseContentId } from '../../core/content-id.ts';
-import { invalidCursor } from '../../core/lists/cursors.ts';
+import { readNumberCursor, writeNumberCursor } from '../../core/lists/cursors.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { textCost } from '../../core/stored-cost.ts';
 import { asWrite } from '../../platform/blobs/store/disk-errors.ts';
 import type { ContentRegistration } from './chain-records.ts';
-import { contentNotFound } from './content-errors.ts';
 import type { Covers } from './covers/covers.ts';
 import type { ContentRecordRepository, ContentRecordRow } from './repository/content-record-repository.ts';
 import type { ContentEdits, ContentRepository } from './repository/content-repository.ts';
@@ -67,15 +67,15 @@ export class ContentService {
     total: number;
   } {
     const { records } = this.#options;
-    const beforeNumber = query.cursor === undefined ? undefined : positionOf(query.cursor);
+    const beforeNumber = readNumberCursor(query.cursor);
     const { q, skip = 0, limit } = query;
     const items = records.page({ q, beforeNumber, skip, limit });
     const first = items[0];
     const last = items.length === limit ? items.at(-1) : undefined;
     return {
       items: this.#withStates(items),
-      nextCursor: last ? last.number.toString(36) : null,
-      topCursor: first ? (first.number + 1).toString(36) : null,
+      nextCursor: last ? writeNumberCursor(last.number) : null,
+      topCursor: first ? writeNumberCursor(first.number + 1) : null,
       total: records.count(q),
     };
   }
@@ -204,8 +204,3 @@ const textBytes = ({
   Buffer.byteLength(JSON.stringify(hashtags));
 
 const unknownState: ContentState = { verifiedAt: null, damage: null, copy: null };
-
-function positionOf(cursor: string): number {
-  if (/^[0-9a-z]{1,10}$/.test(cursor)) return Number.parseInt(cursor, 36);
-  throw invalidCursor();
-}

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { GiB } from '../../contract/units.ts';
+import { formatBytes } from '../../core/format-bytes.ts';
 import { type Check, failed, fine, skipped, warning } from './check.ts';
-import { since, size } from './labels.ts';
+import { since } from './labels.ts';
 
 /** Queries of the checks on the storage. */
 export interface StoreServices {
@@ -19,7 +21,6 @@ export interface StoreServices {
   clock(): number;
 }
 
-const GiB = 1024 ** 3;
 const overdueMs = 90 * 24 * 3_600_000;
 
 const databaseCheck = ({ probeDatabase }: StoreServices): Check => ({
@@ -69,7 +70,7 @@ const spaceCheck = ({ disk, usage }: StoreServices): Check => ({
     const { free, floor } = await disk();
     const { used, quota } = usage();
     const left = Math.max(0, Math.min(free - floor, (quota ?? Number.POSITIVE_INFINITY) - used));
-    const detail = `${size(left)} can be stored.`;
+    const detail = `${formatBytes(left)} can be stored.`;
     if (left > GiB) return fine(detail);
     const remedy =
       quota !== undefined && quota - used < free - floor

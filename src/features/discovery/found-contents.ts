@@ -6,8 +6,8 @@ import type {
 } from '../../contract/node-api/discovery.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
-import { NodeError } from '../../core/node-error.ts';
-import { parseOwner } from './owner-address.ts';
+import { readNumberCursor, writeNumberCursor } from '../../core/lists/cursors.ts';
+import { requireTonAddress } from '../../core/ton/ton-address.ts';
 import type {
   RemoteContent,
   RemoteFilter,
@@ -46,7 +46,7 @@ export class FoundContentsSearch {
   /** Returns a page for the owner of this node, without the first `skip`. */
   pageFrom(query: RemoteContentQuery & { skip: number }, baseUrl: string): RemoteContentPage {
     const { page, first } = this.#page(query, baseUrl);
-    return { ...page, top_cursor: first ? writeCursor(first.number + 1) : null };
+    return { ...page, top_cursor: first ? writeNumberCursor(first.number + 1) : null };
   }
 
   /** Returns a content as the best of its sources describes it. */
@@ -66,7 +66,7 @@ export class FoundContentsSearch {
   ): { page: RemoteContentList; first: RemoteContent | undefined } {
     const { list, copyStore } = this.#options;
     const filter = filterOf(query);
-    const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(query.cursor);
+    const before = readNumberCursor(query.cursor);
     const found = list.page(filter, before, query.limit + 1, query.skip);
     const listed = found.slice(0, query.limit);
     const last = found.length > listed.length ? listed.at(-1) : undefined;
@@ -81,7 +81,7 @@ export class FoundContentsSearch {
         stored: sizes[index] !== undefined,
         sources: sources.get(item.number) ?? [],
       })),
-      next_cursor: last ? writeCursor(last.number) : null,
+      next_cursor: last ? writeNumberCursor(last.number) : null,
       total: list.count(filter),
     };
     return { page, first: found[0] };
@@ -114,24 +114,9 @@ export class FoundContentsSearch {
 function filterOf({ q, owner, author, hashtag, content_type }: RemoteContentQuery): RemoteFilter {
   return {
     q,
-    owners: owner === undefined ? undefined : [parseOwner(owner, 'query.owner')],
+    owners: owner === undefined ? undefined : [requireTonAddress(owner, 'query.owner')],
     author,
     hashtag,
     contentType: content_type,
   };
-}
-
-/** Encodes the number below which the next page starts. */
-const writeCursor = (number: number): string => number.toString(36);
-
-function readCursor(text: string): number {
-  const number = /^[0-9a-z]{1,12}$/.test(text) ? Number.parseInt(text, 36) : Number.NaN;
-  if (Number.isSafeInteger(number)) return number;
-  throw new NodeError(
-    'invalid_request',
-    'The cursor is not one that this node gave. Begin anew without it.',
-    {
-      errors: [{ path: 'query.cursor', message: 'is not a cursor' }],
-    },
-  );
 }

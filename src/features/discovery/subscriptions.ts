@@ -7,7 +7,7 @@ import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { contentIdOf, parseContentId } from '../../core/content-id.ts';
 import { requestId } from '../../core/ids.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { parseOwner } from './owner-address.ts';
+import { requireTonAddress } from '../../core/ton/ton-address.ts';
 import type { Obstacle, SubscribedContentRepository } from './repository/subscribed-content-repository.ts';
 import type { SubscriptionRepository, SubscriptionRow } from './repository/subscription-repository.ts';
 
@@ -125,5 +125,5 @@ export class SubscriptionService {
 
 function normalForm({ kind, value }: SubscriptionRequest): string {
   if (kind === 'content') return parseContentId(value).hex;
-  return kind === 'owner' ? parseOwner(value, 'body.value') : value;
+  return kind === 'owner' ? requireTonAddress(value, 'body.value') : value;
 }

@@ -2,7 +2,7 @@ import type { DeliveredKey } from '../../contract/node-api/licensing.ts';
 import type { LicenceFacts, Receipt } from '../../contract/receipt.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
+import { parseTonAddress, type RawAddress, requireTonAddress } from '../../core/ton/ton-address.ts';
 import { AgeError } from '../../crypto/age/age-error.ts';
 import { armor } from '../../crypto/age/armor.ts';
 import { encryptBytes } from '../../crypto/age/in-memory.ts';
@@ -72,7 +72,10 @@ export class ContentKeyService {
     const { rights, keys, licences, sign } = this.#options;
     const content = this.#contentAt(asked.content_address);
     const named = this.#named(content);
-    const licence = asked.licence_address === undefined ? undefined : addressOf(asked.licence_address);
+    const licence =
+      asked.licence_address === undefined
+        ? undefined
+        : requireTonAddress(asked.licence_address, 'query.licence_address');
     const facts = licences.factsOf(content, user, licence);
     // A named licence must belong to the user, even if the user owns the content.
     const isAuthor = licence === undefined && licences.owns(content, user);
@@ -155,15 +158,6 @@ export class ContentKeyService {
 const noKey = () =>
   new NodeError('key_not_found', 'This node does not have the key of this content. Ask another node.');
 
-function addressOf(text: string): RawAddress {
-  const address = parseTonAddress(text);
-  if (address !== undefined) return address;
-  throw invalid('query.licence_address', 'is not a TON address');
-}
-
-const invalid = (path: string, message: string) =>
-  new NodeError('invalid_request', `${path} ${message}.`, { errors: [{ path, message }] });
-
 function identityOf(text: string): AgeIdentity {
   try {
     return AgeIdentity.parse(text.trim());
@@ -177,7 +171,11 @@ async function encryptTo(recipient: string, secret: string): Promise<string> {
   try {
     return armor(await encryptBytes(Buffer.from(secret), [AgeRecipient.parse(recipient)]));
   } catch (error) {
-    if (error instanceof AgeError) throw invalid('query.recipient', 'is not a recipient of age');
+    if (error instanceof AgeError) {
+      throw new NodeError('invalid_request', 'query.recipient is not a recipient of age.', {
+        errors: [{ path: 'query.recipient', message: 'is not a recipient of age' }],
+      });
+    }
     throw error;
   }
 }

@@ -1,10 +1,11 @@
 import type { Clock } from '../../core/clock.ts';
+import { contentNotStored } from '../../core/content-errors.ts';
 import { hashKey } from '../../core/hash-key.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { asWrite } from '../../platform/blobs/store/disk-errors.ts';
 import type { Catalogue, ContentRecordRepository } from '../content/index.ts';
 import type { ContentKeys } from './content-keys.ts';
-import { copied, notStored, notYours } from './encryption/encryption-errors.ts';
+import { copied, notYours } from './encryption/encryption-errors.ts';
 import type { EncryptionRepository, EncryptionRow } from './repository/encryption-repository.ts';
 
 export interface RestrictedContentsOptions {
@@ -46,7 +47,7 @@ export class RestrictedContents {
     const { rows, records, isCopy, publish, clock, onRestricted } = this.#options;
     const record = records.get(plain);
     const row = rows.get(plain);
-    if (!record) throw notStored();
+    if (!record) throw contentNotStored();
     if (row ? row.user !== user : record.uploadedBy !== user) throw notYours();
     // Otherwise a user with the same bytes could restrict a content that others may read.
     if (!row && isCopy(plain)) throw copied();

@@ -2,6 +2,7 @@ import type { LocalTopic } from '../../contract/dashboard-api/administration/mon
 import type { PauseReason } from '../../contract/dashboard-api/discovery.ts';
 import { isReachable, type LocalPeer } from '../../contract/dashboard-api/peers.ts';
 import type { NodeNotification, NodeState } from '../../contract/shell/node-notifications.ts';
+import { GiB } from '../../contract/units.ts';
 import type { Topics } from '../../core/events/topics.ts';
 import { PeerTroubles } from './peer-troubles.ts';
 
@@ -14,7 +15,6 @@ export interface NodeWatchOptions {
   onError: (error: unknown) => void;
 }
 
-const GiB = 1024 ** 3;
 /** Below this the disk is nearly full, until twice as much is free. */
 const littleRoom = GiB;
 const lookAtDiskEveryMs = 60_000;

@@ -1,6 +1,7 @@
 import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
 import type { Share, ShareHost } from '../../contract/dashboard-api/sharing.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
+import { contentNotFound } from '../../core/content-errors.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { SecretBox } from '../../crypto/secret-box.ts';
@@ -145,9 +146,7 @@ export class SharingService {
     const { shares, contents, encrypted, clock } = this.#options;
     this.#rejectRestricted(sha256);
     const content = contents.find(sha256);
-    if (!content) {
-      throw new NodeError('content_not_found', 'No content with this id is stored on this node.');
-    }
+    if (!content) throw contentNotFound();
     this.#checkUsable(host);
     const way = this.#access.wayOf(host);
     if (way === undefined) throw new NodeError('peer_refused', 'Sign in on this node first.');

@@ -1,5 +1,6 @@
 import { Address, beginCell, type Cell } from '@ton/core';
 import { describe, expect, it } from 'vitest';
+import type { LicenceKind } from '../../../src/contract/common.ts';
 import type { RawAddress } from '../../../src/core/ton/ton-address.ts';
 import {
   licenceDeposit,
@@ -8,7 +9,6 @@ import {
   splitAmount,
 } from '../../../src/features/chain/contracts/amounts.ts';
 import { codes } from '../../../src/features/chain/contracts/codes.ts';
-import type { LicenceKind } from '../../../src/features/chain/contracts/fields.ts';
 import { readItemData, readLicenceData } from '../../../src/features/chain/contracts/get-methods.ts';
 import { purchaseLicence } from '../../../src/features/chain/contracts/messages.ts';
 import { licenceAddress, platformState } from '../../../src/features/chain/contracts/state-inits.ts';

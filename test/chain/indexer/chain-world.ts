@@ -11,6 +11,7 @@ import {
   type Transaction,
   TupleReader,
 } from '@ton/core';
+import type { LicenceKind } from '../../../src/contract/common.ts';
 import type { RawAddress } from '../../../src/core/ton/ton-address.ts';
 import {
   actionAmount,
@@ -21,7 +22,6 @@ import {
 } from '../../../src/features/chain/contracts/amounts.ts';
 import { countCells } from '../../../src/features/chain/contracts/cell-count.ts';
 import type { ContentParams, Prices } from '../../../src/features/chain/contracts/content-params.ts';
-import type { LicenceKind } from '../../../src/features/chain/contracts/fields.ts';
 import * as messages from '../../../src/features/chain/contracts/messages.ts';
 import { offChainMetadata } from '../../../src/features/chain/contracts/metadata.ts';
 import {

@@ -1,6 +1,7 @@
 import type { Cell, Slice } from '@ton/core';
+import type { LicenceKind } from '../../../contract/common.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
-import { attempt, type LicenceKind, loadIndex, loadKind, loadRawAddress } from './fields.ts';
+import { attempt, loadIndex, loadKind, loadRawAddress } from './fields.ts';
 import { operations } from './operations.ts';
 import { contentAddress, licenceAddress } from './state-inits.ts';
 

@@ -1,9 +1,9 @@
 import { Address, type Builder, type Cell, type Slice } from '@ton/core';
+import type { LicenceKind } from '../../../contract/common.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 
 /** The kinds of licence, ordered by their numbers. */
-const kinds = ['listen', 'resale'] as const;
-export type LicenceKind = (typeof kinds)[number];
+const kinds: readonly LicenceKind[] = ['listen', 'resale'];
 
 export function storeKind(kind: LicenceKind): (builder: Builder) => void {
   return (builder) => builder.storeUint(kinds.indexOf(kind), 8);

@@ -1,7 +1,8 @@
 import type { Cell, TupleItem, TupleReader } from '@ton/core';
+import type { LicenceKind } from '../../../contract/common.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import { loadRoyalties, type Prices, type Royalty } from './content-params.ts';
-import { attempt, kindOf, type LicenceKind, safeIndex } from './fields.ts';
+import { attempt, kindOf, safeIndex } from './fields.ts';
 
 /** Result of `get_nft_data` of a content or licence (TEP-62). */
 export interface ItemData {

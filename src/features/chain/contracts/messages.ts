@@ -1,7 +1,8 @@
 import { beginCell, type Cell } from '@ton/core';
+import type { LicenceKind } from '../../../contract/common.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import { type ContentParams, contentParamsCell, type Prices } from './content-params.ts';
-import { type LicenceKind, storeKind, storeRawAddress } from './fields.ts';
+import { storeKind, storeRawAddress } from './fields.ts';
 import { operations } from './operations.ts';
 
 /** Fields of every request; the contracts respond with the same `queryId`. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from '../../../core/log/logger.ts';
 import { NodeError } from '../../../core/node-error.ts';
-import { parseTonAddress } from '../../../core/ton/ton-address.ts';
+import { requireTonAddress } from '../../../core/ton/ton-address.ts';
 import type { ChainTransport } from '../chain-transport.ts';
 import type { Opened } from './chain-thread.ts';
 import { checkFaucetAmount } from './faucet-limit.ts';
@@ -88,8 +88,7 @@ export async function openEmbeddedChain({
   return {
     transport: (body) => thread.run({ type: 'rpc', body }),
     faucet: async (address, nanoTon) => {
-      const to = parseTonAddress(address);
-      if (to === undefined) throw new NodeError('invalid_request', `“${address}” is not a TON address.`);
+      const to = requireTonAddress(address, 'address');
       checkFaucetAmount(nanoTon);
       await thread.run({ type: 'faucet', to, nanoTon }).catch(throwNodeError);
     },

@@ -1,5 +1,5 @@
+import type { LicenceKind } from '../../../contract/common.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
-import type { LicenceKind } from './chain-index-repository.ts';
 
 interface Happened {
   /** Id of the wallet's message. */

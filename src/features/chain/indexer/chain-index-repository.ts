@@ -1,7 +1,6 @@
+import type { LicenceKind } from '../../../contract/common.ts';
 import { platformFact, tokensOf } from '../../../core/lists/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-
-export type LicenceKind = 'listen' | 'resale';
 
 /** Terms that the owner of a content sets; prices in nanoTON, below 2^63. */
 export interface ContentTerms {

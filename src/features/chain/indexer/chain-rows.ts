@@ -1,4 +1,4 @@
-import type { LicenceKind } from './chain-index-repository.ts';
+import type { LicenceKind } from '../../../contract/common.ts';
 
 /** A content on the chain; prices in nanoTON, times in milliseconds, addresses raw. */
 export interface ChainContent {

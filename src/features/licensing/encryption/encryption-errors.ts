@@ -1,8 +1,5 @@
 import { NodeError } from '../../../core/node-error.ts';
 
-export const notStored = () =>
-  new NodeError('content_not_found', 'The content is not stored here. Upload it first.');
-
 export const notYours = () =>
   new NodeError(
     'not_yours',

@@ -1,11 +1,12 @@
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import { withTimeout } from '../../../core/concurrency/with-timeout.ts';
+import { contentNotStored } from '../../../core/content-errors.ts';
 import { hashKey } from '../../../core/hash-key.ts';
 import type { Catalogue } from '../../content/index.ts';
 import type { EncryptionRow } from '../repository/encryption-repository.ts';
 import { RestrictedContents, type RestrictedContentsOptions } from '../restricted-contents.ts';
 import { Settlement } from '../settlement.ts';
-import { encrypting, notForSale, notStored, onItsWay, stopping } from './encryption-errors.ts';
+import { encrypting, notForSale, onItsWay, stopping } from './encryption-errors.ts';
 import { type EncryptionJob, EncryptionJobs, type EncryptionJobsOptions } from './encryption-jobs.ts';
 
 /** The encrypted file that is registered instead of a plain file. */
@@ -170,7 +171,7 @@ export class Encryptions {
     const { rows, keys, catalogue } = this.#options;
     const encrypted = rows.get(plain)?.encrypted;
     const key = encrypted && keys.find(encrypted);
-    if (!key) throw notStored();
+    if (!key) throw contentNotStored();
     const { size } = catalogue.get(encrypted);
     return { sha256: encrypted, size, contentType: key.contentType, keyHash: key.keyHash };
   }

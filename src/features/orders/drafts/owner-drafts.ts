@@ -1,6 +1,6 @@
 import { Address, Cell, comment } from '@ton/core';
 import { NodeError } from '../../../core/node-error.ts';
-import { parseTonAddress, type RawAddress } from '../../../core/ton/ton-address.ts';
+import { type RawAddress, requireTonAddress } from '../../../core/ton/ton-address.ts';
 import { actionAmount, type ChainAccess, type ChainNetwork } from '../../chain/index.ts';
 import { setContentTerms } from '../../chain/runtime.ts';
 import type { Market } from '../order-context.ts';
@@ -69,8 +69,7 @@ export async function withdrawDraft(
   { chain, network, balance }: { chain: ChainAccess; network: ChainNetwork; balance: bigint },
   asked: AskedWithdrawal,
 ): Promise<Draft> {
-  const target = parseTonAddress(asked.to);
-  if (target === undefined) throw invalid('to', 'is not a TON address; copy it again');
+  const target = requireTonAddress(asked.to, 'to');
   const form = Address.isFriendly(asked.to) ? Address.parseFriendly(asked.to) : undefined;
   if (form?.isTestOnly && network === 'mainnet') throw invalid('to', 'is an address of the test network');
   const amount = BigInt(asked.amount);

@@ -1,3 +1,4 @@
+import { contentNotStored } from '../../../core/content-errors.ts';
 import { contentIdOf, parseContentId } from '../../../core/content-id.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
@@ -85,7 +86,7 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
   if (contents.isBlocked(asPlain)) throw new NodeError('blocked', 'This content is blocked on this node.');
   refuseRegistered(market, [asPlain, ...contents.encryptedOf(asPlain)]);
   const stored = contents.find(sha256, user);
-  if (!stored) throw new NodeError('content_not_found', 'The content is not stored here. Upload it first.');
+  if (!stored) throw contentNotStored();
   if (!isForSale(asked) && contents.isEncrypted(asPlain)) {
     throw invalid('content', 'is an encrypted file; register the file that it was made of');
   }

@@ -1,6 +1,6 @@
 import { formatTon } from '../../../contract/messages/plain-formats.ts';
 import { NodeError } from '../../../core/node-error.ts';
-import { parseTonAddress, type RawAddress } from '../../../core/ton/ton-address.ts';
+import { type RawAddress, requireTonAddress } from '../../../core/ton/ton-address.ts';
 import { isPrice, maxRoyalties, minPrice, type Royalty, royaltyDenominator } from '../../chain/index.ts';
 
 /** @param path names the invalid input for people and programs */
@@ -13,8 +13,7 @@ export function invalid(path: string, message: string): NodeError {
  * @throws NodeError `invalid_request`
  */
 export function basechainAddress(path: string, text: string): RawAddress {
-  const address = parseTonAddress(text);
-  if (address === undefined) throw invalid(path, 'is not a TON address; copy it again');
+  const address = requireTonAddress(text, path);
   if (!address.startsWith('0:')) throw invalid(path, 'must be an address of the basechain (workchain 0)');
   return address;
 }

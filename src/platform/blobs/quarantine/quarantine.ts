@@ -1,5 +1,5 @@
 import { stat, utimes } from 'node:fs/promises';
-import { gibibyte } from '../../../core/units.ts';
+import { GiB } from '../../../contract/units.ts';
 import type { BlobFolders } from '../store/blob-folders.ts';
 import type { QuarantinedFile } from '../store/blob-types.ts';
 import { systemCode } from '../store/disk-errors.ts';
@@ -9,7 +9,7 @@ import type { BackgroundWorker } from '../worker/background-worker.ts';
 
 /** Limits of the quarantine. The oldest files are removed first; the newest stays, whatever its size. */
 const mostFiles = 100;
-const mostBytes = gibibyte;
+const mostBytes = GiB;
 
 interface QuarantineMeans {
   places: StorePlaces;

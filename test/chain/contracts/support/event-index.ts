@@ -1,11 +1,11 @@
 import type { BlockchainTransaction } from '@ton/sandbox';
+import type { LicenceKind } from '../../../../src/contract/common.ts';
 import type { RawAddress } from '../../../../src/core/ton/ton-address.ts';
 import {
   eventSource,
   type PlatformEvent,
   readEvent,
 } from '../../../../src/features/chain/contracts/events.ts';
-import type { LicenceKind } from '../../../../src/features/chain/contracts/fields.ts';
 import type { ContentTerms } from '../../../../src/features/chain/contracts/get-methods.ts';
 import { readRegistration } from '../../../../src/features/chain/contracts/registration.ts';
 import { licenceAddress } from '../../../../src/features/chain/contracts/state-inits.ts';

@@ -1,5 +1,6 @@
 import { Address, type Cell, contractAddress, type StateInit, type TupleReader } from '@ton/core';
 import { Blockchain, type BlockchainTransaction, internal } from '@ton/sandbox';
+import type { LicenceKind } from '../../../../src/contract/common.ts';
 import type { RawAddress } from '../../../../src/core/ton/ton-address.ts';
 import {
   deployAmount,
@@ -8,7 +9,6 @@ import {
 } from '../../../../src/features/chain/contracts/amounts.ts';
 import { countCells } from '../../../../src/features/chain/contracts/cell-count.ts';
 import type { ContentParams } from '../../../../src/features/chain/contracts/content-params.ts';
-import type { LicenceKind } from '../../../../src/features/chain/contracts/fields.ts';
 import {
   purchaseLicence,
   registerContent,

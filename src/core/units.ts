@@ -1,2 +1,0 @@
-/** Bytes of a gibibyte. */
-export const gibibyte = 1024 ** 3;
