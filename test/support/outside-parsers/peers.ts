@@ -6,7 +6,7 @@ import { parseStrictJson } from '../../../src/core/strict-json.ts';
 import { dearmor } from '../../../src/crypto/age/armor.ts';
 import { decodeBase64 } from '../../../src/crypto/age/base64.ts';
 import { mostHeaderBytes, parseHeader } from '../../../src/crypto/age/header.ts';
-import { decodeBech32 } from '../../../src/crypto/age/keys/bech32.ts';
+import { AgeRecipient } from '../../../src/crypto/age/keys/x25519.ts';
 import { canonicalJson } from '../../../src/crypto/canonical-json.ts';
 import { decodeBase58, identityFromSeed } from '../../../src/crypto/identity.ts';
 import { onChainMetadata } from '../../../src/features/chain/contracts/metadata.ts';
@@ -181,6 +181,6 @@ export const peerParsers: Record<string, OutsideParser> = {
     most: requestBody,
     pieces: ['1', 'q', '='],
     prefixes: ['age1'],
-    parse: (text) => [decodeBech32('age', text), decodeBase64(text)],
+    parse: (text) => [decodeBase64(text), AgeRecipient.parse(text)],
   },
 };

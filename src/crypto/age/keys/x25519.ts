@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, diffieHellman, type KeyObject, randomBytes } from 'node:crypto';
+import { bech32 } from '@scure/base';
 import { AgeError } from '../age-error.ts';
 import { decodeBase64, encodeBase64 } from '../base64.ts';
 import { deriveKey } from '../derived-keys.ts';
 import { requireShape, type Stanza, unwrapFileKey, wrapFileKey } from '../stanza.ts';
-import { decodeBech32, encodeBech32 } from './bech32.ts';
 
 const type = 'X25519';
 const info = 'age-encryption.org/v1/X25519';
@@ -29,8 +29,8 @@ export class AgeRecipient {
    * @throws AgeError `malformed_key`
    */
   static parse(text: string): AgeRecipient {
-    const point = decodeBech32(recipientPrefix, text);
-    if (point?.length === keySize && text.startsWith(recipientPrefix)) return new AgeRecipient(point);
+    const point = decodeKey(recipientPrefix, text);
+    if (point && text.startsWith(recipientPrefix)) return new AgeRecipient(point);
     throw new AgeError(
       'malformed_key',
       'This is not a recipient of age (age1 and 58 more letters and digits).',
@@ -41,7 +41,7 @@ export class AgeRecipient {
   readonly stanzaSize = '-> X25519 '.length + 43 + 1 + 43 + 1;
 
   toString(): string {
-    return encodeBech32(recipientPrefix, this.#point);
+    return bech32.encodeFromBytes(recipientPrefix, this.#point);
   }
 
   wrap(fileKey: Uint8Array): Stanza {
@@ -78,8 +78,8 @@ export class AgeIdentity {
    * @throws AgeError `malformed_key`
    */
   static parse(text: string): AgeIdentity {
-    const secret = decodeBech32(identityPrefix, text);
-    if (secret?.length === keySize && text.startsWith('A')) return new AgeIdentity(secret);
+    const secret = decodeKey(identityPrefix, text);
+    if (secret && text.startsWith('A')) return new AgeIdentity(secret);
     throw new AgeError(
       'malformed_key',
       'This is not an identity of age (AGE-SECRET-KEY-1 and 58 more letters and digits).',
@@ -88,7 +88,7 @@ export class AgeIdentity {
 
   /** Returns `AGE-SECRET-KEY-1…`, a line of the file that `age -d -i` reads. */
   secretKey(): string {
-    return encodeBech32(identityPrefix, this.#secret).toUpperCase();
+    return bech32.encodeFromBytes(identityPrefix, this.#secret).toUpperCase();
   }
 
   /**
@@ -109,6 +109,13 @@ export class AgeIdentity {
     const wrapKey = deriveKey(shared, Buffer.concat([share, this.#point]), info);
     return unwrapFileKey(wrapKey, stanza.body);
   }
+}
+
+/** @returns undefined when it is no Bech32 (BIP 173) of a key with this prefix, e.g. because of a typing error */
+function decodeKey(prefix: string, text: string): Uint8Array | undefined {
+  const decoded = bech32.decodeUnsafe(text);
+  const bytes = (decoded?.prefix === prefix && bech32.fromWordsUnsafe(decoded.words)) || undefined;
+  return bytes?.length === keySize ? bytes : undefined;
 }
 
 const privateKey = (secret: Uint8Array): KeyObject =>
