@@ -75,7 +75,7 @@ describe('what is kept of the derivation', () => {
     const [key] = [...kept.keys.values()];
     const text = JSON.stringify([...kept.keys]);
     for (const word of known.split(' ').filter((word) => word.length > 4)) expect(text).not.toContain(word);
-    expect(Object.keys(key ?? {}).sort()).toEqual(['attempt', 'publicKey', 'seal']);
+    expect(Object.keys(key ?? {}).sort()).toEqual(['attempt', 'mac', 'publicKey']);
     // A key that nothing derives can only come from what was kept.
     const again = new FeeWalletKeys(secret, kept);
     expect((await again.publicKey()).toString('hex')).toBe(knownKey);
