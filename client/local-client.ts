@@ -28,7 +28,7 @@ const events = {
   problems: [],
 } as const;
 
-/** Creates a client of the dashboard API (protocol, section 2). */
+/** Creates a client of the dashboard API. */
 export function createLocalClient({ url, token, fetch }: LocalClientOptions): LocalClient {
   const caller = createCaller({ url, token, fetch });
   return {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** A time in a document: ISO 8601 UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 }).meta({ examples: ['2026-01-31T12:00:00.000Z'] });
 
-/** A content id in canonical form: CIDv1, raw, sha2-256, base32 (protocol, section 6). */
+/** A content id in canonical form: CIDv1, raw, sha2-256, base32. */
 export const contentId = z
   .string()
   .regex(/^bafkrei[a-z2-7]{52}$/)

@@ -90,7 +90,7 @@ export const inputError = z.object({
 });
 export type InputError = z.infer<typeof inputError>;
 
-/** RFC 9457 problem document. Handshake problems carry three more members (protocol, section 4). */
+/** RFC 9457 problem document. Handshake problems carry three more members. */
 export const problemDocument = z.looseObject({
   type: z.string().meta({ description: 'A URN with the code' }),
   title: z.string().meta({ description: 'The kind of problem' }),

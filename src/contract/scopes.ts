@@ -1,5 +1,5 @@
 import * as z from 'zod';
 
-/** Scopes of an API token (protocol, section 5). */
+/** Scopes of an API token. */
 export const scope = z.enum(['storage:write', 'content:read', 'chain:send', 'status:write']);
 export type Scope = z.infer<typeof scope>;

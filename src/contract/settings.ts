@@ -5,8 +5,8 @@ import { GiB } from './units.ts';
 const port = z.int().min(0).max(65_535);
 
 /**
- * Every setting, named `section.name`, with its default (protocol, section 8). A port of 0 picks a free one. Null means
- * not set, with which a layer of higher priority removes a value of a lower one.
+ * Every setting, named `section.name`, with its default. A port of 0 picks a free one. Null means not set, with which a
+ * layer of higher priority removes a value of a lower one.
  */
 export const settings = z.strictObject({
   node: z

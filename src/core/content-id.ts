@@ -3,7 +3,7 @@ import { base32 } from 'multiformats/bases/base32';
 import { bases, CID } from 'multiformats/basics';
 import { NodeError } from './node-error.ts';
 
-/** Format of every content id of this node (protocol, section 6). */
+/** Format of every content id of this node. */
 export const contentIdFormat = { version: 1, codec: 'raw', hash_algorithm: 'sha2-256' } as const;
 
 /** Version 1, raw, sha2-256, 32 bytes of hash: the prefix of a supported CID. */

@@ -58,7 +58,7 @@ function isSecret(section: string, name: string): boolean {
   return isSettingName(full) && isSecretSetting(full);
 }
 
-/** Parses `--set section.name=value`, repeated; secrets are refused (protocol, section 8). */
+/** Parses `--set section.name=value`, repeated; secrets are refused. */
 export function settingsFromArguments(assignments: readonly string[]): SettingsInput {
   const sections: Sections = {};
   for (const assignment of assignments) {
@@ -111,7 +111,7 @@ export function withoutSettings(sections: Sections, dropped: readonly string[]):
 }
 
 /**
- * Merges the layers, lowest priority first, and validates the result (protocol, section 8).
+ * Merges the layers, lowest priority first, and validates the result.
  * @throws SettingsError naming every invalid setting
  */
 export function resolveSettings(...layers: SettingsInput[]): Settings {

@@ -11,7 +11,7 @@ const sha256 = (...parts: Uint8Array[]): Buffer => {
   return hash.digest();
 };
 
-/** Returns the bytes that a wallet signs: `ton_proof` of TON Connect, version 2 (chain.md, section 7). */
+/** Returns the bytes that a wallet signs: `ton_proof` of TON Connect, version 2. */
 export function proofDigest(address: RawAddress, { domain, timestamp, payload }: SignedProof): Buffer {
   const { workchain, hash } = addressParts(address);
   const host = Buffer.from(domain.value);

@@ -26,7 +26,7 @@ export class ChainFollower {
     this.#current = options.current;
   }
 
-  /** Starts without waiting, because the rest of the node works without a chain (chain.md, section 1). */
+  /** Starts without waiting, because the rest of the node works without a chain. */
   start(): void {
     void this.follow(this.#current.wanted);
   }
@@ -65,8 +65,8 @@ export class ChainFollower {
   }
 
   /**
-   * Adopts the platform of a public node that the owner added, if one is known now (chain.md, section 2): while this
-   * node's own platform is unused, or the announced one does not exist.
+   * Adopts the platform of a public node that the owner added, if one is known now: while this node's own platform is
+   * unused, or the announced one does not exist.
    */
   adopt(): void {
     const { running, wanted } = this.#current;

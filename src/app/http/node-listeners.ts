@@ -26,7 +26,7 @@ export interface RequestHandlers {
   dashboard: RequestListener;
 }
 
-/** The two listeners of a node (protocol, section 2). */
+/** The two listeners of a node. */
 export class NodeListeners {
   readonly #options: NodeListenersOptions;
   readonly #node: Listener;

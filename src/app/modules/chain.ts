@@ -70,7 +70,7 @@ export function createChain(
     onOrders: () => events.emit('orders.changed'),
     onState: () => events.emit('chain.changed'),
   });
-  // A private node uses the market of the first public node that the owner added (chain.md, section 2).
+  // A private node uses the market of the first public node that the owner added.
   base.topics.subscribe((topic) => {
     if (topic === 'peers' || topic === 'chain') follower.adopt();
   });

@@ -12,7 +12,7 @@ import type { EndpointContract } from '../endpoint.ts';
 
 const licence = z.object({ price: nanoTon });
 
-/** The chain's data of a content; names and shape are those that web clients read (protocol, 3.16). */
+/** The chain's data of a content; names and shape are those that web clients read. */
 const onChain = z.object({
   onchain_index: z.int(),
   owner_address: address,

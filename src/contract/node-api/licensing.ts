@@ -3,7 +3,7 @@ import { address, anyAddress, contentId, sha256Hex } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { receipt } from '../receipt.ts';
 
-/** Keys of encrypted contents (chain, section 6). */
+/** Keys of encrypted contents. */
 
 const keyReference = z.object({
   content_address: address,

@@ -19,7 +19,7 @@ const payWith = z
   .optional()
   .meta({ description: 'For API tokens: the node’s own wallet pays, within its daily limit' });
 
-/** The message for the wallet's `sendTransaction` (chain, section 4). */
+/** The message for the wallet's `sendTransaction`. */
 const walletMessage = z.object({
   address: z.union([address, z.literal('free')]),
   amount: nanoTon,
@@ -106,7 +106,7 @@ export const postPurchaseContent = {
   problems: ['content_not_found', 'already_licensed', 'content_withdrawn', ...messageProblems],
 } as const satisfies EndpointContract;
 
-/** An order that a user was asked to send, and its result (chain, section 4). */
+/** An order that a user was asked to send, and its result. */
 const order = z.object({
   query_id: z.string().meta({ examples: ['1769860800'] }),
   kind: z.enum(['register', 'purchase']),

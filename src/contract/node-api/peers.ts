@@ -81,7 +81,7 @@ const handshakeTime = z.union([z.int(), z.iso.datetime({ offset: true })]).meta(
   examples: [1766000000],
 });
 
-/** Unknown fields are kept, because they are signed too (protocol, section 4). */
+/** Unknown fields are kept, because they are signed too. */
 export const handshakeRequest = z.looseObject({
   version,
   public_key: publicKey,

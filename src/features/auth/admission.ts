@@ -10,7 +10,7 @@ export interface Person {
   wallets: readonly RawAddress[];
 }
 
-/** Decides who may sign in (protocol, section 5): `sign_in.who` and `sign_in.list`. */
+/** Decides who may sign in: `sign_in.who` and `sign_in.list`. */
 export class Admission {
   #who: 'owner' | 'list' | 'anyone' = 'owner';
   #telegramIds = new Set<number>();

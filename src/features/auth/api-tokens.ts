@@ -27,7 +27,7 @@ const usePrecisionMs = 60_000;
 
 const principalOf = (id: string): string => `token:${id}`;
 
-/** Manages tokens for bots on this computer (protocol, section 5): named, scoped, revocable. */
+/** Manages tokens for bots on this computer: named, scoped, revocable. */
 export class ApiTokens {
   readonly #repository: ApiTokenRepository;
   readonly #clock: Clock;

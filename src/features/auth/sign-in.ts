@@ -44,7 +44,7 @@ export interface Credentials {
 /** Scopes of users who signed in; never `status:write`. */
 export const sessionScopes: ReadonlySet<Scope> = new Set(['content:read', 'storage:write', 'chain:send']);
 
-/** Handles sign-in and sign-out (protocol, section 5). */
+/** Handles sign-in and sign-out. */
 export class SignIn {
   readonly #options: SignInOptions;
 

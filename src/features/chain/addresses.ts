@@ -21,7 +21,7 @@ export interface NodeAddresses {
 }
 
 /**
- * Computes both addresses offline, before anything exists on the chain (protocol, 1 and 3.1).
+ * Computes both addresses offline, before anything exists on the chain.
  * @param configuredMaster the setting `chain.master_address`, in any form; without it the platform is the node's own
  * @throws SettingsError when `configuredMaster` is not an address
  */

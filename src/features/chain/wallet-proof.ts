@@ -26,8 +26,8 @@ export async function proveFeeWallet(
 }
 
 /**
- * Proves to another node that this one owns a wallet: a TON Connect `ton_proof`, version 2 (chain.md, section 7). The
- * state init, whose hash is the address, contains the key.
+ * Proves to another node that this one owns a wallet: a TON Connect `ton_proof`, version 2. The state init, whose hash
+ * is the address, contains the key.
  */
 export async function proveWallet(
   wallet: Pick<OwnWallet, 'contract' | 'raw' | 'secretKey'>,

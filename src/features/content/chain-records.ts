@@ -59,7 +59,7 @@ export type RegisteredContent = ContentRegistration & { sha256: Buffer };
 export const namesFile = (content: ContentRegistration | undefined): content is RegisteredContent =>
   content?.sha256 !== undefined;
 
-/** Returns the members of a record that come from the chain (protocol, 3.16). */
+/** Returns the members of a record that come from the chain. */
 export function chainMembers(
   content: RegisteredContent,
   chain: ChainRecords,
@@ -83,7 +83,7 @@ export function chainMembers(
       cover_cid: coverId,
       license: {
         listen: { price: String(content.price) },
-        // Existing web clients always read this member (chain, section 4).
+        // Existing web clients always read this member.
         resale: { price: String(content.allowResale ? content.resalePrice : content.price) },
       },
       hash: content.sha256.toString('hex'),

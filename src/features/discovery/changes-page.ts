@@ -55,7 +55,7 @@ export class ChangesReader {
   }
 
   /**
-   * Returns the changes since a cursor (protocol, 3.15); empty: since the beginning.
+   * Returns the changes since a cursor; empty: since the beginning.
    * @returns `refused` when the node no longer accepts its own cursor
    * @throws PeerError
    */

@@ -24,7 +24,7 @@ export interface HostSyncOptions {
   logger: Logger;
 }
 
-/** Reads the lists of other nodes (protocol, section 7); the entries are hints, and may exceed the limits. */
+/** Reads the lists of other nodes; the entries are hints, and may exceed the limits. */
 export class HostSync {
   readonly #options: HostSyncOptions;
   /** Successive pages without news, by node. */

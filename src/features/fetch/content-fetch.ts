@@ -75,8 +75,8 @@ const requireSpeed = (connection: FetchConnection, { fastWithinMs }: FetchTiming
 });
 
 /**
- * Fetches one content from the nodes that have it (protocol, section 7): at first from several nodes, then, after wrong
- * bytes, whole from one node after the other.
+ * Fetches one content from the nodes that have it: at first from several nodes, then, after wrong bytes, whole from one
+ * node after the other.
  */
 export class ContentFetch {
   readonly #options: ContentFetchOptions;

@@ -93,7 +93,7 @@ async function* after(
 }
 
 /**
- * Requests a content from one node (protocol, 3.10); never throws.
+ * Requests a content from one node; never throws.
  * @returns the opened content, or the outcome of the failure
  */
 export async function openContent(

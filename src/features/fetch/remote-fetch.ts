@@ -44,7 +44,7 @@ const tooBusy = (): NodeError =>
 const shuttingDown = (): NodeError =>
   new NodeError('shutting_down', 'The node is shutting down. Try again when it is back.');
 
-/** Fetches contents from other nodes (protocol, 3.10 and 7), with one transfer per content for all callers. */
+/** Fetches contents from other nodes, with one transfer per content for all callers. */
 export class RemoteFetch {
   readonly #options: RemoteFetchOptions;
   readonly #fetches = new Map<string, CoalescedFetch>();

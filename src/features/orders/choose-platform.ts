@@ -8,8 +8,7 @@ export interface ChosenPlatform {
 }
 
 /**
- * Chooses the platform (chain.md, section 2): the configured one, that of the first pinned public node on the same
- * chain, or the node's own.
+ * Chooses the platform: the configured one, that of the first pinned public node on the same chain, or the node's own.
  * @param adopted platform of a public node, in any form
  * @throws SettingsError for `chain.master_address`
  */

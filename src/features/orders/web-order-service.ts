@@ -47,7 +47,7 @@ const maxListed = 100;
 /** Open orders of one user, including those that a wallet has not answered. */
 const maxOpen = 50;
 
-/** Places the orders of web clients and of programs with a token (chain.md, section 4). */
+/** Places the orders of web clients and of programs with a token. */
 export class WebOrderService {
   readonly #options: WebOrderServiceOptions;
 
@@ -187,7 +187,7 @@ function registrationOf(asked: NewContent): Registration {
   };
 }
 
-/** Turns a missing content into an invalid request, as web clients expect (chain.md, section 4). */
+/** Turns a missing content into an invalid request, as web clients expect. */
 function asInvalidContent(error: unknown): unknown {
   const isMissing = error instanceof NodeError && error.code === 'content_not_found';
   return isMissing ? invalid('content', 'is not stored here') : error;

@@ -53,7 +53,7 @@ export class PeerClient {
   }
 
   /**
-   * Shakes hands with the node at an origin (protocol, sections 4 and 7).
+   * Shakes hands with the node at an origin.
    * @throws PeerError; `key_changed` carries the key that answered, with everything else verified
    */
   async handshake(host: string, trust: Trust, pinnedKey: string | undefined): Promise<HandshakeResult> {

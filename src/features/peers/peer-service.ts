@@ -44,7 +44,7 @@ export interface PeerServiceOptions {
   resolve?: Resolve;
 }
 
-/** Maintains the known nodes and the handshakes with them (protocol, section 7). */
+/** Maintains the known nodes and the handshakes with them. */
 export class PeerService {
   /** Connection rules for other services that connect to peers. */
   readonly connection: ConnectionPolicy;

@@ -26,8 +26,8 @@ export interface PeerVerifierOptions {
 }
 
 /**
- * Verifies the claims of public nodes after their handshakes (protocol, section 4, “Who is recorded”): a node is
- * recorded only when its host proves the same key and type.
+ * Verifies the claims of public nodes after their handshakes: a node is recorded only when its host proves the same key
+ * and type.
  */
 export class PeerVerifier {
   readonly #options: PeerVerifierOptions;

@@ -38,9 +38,8 @@ const finalCodes = new Set(['key_invalid', 'blocked', 'payload_too_large']);
 
 /**
  * Delivers licences that were ordered on this node or accepted by its owner: the encrypted file, its key, and the
- * receipt of the node that delivered it (chain, section 6). Other licences of the owner's wallets cause no request and
- * no storage, because anyone can give licences away. The delivery state follows from what is stored, so that a restart
- * loses nothing.
+ * receipt of the node that delivered it. Other licences of the owner's wallets cause no request and no storage, because
+ * anyone can give licences away. The delivery state follows from what is stored, so that a restart loses nothing.
  */
 export class PurchaseDelivery {
   readonly #options: PurchaseDeliveryOptions;

@@ -9,7 +9,7 @@ import type { Catalogue, Content } from '../content/index.ts';
 
 /** Fetches contents that are not stored here. */
 export interface RemoteSource {
-  /** Returns whether the sender of this request may cause requests to other nodes (protocol, 3.10). */
+  /** Returns whether the sender of this request may cause requests to other nodes. */
   mayAsk(request: IncomingMessage): boolean;
   /**
    * Resolves when the complete content is stored here.

@@ -48,7 +48,7 @@ export interface PublicNodeOptions {
   signal: AbortSignal;
 }
 
-/** Client of a public node for one account (protocol, 3.6, 3.9, section 5). */
+/** Client of a public node for one account. */
 export class PublicNode {
   readonly #options: PublicNodeOptions;
 

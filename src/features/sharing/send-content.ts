@@ -66,7 +66,7 @@ class ChunkCopier extends Transform {
   }
 }
 
-/** Sends one content to another node, from the offset of an earlier attempt (protocol, 3.9). */
+/** Sends one content to another node, from the offset of an earlier attempt. */
 export class SendContent {
   readonly #options: SendContentOptions;
   #uploadId: string | null;

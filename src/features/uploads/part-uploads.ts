@@ -47,8 +47,8 @@ export interface PartUploadsOptions extends UnfinishedUploadsOptions {
 }
 
 /**
- * Receives uploads in parts (protocol, section 3.9). Acknowledged bytes survive a crash. An interrupted part keeps its
- * arrived bytes, unless its hash was to be checked. A newer request for an upload replaces an older one.
+ * Receives uploads in parts. Acknowledged bytes survive a crash. An interrupted part keeps its arrived bytes, unless
+ * its hash was to be checked. A newer request for an upload replaces an older one.
  */
 export class PartUploads {
   readonly #uploads: PartialUploadRepository;

@@ -24,7 +24,7 @@ export interface ArrivingPart {
   onProgress: (bytes: number) => void;
 }
 
-/** Returns whether a request carries a part of a file, not the whole (protocol, section 3.9). */
+/** Returns whether a request carries a part of a file, not the whole. */
 export const isPart = ({ uploadId, start, last }: PartHeaders): boolean =>
   uploadId !== undefined || (start !== undefined && (start !== 0 || !last));
 

@@ -53,7 +53,7 @@ const defaultLinkLifetimeMs = 5 * 60_000;
 const keyOf = ({ user, sessionId }: ConnectionKey): string => JSON.stringify([user, sessionId]);
 const isLive = ({ state }: TonConnectRow): boolean => state === 'pending' || state === 'connected';
 
-/** Runs TON Connect on the server (protocol, 3.7): the node keeps the wallet sessions of its users. */
+/** Runs TON Connect on the server: the node keeps the wallet sessions of its users. */
 export class TonConnect {
   readonly #options: TonConnectOptions;
   readonly #worker: WorkerClient;

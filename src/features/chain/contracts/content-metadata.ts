@@ -1,7 +1,7 @@
 import type { Cell } from '@ton/core';
 import { onChainMetadata, readMetadata } from './metadata.ts';
 
-/** On-chain metadata of a content (chain.md, section 3). */
+/** On-chain metadata of a content (docs/chain.md). */
 export interface ContentMetadata {
   title: string;
   description: string;

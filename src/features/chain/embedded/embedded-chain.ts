@@ -33,7 +33,7 @@ export interface EmbeddedChainOptions {
 
 /**
  * Simulates a chain of one shard: real contracts in the real virtual machine, one block for each external message and
- * everything that it causes (chain.md, section 1).
+ * everything that it causes (docs/decisions/embedded-chain.md).
  */
 export class EmbeddedChain {
   readonly index: ChainIndex;

@@ -8,7 +8,7 @@ import { checkFaucetAmount } from './faucet-limit.ts';
 import { jsonRpcPath } from './listener.ts';
 import { SupervisedThread } from './supervised-thread.ts';
 
-/** An embedded chain in its own thread (chain.md, section 1). */
+/** An embedded chain in its own thread. */
 export interface EmbeddedChainAccess {
   /** Transport for `createChainClient`, directly into the thread without a socket. */
   transport: ChainTransport;

@@ -46,7 +46,7 @@ export interface IndexerOptions {
   pollMs?: number;
 }
 
-/** Follows a platform on the chain and keeps its index in the database up to date (chain.md, section 5). */
+/** Follows a platform on the chain and keeps its index in the database up to date (docs/decisions/chain-index.md). */
 export class Indexer {
   /** Id of the platform in the database. */
   readonly platformId: number;

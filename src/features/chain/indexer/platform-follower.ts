@@ -35,7 +35,7 @@ export interface PlatformFollowerOptions {
   logger: Logger;
 }
 
-/** Updates the index (chain.md, section 5) and decides which back ends to trust. */
+/** Updates the index and decides which back ends to trust. */
 export class PlatformFollower {
   readonly #options: PlatformFollowerOptions;
   #height: number;

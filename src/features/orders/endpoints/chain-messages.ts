@@ -12,7 +12,7 @@ export type PurchaseRequest = z.output<typeof postPurchaseContent.body.schema>;
 export type PurchaseMessage = z.output<(typeof postPurchaseContent.answers)[200]['schema']>;
 export type IntentList = z.output<(typeof getIntents.answers)[200]['schema']>;
 
-/** Prepares messages for users' wallets and reports their results (chain, section 4). */
+/** Prepares messages for users' wallets and reports their results. */
 export interface ChainMessages {
   /** @throws NodeError `already_registered`, `blocked`, `wallet_required`, `limit_reached`, `chain_unavailable` … */
   registration(caller: Caller, request: NewContentRequest): Promise<NewContentMessage>;

@@ -43,9 +43,9 @@ export interface VerifiedRequest {
 }
 
 /**
- * Checks a handshake request in the order of the protocol's section 4, cheapest first, starting with its shape (rate
- * and size are limited before the body is read). The node's own key is checked before the signature: the check is
- * cheaper, and such a request is refused either way.
+ * Checks a handshake request in the order that the protocol fixes, cheapest first, starting with its shape (rate and
+ * size are limited before the body is read). The node's own key is checked before the signature: the check is cheaper,
+ * and such a request is refused either way.
  * @param body the request body as it arrived, decoded from UTF-8
  * @throws NodeError `invalid_request`, `public_host_required`, `public_host_invalid`, `stale_timestamp` (with
  *   `timestamp`), `self_handshake`, `invalid_signature`, `nonce_replayed`, or `too_busy` when the nonce cache is full

@@ -121,7 +121,7 @@ export interface ResponseContext {
 }
 
 /**
- * Checks the response to a request of this node (protocol, sections 4 and 7).
+ * Checks the response to a request of this node.
  * @param body the response body, decoded from UTF-8
  */
 export function verifyResponse(

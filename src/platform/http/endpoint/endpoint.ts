@@ -59,7 +59,7 @@ export interface Call {
   query: RequestTarget['query'];
 }
 
-/** The body of every endpoint that takes a JSON document (protocol, section 8). */
+/** The body of every endpoint that takes a JSON document. */
 export const jsonBody = { as: 'text', maxBytes: 256 * 1024 } as const;
 
 /** The response of an action without data. */

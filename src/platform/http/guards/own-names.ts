@@ -11,8 +11,8 @@ function hostName(authority: string): string {
 }
 
 /**
- * The names under which a listener answers (protocol, section 2). Any other `Host` is refused: a foreign name that
- * resolves to this computer bypasses the same-origin policy (DNS rebinding).
+ * The names under which a listener answers. Any other `Host` is refused: a foreign name that resolves to this computer
+ * bypasses the same-origin policy (DNS rebinding).
  */
 export class OwnNames {
   readonly #names: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Maximum idle time of a connection (protocol, section 8). */
+/** Maximum idle time of a connection. */
 export const idleMs = 60_000;
 
 /** Runs a long task during which the idle limit of the connection is suspended. */

@@ -87,7 +87,7 @@ export function refuse(error: unknown, request: IncomingMessage, response: Serve
   request.resume();
 }
 
-/** An HTTP server with the limits of protocol, section 8: headers of 16 KiB in 10 s, bodies idle for 60 s at most. */
+/** An HTTP server with limits: headers of 16 KiB in 10 s, bodies idle for 60 s at most. */
 export class Listener {
   readonly #server: Server;
   readonly #options: ListenerOptions;

@@ -22,7 +22,7 @@ interface Window {
   requests: number;
 }
 
-/** Decides which addresses may be connected to, by the source of the host name (protocol, section 8). */
+/** Decides which addresses may be connected to, by the source of the host name. */
 export class AddressPolicy implements Record<Trust, AddressGuard> {
   readonly #allowPrivateHosts: boolean;
   readonly #clock: Clock;

@@ -57,8 +57,8 @@ function guardedLookup({ guard, resolve }: GuardedTarget): LookupFunction {
 }
 
 /**
- * Creates the client of one request (protocol, section 8): a connection to an allowed address, no proxy, no time limits
- * but `connectMs`; the caller sets the others and destroys the client.
+ * Creates the client of one request: a connection to an allowed address, no proxy, no time limits but `connectMs`; the
+ * caller sets the others and destroys the client.
  * @param maxAnswerBytes -1: the caller counts
  * @throws PeerError when the origin is a blocked address
  */

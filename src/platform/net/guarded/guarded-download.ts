@@ -115,8 +115,8 @@ class OpenDownload implements Download {
 }
 
 /**
- * Starts a download from another node (protocol, section 8): no redirects, no credentials, no proxy, no compression,
- * one connection that ends with the request. Returns every status but 3xx and 429.
+ * Starts a download from another node: no redirects, no credentials, no proxy, no compression, one connection that ends
+ * with the request. Returns every status but 3xx and 429.
  * @throws PeerError
  */
 export async function guardedDownload(request: DownloadRequest): Promise<Download> {

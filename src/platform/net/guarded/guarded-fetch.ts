@@ -62,8 +62,8 @@ async function exchange(request: GuardedRequest, client: Client, signal: AbortSi
 }
 
 /**
- * Sends a request to another node and reads its JSON response (protocol, section 8): no redirects, no credentials, no
- * proxy, no compression, at most 1 MiB, one connection that ends with the request.
+ * Sends a request to another node and reads its JSON response: no redirects, no credentials, no proxy, no compression,
+ * at most 1 MiB, one connection that ends with the request.
  * @throws PeerError
  */
 export async function guardedFetch(request: GuardedRequest): Promise<JsonResponse> {

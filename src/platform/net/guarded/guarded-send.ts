@@ -102,9 +102,9 @@ async function exchange(request: SendRequest, client: Client, deadline: Deadline
 }
 
 /**
- * Sends bytes to another node and reads its JSON response, whatever its status (protocol, section 8): no redirects, no
- * proxy, no compression, at most 1 MiB of response, one connection that ends with the request. A stream that was not
- * sent completely is destroyed.
+ * Sends bytes to another node and reads its JSON response, whatever its status: no redirects, no proxy, no compression,
+ * at most 1 MiB of response, one connection that ends with the request. A stream that was not sent completely is
+ * destroyed.
  * @throws PeerError, or the error of the stream
  */
 export async function guardedSend(request: SendRequest): Promise<SendResponse> {
