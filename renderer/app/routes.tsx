@@ -8,72 +8,42 @@ import { whenIdle } from './routing/when-idle.ts';
 
 /** The page of each path. Only the overview, the start page, is part of the first load. */
 const pages: Record<string, LazyPage> = {
-  content: lazyPage('rows', async () => (await import('../features/content/content-page.tsx')).ContentPage),
-  'content/elsewhere': lazyPage(
-    'rows',
-    async () => (await import('../features/discovery/found-page.tsx')).FoundPage,
-  ),
+  content: lazyPage('rows', () => import('../features/content/content-page.tsx'), 'ContentPage'),
+  'content/elsewhere': lazyPage('rows', () => import('../features/discovery/found-page.tsx'), 'FoundPage'),
   'content/following': lazyPage(
     'rows',
-    async () => (await import('../features/following/following-page.tsx')).FollowingPage,
+    () => import('../features/following/following-page.tsx'),
+    'FollowingPage',
   ),
-  'content/shared': lazyPage(
-    'rows',
-    async () => (await import('../features/sharing/shared-page.tsx')).SharedPage,
-  ),
+  'content/shared': lazyPage('rows', () => import('../features/sharing/shared-page.tsx'), 'SharedPage'),
   'content/publish': lazyPage(
     'rows',
-    async () => (await import('../features/selling/choose/choose-page.tsx')).ChoosePage,
+    () => import('../features/selling/choose/choose-page.tsx'),
+    'ChoosePage',
   ),
   'content/publish/:contentId': lazyPage(
     'rows',
-    async () => (await import('../features/selling/sell-page.tsx')).SellPage,
+    () => import('../features/selling/sell-page.tsx'),
+    'SellPage',
   ),
-  'content/view/:contentId': lazyPage(
-    'rows',
-    async () => (await import('../features/viewer/view-page.tsx')).ViewPage,
-  ),
-  'content/blocked': lazyPage(
-    'rows',
-    async () => (await import('../features/blocking/blocked-page.tsx')).BlockedPage,
-  ),
-  market: lazyPage('rows', async () => (await import('../features/market/market-page.tsx')).MarketPage),
-  'market/:address': lazyPage(
-    'cards',
-    async () => (await import('../features/market/item-page.tsx')).ItemPage,
-  ),
-  library: lazyPage('rows', async () => (await import('../features/library/library-page.tsx')).LibraryPage),
-  'library/given': lazyPage(
-    'rows',
-    async () => (await import('../features/library/given-page.tsx')).GivenPage,
-  ),
-  'library/declined': lazyPage(
-    'rows',
-    async () => (await import('../features/library/given-page.tsx')).DeclinedPage,
-  ),
-  peers: lazyPage('rows', async () => (await import('../features/peers/peers-page.tsx')).PeersPage),
-  wallet: lazyPage('cards', async () => (await import('../features/wallet/wallet-page.tsx')).WalletPage),
-  restore: lazyPage(
-    'rows',
-    async () => (await import('../features/recovery/restore/restore-page.tsx')).RestorePage,
-  ),
-  settings: lazyPage(
-    'rows',
-    async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
-  ),
-  storage: lazyPage('cards', async () => (await import('../features/storage/storage-page.tsx')).StoragePage),
-  transfers: lazyPage(
-    'rows',
-    async () => (await import('../features/transfers/transfers-page.tsx')).TransfersPage,
-  ),
-  people: lazyPage('rows', async () => (await import('../features/auth/users-page.tsx')).UsersPage),
-  activity: lazyPage(
-    'rows',
-    async () => (await import('../features/activity/activity-page.tsx')).ActivityPage,
-  ),
-  bots: lazyPage('cards', async () => (await import('../features/tokens/tokens-page.tsx')).TokensPage),
-  help: lazyPage('cards', async () => (await import('../features/help/help-page.tsx')).HelpPage),
-  'api-docs': lazyPage('rows', async () => (await import('../features/api-docs/api-page.tsx')).ApiPage),
+  'content/view/:contentId': lazyPage('rows', () => import('../features/viewer/view-page.tsx'), 'ViewPage'),
+  'content/blocked': lazyPage('rows', () => import('../features/blocking/blocked-page.tsx'), 'BlockedPage'),
+  market: lazyPage('rows', () => import('../features/market/market-page.tsx'), 'MarketPage'),
+  'market/:address': lazyPage('cards', () => import('../features/market/item-page.tsx'), 'ItemPage'),
+  library: lazyPage('rows', () => import('../features/library/library-page.tsx'), 'LibraryPage'),
+  'library/given': lazyPage('rows', () => import('../features/library/given-page.tsx'), 'GivenPage'),
+  'library/declined': lazyPage('rows', () => import('../features/library/given-page.tsx'), 'DeclinedPage'),
+  peers: lazyPage('rows', () => import('../features/peers/peers-page.tsx'), 'PeersPage'),
+  wallet: lazyPage('cards', () => import('../features/wallet/wallet-page.tsx'), 'WalletPage'),
+  restore: lazyPage('rows', () => import('../features/recovery/restore/restore-page.tsx'), 'RestorePage'),
+  settings: lazyPage('rows', () => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+  storage: lazyPage('cards', () => import('../features/storage/storage-page.tsx'), 'StoragePage'),
+  transfers: lazyPage('rows', () => import('../features/transfers/transfers-page.tsx'), 'TransfersPage'),
+  people: lazyPage('rows', () => import('../features/auth/users-page.tsx'), 'UsersPage'),
+  activity: lazyPage('rows', () => import('../features/activity/activity-page.tsx'), 'ActivityPage'),
+  bots: lazyPage('cards', () => import('../features/tokens/tokens-page.tsx'), 'TokensPage'),
+  help: lazyPage('cards', () => import('../features/help/help-page.tsx'), 'HelpPage'),
+  'api-docs': lazyPage('rows', () => import('../features/api-docs/api-page.tsx'), 'ApiPage'),
 };
 
 /** Shows the page of the URL. */

@@ -9,14 +9,21 @@ export type LazyPage = ComponentType & {
   preload(): Promise<unknown>;
 };
 
-/** Creates a page that loads its code when it is first shown, or in advance; a skeleton is shown meanwhile. */
-export function lazyPage(shape: PageShape, load: () => Promise<ComponentType>): LazyPage {
+/**
+ * Creates a page that loads its code when it is first shown, or in advance; a skeleton is shown meanwhile.
+ * @param name the component that the loaded module exports
+ */
+export function lazyPage<Name extends string>(
+  shape: PageShape,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): LazyPage {
   let loaded: ComponentType | undefined;
   const preload = async () => {
     if (loaded) return loaded;
     // Code is also loaded in the background: never from another program that has taken the node's port.
     await provenNode();
-    loaded = await load();
+    loaded = (await load())[name];
     return loaded;
   };
   const Later = lazy(async () => ({ default: await loadCode(preload) }));

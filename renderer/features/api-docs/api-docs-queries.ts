@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { EndpointContract } from '../../../src/contract/endpoint.ts';
 import { getOpenApi } from '../../../src/contract/node-api/monitoring.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
+import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** The OpenAPI document of the node API, which the dashboard API also serves to its own origin. */
@@ -12,10 +11,4 @@ const getLocalOpenApi = {
 } as const satisfies EndpointContract;
 
 /** Returns the OpenAPI document of the node API, which changes only with the node's version. */
-export function useOpenApi() {
-  const node = useNode();
-  return useQuery({
-    queryKey: ['openapi'],
-    queryFn: ({ signal }) => node.call(getLocalOpenApi, {}, { signal }),
-  });
-}
+export const useOpenApi = () => useNodeQuery(['openapi'], getLocalOpenApi, {});

@@ -1,15 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { getSignIn, getUsers } from '../../../src/contract/dashboard-api/auth.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
+import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 
 /** Returns who may sign in, and the owner's wallets. */
-export function useSignIn() {
-  const node = useNode();
-  return useQuery({
-    queryKey: ['sign_in'],
-    queryFn: ({ signal }) => node.call(getSignIn, {}, { signal }),
-  });
-}
+export const useSignIn = () => useNodeQuery(['sign_in'], getSignIn, {});
 
 /** Returns the users, page by page. */
 export function useUsers() {

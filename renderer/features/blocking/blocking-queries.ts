@@ -1,11 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { getBlocked } from '../../../src/contract/dashboard-api/content.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
+import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 
-export function useBlocked() {
-  const node = useNode();
-  return useQuery({
-    queryKey: ['blocked'],
-    queryFn: async ({ signal }) => (await node.call(getBlocked, {}, { signal })).blocked,
-  });
-}
+export const useBlocked = () =>
+  useNodeQuery(['blocked'], getBlocked, {}, { select: ({ blocked }) => blocked });

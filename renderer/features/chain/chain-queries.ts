@@ -1,12 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { getChain } from '../../../src/contract/dashboard-api/chain.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
+import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 
 /** Returns the state of the chain and the wallets of this node. */
-export function useChain() {
-  const node = useNode();
-  return useQuery({ queryKey: ['chain'], queryFn: ({ signal }) => node.call(getChain, {}, { signal }) });
-}
+export const useChain = () => useNodeQuery(['chain'], getChain, {});
 
 /** Returns whether the state of the chain could not be loaded; `ChainNotice` shows this for the whole page. */
 export function useIsChainUnknown(): boolean {

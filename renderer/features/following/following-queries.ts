@@ -1,21 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   deleteSubscription,
   getSubscriptions,
   postSubscription,
   type SubscriptionRequest,
 } from '../../../src/contract/dashboard-api/discovery.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
 import { useChange } from '../../lib/api/use-change.ts';
+import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 
 /** Returns the subscriptions of this node, newest first. */
-export function useSubscriptions() {
-  const node = useNode();
-  return useQuery({
-    queryKey: ['index', 'subscriptions'],
-    queryFn: async ({ signal }) => (await node.call(getSubscriptions, {}, { signal })).subscriptions,
-  });
-}
+export const useSubscriptions = () =>
+  useNodeQuery(
+    ['index', 'subscriptions'],
+    getSubscriptions,
+    {},
+    { select: (answer) => answer.subscriptions },
+  );
 
 export function useSubscribe() {
   return useChange('index', (node, body: SubscriptionRequest) => node.call(postSubscription, { body }));

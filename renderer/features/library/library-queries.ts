@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type FoundLicencesDecision,
   getLibrary,
@@ -10,6 +9,7 @@ import {
 import { pieceAt } from '../../lib/api/list-place.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 import { useChange } from '../../lib/api/use-change.ts';
+import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
 import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
 
@@ -23,13 +23,13 @@ export function useLibrary(shown: ShownLicences) {
 }
 
 /** Returns how many licences wait for a decision, and how many were declined. */
-export function useLibraryCounts() {
-  const node = useNode();
-  return useQuery({
-    queryKey: ['library', 'counts'],
-    queryFn: async ({ signal }) => (await node.call(getLibrary, { query: { limit: 1 } }, { signal })).counts,
-  });
-}
+export const useLibraryCounts = () =>
+  useNodeQuery(
+    ['library', 'counts'],
+    getLibrary,
+    { query: { limit: 1 } },
+    { select: ({ counts }) => counts },
+  );
 
 /** Accepts a licence, and starts to fetch its file. */
 export function useDeliver(licenceAddress: string) {

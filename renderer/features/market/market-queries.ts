@@ -1,8 +1,8 @@
 import type { CallInput } from '@alcove/client';
-import { useQuery } from '@tanstack/react-query';
 import { getMarket, getMarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { pieceAt } from '../../lib/api/list-place.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
+import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
 import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
 
@@ -24,10 +24,5 @@ export function useMarket(search: MarketSearch) {
 }
 
 /** Returns one item. */
-export function useMarketItem(address: string) {
-  const node = useNode();
-  return useQuery({
-    queryKey: ['market', 'one', address],
-    queryFn: ({ signal }) => node.call(getMarketItem, { params: { address } }, { signal }),
-  });
-}
+export const useMarketItem = (address: string) =>
+  useNodeQuery(['market', 'one', address], getMarketItem, { params: { address } });

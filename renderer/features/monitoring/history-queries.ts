@@ -1,21 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import {
   type EarningsHistory,
   getEarnings,
   getHistory,
   type HistoryRange,
 } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
+import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 
 /** Returns traffic and storage; the previous range stays until the next one is loaded. */
-export function useHistory(range: HistoryRange) {
-  const node = useNode();
-  return useQuery({
-    queryKey: ['history', range],
-    queryFn: ({ signal }) => node.call(getHistory, { query: { range } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const useHistory = (range: HistoryRange) =>
+  useNodeQuery(['history', range], getHistory, { query: { range } }, { placeholderData: keepPreviousData });
 
 const leastPauseMs = 60_000;
 
@@ -24,13 +18,14 @@ export const goodFor = ({ until }: Pick<EarningsHistory, 'until'>, now = Date.no
   Math.max(leastPauseMs, Date.parse(until) - now);
 
 /** Returns the earnings. Events report new ones; time spans without any need a reload. */
-export function useEarnings(range: HistoryRange) {
-  const node = useNode();
-  return useQuery({
-    queryKey: ['earnings', range],
-    queryFn: ({ signal }) => node.call(getEarnings, { query: { range } }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => state.data !== undefined && goodFor(state.data),
-    refetchIntervalInBackground: true,
-  });
-}
+export const useEarnings = (range: HistoryRange) =>
+  useNodeQuery(
+    ['earnings', range],
+    getEarnings,
+    { query: { range } },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => state.data !== undefined && goodFor(state.data),
+      refetchIntervalInBackground: true,
+    },
+  );

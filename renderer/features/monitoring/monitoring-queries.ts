@@ -1,12 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { getOverview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
+import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 
 /** Returns the overview of the node. */
-export function useOverview() {
-  const node = useNode();
-  return useQuery({
-    queryKey: ['overview'],
-    queryFn: ({ signal }) => node.call(getOverview, {}, { signal }),
-  });
-}
+export const useOverview = () => useNodeQuery(['overview'], getOverview, {});

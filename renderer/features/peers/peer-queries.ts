@@ -1,29 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { getNetworkMap, getPeerHistory, getPeers } from '../../../src/contract/dashboard-api/peers.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
+import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 
-export function usePeers() {
-  const node = useNode();
-  return useQuery({
-    queryKey: ['peers'],
-    queryFn: async ({ signal }) => (await node.call(getPeers, {}, { signal })).peers,
-  });
-}
+export const usePeers = () => useNodeQuery(['peers'], getPeers, {}, { select: ({ peers }) => peers });
 
 /** Returns the response times of a peer over time. */
-export function usePeerHistory(host: string) {
-  const node = useNode();
-  return useQuery({
-    queryKey: ['peers', 'history', host],
-    queryFn: ({ signal }) => node.call(getPeerHistory, { query: { host } }, { signal }),
-  });
-}
+export const usePeerHistory = (host: string) =>
+  useNodeQuery(['peers', 'history', host], getPeerHistory, { query: { host } });
 
 /** Returns which node named which. */
-export function useNetworkMap() {
-  const node = useNode();
-  return useQuery({
-    queryKey: ['peers', 'map'],
-    queryFn: ({ signal }) => node.call(getNetworkMap, {}, { signal }),
-  });
-}
+export const useNetworkMap = () => useNodeQuery(['peers', 'map'], getNetworkMap, {});

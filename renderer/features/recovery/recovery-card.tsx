@@ -1,5 +1,4 @@
 import { Box, Button, Group, List, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Trans } from 'react-i18next';
 import { useLocation } from 'react-router';
@@ -7,7 +6,7 @@ import {
   getRecovery,
   type RecoveryState,
 } from '../../../src/contract/dashboard-api/administration/recovery.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
+import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
@@ -18,13 +17,8 @@ import { tallyLabel } from './recovery-labels.ts';
 
 /** Shows the recovery file: its purpose, when it was last saved and tested, and what it does not contain. */
 export function RecoveryCard() {
-  const node = useNode();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['storage', 'recovery'],
-    queryFn: ({ signal }) => node.call(getRecovery, {}, { signal }),
-    // Changes of the counted data are reported under other topics.
-    staleTime: 0,
-  });
+  // Changes of the counted data are reported under other topics.
+  const { data, error, refetch } = useNodeQuery(['storage', 'recovery'], getRecovery, {}, { staleTime: 0 });
   const isWanted = useLocation().hash === '#recovery';
   const [form, setForm] = useState<'make' | 'check' | undefined>(isWanted ? 'make' : undefined);
   const card = useRef<HTMLDivElement>(null);

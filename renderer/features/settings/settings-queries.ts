@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   getSettings,
   patchSettings,
@@ -6,27 +5,14 @@ import {
   type SettingsEdit,
   settingValues,
 } from '../../../src/contract/dashboard-api/administration/settings.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
 import { useChange } from '../../lib/api/use-change.ts';
+import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 
 /** Returns every setting with the source of its value. */
-export function useSettings() {
-  const node = useNode();
-  return useQuery({
-    queryKey: ['settings'],
-    queryFn: ({ signal }) => node.call(getSettings, {}, { signal }),
-  });
-}
+export const useSettings = () => useNodeQuery(['settings'], getSettings, {});
 
 /** Returns the values of all settings by section, without secrets. */
-export function useSettingValues() {
-  const node = useNode();
-  return useQuery({
-    queryKey: ['settings'],
-    queryFn: ({ signal }) => node.call(getSettings, {}, { signal }),
-    select: settingValues,
-  });
-}
+export const useSettingValues = () => useNodeQuery(['settings'], getSettings, {}, { select: settingValues });
 
 export function useChangeSettings() {
   // The node validates the values; values that it accepts as JSON text have no type here.

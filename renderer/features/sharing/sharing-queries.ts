@@ -1,33 +1,21 @@
 import type { CallOutput } from '@alcove/client';
-import { useQuery } from '@tanstack/react-query';
 import {
   deleteShare,
   getShareHosts,
   getShares,
   postShare,
 } from '../../../src/contract/dashboard-api/sharing.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
 import { useChange } from '../../lib/api/use-change.ts';
+import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 
 export type ShareHost = CallOutput<typeof getShareHosts>['hosts'][number];
 
 /** Returns the public nodes through which files can be shared, and whether this node is signed in there. */
-export function useShareHosts() {
-  const node = useNode();
-  return useQuery({
-    queryKey: ['sharing', 'hosts'],
-    queryFn: ({ signal }) => node.call(getShareHosts, {}, { signal }),
-  });
-}
+export const useShareHosts = () => useNodeQuery(['sharing', 'hosts'], getShareHosts, {});
 
 /** Returns the shares on public nodes, newest first, including contents that are no longer stored here. */
-export function useShared() {
-  const node = useNode();
-  return useQuery({
-    queryKey: ['sharing', 'shared'],
-    queryFn: async ({ signal }) => (await node.call(getShares, { query: {} }, { signal })).shares,
-  });
-}
+export const useShared = () =>
+  useNodeQuery(['sharing', 'shared'], getShares, { query: {} }, { select: ({ shares }) => shares });
 
 /** Shares a file on a node, or changes whether it is listed there. */
 export function useShare(contentId: string) {

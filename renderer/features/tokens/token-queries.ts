@@ -1,11 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { getTokens } from '../../../src/contract/dashboard-api/auth.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
+import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 
-export function useTokens() {
-  const node = useNode();
-  return useQuery({
-    queryKey: ['tokens'],
-    queryFn: async ({ signal }) => (await node.call(getTokens, {}, { signal })).tokens,
-  });
-}
+export const useTokens = () => useNodeQuery(['tokens'], getTokens, {}, { select: ({ tokens }) => tokens });

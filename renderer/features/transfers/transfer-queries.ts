@@ -1,17 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { postCopy } from '../../../src/contract/dashboard-api/discovery.ts';
 import { deleteTransfer, getTransfers } from '../../../src/contract/dashboard-api/fetch.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
 import { useChange } from '../../lib/api/use-change.ts';
+import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 
 /** Returns the transfers from and to other nodes, oldest first. */
-export function useTransfers() {
-  const node = useNode();
-  return useQuery({
-    queryKey: ['transfers'],
-    queryFn: async ({ signal }) => (await node.call(getTransfers, {}, { signal })).transfers,
-  });
-}
+export const useTransfers = () =>
+  useNodeQuery(['transfers'], getTransfers, {}, { select: ({ transfers }) => transfers });
 
 export function useCancelTransfer(id: string) {
   return useChange('transfers', (node) => node.call(deleteTransfer, { params: { id } }));

@@ -1,19 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getContentOpen } from '../../../src/contract/dashboard-api/licensing.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
+import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 
 /** Time before its expiry at which a link is renewed, in ms. */
 const beforeItEnds = 90_000;
 
 /** Returns the link to the plain file; it is renewed while the component is mounted. */
 export function useOpened(contentId: string) {
-  const node = useNode();
-  const query = useQuery({
-    queryKey: ['opened', contentId],
-    queryFn: ({ signal }) => node.call(getContentOpen, { params: { id: contentId } }, { signal }),
-    gcTime: 0,
-  });
+  const input = { params: { id: contentId } };
+  const query = useNodeQuery(['opened', contentId], getContentOpen, input, { gcTime: 0 });
   const { data, refetch } = query;
   useEffect(() => {
     if (!data) return;
