@@ -1,4 +1,4 @@
-import { CloseButton, Group, Select, Text, TextInput } from '@mantine/core';
+import { CloseButton, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import type { ActivityKind } from '../../../src/contract/dashboard-api/administr
 import { t } from '../../lib/i18n/language.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
+import { Intro } from '../../ui/values/texts.ts';
 import { activityKinds, kindLabel } from './activity-labels.ts';
 import { useActivity } from './activity-queries.ts';
 import { ActivityTable } from './activity-table.tsx';
@@ -22,9 +23,7 @@ export function ActivityPage() {
 
   return (
     <Page title={t('activity.title')} actions={<ExportMenu />}>
-      <Text size="sm" maw="46rem">
-        {t('activity.text')}
-      </Text>
+      <Intro>{t('activity.text')}</Intro>
       <Group gap="sm">
         <Select
           aria-label={t('activity.kindLabel')}

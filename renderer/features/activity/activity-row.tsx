@@ -6,6 +6,7 @@ import { problemTitle } from '../../lib/api/call-error.ts';
 import { formatClock, formatExactTime, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
+import { Note, SmallNote } from '../../ui/values/texts.ts';
 import { actorLabel, kindLabel } from './activity-labels.ts';
 
 interface ActivityRowProps {
@@ -65,9 +66,9 @@ export const ActivityRow = memo(function ActivityRow({ entry, day, index }: Acti
               </Stack>
               <Stack gap={2} hiddenFrom="md">
                 <Who entry={entry} />
-                <Text size="xs" c="dimmed">
+                <SmallNote>
                   <When entry={entry} />
-                </Text>
+                </SmallNote>
               </Stack>
             </Stack>
           </Group>
@@ -77,11 +78,7 @@ export const ActivityRow = memo(function ActivityRow({ entry, day, index }: Acti
         </Table.Td>
         <Table.Td visibleFrom="lg">
           {problem !== null && <Refusal code={problem} />}
-          {problem === null && isRequest && (
-            <Text size="sm" c="dimmed">
-              {t('activity.done')}
-            </Text>
-          )}
+          {problem === null && isRequest && <Note>{t('activity.done')}</Note>}
         </Table.Td>
       </Table.Tr>
     </Table.Tbody>
@@ -116,11 +113,11 @@ function Who({ entry: { actor, address } }: { entry: ActivityEntry }) {
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {name === null ? who : <bdi>{name}</bdi>}
       </Text>
-      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <SmallNote style={{ overflowWrap: 'anywhere' }}>
         {name !== null && who}
         {name !== null && address && ' · '}
         <bdi>{address}</bdi>
-      </Text>
+      </SmallNote>
     </Stack>
   );
 }
@@ -132,9 +129,7 @@ function Refusal({ code }: { code: string }) {
   return (
     <Stack gap={2} align="flex-start">
       <Badge color="red">{t('activity.refused')}</Badge>
-      <Text size="xs" c="dimmed" title={code}>
-        {title}
-      </Text>
+      <SmallNote title={code}>{title}</SmallNote>
     </Stack>
   );
 }

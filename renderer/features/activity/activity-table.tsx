@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core';
 import type { ActivityEntry } from '../../../src/contract/dashboard-api/administration/activity.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { LongTable } from '../../ui/lists/long-table.tsx';
@@ -17,20 +16,12 @@ export function ActivityTable({ activity }: { activity: LongList<ActivityEntry> 
       keyOf={(entry) => entry.id}
       rowHeight={61}
       isGrouped
-      heads={
-        <>
-          <Table.Th visibleFrom="md" w={100}>
-            {t('activity.columns.when')}
-          </Table.Th>
-          <Table.Th>{t('activity.columns.what')}</Table.Th>
-          <Table.Th visibleFrom="md" w="28%">
-            {t('activity.columns.who')}
-          </Table.Th>
-          <Table.Th visibleFrom="lg" w="20%">
-            {t('activity.columns.result')}
-          </Table.Th>
-        </>
-      }
+      columns={[
+        { label: t('activity.columns.when'), visibleFrom: 'md', w: 100 },
+        { label: t('activity.columns.what') },
+        { label: t('activity.columns.who'), visibleFrom: 'md', w: '28%' },
+        { label: t('activity.columns.result'), visibleFrom: 'lg', w: '20%' },
+      ]}
     >
       {(entry, index) => {
         const day = dayAbove(entry, itemAt(index - 1), { isFirst: index === 0, now });

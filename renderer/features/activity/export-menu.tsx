@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconDownload, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useNode } from '../../lib/api/node-context.tsx';
 import { t } from '../../lib/i18n/language.ts';
 import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { saveActivity } from './save-activity.ts';
 
 /** Exports the log, by default without personal data. */
@@ -47,15 +48,11 @@ export function ExportMenu() {
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconEyeOff size={16} aria-hidden />} onClick={() => void save(true)}>
           {t('activity.export.redacted')}
-          <Text size="xs" c="dimmed">
-            {t('activity.export.redactedHint')}
-          </Text>
+          <SmallNote>{t('activity.export.redactedHint')}</SmallNote>
         </Menu.Item>
         <Menu.Item leftSection={<IconAlertTriangle size={16} aria-hidden />} onClick={askFull}>
           {t('activity.export.full')}
-          <Text size="xs" c="dimmed">
-            {t('activity.export.fullHint')}
-          </Text>
+          <SmallNote>{t('activity.export.fullHint')}</SmallNote>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -7,6 +7,7 @@ import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { Intro } from '../../ui/values/texts.ts';
 import { useOverview } from '../monitoring/index.ts';
 import { useOpenApi } from './api-docs-queries.ts';
 import type { OpenApiDocument } from './openapi.ts';
@@ -22,9 +23,7 @@ export function ApiPage() {
   return (
     <Page title={t('frame.pages.api')} note={data && t('api.operations', { count: countOf(data) })}>
       <Stack gap="xs">
-        <Text size="sm" maw="46rem">
-          {t('api.about')}
-        </Text>
+        <Intro>{t('api.about')}</Intro>
         {nodeUrl && <CopyableValue value={`${nodeUrl}/api/openapi.json`} what={t('api.documentAddress')} />}
         {language !== 'en' && <Text size="sm">{t('api.aboutLanguage')}</Text>}
       </Stack>

@@ -8,6 +8,7 @@ import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { CodeExample } from '../../ui/values/code-example.tsx';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import type { JsonSchema } from './openapi.ts';
 import type { Operation, Payload } from './operations.ts';
 import { FieldHead, SchemaFields } from './schema-fields.tsx';
@@ -85,9 +86,7 @@ export function OperationDetails({ operation, named }: OperationDetailsProps) {
               </Text>
             </Group>
             {headers.length > 0 && (
-              <Text size="xs" c="dimmed">
-                {t('api.operation.headers', { headers: headers.join(', ') })}
-              </Text>
+              <SmallNote>{t('api.operation.headers', { headers: headers.join(', ') })}</SmallNote>
             )}
             {payloads.map((payload) => (
               <PayloadView
@@ -161,9 +160,7 @@ interface PayloadViewProps {
 function PayloadView({ payload: { mediaType, schema, example }, named, what }: PayloadViewProps) {
   return (
     <Stack gap={6}>
-      <Text size="xs" c="dimmed">
-        {mediaType === '*/*' ? t('api.anyBytes') : mediaType}
-      </Text>
+      <SmallNote>{mediaType === '*/*' ? t('api.anyBytes') : mediaType}</SmallNote>
       {schema && <SchemaFields schema={schema} named={named} />}
       {example !== undefined && <CodeExample code={JSON.stringify(example, null, 2)} what={what} />}
     </Stack>

@@ -3,6 +3,7 @@ import { Trans } from 'react-i18next';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
+import { Note, SmallNote } from '../../ui/values/texts.ts';
 import type { JsonSchema } from './openapi.ts';
 import classes from './schema-fields.module.css';
 import { formsOf, limitLabel, type ObjectForm, refName, typeLabel } from './schema-labels.ts';
@@ -26,9 +27,7 @@ export function SchemaFields({ schema, named, depth = 0 }: SchemaFieldsProps) {
     <Stack gap="xs">
       {forms.map((form, index) => (
         <Box key={form.name ?? index} className={classes.inner}>
-          <Text size="xs" c="dimmed" mb={6}>
-            {form.name ?? t('api.or')}
-          </Text>
+          <SmallNote mb={6}>{form.name ?? t('api.or')}</SmallNote>
           <Fields form={form} named={named} depth={depth} />
         </Box>
       ))}
@@ -99,12 +98,12 @@ export function FieldHead({ name, schema, required, named, place }: FieldHeadPro
   const facts = [typeLabel(schema), place, required && t('api.required'), ...limits].filter(Boolean);
   return (
     <>
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Note style={{ overflowWrap: 'anywhere' }}>
         <Text span inherit ff="monospace" fw={600} c="var(--mantine-color-text)" me={8}>
           {name}
         </Text>
         <MarkedText text={facts.join(' · ')} />
-      </Text>
+      </Note>
       {description && (
         <Text size="sm">
           <NodeMessage>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { deleteOwnerWallet, type SignInState } from '../../../src/contract/dashboard-api/auth.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { formatDateTime, shorten } from '../../lib/format/format.ts';
@@ -7,6 +7,7 @@ import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 
 type Wallet = SignInState['owner']['wallets'][number];
 
@@ -39,9 +40,7 @@ function LinkedWallet({ wallet: { address, version, linked_at } }: { wallet: Wal
     <Group justify="space-between" gap="xs">
       <Stack gap={0} miw={0}>
         <CopyableValue value={address} what={t('people.linked.what')} short />
-        <Text size="xs" c="dimmed">
-          {t('people.linked.line', { version, time: formatDateTime(linked_at) })}
-        </Text>
+        <SmallNote>{t('people.linked.line', { version, time: formatDateTime(linked_at) })}</SmallNote>
       </Stack>
       <Button
         size="xs"

@@ -7,6 +7,7 @@ import { shell } from '../../lib/shell/shell.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { QrCode } from '../../ui/values/qr-code.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { Note } from '../../ui/values/texts.ts';
 import { useCopy } from '../../ui/values/use-copy.ts';
 
 interface PendingConnectionProps {
@@ -42,16 +43,14 @@ export function PendingConnection({ connection, appName }: PendingConnectionProp
         </Group>
         <Group gap="xs" role="status">
           <Loader size={14} aria-hidden />
-          <Text size="sm" c="dimmed">
-            {t('people.pending.waiting')}
-          </Text>
+          <Note>{t('people.pending.waiting')}</Note>
         </Group>
-        <Text size="sm" c="dimmed">
+        <Note>
           <Trans
             i18nKey="people.pending.expires"
             components={{ time: <RelativeTime at={expiresAt} side="future" /> }}
           />
-        </Text>
+        </Note>
         <Button
           size="xs"
           variant="default"

@@ -7,6 +7,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 
 const nearlyFull = 0.9;
 
@@ -37,7 +38,7 @@ export function UserRow({ user }: { user: LocalUser }) {
         <Stack gap={4} hiddenFrom="md" mt={4}>
           <Usage user={user} />
         </Stack>
-        <Text size="xs" c="dimmed" hiddenFrom="lg">
+        <SmallNote hiddenFrom="lg">
           {seen === null ? (
             t('people.users.neverSeen', { sessions: sessionLabel })
           ) : (
@@ -47,7 +48,7 @@ export function UserRow({ user }: { user: LocalUser }) {
               components={{ time: <RelativeTime at={seen} side="past" /> }}
             />
           )}
-        </Text>
+        </SmallNote>
       </Table.Th>
       <Table.Td visibleFrom="md">
         <Usage user={user} />
@@ -83,9 +84,9 @@ function Usage({ user: { contents, counted_bytes: used, quota_bytes: quota } }: 
         color={share >= nearlyFull ? 'orange' : 'alcove'}
         aria-label={t('people.users.usageShare', { share: formatPercent(share) })}
       />
-      <Text size="xs" c="dimmed">
+      <SmallNote>
         {t('people.users.usage', { count: contents, used: formatBytes(used), quota: formatBytes(quota) })}
-      </Text>
+      </SmallNote>
     </Stack>
   );
 }

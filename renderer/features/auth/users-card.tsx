@@ -1,8 +1,10 @@
-import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import { t } from '../../lib/i18n/language.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { actionsColumn, TableHead } from '../../ui/lists/table-head.tsx';
+import { Note } from '../../ui/values/texts.ts';
 import { useUsers } from './auth-queries.ts';
 import { UserRow } from './user-row.tsx';
 
@@ -14,36 +16,22 @@ export function UsersCard() {
   return (
     <SectionCard
       title={t('people.users.title')}
-      aside={
-        total > 0 && (
-          <Text size="sm" c="dimmed">
-            {t('people.users.count', { count: total })}
-          </Text>
-        )
-      }
+      aside={total > 0 && <Note>{t('people.users.count', { count: total })}</Note>}
     >
-      {data && total === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('people.users.none')}
-        </Text>
-      )}
+      {data && total === 0 && <Note>{t('people.users.none')}</Note>}
       {users.length > 0 && (
         <Table verticalSpacing="xs" horizontalSpacing={0} aria-label={t('people.users.title')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('people.users.columns.person')}</Table.Th>
-              <Table.Th visibleFrom="md" w={210}>
-                {t('people.users.columns.stores')}
-              </Table.Th>
-              <Table.Th visibleFrom="lg" w={150} ps="lg">
-                {t('people.users.columns.lastSeen')}
-              </Table.Th>
-              <Table.Th visibleFrom="lg" w={110}>
-                {t('people.users.columns.sessions')}
-              </Table.Th>
-              <Table.Th w={100}>
-                <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
-              </Table.Th>
+              <TableHead
+                columns={[
+                  { label: t('people.users.columns.person') },
+                  { label: t('people.users.columns.stores'), visibleFrom: 'md', w: 210 },
+                  { label: t('people.users.columns.lastSeen'), visibleFrom: 'lg', w: 150, ps: 'lg' },
+                  { label: t('people.users.columns.sessions'), visibleFrom: 'lg', w: 110 },
+                  actionsColumn(100),
+                ]}
+              />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

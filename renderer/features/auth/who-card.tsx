@@ -1,17 +1,16 @@
-import { Badge, Button, Code, DataList, Group, List, Text } from '@mantine/core';
+import { Badge, Button, Code, DataList, Group, List } from '@mantine/core';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { SignInState } from '../../../src/contract/dashboard-api/auth.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { Intro } from '../../ui/values/texts.ts';
 
 /** Shows who may sign in, with a link to the setting. */
 export function WhoCard({ state: { who, list, telegram, domains } }: { state: SignInState }) {
   return (
     <SectionCard title={t('people.who.title')} aside={<Badge>{t(`people.who.labels.${who}`)}</Badge>}>
-      <Text size="sm" maw="46rem">
-        {t(`people.who.explanations.${who}`)}
-      </Text>
+      <Intro>{t(`people.who.explanations.${who}`)}</Intro>
       <DataList labelWidth="9rem">
         {who === 'list' && (
           <DataList.Item>

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { type FormEvent, useState } from 'react';
 import { type LocalContent, postBlocked } from '../../../src/contract/dashboard-api/content.ts';
 import { useChange } from '../../lib/api/use-change.ts';
@@ -12,9 +11,9 @@ import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
  * @param content the content to block; without it the dialog asks for its id
  */
 export function openBlockDialog(content?: LocalContent): void {
-  const modalId = openDialog({
+  openDialog({
     title: content ? t('content.block.file', { name: content.name }) : t('content.block.byId'),
-    children: <BlockForm content={content} onDone={() => modals.close(modalId)} />,
+    children: (close) => <BlockForm content={content} onDone={close} />,
   });
 }
 

@@ -14,6 +14,7 @@ import { BareList } from '../../ui/lists/bare-list.tsx';
 import { BackLink } from '../../ui/navigation/back-link.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { DateTime } from '../../ui/values/date-time.tsx';
+import { Intro, SmallNote } from '../../ui/values/texts.ts';
 import { openBlockDialog } from './block-form.tsx';
 import { useBlocked } from './blocking-queries.ts';
 
@@ -36,9 +37,7 @@ export function BlockedPage() {
           </Button>
         }
       >
-        <Text size="sm" maw="46rem">
-          {t('content.blocked.text')}
-        </Text>
+        <Intro>{t('content.blocked.text')}</Intro>
         {data && data.length > 0 && (
           <BareList gap="sm" aria-label={t('content.blocked.title')}>
             {data.map((blocked) => (
@@ -82,9 +81,9 @@ function BlockedCard({ blocked: { content_id: id, reason, blocked_at: at } }: { 
           <Text size="sm" style={{ overflowWrap: 'anywhere' }} c={reason === '' ? 'dimmed' : 'inherit'}>
             {reason === '' ? t('content.blocked.noReason') : <bdi>{reason}</bdi>}
           </Text>
-          <Text size="xs" c="dimmed">
+          <SmallNote>
             <Trans i18nKey="content.blocked.at" components={{ time: <DateTime at={at} /> }} />
-          </Text>
+          </SmallNote>
         </Stack>
         <Button
           size="xs"

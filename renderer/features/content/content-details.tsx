@@ -20,7 +20,7 @@ import {
 
 /** Opens the details of a content. */
 export function openDetails(content: LocalContent): void {
-  openDialog({ title: content.title, size: 'lg', children: <ContentDetails content={content} /> });
+  openDialog({ title: content.title, size: 'lg', children: () => <ContentDetails content={content} /> });
 }
 
 function ContentDetails({ content }: { content: LocalContent }) {

@@ -7,6 +7,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { viewPathOf } from '../../lib/paths.ts';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { DateTime } from '../../ui/values/date-time.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { openShareDialog } from '../sharing/index.ts';
 import {
   canView,
@@ -47,11 +48,7 @@ export const ContentRow = memo(function ContentRow({ content, index }: ContentRo
             {damageLabel(content.damage)}
           </Text>
         )}
-        {below.length > 0 && (
-          <Text size="xs" c="dimmed" truncate>
-            {below.join(' · ')}
-          </Text>
-        )}
+        {below.length > 0 && <SmallNote truncate>{below.join(' · ')}</SmallNote>}
         <Text size="xs" c="dimmed" hiddenFrom="md" className={classes.facts}>
           {formatBytes(content.size)} · {added}
         </Text>

@@ -1,7 +1,7 @@
-import { Table, VisuallyHidden } from '@mantine/core';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { LongTable } from '../../ui/lists/long-table.tsx';
+import { actionsColumn } from '../../ui/lists/table-head.tsx';
 import type { LongList } from '../../ui/lists/virtual/use-long-list.ts';
 import { ContentRow } from './content-row.tsx';
 
@@ -13,23 +13,13 @@ export function ContentTable({ contents }: { contents: LongList<LocalContent> })
       label={t('content.list')}
       keyOf={(content) => content.content_id}
       rowHeight={53}
-      heads={
-        <>
-          <Table.Th>{t('content.columns.name')}</Table.Th>
-          <Table.Th visibleFrom="lg" w={200}>
-            {t('content.columns.type')}
-          </Table.Th>
-          <Table.Th visibleFrom="md" w={110} ta="end">
-            {t('content.columns.size')}
-          </Table.Th>
-          <Table.Th visibleFrom="md" w={205}>
-            {t('content.columns.added')}
-          </Table.Th>
-          <Table.Th w={64}>
-            <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
-          </Table.Th>
-        </>
-      }
+      columns={[
+        { label: t('content.columns.name') },
+        { label: t('content.columns.type'), visibleFrom: 'lg', w: 200 },
+        { label: t('content.columns.size'), visibleFrom: 'md', w: 110, ta: 'end' },
+        { label: t('content.columns.added'), visibleFrom: 'md', w: 205 },
+        actionsColumn(64),
+      ]}
     >
       {(content, index) => <ContentRow content={content} index={index} />}
     </LongTable>

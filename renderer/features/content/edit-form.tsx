@@ -1,5 +1,4 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { type FormEvent, useState } from 'react';
 import { type LocalContent, patchContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { ContentEdit } from '../../../src/contract/node-api/content.ts';
@@ -12,10 +11,10 @@ import { type Details, DetailsFields, detailsOf, editOf, publishedLabel } from '
 
 /** Opens a dialog that edits the record of a content; the bytes cannot change, because the id is their hash. */
 export function openEditDialog(content: LocalContent): void {
-  const modalId = openDialog({
+  openDialog({
     title: t('content.edit.title', { name: content.name }),
     size: 'lg',
-    children: <EditForm content={content} onDone={() => modals.close(modalId)} />,
+    children: (close) => <EditForm content={content} onDone={close} />,
   });
 }
 

@@ -16,7 +16,7 @@ export function openReport(shell: ShellBridge): void {
     modalId: 'report',
     title: t('desktop.report.title'),
     size: 'xl',
-    children: <ReportDialog shell={shell} />,
+    children: () => <ReportDialog shell={shell} />,
   });
 }
 

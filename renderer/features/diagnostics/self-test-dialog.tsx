@@ -21,7 +21,7 @@ import {
 
 /** Runs the self-test and shows its results. */
 export function openSelfTest(): void {
-  openDialog({ title: t('peers.checkThisNode'), size: 'lg', children: <SelfTestDialog /> });
+  openDialog({ title: t('peers.checkThisNode'), size: 'lg', children: () => <SelfTestDialog /> });
 }
 
 function SelfTestDialog() {

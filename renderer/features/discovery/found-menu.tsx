@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { IconBookmark, IconDownload, IconExternalLink, IconLink, IconPlus } from '@tabler/icons-react';
 import type { RemoteContent } from '../../../src/contract/node-api/discovery.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
@@ -20,48 +19,19 @@ interface FoundMenuProps {
 /** Shows the actions for a content on other nodes. */
 export function FoundMenu({ found, onGet }: FoundMenuProps) {
   const copy = useCopy();
-  const title = titleOf(found);
   const link = publicLink(found);
+  const copyLink = (url: string) => copy(url, t('found.linkCopied', { node: hostName(new URL(url).origin) }));
   return (
-    <RowMenu label={t('common.actionsFor', { name: title })}>
-      {() => (
-        <>
-          <Menu.Item
-            leftSection={<IconExternalLink size={16} aria-hidden />}
-            onClick={() => openContent(found).catch(notifyProblem)}
-          >
-            {t('found.open')}
-          </Menu.Item>
-          {!found.stored && (
-            <>
-              <Menu.Item
-                leftSection={<IconDownload size={16} aria-hidden />}
-                onClick={() => onGet({ pinned: false })}
-              >
-                {t('found.get')}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconBookmark size={16} aria-hidden />}
-                onClick={() => onGet({ pinned: true })}
-              >
-                {t('found.getAndKeep')}
-              </Menu.Item>
-            </>
-          )}
-          {link !== null && (
-            <Menu.Item
-              leftSection={<IconLink size={16} aria-hidden />}
-              onClick={() => copy(link, t('found.linkCopied', { node: hostName(new URL(link).origin) }))}
-            >
-              {t('found.copyLink')}
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openFollowDialog(found)}>
-            {t('found.follow')}
-          </Menu.Item>
-        </>
-      )}
-    </RowMenu>
+    <RowMenu
+      label={t('common.actionsFor', { name: titleOf(found) })}
+      entries={() => [
+        [IconExternalLink, t('found.open'), () => openContent(found).catch(notifyProblem)],
+        !found.stored && [IconDownload, t('found.get'), () => onGet({ pinned: false })],
+        !found.stored && [IconBookmark, t('found.getAndKeep'), () => onGet({ pinned: true })],
+        link !== null && [IconLink, t('found.copyLink'), () => copyLink(link)],
+        'line',
+        [IconPlus, t('found.follow'), () => openFollowDialog(found)],
+      ]}
+    />
   );
 }

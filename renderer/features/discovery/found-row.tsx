@@ -7,6 +7,7 @@ import { kindOf, titleOf } from '../../lib/format/file-kind.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { openContent } from '../stored-file/index.ts';
 import { FetchProgress, useFetchCopy } from '../transfers/index.ts';
 import { sourceLabel } from './discovery-labels.ts';
@@ -71,7 +72,7 @@ export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilte
             ))}
           </Group>
         )}
-        <Text size="xs" c="dimmed" hiddenFrom="md" truncate>
+        <SmallNote hiddenFrom="md" truncate>
           {stored && (
             <Text span inherit hiddenFrom="sm">
               {t('found.here')}
@@ -79,7 +80,7 @@ export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilte
             </Text>
           )}
           {kindOf(type)} · {formatBytes(size)}
-        </Text>
+        </SmallNote>
         {transfer && <FetchProgress transfer={transfer} title={title} />}
       </Table.Th>
       <Table.Td visibleFrom="lg">

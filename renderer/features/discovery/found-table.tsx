@@ -1,8 +1,8 @@
-import { Table, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import type { RemoteContent } from '../../../src/contract/node-api/discovery.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { LongTable } from '../../ui/lists/long-table.tsx';
+import { actionsColumn } from '../../ui/lists/table-head.tsx';
 import type { LongList } from '../../ui/lists/virtual/use-long-list.ts';
 import { useTransfers } from '../transfers/index.ts';
 import { FoundRow } from './found-row.tsx';
@@ -22,26 +22,14 @@ export function FoundTable({ found, onFilter }: FoundTableProps) {
       label={t('found.list')}
       keyOf={(content) => content.content_id}
       rowHeight={66}
-      heads={
-        <>
-          <Table.Th>{t('found.columns.title')}</Table.Th>
-          <Table.Th visibleFrom="lg" w={120}>
-            {t('found.columns.type')}
-          </Table.Th>
-          <Table.Th visibleFrom="md" w={110} ta="end">
-            {t('found.columns.size')}
-          </Table.Th>
-          <Table.Th visibleFrom="md" w={110}>
-            {t('found.columns.on')}
-          </Table.Th>
-          <Table.Th visibleFrom="sm" w={128} px="xs">
-            {t('found.columns.here')}
-          </Table.Th>
-          <Table.Th w={52}>
-            <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
-          </Table.Th>
-        </>
-      }
+      columns={[
+        { label: t('found.columns.title') },
+        { label: t('found.columns.type'), visibleFrom: 'lg', w: 120 },
+        { label: t('found.columns.size'), visibleFrom: 'md', w: 110, ta: 'end' },
+        { label: t('found.columns.on'), visibleFrom: 'md', w: 110 },
+        { label: t('found.columns.here'), visibleFrom: 'sm', w: 128, px: 'xs' },
+        actionsColumn(52),
+      ]}
     >
       {(content, index) => (
         <FoundRow

@@ -1,8 +1,9 @@
-import { List, Spoiler, Text } from '@mantine/core';
+import { List, Spoiler } from '@mantine/core';
 import type { SyncState } from '../../../src/contract/dashboard-api/discovery.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
+import { Note } from '../../ui/values/texts.ts';
 import { syncLabel } from '../network-activity/index.ts';
 
 /** Shows the progress of discovery, and the nodes whose lists could not be read. */
@@ -11,10 +12,10 @@ export function SyncLine({ sync }: { sync: SyncState }) {
   const isFull = sync.contents >= sync.most_contents && sync.state !== 'off';
   return (
     <>
-      <Text size="sm" c="dimmed">
+      <Note>
         {syncLabel(sync)}
         {isFull && ` ${t('found.sync.most', { count: sync.most_contents })}`}
-      </Text>
+      </Note>
       {inTrouble.length > 0 && (
         <Spoiler maxHeight={66} showLabel={t('common.showAll')} hideLabel={t('common.showFewer')}>
           <List size="sm" c="dimmed" aria-label={t('found.sync.trouble')}>

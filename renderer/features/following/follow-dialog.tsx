@@ -1,5 +1,4 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import type { SubscriptionRequest } from '../../../src/contract/dashboard-api/discovery.ts';
@@ -13,9 +12,9 @@ import { useSubscribe } from './following-queries.ts';
 
 /** Opens a dialog that follows an author, owner or hashtag of a content. */
 export function openFollowDialog(found: RemoteContent): void {
-  const modalId = openDialog({
+  openDialog({
     title: t('following.dialog.title', { title: titleOf(found) }),
-    children: <FollowForm choices={followable(found)} onDone={() => modals.close(modalId)} />,
+    children: (close) => <FollowForm choices={followable(found)} onDone={close} />,
   });
 }
 

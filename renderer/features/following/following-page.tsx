@@ -1,4 +1,4 @@
-import { Button, Card, EmptyState, Text } from '@mantine/core';
+import { Button, Card, EmptyState } from '@mantine/core';
 import { IconHeart } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatBytes } from '../../lib/format/format.ts';
@@ -9,6 +9,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
+import { Intro } from '../../ui/values/texts.ts';
 import { useSubscriptions } from './following-queries.ts';
 import { NewSubscription } from './new-subscription.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
@@ -24,9 +25,7 @@ export function FollowingPage() {
     >
       <ContentTabs />
       <SectionCard title={t('following.new.title')}>
-        <Text size="sm" maw="46rem">
-          {t('following.new.text')}
-        </Text>
+        <Intro>{t('following.new.text')}</Intro>
         <NewSubscription />
       </SectionCard>
       {data && data.length > 0 && (

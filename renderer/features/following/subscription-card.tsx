@@ -8,6 +8,7 @@ import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { ownTitle, plainName, useContent } from '../stored-file/index.ts';
 import { followedLabel, subscriptionLabel } from './following-labels.ts';
 import { useUnsubscribe } from './following-queries.ts';
@@ -47,12 +48,12 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
               <NodeMessage>{message}</NodeMessage>
             </Text>
           )}
-          <Text size="xs" c="dimmed">
+          <SmallNote>
             <Trans
               i18nKey="following.card.since"
               components={{ time: <RelativeTime at={since} side="past" /> }}
             />
-          </Text>
+          </SmallNote>
         </Stack>
         <Group gap="sm">
           {address !== null && (

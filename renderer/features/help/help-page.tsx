@@ -4,6 +4,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { Intro } from '../../ui/values/texts.ts';
 
 /** The features in the order in which new users need them, with their pages. */
 const sections = [
@@ -37,9 +38,7 @@ const shortcuts = [
 export function HelpPage() {
   return (
     <Page title={t('frame.pages.help')}>
-      <Text size="sm" maw="46rem">
-        {t('help.intro')}
-      </Text>
+      <Intro>{t('help.intro')}</Intro>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         {sections.map(({ name, pages }) => (
           <SectionCard key={name} title={t(`help.${name}.title`)}>

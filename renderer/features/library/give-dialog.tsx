@@ -1,5 +1,4 @@
 import { Text, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
@@ -14,9 +13,9 @@ import { holderOf } from './holder.ts';
 
 /** Opens a dialog that gives a licence away. */
 export function openGiveDialog(licence: OwnedLicence): void {
-  const id = openDialog({
+  openDialog({
     title: t('library.give.title', { title: titleOf(licence.content) }),
-    children: <GiveForm licence={licence} onClose={() => modals.close(id)} />,
+    children: (close) => <GiveForm licence={licence} onClose={close} />,
   });
 }
 

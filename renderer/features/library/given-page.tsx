@@ -1,8 +1,9 @@
-import { Card, EmptyState, Text } from '@mantine/core';
+import { Card, EmptyState } from '@mantine/core';
 import { IconGift } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
+import { Note } from '../../ui/values/texts.ts';
 import { ChainNotice, ChainOff, PracticeBanner, useChain, useIsChainUnknown } from '../chain/index.ts';
 import { FoundQuestion } from './found-question.tsx';
 import { GivenTable } from './given-table.tsx';
@@ -32,11 +33,7 @@ function Undelivered({ shown }: { shown: 'given' | 'declined' }) {
       <ChainNotice />
       <LibraryTabs isShown />
       {shown === 'given' && <FoundQuestion />}
-      {licences.count !== 0 && (
-        <Text size="sm" c="dimmed">
-          {t(`library.${shown}.text`)}
-        </Text>
-      )}
+      {licences.count !== 0 && <Note>{t(`library.${shown}.text`)}</Note>}
       <LongList
         list={licences}
         isQuiet={isChainUnknown}

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Table, Text } from '@mantine/core';
+import { Box, Button, Group, Table } from '@mantine/core';
 import { memo } from 'react';
 import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
@@ -6,6 +6,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ItemTitle } from '../../ui/lists/item-title.tsx';
 import { DateTime } from '../../ui/values/date-time.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { licenceLabel } from '../licensing/index.ts';
 import { useDecline, useDeliver } from './library-queries.ts';
 
@@ -26,12 +27,10 @@ export const GivenRow = memo(function GivenRow({ licence, index }: GivenRowProps
         <Group gap="sm">
           <Box miw={0} flex="1 1 240px">
             <ItemTitle item={content} cameFrom={t('frame.pages.library')}>
-              <Text size="xs" c="dimmed" truncate>
+              <SmallNote truncate>
                 {licenceLabel(kind, content.content_type)} · {t(`library.held.${payer ?? 'none'}`)}
-              </Text>
-              <Text size="xs" c="dimmed" hiddenFrom="md">
-                {issued}
-              </Text>
+              </SmallNote>
+              <SmallNote hiddenFrom="md">{issued}</SmallNote>
             </ItemTitle>
           </Box>
           <Decision licence={licence} title={title} />

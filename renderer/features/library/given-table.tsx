@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core';
 import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { LongTable } from '../../ui/lists/long-table.tsx';
@@ -18,14 +17,10 @@ export function GivenTable({ licences, shown }: GivenTableProps) {
       label={t(`library.${shown}.list`)}
       keyOf={(licence) => licence.licence_address}
       rowHeight={64}
-      heads={
-        <>
-          <Table.Th>{t('library.columns.title')}</Table.Th>
-          <Table.Th visibleFrom="md" w={180}>
-            {t('library.columns.issued')}
-          </Table.Th>
-        </>
-      }
+      columns={[
+        { label: t('library.columns.title') },
+        { label: t('library.columns.issued'), visibleFrom: 'md', w: 180 },
+      ]}
     >
       {(licence, index) => <GivenRow licence={licence} index={index} />}
     </LongTable>

@@ -1,4 +1,4 @@
-import { Button, Group, Table, Text } from '@mantine/core';
+import { Button, Group, Table } from '@mantine/core';
 import { memo } from 'react';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { ItemTitle } from '../../ui/lists/item-title.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { DateTime } from '../../ui/values/date-time.tsx';
 import { Money } from '../../ui/values/money.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { licenceLabel } from '../licensing/index.ts';
 import { canOpen } from './delivery-labels.ts';
 import { DeliveryState } from './delivery-state.tsx';
@@ -33,16 +34,16 @@ export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRo
       <Table.Th scope="row" fw={400}>
         <Group gap="sm" wrap="nowrap">
           <ItemTitle item={content} cameFrom={t('frame.pages.library')}>
-            <Text size="xs" c="dimmed" truncate>
+            <SmallNote truncate>
               {licenceLabel(kind, type)} · {held}
-            </Text>
-            <Text size="xs" c="dimmed" hiddenFrom="md">
+            </SmallNote>
+            <SmallNote hiddenFrom="md">
               <Money nano={price} zero={t('library.paidNothing')} /> · {bought}
-            </Text>
+            </SmallNote>
             {offer !== null && (
-              <Text size="xs" c="dimmed" hiddenFrom="md" truncate>
+              <SmallNote hiddenFrom="md" truncate>
                 <Trans i18nKey="library.offeredFor" components={{ price: <Money nano={offer} /> }} />
-              </Text>
+              </SmallNote>
             )}
             <DeliveryState licence={licence} />
           </ItemTitle>

@@ -1,7 +1,7 @@
-import { Table, VisuallyHidden } from '@mantine/core';
 import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { LongTable } from '../../ui/lists/long-table.tsx';
+import { actionsColumn } from '../../ui/lists/table-head.tsx';
 import type { LongList } from '../../ui/lists/virtual/use-long-list.ts';
 import { LibraryRow } from './library-row.tsx';
 
@@ -13,23 +13,13 @@ export function LibraryTable({ library }: { library: LongList<OwnedLicence> }) {
       label={t('library.list')}
       keyOf={(licence) => licence.licence_address}
       rowHeight={55}
-      heads={
-        <>
-          <Table.Th>{t('library.columns.title')}</Table.Th>
-          <Table.Th visibleFrom="md" w={180}>
-            {t('library.columns.bought')}
-          </Table.Th>
-          <Table.Th visibleFrom="md" w={145} ta="end">
-            {t('library.columns.paid')}
-          </Table.Th>
-          <Table.Th visibleFrom="md" w={145} ta="end">
-            {t('library.columns.asked')}
-          </Table.Th>
-          <Table.Th w={52}>
-            <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
-          </Table.Th>
-        </>
-      }
+      columns={[
+        { label: t('library.columns.title') },
+        { label: t('library.columns.bought'), visibleFrom: 'md', w: 180 },
+        { label: t('library.columns.paid'), visibleFrom: 'md', w: 145, ta: 'end' },
+        { label: t('library.columns.asked'), visibleFrom: 'md', w: 145, ta: 'end' },
+        actionsColumn(52),
+      ]}
     >
       {(licence, index) => <LibraryRow licence={licence} index={index} />}
     </LongTable>

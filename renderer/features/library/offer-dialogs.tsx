@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
@@ -20,17 +19,17 @@ interface DialogProps {
 
 /** Opens a dialog that offers a licence for a price. */
 export function openOfferDialog(licence: OwnedLicence): void {
-  const id = openDialog({
+  openDialog({
     title: t('library.offer.title', { title: titleOf(licence.content) }),
-    children: <OfferForm licence={licence} onClose={() => modals.close(id)} />,
+    children: (close) => <OfferForm licence={licence} onClose={close} />,
   });
 }
 
 /** Opens a dialog that withdraws the offer of a licence. */
 export function openCancelOfferDialog(licence: OwnedLicence): void {
-  const id = openDialog({
+  openDialog({
     title: t('library.takeBack.title', { title: titleOf(licence.content) }),
-    children: <CancelOfferForm licence={licence} onClose={() => modals.close(id)} />,
+    children: (close) => <CancelOfferForm licence={licence} onClose={close} />,
   });
 }
 

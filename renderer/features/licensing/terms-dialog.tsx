@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -13,10 +12,10 @@ import { ownersOf, priceProblem, type TypedTerms, termsOf, termsPlan } from './t
 
 /** Opens a dialog that changes the prices of an own content, or stops its sale. */
 export function openTermsDialog(item: MarketItem): void {
-  const modalId = openDialog({
+  openDialog({
     title: t('chain.terms.dialog', { title: item.title }),
     size: 'lg',
-    children: <TermsForm item={item} onClose={() => modals.close(modalId)} />,
+    children: (close) => <TermsForm item={item} onClose={close} />,
   });
 }
 

@@ -1,5 +1,4 @@
 import { Alert, Button, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { LicenceKind } from '../../../src/contract/common.ts';
@@ -18,17 +17,17 @@ type Offer = MarketItem['offers'][number];
 
 /** Opens a dialog that buys a licence from the author. */
 export function openPurchase(item: MarketItem, kind: LicenceKind): void {
-  const id = openDialog({
+  openDialog({
     title: t('market.buy.title', { title: titleOf(item) }),
-    children: <Purchase opened={item} kind={kind} onClose={() => modals.close(id)} />,
+    children: (close) => <Purchase opened={item} kind={kind} onClose={close} />,
   });
 }
 
 /** Opens a dialog that buys a licence from its holder. */
 export function openOfferPurchase(item: MarketItem, offer: Offer): void {
-  const id = openDialog({
+  openDialog({
     title: t('market.buy.title', { title: titleOf(item) }),
-    children: <OfferPurchase item={item} opened={offer} onClose={() => modals.close(id)} />,
+    children: (close) => <OfferPurchase item={item} opened={offer} onClose={close} />,
   });
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Group, Table, Text } from '@mantine/core';
+import { Badge, Group, Table } from '@mantine/core';
 import { memo } from 'react';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { kindOf } from '../../lib/format/file-kind.ts';
@@ -6,6 +6,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { ItemTitle } from '../../ui/lists/item-title.tsx';
 import { DateTime } from '../../ui/values/date-time.tsx';
 import { Money } from '../../ui/values/money.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { bylineLabel } from './market-labels.ts';
 
 interface MarketRowProps {
@@ -26,9 +27,7 @@ export const MarketRow = memo(function MarketRow({ item, index, decimals }: Mark
         <ItemTitle item={item} cameFrom={t('frame.pages.market')}>
           <Group gap="xs" wrap="nowrap">
             <Standing item={item} />
-            <Text size="xs" c="dimmed" truncate>
-              {byline}
-            </Text>
+            <SmallNote truncate>{byline}</SmallNote>
           </Group>
         </ItemTitle>
       </Table.Th>

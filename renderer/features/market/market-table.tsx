@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core';
 import { useMemo } from 'react';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -27,20 +26,12 @@ export function MarketTable({ market }: { market: LongList<MarketItem> }) {
       label={t('market.list')}
       keyOf={(item) => item.content_address}
       rowHeight={55}
-      heads={
-        <>
-          <Table.Th>{t('market.columns.title')}</Table.Th>
-          <Table.Th visibleFrom="lg" w={110}>
-            {t('market.columns.type')}
-          </Table.Th>
-          <Table.Th visibleFrom="md" w={205}>
-            {t('market.columns.published')}
-          </Table.Th>
-          <Table.Th w={145} ta="end">
-            {t('market.columns.price')}
-          </Table.Th>
-        </>
-      }
+      columns={[
+        { label: t('market.columns.title') },
+        { label: t('market.columns.type'), visibleFrom: 'lg', w: 110 },
+        { label: t('market.columns.published'), visibleFrom: 'md', w: 205 },
+        { label: t('market.columns.price'), w: 145, ta: 'end' },
+      ]}
     >
       {(item, index) => <MarketRow item={item} index={index} decimals={decimals} />}
     </LongTable>

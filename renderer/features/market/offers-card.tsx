@@ -1,9 +1,10 @@
-import { Badge, Button, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Table, Text } from '@mantine/core';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { shorten } from '../../lib/format/format.ts';
 import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { TableHead } from '../../ui/lists/table-head.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { openOfferPurchase } from './buy-dialogs.tsx';
@@ -18,10 +19,12 @@ export function OffersCard({ item }: { item: MarketItem }) {
       <Table aria-label={t('market.offers.title')} horizontalSpacing={0}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('market.offers.column')}</Table.Th>
-            <Table.Th w={88}>
-              <VisuallyHidden>{t('market.offers.buy')}</VisuallyHidden>
-            </Table.Th>
+            <TableHead
+              columns={[
+                { label: t('market.offers.column') },
+                { label: t('market.offers.buy'), w: 88, isHidden: true },
+              ]}
+            />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

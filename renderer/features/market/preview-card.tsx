@@ -1,4 +1,4 @@
-import { Button, Card, Center, Group, Stack, Text } from '@mantine/core';
+import { Button, Card, Center, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
@@ -9,6 +9,7 @@ import { viewPathOf } from '../../lib/paths.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { Cover } from '../../ui/media/cover.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import { Note } from '../../ui/values/texts.ts';
 import { canView, useContent } from '../stored-file/index.ts';
 import { useFetchCopy } from '../transfers/index.ts';
 
@@ -86,9 +87,7 @@ function Get({ id, title }: { id: string; title: string }) {
 function Line({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <Group justify="space-between" gap="sm">
-      <Text size="sm" c="dimmed">
-        {text}
-      </Text>
+      <Note>{text}</Note>
       {children}
     </Group>
   );

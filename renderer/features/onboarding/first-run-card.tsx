@@ -11,6 +11,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
+import { Note } from '../../ui/values/texts.ts';
 import { LanguageSwitch } from '../appearance/index.ts';
 import { AddPeerForm } from '../peers/index.ts';
 import { StartPractice } from '../practice/index.ts';
@@ -60,9 +61,7 @@ export function FirstRunCard({ steps }: { steps: FirstRunState }) {
         ))}
       </BareList>
       <Group justify="space-between" gap="xs">
-        <Text size="sm" c="dimmed" role="status">
-          {t('overview.firstRun.progress', { count: settled })}
-        </Text>
+        <Note role="status">{t('overview.firstRun.progress', { count: settled })}</Note>
         <QuietButton onClick={() => skip.mutate(open, { onError: notifyProblem })}>
           {t('overview.firstRun.putAway')}
         </QuietButton>
@@ -81,9 +80,7 @@ function MeetAnother({ variant }: { variant: 'filled' | 'default' }) {
   return (
     <Stack gap="sm" maw="30rem">
       <StartPractice variant={variant} />
-      <Text size="sm" c="dimmed">
-        {t('overview.firstRun.meet.join')}
-      </Text>
+      <Note>{t('overview.firstRun.meet.join')}</Note>
       <AddPeerForm
         submitLabel={t('overview.firstRun.meet.button')}
         submitVariant="default"

@@ -1,6 +1,7 @@
-import { Table, Text } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { t } from '../../lib/i18n/language.ts';
 import { decimalsOf, Money } from '../../ui/values/money.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import type { Funds, OrderPlan } from './order-plan.ts';
 
 /** Lists each payment in nanoTON precision, and the remaining balance. */
@@ -27,10 +28,10 @@ export function OrderBreakdown({ plan, funds: funds }: { plan: OrderPlan; funds:
           <Line label={t('chain.breakdown.total')} nano={total} decimals={decimals} strong />
         </Table.Tfoot>
       </Table>
-      <Text size="xs" c="dimmed">
+      <SmallNote>
         {t('chain.breakdown.feesComeBack')}
         {deposit > 0n && ` ${t('chain.breakdown.depositStays')}`}
-      </Text>
+      </SmallNote>
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, Stack } from '@mantine/core';
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
+import { Note } from '../../ui/values/texts.ts';
 import { orderStateLabel } from './order-labels.ts';
 import { useOrders } from './order-queries.ts';
 
@@ -48,11 +49,7 @@ export function OrderProgress({ order: placed, done, next, onAgain, onClose }: O
       >
         {isDone ? done : order.message === null ? explanation : <NodeMessage>{explanation}</NodeMessage>}
       </Alert>
-      {isUnderWay && (
-        <Text size="sm" c="dimmed">
-          {t('chain.order.close')}
-        </Text>
-      )}
+      {isUnderWay && <Note>{t('chain.order.close')}</Note>}
       <Group justify="flex-end">
         {isDone && next}
         {order.is_unasked && <Button onClick={onAgain}>{t('chain.order.again')}</Button>}

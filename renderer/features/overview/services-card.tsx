@@ -4,6 +4,7 @@ import { formatClock } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { Note, SmallNote } from '../../ui/values/texts.ts';
 
 /** The parts of the node itself; other services keep the name that they report. */
 const names = ['api', 'chain', 'indexer', 'network', 'storage'] as const;
@@ -30,11 +31,7 @@ export function ServicesCard({ services, readAt }: ServicesCardProps) {
   return (
     <SectionCard
       title={t('overview.services.title')}
-      aside={
-        <Text size="sm" c="dimmed">
-          {t('overview.services.asOf', { time: formatClock(readAt) })}
-        </Text>
-      }
+      aside={<Note>{t('overview.services.asOf', { time: formatClock(readAt) })}</Note>}
     >
       <Text size="sm">{t('overview.services.text')}</Text>
       <Table verticalSpacing={6} horizontalSpacing={0} aria-label={t('overview.services.title')}>
@@ -50,9 +47,9 @@ export function ServicesCard({ services, readAt }: ServicesCardProps) {
               <Table.Th scope="row" fw={400} pe="sm" style={{ overflowWrap: 'anywhere' }}>
                 <ServiceName name={name} />
                 {delay >= late && (
-                  <Text size="xs" c="dimmed">
+                  <SmallNote>
                     {t('overview.services.lastReport', { time: formatClock(readAt - delay * 1000) })}
-                  </Text>
+                  </SmallNote>
                 )}
               </Table.Th>
               <Table.Td ta="end">

@@ -4,6 +4,7 @@ import type { Overview } from '../../../src/contract/dashboard-api/administratio
 import { formatBytes, formatPercent, percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { Note } from '../../ui/values/texts.ts';
 
 const nearlyFull = 0.9;
 
@@ -31,11 +32,11 @@ export function StorageCard({ storage }: { storage: Overview['storage'] }) {
       </Progress.Root>
       <Group justify="space-between" gap={4}>
         <Text size="sm">{t('overview.storage.used', { size: formatBytes(used), count: contents })}</Text>
-        <Text size="sm" c="dimmed">
+        <Note>
           {quota === null
             ? t('overview.storage.free', { size: formatBytes(free) })
             : t('overview.storage.ofQuota', { size: formatBytes(quota) })}
-        </Text>
+        </Note>
       </Group>
     </SectionCard>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Menu } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCopy, IconKey, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { deletePeer, type LocalPeer, postPeerRetry } from '../../../src/contract/dashboard-api/peers.ts';
 import { useChange } from '../../lib/api/use-change.ts';
@@ -43,39 +43,21 @@ export function PeerActions({ peer: { host, public_key: key }, inRow = false }: 
       >
         {t('peers.actions.tryNow')}
       </Button>
-      <RowMenu label={t('peers.actions.moreFor', { host })} loading={remove.isPending}>
-        {() => (
-          <>
-            {inRow && (
-              <Menu.Item hiddenFrom="sm" leftSection={<IconRefresh size={16} aria-hidden />} onClick={tryNow}>
-                {t('peers.actions.tryNow')}
-              </Menu.Item>
-            )}
-            <Menu.Item
-              leftSection={<IconCopy size={16} aria-hidden />}
-              onClick={() => copy(host, t('peers.actions.addressCopied'))}
-            >
-              {t('peers.actions.copyAddress')}
-            </Menu.Item>
-            {key !== null && (
-              <Menu.Item
-                leftSection={<IconKey size={16} aria-hidden />}
-                onClick={() => copy(key, t('peers.actions.keyCopied'))}
-              >
-                {t('peers.actions.copyKey')}
-              </Menu.Item>
-            )}
-            <Menu.Divider />
-            <Menu.Item
-              c="var(--mantine-color-error)"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={askRemove}
-            >
-              {t('peers.actions.remove')}
-            </Menu.Item>
-          </>
-        )}
-      </RowMenu>
+      <RowMenu
+        label={t('peers.actions.moreFor', { host })}
+        loading={remove.isPending}
+        entries={() => [
+          inRow && [IconRefresh, t('peers.actions.tryNow'), tryNow, { hiddenFrom: 'sm' }],
+          [IconCopy, t('peers.actions.copyAddress'), () => copy(host, t('peers.actions.addressCopied'))],
+          key !== null && [
+            IconKey,
+            t('peers.actions.copyKey'),
+            () => copy(key, t('peers.actions.keyCopied')),
+          ],
+          'line',
+          [IconTrash, t('peers.actions.remove'), askRemove, { danger: true }],
+        ]}
+      />
     </Group>
   );
 }

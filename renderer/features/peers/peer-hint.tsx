@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { formatLatency } from '../../lib/format/format.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { SmallNote } from '../../ui/values/texts.ts';
 import type { Links, PlacedPeer } from './network-map/network-layout.ts';
 import classes from './network-map/network-picture.module.css';
 import { stateLabel } from './peer-labels.ts';
@@ -41,11 +42,7 @@ export function PeerHint({ place: { peer, x, y }, radius, links }: PeerHintProps
           {peer.latency_ms !== null && ` · ${formatLatency(peer.latency_ms)}`}
         </Text>
       </Group>
-      {naming + named > 0 && (
-        <Text size="xs" c="dimmed">
-          {t('peers.picture.naming', { naming, named })}
-        </Text>
-      )}
+      {naming + named > 0 && <SmallNote>{t('peers.picture.naming', { naming, named })}</SmallNote>}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { PeerTrouble } from './details/peer-trouble.tsx';
 import { PeerActions } from './peer-actions.tsx';
 import { sourceLabel, stateLabel } from './peer-labels.ts';
@@ -40,13 +41,11 @@ export const PeerRow = memo(function PeerRow({ peer, address, index }: PeerRowPr
                 <Badge color={color} title={explanation}>
                   {label}
                 </Badge>
-                <Text size="xs" c="dimmed">
-                  {sourceLabel(peer.source)}
-                </Text>
+                <SmallNote>{sourceLabel(peer.source)}</SmallNote>
               </Group>
-              <Text size="xs" c="dimmed" hiddenFrom="md">
+              <SmallNote hiddenFrom="md">
                 <ContactText peer={peer} />
-              </Text>
+              </SmallNote>
               {peer.warning !== null && (
                 <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                   <NodeMessage>{peer.warning}</NodeMessage>

@@ -1,7 +1,7 @@
-import { Table, VisuallyHidden } from '@mantine/core';
 import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { LongTable } from '../../ui/lists/long-table.tsx';
+import { actionsColumn } from '../../ui/lists/table-head.tsx';
 import { PeerRow } from './peer-row.tsx';
 import { usePeerAddress } from './use-open-peer.ts';
 
@@ -14,20 +14,12 @@ export function PeerTable({ peers }: { peers: LocalPeer[] }) {
       label={t('peers.table.label')}
       keyOf={(peer) => peer.host}
       rowHeight={72}
-      heads={
-        <>
-          <Table.Th>{t('peers.table.peer')}</Table.Th>
-          <Table.Th visibleFrom="md" w={110} ta="end">
-            {t('peers.table.latency')}
-          </Table.Th>
-          <Table.Th visibleFrom="md" w={150}>
-            {t('peers.facts.lastContact')}
-          </Table.Th>
-          <Table.Th w={{ base: 56, sm: 184 }}>
-            <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
-          </Table.Th>
-        </>
-      }
+      columns={[
+        { label: t('peers.table.peer') },
+        { label: t('peers.table.latency'), visibleFrom: 'md', w: 110, ta: 'end' },
+        { label: t('peers.facts.lastContact'), visibleFrom: 'md', w: 150 },
+        actionsColumn({ base: 56, sm: 184 }),
+      ]}
     >
       {(peer, index) => <PeerRow peer={peer} address={addressOf(peer.host)} index={index} />}
     </LongTable>

@@ -11,6 +11,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { Note } from '../../ui/values/texts.ts';
 import { CheckRecoveryForm } from './check-recovery-form.tsx';
 import { MakeRecoveryForm } from './make-recovery-form.tsx';
 import { tallyLabel } from './recovery-labels.ts';
@@ -52,7 +53,7 @@ function RecoveryTimes({ state }: { state: RecoveryState }) {
   const lacking = tallyLabel(state.tallies, 'lacking');
   return (
     <Stack gap={4}>
-      <Text size="sm" c="dimmed">
+      <Note>
         {state.made_at === null ? (
           t('storage.recovery.neverMade')
         ) : (
@@ -68,7 +69,7 @@ function RecoveryTimes({ state }: { state: RecoveryState }) {
           />
         )}
         {state.made_at !== null && state.checked_at === null && t('storage.recovery.notRehearsed')}
-      </Text>
+      </Note>
       {lacking.length > 0 && (
         <Text size="sm" role="status" c="var(--mantine-color-error)">
           {t('storage.recovery.lacking', { things: lacking.join(', ') })}

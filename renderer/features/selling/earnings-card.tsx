@@ -1,10 +1,11 @@
-import { Table, Text } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { shorten } from '../../lib/format/format.ts';
 import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { decimalsOf, Money } from '../../ui/values/money.tsx';
+import { Note, SmallNote } from '../../ui/values/texts.ts';
 import { priceProblem, shareLabel } from '../licensing/index.ts';
 import { type Sale, salesOf } from './earnings.ts';
 import type { Publication } from './publication.ts';
@@ -29,23 +30,13 @@ export function EarningsCard({ publication, shares, costs }: EarningsCardProps) 
   });
   return (
     <SectionCard title={t('publish.earnings.title')}>
-      {sales.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('publish.earnings.noPrice')}
-        </Text>
-      )}
-      {shares === null && sales.length > 0 && (
-        <Text size="sm" c="dimmed">
-          {t('publish.earnings.sharesLeftOut')}
-        </Text>
-      )}
+      {sales.length === 0 && <Note>{t('publish.earnings.noPrice')}</Note>}
+      {shares === null && sales.length > 0 && <Note>{t('publish.earnings.sharesLeftOut')}</Note>}
       {sales.map((sale) => (
         <SaleTable key={sale.title} sale={sale} shares={shares ?? []} />
       ))}
       {sales.length > 0 && (
-        <Text size="xs" c="dimmed">
-          {t('publish.earnings.fees', { amount: amountText(costs.purchase) })}
-        </Text>
+        <SmallNote>{t('publish.earnings.fees', { amount: amountText(costs.purchase) })}</SmallNote>
       )}
     </SectionCard>
   );

@@ -7,6 +7,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ProgressAnnouncer } from '../../ui/feedback/progress-announcer.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { isSaleAwaited, stopSale } from '../orders/index.ts';
 import { encryptionLabel } from '../stored-file/index.ts';
 
@@ -58,9 +59,7 @@ export function EncryptionProgress({ content: { content_id: id, sealing } }: Enc
               aria-label={t('publish.sealing.progress')}
             />
             <ProgressAnnouncer label={t('publish.sealing.progress')} share={percentOf(done, size) / 100} />
-            <Text size="xs" c="dimmed">
-              {encryptionLabel(sealing)}
-            </Text>
+            <SmallNote>{encryptionLabel(sealing)}</SmallNote>
           </>
         )}
         <Text size="sm">{wordsFor(id, isMade)}</Text>

@@ -8,6 +8,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { publishPath, viewPathOf } from '../../lib/paths.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { canView, sharedLabel } from '../stored-file/index.ts';
 
 /** Shows the file to sell, and warnings about selling it. */
@@ -20,9 +21,9 @@ export function FileCard({ content }: { content: LocalContent }) {
         <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Text>
-        <Text size="xs" c="dimmed">
+        <SmallNote>
           {formatBytes(size)} · {type.split(';', 1)[0]}
-        </Text>
+        </SmallNote>
       </Stack>
       {doubts.length > 0 && (
         <Alert

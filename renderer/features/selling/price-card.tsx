@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core';
 import { t } from '../../lib/i18n/language.ts';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { TonField } from '../../ui/forms/ton-field.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { licenceLabel, priceProblem, shareLabel } from '../licensing/index.ts';
 import type { Publication } from './publication.ts';
 
@@ -51,9 +51,7 @@ export function PriceCard({ publication, onChange, contentType, costs, insist }:
         checked={downloadable}
         onChange={(event) => onChange({ downloadable: event.currentTarget.checked })}
       />
-      <Text size="xs" c="dimmed">
-        {t('publish.price.later')}
-      </Text>
+      <SmallNote>{t('publish.price.later')}</SmallNote>
     </SectionCard>
   );
 }

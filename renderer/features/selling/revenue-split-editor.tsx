@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { shareLabel } from '../licensing/index.ts';
 import {
   maxShares,
@@ -69,11 +70,7 @@ export function RevenueSplitEditor({ shares, onChange, isTestChain, insist }: Re
         </Button>
         {isReadable && <SumLine sum={sum} />}
       </Group>
-      {isFull && (
-        <Text size="xs" c="dimmed">
-          {t('publish.shares.most', { most: maxShares })}
-        </Text>
-      )}
+      {isFull && <SmallNote>{t('publish.shares.most', { most: maxShares })}</SmallNote>}
     </SectionCard>
   );
 }

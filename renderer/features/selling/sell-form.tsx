@@ -1,5 +1,4 @@
-import { Button, Grid, Group, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Button, Grid, Group, Stack } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
@@ -8,6 +7,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { headerHeight } from '../../ui/theme/theme.ts';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { DetailsFields } from '../stored-file/index.ts';
 import { ConfirmSale } from './confirm-sale.tsx';
 import { draftOf, keepDraft } from './drafts.ts';
@@ -46,10 +46,10 @@ export function SellForm({ content, chain }: SellFormProps) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    const modalId = openDialog({
+    openDialog({
       title: t('publish.confirm.title', { title: publication.title.trim() }),
       size: 'lg',
-      children: <ConfirmSale ask={ask} onClose={() => modals.close(modalId)} />,
+      children: (close) => <ConfirmSale ask={ask} onClose={close} />,
     });
   };
 
@@ -89,9 +89,9 @@ export function SellForm({ content, chain }: SellFormProps) {
               costs={chain.costs}
             />
             <Group justify="space-between" gap="sm">
-              <Text size="xs" c="dimmed" flex="1 1 10rem">
+              <SmallNote flex="1 1 10rem">
                 {t('publish.form.cost', { amount: amountText(chain.costs.register) })}
-              </Text>
+              </SmallNote>
               <Button type="submit">{t('publish.form.publish')}</Button>
             </Group>
           </Stack>

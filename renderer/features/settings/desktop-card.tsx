@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
+import { Button, Fieldset, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type DesktopEdit,
@@ -12,6 +12,7 @@ import { shellRefused } from '../../lib/shell/shell-refused.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { Note } from '../../ui/values/texts.ts';
 import { openReport } from '../diagnostics/index.ts';
 
 const queryKey = ['desktop'];
@@ -70,11 +71,7 @@ interface NotificationSwitchesProps {
 function NotificationSwitches({ state, onChange }: NotificationSwitchesProps) {
   return (
     <Fieldset mx={0} legend={t('desktop.notifications.title')}>
-      {!state.can_notify && (
-        <Text size="sm" c="dimmed">
-          {t('desktop.notifications.none')}
-        </Text>
-      )}
+      {!state.can_notify && <Note>{t('desktop.notifications.none')}</Note>}
       <Stack gap="xs">
         {notificationKind.options.map((kind) => (
           <Switch

@@ -1,7 +1,8 @@
-import { Box, Highlight, Stack, Text } from '@mantine/core';
+import { Box, Highlight, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { LanguageSwitch, ThemeSwitch } from '../appearance/index.ts';
 import { matches } from './matches.ts';
 
@@ -23,9 +24,7 @@ export function GeneralSection({ words }: { words: readonly string[] }) {
             <Highlight size="sm" fw={600} highlight={[...words]}>
               {t(`settings.general.${row}.name`)}
             </Highlight>
-            <Text size="xs" c="dimmed" mb={6}>
-              {t(`settings.general.${row}.text`)}
-            </Text>
+            <SmallNote mb={6}>{t(`settings.general.${row}.text`)}</SmallNote>
             {controls[row]}
           </Box>
         ))}

@@ -16,7 +16,7 @@ export function openShareDialog(content: LocalContent): void {
   openDialog({
     title: t('sharing.dialog.title', { title: content.title }),
     size: 'lg',
-    children: <ShareDialog opened={content} />,
+    children: () => <ShareDialog opened={content} />,
   });
 }
 

@@ -6,6 +6,7 @@ import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { Note, SmallNote } from '../../ui/values/texts.ts';
 import { transferLabel, useTransfers } from '../transfers/index.ts';
 import { openShared } from './open-shared.ts';
 import { shareKeyLabel, shareStateLabel } from './sharing-labels.ts';
@@ -74,9 +75,7 @@ export function ShareItem({ share, heading }: ShareItemProps) {
       )}
       {stored && state === 'shared' && <ListedSwitch contentId={contentId} host={host} listed={listed} />}
       {!stored && state === 'shared' && (
-        <Text size="sm" c="dimmed">
-          {t(listed ? 'sharing.item.listed' : 'sharing.item.notListed')}
-        </Text>
+        <Note>{t(listed ? 'sharing.item.listed' : 'sharing.item.notListed')}</Note>
       )}
     </Stack>
   );
@@ -104,9 +103,7 @@ function ShareProgress({ contentId, host }: { contentId: string; host: string })
   return (
     <Stack gap={4}>
       <Progress value={percentOf(done, total)} size="sm" aria-label={t('sharing.item.progress')} />
-      <Text size="xs" c="dimmed">
-        {transferLabel(transfer)}
-      </Text>
+      <SmallNote>{transferLabel(transfer)}</SmallNote>
     </Stack>
   );
 }

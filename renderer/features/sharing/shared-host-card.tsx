@@ -8,6 +8,7 @@ import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
+import { Note } from '../../ui/values/texts.ts';
 import { HostSignIn } from './host-sign-in.tsx';
 import { ShareItem } from './share-item.tsx';
 import { shareHostLabel, shareHostName } from './sharing-labels.ts';
@@ -26,9 +27,7 @@ export function SharedHostCard({ host, shares }: { host: ShareHost; shares: Shar
       title={name}
       aside={signedIn !== null && signedIn.way !== 'practice' && <SignOut host={host.host} name={name} />}
     >
-      <Text size="sm" c="dimmed">
-        {shareHostLabel(host)}
-      </Text>
+      <Note>{shareHostLabel(host)}</Note>
       {signedIn === null && host.reachable && <HostSignIn host={host} />}
       {signedIn !== null && host.message !== null && (
         <Text size="sm" c="var(--mantine-color-error)">

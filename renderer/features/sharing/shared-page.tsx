@@ -1,4 +1,4 @@
-import { Button, Card, EmptyState, Text } from '@mantine/core';
+import { Button, Card, EmptyState } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
@@ -6,6 +6,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
+import { Intro } from '../../ui/values/texts.ts';
 import { SharedHostCard } from './shared-host-card.tsx';
 import { useShared, useShareHosts } from './sharing-queries.ts';
 
@@ -28,9 +29,7 @@ export function SharedPage() {
       note={shares && shares.length > 0 && t('common.files', { count: shares.length })}
     >
       <ContentTabs />
-      <Text size="sm" maw="46rem">
-        {t('sharing.page.text')}
-      </Text>
+      <Intro>{t('sharing.page.text')}</Intro>
       {error && !isLoaded && (
         <ProblemAlert
           error={error}

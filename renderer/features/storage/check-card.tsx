@@ -14,6 +14,7 @@ import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { Note } from '../../ui/values/texts.ts';
 
 /** Shows the scrub: its progress, the last run, and the damage found. */
 export function CheckCard({ check, damages }: Pick<StorageState, 'check' | 'damages'>) {
@@ -77,7 +78,7 @@ function CheckProgress({ check: { verified, contents } }: Pick<StorageState, 'ch
 
 function CheckTimes({ check: { state, finished_at: finished, next_at: next } }: Pick<StorageState, 'check'>) {
   return (
-    <Text size="sm" c="dimmed">
+    <Note>
       {finished === null ? (
         t('storage.check.neverChecked')
       ) : (
@@ -96,7 +97,7 @@ function CheckTimes({ check: { state, finished_at: finished, next_at: next } }: 
         </>
       )}
       {state === 'off' && ` ${t('storage.check.off')}`}
-    </Text>
+    </Note>
   );
 }
 

@@ -6,6 +6,7 @@ import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { ErrorNote } from '../../ui/values/texts.ts';
 import { useChangeSettings } from '../settings/index.ts';
 import { parseSize, sizeText, stayingBytes } from './storage-labels.ts';
 
@@ -65,9 +66,7 @@ export function LimitsCard({ limits, storage }: LimitsCardProps) {
             />
           </Group>
           {isValid && wanted.all !== null && wanted.all !== undefined && wanted.all < staying && (
-            <Text size="sm" c="var(--mantine-color-error)">
-              {t('storage.limits.tooLow', { size: formatBytes(staying) })}
-            </Text>
+            <ErrorNote>{t('storage.limits.tooLow', { size: formatBytes(staying) })}</ErrorNote>
           )}
           {change.isError && <ProblemAlert error={change.error} onClose={change.reset} />}
           {isChanged && (

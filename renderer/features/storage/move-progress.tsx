@@ -8,6 +8,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { ProgressAnnouncer } from '../../ui/feedback/progress-announcer.tsx';
+import { Note } from '../../ui/values/texts.ts';
 import { useMoveStorage } from './storage-queries.ts';
 
 interface MoveProgressProps {
@@ -33,9 +34,7 @@ export function MoveProgress({ move, home }: MoveProgressProps) {
           <NodeMessage>{message}</NodeMessage>
         </Alert>
       ) : (
-        <Text size="sm" c="dimmed">
-          {t('storage.move.goesOn')}
-        </Text>
+        <Note>{t('storage.move.goesOn')}</Note>
       )}
       <Stack gap={4}>
         <Progress value={percentOf(share, 1)} size="lg" aria-label={t('storage.move.label')} />

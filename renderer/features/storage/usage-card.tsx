@@ -3,6 +3,7 @@ import type { StorageState } from '../../../src/contract/dashboard-api/storage.t
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { ErrorNote, Note } from '../../ui/values/texts.ts';
 import { diskSegments, storedBytes, storeSegments } from './storage-labels.ts';
 import { UsageBar } from './usage-bar.tsx';
 
@@ -12,11 +13,7 @@ export function UsageCard({ storage }: { storage: StorageState }) {
   return (
     <SectionCard
       title={t('storage.usage.title')}
-      aside={
-        <Text size="sm" c="dimmed">
-          {t('storage.usage.inAll', { size: formatBytes(stored) })}
-        </Text>
-      }
+      aside={<Note>{t('storage.usage.inAll', { size: formatBytes(stored) })}</Note>}
     >
       {stored === 0 ? (
         <Text size="sm">{t('storage.usage.empty')}</Text>
@@ -33,18 +30,10 @@ export function DiskCard({ storage }: { storage: StorageState }) {
   return (
     <SectionCard
       title={t('storage.disk.title')}
-      aside={
-        <Text size="sm" c="dimmed">
-          {t('storage.disk.free', { free: formatBytes(free), total: formatBytes(total) })}
-        </Text>
-      }
+      aside={<Note>{t('storage.disk.free', { free: formatBytes(free), total: formatBytes(total) })}</Note>}
     >
       <UsageBar label={t('storage.disk.label')} segments={diskSegments(storage)} />
-      {free <= floor && (
-        <Text size="sm" c="var(--mantine-color-error)">
-          {t('storage.disk.full')}
-        </Text>
-      )}
+      {free <= floor && <ErrorNote>{t('storage.disk.full')}</ErrorNote>}
     </SectionCard>
   );
 }

@@ -5,6 +5,7 @@ import type { CreatedTokenDocument } from '../../../src/contract/dashboard-api/a
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { CodeExample } from '../../ui/values/code-example.tsx';
+import { ErrorNote, Intro, SmallNote } from '../../ui/values/texts.ts';
 import { useOverview } from '../monitoring/index.ts';
 import { type Example, type ExampleLanguage, examples } from './examples.ts';
 import { scopeLabel } from './scope-labels.ts';
@@ -29,7 +30,7 @@ export function ExamplesCard({ made }: { made: CreatedTokenDocument | null }) {
   const shown = examples({ nodeUrl, token: made?.token ?? null });
   return (
     <SectionCard title={t('bots.examples.title')}>
-      <Text size="sm" maw="46rem">
+      <Intro>
         {made ? (
           <Trans
             i18nKey="bots.examples.filledIn"
@@ -43,7 +44,7 @@ export function ExamplesCard({ made }: { made: CreatedTokenDocument | null }) {
             components={{ code: <Code /> }}
           />
         )}
-      </Text>
+      </Intro>
       <Tabs
         value={language}
         onChange={(value) => setLanguage(languages.find((each) => each.value === value)?.value ?? 'curl')}
@@ -85,15 +86,9 @@ function ExampleView({ example: { id, scope, code }, language, made }: ExampleVi
         {t(`bots.examples.${id}.text`)}{' '}
         {scope !== null && t('bots.examples.needsRight', { right: scopeLabel(scope).label })}
       </Text>
-      {lacksRight && (
-        <Text size="sm" c="var(--mantine-color-error)">
-          {t('bots.examples.lacksRight', { name: made.name })}
-        </Text>
-      )}
+      {lacksRight && <ErrorNote>{t('bots.examples.lacksRight', { name: made.name })}</ErrorNote>}
       <CodeExample code={code[language]} what={t('bots.examples.what', { title })} />
-      <Text size="xs" c="dimmed">
-        {t(`bots.examples.run.${language}`, { name: id })}
-      </Text>
+      <SmallNote>{t(`bots.examples.run.${language}`, { name: id })}</SmallNote>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Group, Table, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
 import { type ApiTokenDocument, deleteToken } from '../../../src/contract/dashboard-api/auth.ts';
 import { useChange } from '../../lib/api/use-change.ts';
@@ -6,7 +6,9 @@ import { formatDateTime, formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { actionsColumn, TableHead } from '../../ui/lists/table-head.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { Note, SmallNote } from '../../ui/values/texts.ts';
 import { scopeLabel } from './scope-labels.ts';
 
 interface TokenTableProps {
@@ -17,24 +19,20 @@ interface TokenTableProps {
 /** Lists the valid tokens, without their secrets. */
 export function TokenTable({ tokens, onRevoked }: TokenTableProps) {
   if (tokens.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('bots.tokens.none')}
-      </Text>
-    );
+    return <Note>{t('bots.tokens.none')}</Note>;
   }
   return (
     <Table verticalSpacing="xs" horizontalSpacing={0} aria-label={t('bots.tokens.title')}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t('bots.tokens.columns.name')}</Table.Th>
-          <Table.Th visibleFrom="md">{t('bots.tokens.columns.may')}</Table.Th>
-          <Table.Th visibleFrom="sm" w={150}>
-            {t('bots.tokens.columns.lastUsed')}
-          </Table.Th>
-          <Table.Th w={96}>
-            <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
-          </Table.Th>
+          <TableHead
+            columns={[
+              { label: t('bots.tokens.columns.name') },
+              { label: t('bots.tokens.columns.may'), visibleFrom: 'md' },
+              { label: t('bots.tokens.columns.lastUsed'), visibleFrom: 'sm', w: 150 },
+              actionsColumn(96),
+            ]}
+          />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -79,7 +77,7 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
     <Table.Tr>
       <Table.Th scope="row" fw={400} pe="md" style={{ overflowWrap: 'anywhere' }}>
         {name}
-        <Text size="xs" c="dimmed">
+        <SmallNote>
           <Trans
             i18nKey="bots.tokens.made"
             values={{ at: formatDateTime(made) }}
@@ -96,7 +94,7 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
               />
             )}
           </Text>
-        </Text>
+        </SmallNote>
         <Group hiddenFrom="md" mt={6}>
           {rights}
         </Group>

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CreatedTokenDocument } from '../../../src/contract/dashboard-api/auth.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -6,6 +5,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { Intro } from '../../ui/values/texts.ts';
 import { CreatedToken } from './created-token.tsx';
 import { ExamplesCard } from './examples-card.tsx';
 import { NewTokenForm } from './new-token-form.tsx';
@@ -26,9 +26,7 @@ export function TokensPage() {
   const forget = (id: string) => setShown((before) => (before?.made.id === id ? null : before));
   return (
     <Page title={t('frame.pages.bots')}>
-      <Text size="sm" maw="46rem">
-        {t('bots.about')}
-      </Text>
+      <Intro>{t('bots.about')}</Intro>
       <SectionCard title={t('bots.form.title')}>
         {made ? (
           <CreatedToken made={made} onDone={() => setShown(null)} />

@@ -13,6 +13,7 @@ import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { transferLabel, transferName, transferWay } from './transfer-labels.ts';
 import { useCancelTransfer } from './transfer-queries.ts';
 
@@ -33,9 +34,9 @@ export const TransferRow = memo(function TransferRow({ transfer }: { transfer: T
           <Text size="sm" truncate title={name} translate="no">
             {name}
           </Text>
-          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          <SmallNote style={{ overflowWrap: 'anywhere' }}>
             {transferWay(transfer)} · {transferLabel(transfer)}
-          </Text>
+          </SmallNote>
         </Stack>
         <Tooltip label={label}>
           <ActionIcon

@@ -1,4 +1,4 @@
-import { Button, Card, EmptyState, Text } from '@mantine/core';
+import { Button, Card, EmptyState } from '@mantine/core';
 import { IconArrowsDownUp } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
@@ -6,6 +6,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
+import { Intro, Note } from '../../ui/values/texts.ts';
 import { summariseTransfers, transferSummaryLabel } from './transfer-labels.ts';
 import { useTransfers } from './transfer-queries.ts';
 import { TransferRow } from './transfer-row.tsx';
@@ -22,9 +23,7 @@ export function TransfersPage() {
       title={t('transfers.title')}
       note={transfers && transfers.length > 0 && transferSummaryLabel(summariseTransfers(transfers))}
     >
-      <Text size="sm" maw="46rem">
-        {t('transfers.text')}
-      </Text>
+      <Intro>{t('transfers.text')}</Intro>
       {error && !transfers && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {transfers?.length === 0 && <NothingUnderWay />}
       {transfers && transfers.length > 0 && (
@@ -34,11 +33,7 @@ export function TransfersPage() {
               <TransferRow key={transfer.id} transfer={transfer} />
             ))}
           </BareList>
-          {hidden > 0 && (
-            <Text size="sm" c="dimmed" mt="lg">
-              {t('transfers.more', { count: hidden })}
-            </Text>
-          )}
+          {hidden > 0 && <Note mt="lg">{t('transfers.more', { count: hidden })}</Note>}
         </Card>
       )}
       {!transfers && !error && <Loading height={160} label={t('transfers.loading')} />}

@@ -11,6 +11,7 @@ import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { Note } from '../../ui/values/texts.ts';
 import { isUnderWay, useUploads } from '../uploads/index.ts';
 import { updateLabel } from './update-labels.ts';
 import { useUpdateState, useUpdateStep } from './update-queries.ts';
@@ -67,14 +68,14 @@ function Status({ state }: { state: UpdateState }) {
       {status.kind === 'downloading' && (
         <Progress value={percentOf(status.bytes_done, status.bytes)} aria-label={t('updates.progress')} />
       )}
-      <Text size="sm" c="dimmed">
+      <Note>
         {t('updates.version', { version })}{' '}
         {checkedAt !== null && (
           <>
             {t('updates.checkedAt')} <RelativeTime at={checkedAt} side="past" />.
           </>
         )}
-      </Text>
+      </Note>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { formatPercent, percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
+import { Note } from '../../ui/values/texts.ts';
 import { isUnderWay, type Upload } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
 import { summarise, summaryText } from './upload-summary.ts';
@@ -46,11 +47,7 @@ export function UploadPanel() {
         <Stack gap={6}>
           <Group justify="space-between">
             <Text size="sm">{summaryText(summary)}</Text>
-            {summary.underWay > 0 && (
-              <Text size="sm" c="dimmed">
-                {formatPercent(summary.share)}
-              </Text>
-            )}
+            {summary.underWay > 0 && <Note>{formatPercent(summary.share)}</Note>}
           </Group>
           {summary.underWay > 0 && (
             <Progress value={percentOf(summary.share, 1)} size="sm" aria-label={t('content.upload.all')} />
@@ -62,11 +59,7 @@ export function UploadPanel() {
           <UploadRow key={upload.id} upload={upload} />
         ))}
       </BareList>
-      {hidden > 0 && (
-        <Text size="sm" c="dimmed">
-          {t('content.upload.more', { count: hidden })}
-        </Text>
-      )}
+      {hidden > 0 && <Note>{t('content.upload.more', { count: hidden })}</Note>}
     </SectionCard>
   );
 }

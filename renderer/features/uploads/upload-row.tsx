@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { uploadLabel } from './upload-labels.ts';
 import { isUnderWay, type Upload } from './upload-queue.ts';
 import { useUploadQueue } from './uploads.tsx';
@@ -21,9 +22,7 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
           <Text size="sm" truncate title={file.name} translate="no">
             {file.name}
           </Text>
-          <Text size="xs" c="dimmed">
-            {uploadLabel(upload)}
-          </Text>
+          <SmallNote>{uploadLabel(upload)}</SmallNote>
         </Stack>
         {isUnderWay(upload) && (
           <RowAction

@@ -1,9 +1,9 @@
-import { Text } from '@mantine/core';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { Intro } from '../../ui/values/texts.ts';
 import { ConnectWallet, LinkedWallets, UnreachableManifest, useSignIn } from '../auth/index.ts';
 
 /** Connects the owner's wallet app by QR code or link. */
@@ -11,9 +11,7 @@ export function ConnectCard({ network }: Pick<ChainState, 'network'>) {
   return (
     <SectionCard title={t('wallet.connect.title')}>
       {network === 'embedded' ? (
-        <Text size="sm" maw="46rem">
-          {t('wallet.connect.practice')}
-        </Text>
+        <Intro>{t('wallet.connect.practice')}</Intro>
       ) : (
         <Connect isTest={network === 'testnet'} />
       )}
@@ -27,9 +25,7 @@ function Connect({ isTest }: { isTest: boolean }) {
   if (!state) return <Loading height={90} label={t('wallet.connect.loading')} />;
   return (
     <>
-      <Text size="sm" maw="46rem">
-        {isTest ? t('wallet.connect.test') : t('wallet.connect.text')}
-      </Text>
+      <Intro>{isTest ? t('wallet.connect.test') : t('wallet.connect.text')}</Intro>
       <LinkedWallets wallets={state.owner.wallets} />
       {!state.manifest.reachable && <UnreachableManifest url={state.manifest.url} />}
       <ConnectWallet state={state} />

@@ -1,5 +1,4 @@
 import { Alert, Box, Button, Group, List, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { postMnemonic, type WalletMnemonic } from '../../../src/contract/dashboard-api/chain.ts';
@@ -11,10 +10,10 @@ import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 
 /** Shows the mnemonic of the node's own wallet, after a warning. The page does not store it. */
 export function openRecoveryDialog(): void {
-  const modalId = openDialog({
+  openDialog({
     title: t('wallet.recovery.title'),
     size: 'lg',
-    children: <MnemonicDialog onClose={() => modals.close(modalId)} />,
+    children: (close) => <MnemonicDialog onClose={close} />,
   });
 }
 

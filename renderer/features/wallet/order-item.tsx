@@ -9,6 +9,7 @@ import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { CopyButton } from '../../ui/values/copy-button.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { orderKindLabel, orderStateLabel, walletName } from '../orders/index.ts';
 
 /** Shows an order: title, state, and what to do. */
@@ -39,7 +40,7 @@ export function OrderItem({ order }: { order: Order }) {
         </Text>
       )}
       <Group gap="xs">
-        <Text size="xs" c="dimmed">
+        <SmallNote>
           <RelativeTime at={asked} side="past" />
           {payer !== null && ` · ${walletName({ payer, app: null })}`}
           {kind !== 'withdraw' && ` · ${sentLabel(order)}`}
@@ -52,13 +53,11 @@ export function OrderItem({ order }: { order: Order }) {
               />
             </>
           )}
-        </Text>
+        </SmallNote>
         <WhereNext order={order} />
         {transaction !== null && (
           <Group gap={2} wrap="nowrap">
-            <Text size="xs" c="dimmed">
-              {t('wallet.orders.transaction')}
-            </Text>
+            <SmallNote>{t('wallet.orders.transaction')}</SmallNote>
             <CopyButton text={transaction} what={t('wallet.orders.transactionWhat')} />
           </Group>
         )}

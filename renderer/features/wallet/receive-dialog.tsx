@@ -11,7 +11,7 @@ export function openReceiveDialog(wallet: LocalWallet, { network }: Pick<ChainSt
   const { address } = wallet;
   openDialog({
     title: t('wallet.receive.title', { wallet: walletName(wallet) }),
-    children: (
+    children: () => (
       <Stack gap="md" align="center">
         <QrCode value={`ton://transfer/${address}`} title={t('wallet.receive.code')} />
         <CopyableValue value={address} what={t('wallet.receive.what')} />

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import { Trans } from 'react-i18next';
 import type { ChainState, LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
@@ -14,10 +13,10 @@ import { amountProblem, recipientProblem, type Sender, type Sending, withdrawalO
 
 /** Opens a dialog that sends money from a wallet of this node. */
 export function openSendDialog(wallet: LocalWallet): void {
-  const modalId = openDialog({
+  openDialog({
     title: t('wallet.send.title', { wallet: walletName(wallet) }),
     size: 'lg',
-    children: <SendForm opened={wallet} onClose={() => modals.close(modalId)} />,
+    children: (close) => <SendForm opened={wallet} onClose={close} />,
   });
 }
 

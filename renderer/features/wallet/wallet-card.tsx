@@ -4,6 +4,7 @@ import { tonParts } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { walletName } from '../orders/index.ts';
 import { FaucetButton } from './faucet-button.tsx';
 import { openRecoveryDialog } from './mnemonic-dialog.tsx';
@@ -27,11 +28,7 @@ export function WalletCard({ wallet, chain }: { wallet: LocalWallet; chain: Chai
         >
           {balance === null ? t('wallet.card.notKnown') : <Balance nano={balance} />}
         </Text>
-        {balance === null && (
-          <Text size="xs" c="dimmed">
-            {t('wallet.card.notAsked')}
-          </Text>
-        )}
+        {balance === null && <SmallNote>{t('wallet.card.notAsked')}</SmallNote>}
         <CopyableValue value={address} what={t('wallet.card.addressWhat', { name })} short />
       </Stack>
       <Group gap="xs">

@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { formatList } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { SmallNote } from '../values/texts.ts';
 import { gapsOf } from './chart-paths.ts';
 import { ChartPlot, type ChartSeries } from './chart-plot.tsx';
 import { axisOf, type ChartAxis, type Scale } from './chart-scale.ts';
@@ -115,9 +116,7 @@ function Legend({ series }: { series: readonly ChartSeries[] }) {
       {entries.map(([label, swatch]) => (
         <Group key={label} gap={6}>
           <span className={`${classes.swatch} ${swatch}`} aria-hidden />
-          <Text size="xs" c="dimmed">
-            {label}
-          </Text>
+          <SmallNote>{label}</SmallNote>
         </Group>
       ))}
     </Group>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { openConfirmDialog } from './dialogs.ts';
 
-interface Question {
+export interface Question {
   title: string;
   text: string;
   confirm: string;

@@ -1,22 +1,27 @@
 import { modals } from '@mantine/modals';
+import type { ReactNode } from 'react';
 
 /**
  * Moves the focus from a menu item to the button of the menu. A closing dialog restores the focus of the time when it
  * opened, and the menu item is gone by then.
  */
-function leaveMenu(): void {
+function focusMenuButton(): void {
   const menu = document.activeElement?.closest('[role="menu"]');
   document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')?.focus();
 }
 
-/** Opens a dialog; returns its id. */
-export const openDialog: typeof modals.open = (dialog) => {
-  leaveMenu();
-  return modals.open(dialog);
-};
+interface Dialog extends Pick<Parameters<typeof modals.open>[0], 'modalId' | 'title' | 'size'> {
+  /** Renders the dialog. */
+  children(close: () => void): ReactNode;
+}
+
+export function openDialog({ children, ...dialog }: Dialog): void {
+  focusMenuButton();
+  const id: string = modals.open({ ...dialog, children: children(() => modals.close(id)) });
+}
 
 /** Opens a dialog with buttons to confirm and to cancel; returns its id. */
 export const openConfirmDialog: typeof modals.openConfirmModal = (dialog) => {
-  leaveMenu();
+  focusMenuButton();
   return modals.openConfirmModal(dialog);
 };

@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Trans } from 'react-i18next';
 import { toCallError } from '../../lib/api/call-error.ts';
+import { SmallNote } from '../values/texts.ts';
 import { ProblemDetail } from './problem-detail.tsx';
 
 /** Notifies of a failed action whose control is gone, such as a closed menu. */
@@ -16,9 +16,9 @@ export function notifyProblem(error: unknown): void {
       <>
         <ProblemDetail problem={problem} />
         {requestId && (
-          <Text size="xs" c="dimmed">
+          <SmallNote>
             <Trans i18nKey="common.requestId" values={{ id: requestId }} components={{ id: <bdi /> }} />
-          </Text>
+          </SmallNote>
         )}
       </>
     ),

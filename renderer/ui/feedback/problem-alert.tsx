@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
 import { toCallError } from '../../lib/api/call-error.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { SmallNote } from '../values/texts.ts';
 import { InvalidPlaces, ProblemDetail } from './problem-detail.tsx';
 
 interface ProblemAlertProps {
@@ -29,9 +30,9 @@ export function ProblemAlert({ error, onRetry, onClose }: ProblemAlertProps) {
       {(onRetry || requestId) && (
         <Group justify="space-between" mt="xs" gap="xs">
           {requestId && (
-            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            <SmallNote style={{ overflowWrap: 'anywhere' }}>
               <Trans i18nKey="common.requestId" values={{ id: requestId }} components={{ id: <bdi /> }} />
-            </Text>
+            </SmallNote>
           )}
           {onRetry && (
             <Button size="xs" variant="default" onClick={onRetry}>

@@ -2,6 +2,7 @@ import { List, Text } from '@mantine/core';
 import type { InputError } from '../../../src/contract/problems.ts';
 import type { CallError } from '../../lib/api/call-error.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { SmallNote } from '../values/texts.ts';
 import { NodeMessage } from './node-message.tsx';
 
 /** Shows the details of an error; small where they are in another language than the title. */
@@ -14,9 +15,9 @@ export function ProblemDetail({ problem: { detail, detailLanguage: lang } }: { p
     );
   }
   return (
-    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+    <SmallNote style={{ overflowWrap: 'anywhere' }}>
       {t('problems.inEnglish')} <span lang={lang}>{detail}</span>
-    </Text>
+    </SmallNote>
   );
 }
 

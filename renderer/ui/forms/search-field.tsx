@@ -1,19 +1,19 @@
-import { CloseButton, Loader, TextInput } from '@mantine/core';
+import { CloseButton, Loader, TextInput, type TextInputProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 
-interface SearchFieldProps {
+interface SearchFieldProps extends Pick<TextInputProps, 'placeholder' | 'flex'> {
   /** Names the searched list and its fields. */
   label: string;
   value: string;
   onChange(text: string): void;
   /** The visible results belong to an earlier search. */
-  isSearching: boolean;
+  isSearching?: boolean;
 }
 
 /** A field for search texts. */
-export function SearchField({ label, value, onChange, isSearching }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, isSearching = false, ...others }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const clear = () => {
     onChange('');
@@ -27,6 +27,7 @@ export function SearchField({ label, value, onChange, isSearching }: SearchField
       aria-label={label}
       placeholder={label}
       maxLength={200}
+      {...others}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       leftSection={<IconSearch size={16} aria-hidden />}

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import { headerHeight } from '../theme/theme.ts';
 import classes from './long-table.module.css';
+import { type Column, TableHead } from './table-head.tsx';
 import { useVirtualRows, type VirtualRows } from './virtual/use-virtual-rows.ts';
 
 /** The rows of a long table: a long list, or a list that is loaded completely. */
@@ -21,8 +22,7 @@ export interface TableList<Item> {
 interface LongTableProps<Item> {
   list: TableList<Item>;
   label: string;
-  /** The column headings. */
-  heads: ReactNode;
+  columns: readonly Column[];
   keyOf(item: Item): string;
   /** Estimated height of a row, in pixels. */
   rowHeight: number;
@@ -34,7 +34,7 @@ interface LongTableProps<Item> {
 
 /** Shows a list as a table that scrolls with the window; only the visible rows are in the document. */
 export function LongTable<Item>(props: LongTableProps<Item>) {
-  const { list, label, heads, keyOf, rowHeight, isGrouped = false, children } = props;
+  const { list, label, columns, keyOf, rowHeight, isGrouped = false, children } = props;
   const { itemAt, count = 0, total, search } = list;
   const table = useRef<HTMLTableElement>(null);
   const virtual = useVirtualRows(table, {
@@ -70,9 +70,7 @@ export function LongTable<Item>(props: LongTableProps<Item>) {
         aria-rowcount={total === null ? -1 : total + 1}
         aria-busy={list.isFetching}
       >
-        <Table.Thead>
-          <Table.Tr aria-rowindex={1}>{heads}</Table.Tr>
-        </Table.Thead>
+        <TableHead columns={columns} aria-rowindex={1} />
         <Rows list={list} virtual={virtual} isGrouped={isGrouped}>
           {children}
         </Rows>

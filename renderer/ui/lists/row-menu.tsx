@@ -1,13 +1,35 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, type MantineBreakpoint, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { CameFrom } from '../navigation/back-link.tsx';
+
+/** The page that an action opens. */
+interface Target {
+  to: string;
+  state?: CameFrom;
+}
+
+interface ActionLook {
+  /** The action cannot be undone. */
+  danger?: boolean;
+  hiddenFrom?: MantineBreakpoint;
+}
+
+/** An action, a line between two groups, or a note instead of actions; false and null are left out. */
+export type MenuEntry =
+  | readonly [icon: typeof IconDots, label: string, action: (() => unknown) | Target, look?: ActionLook]
+  | 'line'
+  | { note: string }
+  | false
+  | null;
 
 interface RowMenuProps {
   /** Name of the menu's item. */
   label: string;
   loading?: boolean;
   width?: number;
-  children(): ReactNode;
+  entries(): readonly MenuEntry[];
 }
 
 /**
@@ -32,7 +54,7 @@ export function RowMenu(props: RowMenuProps) {
 }
 
 /** Opens when it is mounted; its button takes over the focus of the pressed one. */
-function MadeMenu({ label, loading, width, children }: RowMenuProps) {
+function MadeMenu({ label, loading, width, entries }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   useLayoutEffect(() => {
@@ -46,7 +68,33 @@ function MadeMenu({ label, loading, width, children }: RowMenuProps) {
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>{children()}</Menu.Dropdown>
+      <Menu.Dropdown>
+        {entries().map((entry, index) => (
+          // The entries of a menu keep their places.
+          <Entry key={`${index}`} entry={entry} />
+        ))}
+      </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  if (!entry) return null;
+  if (entry === 'line') return <Menu.Divider />;
+  if ('note' in entry) return <Menu.Label>{entry.note}</Menu.Label>;
+  const [Icon, label, action, { danger = false, ...others } = {}] = entry;
+  const look = {
+    ...others,
+    ...(danger && { c: 'var(--mantine-color-error)' }),
+    leftSection: <Icon size={16} aria-hidden />,
+  };
+  return typeof action === 'function' ? (
+    <Menu.Item {...look} onClick={() => void action()}>
+      {label}
+    </Menu.Item>
+  ) : (
+    <Menu.Item {...look} component={Link} {...action}>
+      {label}
+    </Menu.Item>
   );
 }

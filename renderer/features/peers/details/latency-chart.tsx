@@ -3,6 +3,7 @@ import type { PeerHistory } from '../../../../src/contract/dashboard-api/peers.t
 import { formatLatency } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { RelativeTime } from '../../../ui/values/relative-time.tsx';
+import { SmallNote } from '../../../ui/values/texts.ts';
 import classes from './latency-chart.module.css';
 import { chartLatencies, latencyLabel } from './latency-scale.ts';
 
@@ -32,22 +33,18 @@ export function LatencyChart({ latencies }: { latencies: PeerHistory['latencies'
           />
         </svg>
         <Group justify="space-between" mt={4}>
-          <Text size="xs" c="dimmed">
+          <SmallNote>
             <RelativeTime at={first.at} side="past" />
-          </Text>
+          </SmallNote>
           {last !== first && (
-            <Text size="xs" c="dimmed">
+            <SmallNote>
               <RelativeTime at={last.at} side="past" />
-            </Text>
+            </SmallNote>
           )}
         </Group>
       </Box>
       <Text size="sm">{words}</Text>
-      {failures.length > 0 && (
-        <Text size="xs" c="dimmed">
-          {t('peers.latency.gaps')}
-        </Text>
-      )}
+      {failures.length > 0 && <SmallNote>{t('peers.latency.gaps')}</SmallNote>}
     </Stack>
   );
 }

@@ -1,7 +1,8 @@
-import { Anchor, List, Stack, Text, Title } from '@mantine/core';
+import { Anchor, List, Stack, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { hostName } from '../../../lib/format/host-name.ts';
 import { t } from '../../../lib/i18n/language.ts';
+import { Note } from '../../../ui/values/texts.ts';
 import { useNetworkMap } from '../peer-queries.ts';
 import { usePeerAddress } from '../use-open-peer.ts';
 
@@ -40,11 +41,7 @@ function Hosts({ title, hosts }: { title: string; hosts: string[] }) {
           </List.Item>
         ))}
       </List>
-      {hidden > 0 && (
-        <Text size="sm" c="dimmed">
-          {t('peers.acquaintances.more', { count: hidden })}
-        </Text>
-      )}
+      {hidden > 0 && <Note>{t('peers.acquaintances.more', { count: hidden })}</Note>}
     </Stack>
   );
 }

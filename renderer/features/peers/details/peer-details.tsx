@@ -6,6 +6,7 @@ import { t } from '../../../lib/i18n/language.ts';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { NodeMessage } from '../../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../../ui/feedback/problem-alert.tsx';
+import { Note } from '../../../ui/values/texts.ts';
 import { PeerActions } from '../peer-actions.tsx';
 import { sourceLabel, stateLabel } from '../peer-labels.ts';
 import { usePeerHistory } from '../peer-queries.ts';
@@ -25,9 +26,7 @@ export function PeerDetails({ peer }: { peer: LocalPeer }) {
         <Group gap={8}>
           <StateMark state={peer.state} />
           <Badge color={color}>{label}</Badge>
-          <Text size="sm" c="dimmed">
-            {sourceLabel(peer.source)}
-          </Text>
+          <Note>{sourceLabel(peer.source)}</Note>
         </Group>
         <Text size="sm">{explanation}</Text>
         <Group>

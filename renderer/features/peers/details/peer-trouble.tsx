@@ -6,6 +6,7 @@ import { t } from '../../../lib/i18n/language.ts';
 import { translateNodeMessage } from '../../../lib/i18n/node-messages.ts';
 import { NodeMessage } from '../../../ui/feedback/node-message.tsx';
 import { RelativeTime } from '../../../ui/values/relative-time.tsx';
+import { SmallNote } from '../../../ui/values/texts.ts';
 
 /** Shows why a peer cannot be used, what to do, who reported it, and when the next attempt is. */
 export function PeerTrouble({ failure, peer }: { failure: PeerFailure; peer: LocalPeer }) {
@@ -35,7 +36,7 @@ export function PeerTrouble({ failure, peer }: { failure: PeerFailure; peer: Loc
             <NodeMessage>{failure.remedy}</NodeMessage>
           </Text>
         )}
-        <Text size="xs" c="dimmed">
+        <SmallNote>
           <Trans
             i18nKey={`peers.trouble.${bySigned ? 'byPeer' : 'noticed'}${peer.next_attempt === null ? '' : 'Retry'}`}
             components={{
@@ -43,7 +44,7 @@ export function PeerTrouble({ failure, peer }: { failure: PeerFailure; peer: Loc
               next: <RelativeTime at={peer.next_attempt ?? failure.at} side="future" />,
             }}
           />
-        </Text>
+        </SmallNote>
       </Stack>
     </Group>
   );

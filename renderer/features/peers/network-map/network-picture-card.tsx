@@ -6,6 +6,7 @@ import { formatCount } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { BareList } from '../../../ui/lists/bare-list.tsx';
+import { Note } from '../../../ui/values/texts.ts';
 import { countStates, stateCountLabel, stateLabel } from '../peer-labels.ts';
 import { useNetworkMap } from '../peer-queries.ts';
 import { StateMark } from '../state-mark.tsx';
@@ -38,15 +39,9 @@ export function NetworkPictureCard({ peers }: { peers: LocalPeer[] }) {
             ))}
           </BareList>
           {left.length > 0 && (
-            <Text size="sm" c="dimmed">
-              {t('peers.picture.notDrawn', { count: left.length, states: stateCountLabel(left) })}
-            </Text>
+            <Note>{t('peers.picture.notDrawn', { count: left.length, states: stateCountLabel(left) })}</Note>
           )}
-          {error && (
-            <Text size="sm" c="dimmed">
-              {t('peers.picture.linksFailed', { problem: problemLabel(error) })}
-            </Text>
-          )}
+          {error && <Note>{t('peers.picture.linksFailed', { problem: problemLabel(error) })}</Note>}
         </Stack>
       </Group>
     </SectionCard>

@@ -1,4 +1,4 @@
-import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Table, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
@@ -6,7 +6,9 @@ import { formatBytes } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { publishPathOf } from '../../../lib/paths.ts';
 import { LongTable } from '../../../ui/lists/long-table.tsx';
+import { actionsColumn } from '../../../ui/lists/table-head.tsx';
 import type { LongList } from '../../../ui/lists/virtual/use-long-list.ts';
+import { SmallNote } from '../../../ui/values/texts.ts';
 import { originLabel, ownTitle, plainName } from '../../stored-file/index.ts';
 
 /** Lists files with links to sell them. */
@@ -17,14 +19,7 @@ export function ChoiceTable({ contents }: { contents: LongList<LocalContent> }) 
       label={t('publish.choose.files')}
       keyOf={(content) => content.content_id}
       rowHeight={59}
-      heads={
-        <>
-          <Table.Th>{t('content.columns.name')}</Table.Th>
-          <Table.Th w="10rem">
-            <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
-          </Table.Th>
-        </>
-      }
+      columns={[{ label: t('content.columns.name') }, actionsColumn('10rem')]}
     >
       {(content, index) => <ChoiceRow content={content} index={index} />}
     </LongTable>
@@ -46,9 +41,7 @@ const ChoiceRow = memo(function ChoiceRow({ content, index }: { content: LocalCo
         <Text size="sm" truncate title={name}>
           {shown}
         </Text>
-        <Text size="xs" c="dimmed" truncate>
-          {below.join(' · ')}
-        </Text>
+        <SmallNote truncate>{below.join(' · ')}</SmallNote>
       </Table.Th>
       <Table.Td ta="end">
         <Choose content={content} name={shown} />
@@ -65,11 +58,7 @@ function Choose({
   name: string;
 }) {
   if (sealed?.content_address) {
-    return (
-      <Text size="xs" c="dimmed">
-        {t('publish.choose.published')}
-      </Text>
-    );
+    return <SmallNote>{t('publish.choose.published')}</SmallNote>;
   }
   if (damage !== null) {
     return (

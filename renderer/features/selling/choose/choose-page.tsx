@@ -1,6 +1,7 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { t } from '../../../lib/i18n/language.ts';
 import { Page } from '../../../ui/layout/page.tsx';
+import { Intro } from '../../../ui/values/texts.ts';
 import { ChainNotice, ChainOff, PracticeBanner, useChain } from '../../chain/index.ts';
 import { ChooseFilesButton } from '../../uploads/index.ts';
 import { FreshUploads } from './fresh-uploads.tsx';
@@ -17,9 +18,7 @@ export function ChoosePage() {
         <ChainOff page="publish" />
       ) : (
         <Stack gap="md">
-          <Text size="sm" maw="46rem">
-            {t('publish.choose.text')}
-          </Text>
+          <Intro>{t('publish.choose.text')}</Intro>
           <FreshUploads />
           <StoredChoice />
         </Stack>
