@@ -1,9 +1,9 @@
-import { CloseButton, Group, Select, TextInput } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ActivityKind } from '../../../src/contract/dashboard-api/administration/activity.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { SearchField } from '../../ui/forms/search-field.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
 import { Intro } from '../../ui/values/texts.ts';
@@ -37,19 +37,12 @@ export function ActivityPage() {
           allowDeselect={false}
           maxDropdownHeight={420}
         />
-        <TextInput
-          type="search"
+        <SearchField
           flex="1 1 14rem"
-          aria-label={t('activity.search')}
+          label={t('activity.search')}
           placeholder={t('activity.searchHint')}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={
-            typed !== '' && (
-              <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={() => setTyped('')} />
-            )
-          }
+          onChange={setTyped}
         />
       </Group>
       <LongList list={activity} none={<NoActivity filtered={filtered} />} loading={t('activity.loading')}>

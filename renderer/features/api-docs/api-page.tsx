@@ -1,10 +1,11 @@
-import { Card, CloseButton, EmptyState, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconCode, IconSearch } from '@tabler/icons-react';
+import { Stack, Text, Title } from '@mantine/core';
+import { IconCode } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { t, useLanguage } from '../../lib/i18n/language.ts';
-import { Loading } from '../../ui/feedback/loading.tsx';
+import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
-import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
+import { SearchField } from '../../ui/forms/search-field.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { Intro } from '../../ui/values/texts.ts';
@@ -18,7 +19,8 @@ import { useOpenOperations } from './use-open-operations.ts';
 /** Shows the reference of the node API, from its OpenAPI document. */
 export function ApiPage() {
   const language = useLanguage();
-  const { data, error, refetch } = useOpenApi();
+  const document = useOpenApi();
+  const { data } = document;
   const nodeUrl = useOverview().data?.node.node_url;
   return (
     <Page title={t('frame.pages.api')} note={data && t('api.operations', { count: countOf(data) })}>
@@ -27,9 +29,9 @@ export function ApiPage() {
         {nodeUrl && <CopyableValue value={`${nodeUrl}/api/openapi.json`} what={t('api.documentAddress')} />}
         {language !== 'en' && <Text size="sm">{t('api.aboutLanguage')}</Text>}
       </Stack>
-      {data && <Operations document={data} />}
-      {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
-      {!data && !error && <Loading rows={5} height={64} label={t('api.loading')} />}
+      <QueryState query={document} rows={5} height={64} loading={t('api.loading')}>
+        {(loaded) => <Operations document={loaded} />}
+      </QueryState>
     </Page>
   );
 }
@@ -46,18 +48,11 @@ function Operations({ document }: { document: OpenApiDocument }) {
 
   return (
     <Stack gap="lg">
-      <TextInput
-        type="search"
-        aria-label={t('api.search')}
+      <SearchField
+        label={t('api.search')}
         placeholder={t('api.searchPlaceholder')}
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={
-          search !== '' && (
-            <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={() => setSearch('')} />
-          )
-        }
+        onChange={setSearch}
       />
       {shown.map(({ name, description, operations }) => (
         <Stack key={name} component="section" gap="xs" aria-labelledby={`tag-${name}`}>
@@ -73,14 +68,12 @@ function Operations({ document }: { document: OpenApiDocument }) {
         </Stack>
       ))}
       {shown.length === 0 && (
-        <Card>
-          <EmptyState
-            role="status"
-            icon={<IconCode stroke={1.4} aria-hidden />}
-            title={t('api.nothing.title')}
-            description={t('api.nothing.text', { search })}
-          />
-        </Card>
+        <EmptyCard
+          role="status"
+          icon={IconCode}
+          title={t('api.nothing.title')}
+          description={t('api.nothing.text', { search })}
+        />
       )}
     </Stack>
   );

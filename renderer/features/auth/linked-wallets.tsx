@@ -1,10 +1,9 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { deleteOwnerWallet, type SignInState } from '../../../src/contract/dashboard-api/auth.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { formatDateTime, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
-import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
@@ -27,30 +26,26 @@ export function LinkedWallets({ wallets }: { wallets: Wallet[] }) {
 
 function LinkedWallet({ wallet: { address, version, linked_at } }: { wallet: Wallet }) {
   const unlink = useChange('sign_in', (node) => node.call(deleteOwnerWallet, { query: { address } }));
-  const ask = () =>
-    askConfirmation({
-      title: t('people.linked.ask.title'),
-      text: t('people.linked.ask.text', { address }),
-      confirm: t('people.linked.ask.confirm'),
-      cancel: t('common.keep'),
-      danger: true,
-      onConfirm: () => unlink.mutate(undefined, { onError: notifyProblem }),
-    });
+  const question = {
+    title: t('people.linked.ask.title'),
+    text: t('people.linked.ask.text', { address }),
+    confirm: t('people.linked.ask.confirm'),
+    cancel: t('common.keep'),
+    danger: true,
+  };
   return (
     <Group justify="space-between" gap="xs">
       <Stack gap={0} miw={0}>
         <CopyableValue value={address} what={t('people.linked.what')} short />
         <SmallNote>{t('people.linked.line', { version, time: formatDateTime(linked_at) })}</SmallNote>
       </Stack>
-      <Button
-        size="xs"
-        variant="default"
+      <ChangeButton
+        change={unlink}
+        question={question}
         aria-label={t('people.linked.unlinkWallet', { address: shorten(address) })}
-        loading={unlink.isPending}
-        onClick={ask}
       >
         {t('people.linked.unlink')}
-      </Button>
+      </ChangeButton>
     </Group>
   );
 }

@@ -4,7 +4,7 @@ import { deleteOwnerConnection, type WalletConnection } from '../../../src/contr
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
-import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { QrCode } from '../../ui/values/qr-code.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { Note } from '../../ui/values/texts.ts';
@@ -51,15 +51,9 @@ export function PendingConnection({ connection, appName }: PendingConnectionProp
             components={{ time: <RelativeTime at={expiresAt} side="future" /> }}
           />
         </Note>
-        <Button
-          size="xs"
-          variant="default"
-          style={{ alignSelf: 'flex-start' }}
-          loading={cancel.isPending}
-          onClick={() => cancel.mutate(undefined, { onError: notifyProblem })}
-        >
+        <ChangeButton change={cancel} style={{ alignSelf: 'flex-start' }}>
           {t('common.cancel')}
-        </Button>
+        </ChangeButton>
       </Stack>
     </Group>
   );

@@ -1,11 +1,10 @@
-import { Button, Progress, Stack, Table, Text } from '@mantine/core';
+import { Progress, Stack, Table, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
 import { deleteUserSessions, type LocalUser } from '../../../src/contract/dashboard-api/auth.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { formatBytes, formatPercent, percentOf, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
-import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 
@@ -15,14 +14,12 @@ const nearlyFull = 0.9;
 export function UserRow({ user }: { user: LocalUser }) {
   const { id, name, telegram_id: telegramId, wallets, sessions, last_seen_at: seen } = user;
   const signOut = useChange('sign_in', (node) => node.call(deleteUserSessions, { params: { id } }));
-  const ask = () =>
-    askConfirmation({
-      title: t('people.users.ask.title', { name }),
-      text: t('people.users.ask.text'),
-      confirm: t('people.users.ask.confirm'),
-      cancel: t('common.notNow'),
-      onConfirm: () => signOut.mutate(undefined, { onError: notifyProblem }),
-    });
+  const question = {
+    title: t('people.users.ask.title', { name }),
+    text: t('people.users.ask.text'),
+    confirm: t('people.users.ask.confirm'),
+    cancel: t('common.notNow'),
+  };
   const known = [
     ...wallets.map(({ address }) => shorten(address, 6, 4)),
     ...(telegramId === null ? [] : [`Telegram ${telegramId}`]),
@@ -58,16 +55,14 @@ export function UserRow({ user }: { user: LocalUser }) {
       </Table.Td>
       <Table.Td visibleFrom="lg">{sessionLabel}</Table.Td>
       <Table.Td ta="end">
-        <Button
-          size="xs"
-          variant="default"
+        <ChangeButton
+          change={signOut}
+          question={question}
           aria-label={t('people.users.signOutName', { name })}
           disabled={sessions === 0}
-          loading={signOut.isPending}
-          onClick={ask}
         >
           {t('people.users.signOut')}
-        </Button>
+        </ChangeButton>
       </Table.Td>
     </Table.Tr>
   );

@@ -1,14 +1,13 @@
-import { Button, Card, EmptyState, Group, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
 import { type BlockedContent, deleteBlocked } from '../../../src/contract/dashboard-api/content.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
-import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
+import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { BackLink } from '../../ui/navigation/back-link.tsx';
@@ -20,7 +19,8 @@ import { useBlocked } from './blocking-queries.ts';
 
 /** Lists the contents that this node refuses to store and serve. */
 export function BlockedPage() {
-  const { data, error, refetch } = useBlocked();
+  const query = useBlocked();
+  const { data } = query;
   return (
     <>
       <BackLink to="/content" label={t('frame.pages.content')} />
@@ -48,16 +48,13 @@ export function BlockedPage() {
           </BareList>
         )}
         {data?.length === 0 && (
-          <Card>
-            <EmptyState
-              icon={<IconShieldCheck stroke={1.4} aria-hidden />}
-              title={t('content.blocked.nothing.title')}
-              description={t('content.blocked.nothing.text')}
-            />
-          </Card>
+          <EmptyCard
+            icon={IconShieldCheck}
+            title={t('content.blocked.nothing.title')}
+            description={t('content.blocked.nothing.text')}
+          />
         )}
-        {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
-        {!data && !error && <Loading height={90} label={t('content.blocked.loading')} />}
+        <QueryState query={query} height={90} loading={t('content.blocked.loading')} />
       </Page>
     </>
   );
@@ -65,14 +62,12 @@ export function BlockedPage() {
 
 function BlockedCard({ blocked: { content_id: id, reason, blocked_at: at } }: { blocked: BlockedContent }) {
   const unblock = useChange('blocked', (node) => node.call(deleteBlocked, { params: { id } }));
-  const ask = () =>
-    askConfirmation({
-      title: t('content.blocked.lift.title'),
-      text: t('content.blocked.lift.text', { id }),
-      confirm: t('content.blocked.lift.confirm'),
-      cancel: t('content.blocked.lift.cancel'),
-      onConfirm: () => unblock.mutate(undefined, { onError: notifyProblem }),
-    });
+  const question = {
+    title: t('content.blocked.lift.title'),
+    text: t('content.blocked.lift.text', { id }),
+    confirm: t('content.blocked.lift.confirm'),
+    cancel: t('content.blocked.lift.cancel'),
+  };
   return (
     <Card padding="md">
       <Group justify="space-between" gap="sm">
@@ -85,15 +80,13 @@ function BlockedCard({ blocked: { content_id: id, reason, blocked_at: at } }: { 
             <Trans i18nKey="content.blocked.at" components={{ time: <DateTime at={at} /> }} />
           </SmallNote>
         </Stack>
-        <Button
-          size="xs"
-          variant="default"
+        <ChangeButton
+          change={unblock}
+          question={question}
           aria-label={t('content.blocked.lift.of', { id: shorten(id) })}
-          loading={unblock.isPending}
-          onClick={ask}
         >
           {t('content.blocked.lift.button')}
-        </Button>
+        </ChangeButton>
       </Group>
     </Card>
   );

@@ -1,6 +1,6 @@
-import { Card, EmptyState } from '@mantine/core';
 import { IconBooks, IconBuildingStore, IconTag, IconWallet } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
+import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
 import { StartPractice } from '../practice/index.ts';
 
@@ -10,16 +10,12 @@ const icons = { market: IconBuildingStore, library: IconBooks, publish: IconTag,
 export function ChainOff({ page }: { page: keyof typeof icons }) {
   const Icon = icons[page];
   return (
-    <Card>
-      <EmptyState
-        icon={<Icon stroke={1.4} aria-hidden />}
-        title={t(`chain.off.title.${page}`)}
-        description={<MarkedText text={t('chain.off.text')} />}
-      >
-        <EmptyState.Actions>
-          <StartPractice />
-        </EmptyState.Actions>
-      </EmptyState>
-    </Card>
+    <EmptyCard
+      icon={Icon}
+      title={t(`chain.off.title.${page}`)}
+      description={<MarkedText text={t('chain.off.text')} />}
+    >
+      <StartPractice />
+    </EmptyCard>
   );
 }

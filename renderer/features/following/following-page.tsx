@@ -1,10 +1,10 @@
-import { Button, Card, EmptyState } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconHeart } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
@@ -16,7 +16,8 @@ import { SubscriptionCard } from './subscription-card.tsx';
 
 /** Lists the subscriptions of this node. */
 export function FollowingPage() {
-  const { data, error, refetch } = useSubscriptions();
+  const subscriptions = useSubscriptions();
+  const { data } = subscriptions;
   const bytes = data?.reduce((sum, { kept_bytes }) => sum + kept_bytes, 0) ?? 0;
   return (
     <Page
@@ -38,22 +39,17 @@ export function FollowingPage() {
         </BareList>
       )}
       {data?.length === 0 && (
-        <Card>
-          <EmptyState
-            icon={<IconHeart stroke={1.4} aria-hidden />}
-            title={t('following.nothing.title')}
-            description={t('following.nothing.text')}
-          >
-            <EmptyState.Actions>
-              <Button component={Link} to="/content/elsewhere" variant="default">
-                {t('following.nothing.look')}
-              </Button>
-            </EmptyState.Actions>
-          </EmptyState>
-        </Card>
+        <EmptyCard
+          icon={IconHeart}
+          title={t('following.nothing.title')}
+          description={t('following.nothing.text')}
+        >
+          <Button component={Link} to="/content/elsewhere" variant="default">
+            {t('following.nothing.look')}
+          </Button>
+        </EmptyCard>
       )}
-      {!data && error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading height={90} label={t('following.loading')} />}
+      <QueryState query={subscriptions} height={90} loading={t('following.loading')} />
     </Page>
   );
 }

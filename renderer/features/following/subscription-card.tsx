@@ -1,12 +1,11 @@
-import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Card, Group, Stack, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Subscription } from '../../../src/contract/dashboard-api/discovery.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { foundAddress } from '../../lib/paths.ts';
-import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
-import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import { ownTitle, plainName, useContent } from '../stored-file/index.ts';
@@ -27,14 +26,12 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   const end = useUnsubscribe(id);
   const title = useTitle(subscription);
   const address = foundAddress(subscription);
-  const ask = () =>
-    askConfirmation({
-      title: t('following.card.ask.title'),
-      text: t('following.card.ask.text', { title }),
-      confirm: t('following.card.ask.confirm'),
-      cancel: t('following.card.ask.cancel'),
-      onConfirm: () => end.mutate(undefined, { onError: notifyProblem }),
-    });
+  const question = {
+    title: t('following.card.ask.title'),
+    text: t('following.card.ask.text', { title }),
+    confirm: t('following.card.ask.confirm'),
+    cancel: t('following.card.ask.cancel'),
+  };
   return (
     <Card>
       <Group justify="space-between" gap="sm">
@@ -66,15 +63,9 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
               {t('following.card.show')}
             </Anchor>
           )}
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={t('following.card.endOf', { title })}
-            loading={end.isPending}
-            onClick={ask}
-          >
+          <ChangeButton change={end} question={question} aria-label={t('following.card.endOf', { title })}>
             {t('following.card.end')}
-          </Button>
+          </ChangeButton>
         </Group>
       </Group>
     </Card>

@@ -1,10 +1,10 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
-import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { deliveryLabel, isKeyMissing } from './delivery-labels.ts';
 import { useDeliver } from './library-queries.ts';
 
@@ -40,14 +40,8 @@ export function DeliveryState({ licence }: { licence: OwnedLicence }) {
 function TryNow({ address, title }: { address: string; title: string }) {
   const deliver = useDeliver(address);
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      aria-label={t('library.delivery.tryNowOf', { title })}
-      loading={deliver.isPending}
-      onClick={() => deliver.mutate(undefined, { onError: notifyProblem })}
-    >
+    <ChangeButton change={deliver} size="compact-sm" aria-label={t('library.delivery.tryNowOf', { title })}>
       {t('library.delivery.tryNow')}
-    </Button>
+    </ChangeButton>
   );
 }

@@ -1,6 +1,6 @@
-import { Card, EmptyState } from '@mantine/core';
 import { IconGift } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
+import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
 import { Note } from '../../ui/values/texts.ts';
@@ -48,12 +48,10 @@ function Undelivered({ shown }: { shown: 'given' | 'declined' }) {
 
 function None({ shown }: { shown: 'given' | 'declined' }) {
   return (
-    <Card>
-      <EmptyState
-        icon={<IconGift stroke={1.4} aria-hidden />}
-        title={t(`library.${shown}.noneTitle`)}
-        description={t(`library.${shown}.none`)}
-      />
-    </Card>
+    <EmptyCard
+      icon={IconGift}
+      title={t(`library.${shown}.noneTitle`)}
+      description={t(`library.${shown}.none`)}
+    />
   );
 }

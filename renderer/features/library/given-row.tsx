@@ -1,9 +1,9 @@
-import { Box, Button, Group, Table } from '@mantine/core';
+import { Box, Group, Table } from '@mantine/core';
 import { memo } from 'react';
 import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { ItemTitle } from '../../ui/lists/item-title.tsx';
 import { DateTime } from '../../ui/values/date-time.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
@@ -46,25 +46,18 @@ function Decision({ licence, title }: { licence: OwnedLicence; title: string }) 
   const decline = useDecline(licence.licence_address);
   return (
     <Group gap="xs">
-      <Button
+      <ChangeButton
+        change={accept}
         size="compact-sm"
         variant="light"
         aria-label={t('library.given.addOf', { title })}
-        loading={accept.isPending}
-        onClick={() => accept.mutate(undefined, { onError: notifyProblem })}
       >
         {t('library.given.add')}
-      </Button>
+      </ChangeButton>
       {licence.decision === null && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={t('library.given.declineOf', { title })}
-          loading={decline.isPending}
-          onClick={() => decline.mutate(undefined, { onError: notifyProblem })}
-        >
+        <ChangeButton change={decline} size="compact-sm" aria-label={t('library.given.declineOf', { title })}>
           {t('library.given.decline')}
-        </Button>
+        </ChangeButton>
       )}
     </Group>
   );

@@ -1,8 +1,9 @@
-import { Button, Card, EmptyState } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBooks } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { OrderKind } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
 import { ChainNotice, ChainOff, PracticeBanner, useChain, useIsChainUnknown } from '../chain/index.ts';
@@ -47,18 +48,10 @@ export function LibraryPage() {
 
 function NothingBought() {
   return (
-    <Card>
-      <EmptyState
-        icon={<IconBooks stroke={1.4} aria-hidden />}
-        title={t('library.nothing.title')}
-        description={t('library.nothing.text')}
-      >
-        <EmptyState.Actions>
-          <Button component={Link} to="/market">
-            {t('library.nothing.toMarket')}
-          </Button>
-        </EmptyState.Actions>
-      </EmptyState>
-    </Card>
+    <EmptyCard icon={IconBooks} title={t('library.nothing.title')} description={t('library.nothing.text')}>
+      <Button component={Link} to="/market">
+        {t('library.nothing.toMarket')}
+      </Button>
+    </EmptyCard>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Card, EmptyState, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconFileSearch } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -61,18 +62,14 @@ function Item({ item }: { item: MarketItem }) {
 
 function Unknown() {
   return (
-    <Card>
-      <EmptyState
-        icon={<IconFileSearch stroke={1.4} aria-hidden />}
-        title={t('market.item.unknown')}
-        description={t('market.item.unknownText')}
-      >
-        <EmptyState.Actions>
-          <Button component={Link} to="/market" variant="default">
-            {t('market.item.toMarket')}
-          </Button>
-        </EmptyState.Actions>
-      </EmptyState>
-    </Card>
+    <EmptyCard
+      icon={IconFileSearch}
+      title={t('market.item.unknown')}
+      description={t('market.item.unknownText')}
+    >
+      <Button component={Link} to="/market" variant="default">
+        {t('market.item.toMarket')}
+      </Button>
+    </EmptyCard>
   );
 }

@@ -1,4 +1,3 @@
-export { ChartState } from './chart-state.tsx';
 export { EarningsChart } from './earnings-chart.tsx';
 export { useEarnings, useHistory } from './history-queries.ts';
 export { useOverview } from './monitoring-queries.ts';

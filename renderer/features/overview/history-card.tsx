@@ -2,8 +2,9 @@ import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { HistoryRange } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { ChartState, RangeSwitch, StoredChart, TrafficChart, useHistory } from '../monitoring/index.ts';
+import { RangeSwitch, StoredChart, TrafficChart, useHistory } from '../monitoring/index.ts';
 
 /** Shows the history of traffic and storage. */
 export function HistoryCard() {
@@ -13,10 +14,14 @@ export function HistoryCard() {
     <SectionCard title={t('history.title')} aside={<RangeSwitch range={range} onChange={setRange} />}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
         <Titled title={t('history.traffic.title')}>
-          <ChartState query={history}>{(data) => <TrafficChart history={data} />}</ChartState>
+          <QueryState query={history} height="16rem" loading={t('history.loading')}>
+            {(data) => <TrafficChart history={data} />}
+          </QueryState>
         </Titled>
         <Titled title={t('history.storage.title')}>
-          <ChartState query={history}>{(data) => <StoredChart history={data} />}</ChartState>
+          <QueryState query={history} height="16rem" loading={t('history.loading')}>
+            {(data) => <StoredChart history={data} />}
+          </QueryState>
         </Titled>
       </SimpleGrid>
     </SectionCard>

@@ -1,11 +1,10 @@
-import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { deletePractice } from '../../../src/contract/dashboard-api/administration/practice.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
-import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { PauseSwitch, syncLabel, useSync } from '../network-activity/index.ts';
 
@@ -41,17 +40,15 @@ export function NetworkCard({ network }: { network: Overview['network'] }) {
 
 function StopPractising() {
   const stop = useChange('ready', (node) => node.call(deletePractice, {}));
-  const ask = () =>
-    askConfirmation({
-      title: t('overview.network.stop.title'),
-      text: t('overview.network.stop.text'),
-      confirm: t('overview.network.stop.confirm'),
-      cancel: t('overview.network.stop.cancel'),
-      onConfirm: () => stop.mutate(undefined, { onError: notifyProblem }),
-    });
+  const question = {
+    title: t('overview.network.stop.title'),
+    text: t('overview.network.stop.text'),
+    confirm: t('overview.network.stop.confirm'),
+    cancel: t('overview.network.stop.cancel'),
+  };
   return (
-    <Button size="xs" variant="default" loading={stop.isPending} onClick={ask}>
+    <ChangeButton change={stop} question={question}>
       {t('overview.network.stop.confirm')}
-    </Button>
+    </ChangeButton>
   );
 }

@@ -1,8 +1,10 @@
-import { Card, CloseButton, EmptyState, Group, Select, Stack, TextInput } from '@mantine/core';
-import { IconSearch, IconSearchOff } from '@tabler/icons-react';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { Card, Group, Select, Stack } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
+import { SearchField } from '../../ui/forms/search-field.tsx';
 import { FoundCount } from '../../ui/lists/found-count.tsx';
 import { filterPeers, isIn, type PeerGroup, peerGroups } from './peer-filter.ts';
 import { PeerTable } from './peer-table.tsx';
@@ -18,12 +20,6 @@ interface PeerListProps {
 export function PeerList({ peers, group, onGroup }: PeerListProps) {
   const [typed, setTyped] = useState('');
   const words = useDeferredValue(typed.trim());
-  const field = useRef<HTMLInputElement>(null);
-  const clear = () => {
-    setTyped('');
-    // The button disappears with the search text.
-    field.current?.focus();
-  };
   const shown = useMemo(() => filterPeers(peers, group, words), [peers, group, words]);
 
   return (
@@ -40,18 +36,12 @@ export function PeerList({ peers, group, onGroup }: PeerListProps) {
           onChange={(value) => onGroup(peerGroups.find((each) => each === value) ?? 'all')}
           allowDeselect={false}
         />
-        <TextInput
-          ref={field}
-          type="search"
+        <SearchField
           flex="1 1 14rem"
-          aria-label={t('peers.list.search')}
+          label={t('peers.list.search')}
           placeholder={t('peers.list.placeholder')}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={
-            typed !== '' && <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={clear} />
-          }
+          onChange={setTyped}
         />
       </Group>
       <FoundCount
@@ -62,14 +52,12 @@ export function PeerList({ peers, group, onGroup }: PeerListProps) {
           <PeerTable peers={shown} />
         </Card>
       ) : (
-        <Card>
-          <EmptyState
-            role="status"
-            icon={<IconSearchOff stroke={1.4} aria-hidden />}
-            title={t('peers.list.noMatch')}
-            description={t('peers.list.noMatchText', { count: peers.length })}
-          />
-        </Card>
+        <EmptyCard
+          role="status"
+          icon={IconSearchOff}
+          title={t('peers.list.noMatch')}
+          description={t('peers.list.noMatchText', { count: peers.length })}
+        />
       )}
     </Stack>
   );

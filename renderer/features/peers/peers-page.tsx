@@ -1,10 +1,10 @@
-import { Button, Card, EmptyState, SimpleGrid, Stack } from '@mantine/core';
+import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { IconStethoscope, IconTopologyStar3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { openSelfTest } from '../diagnostics/index.ts';
@@ -20,7 +20,8 @@ import { usePeers } from './peer-queries.ts';
 
 /** Shows the other nodes: the network map, the activity with them, and the list. */
 export function PeersPage() {
-  const { data: peers, error, refetch } = usePeers();
+  const query = usePeers();
+  const { data: peers } = query;
   // A link only fills in the address; the user adds the peer.
   const suggested = useSearchParams()[0].get('add') ?? undefined;
   const [group, setGroup] = useState<PeerGroup>('all');
@@ -40,8 +41,7 @@ export function PeersPage() {
       }
     >
       {hasPeers && <NetworkPictureCard peers={peers} />}
-      {!peers && error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {!peers && !error && <Loading height={420} label={t('peers.loading')} />}
+      <QueryState query={query} height={420} loading={t('peers.loading')} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
           <SectionCard title={t('peers.add.title')}>
@@ -60,16 +60,8 @@ export function PeersPage() {
 
 function NoPeers() {
   return (
-    <Card>
-      <EmptyState
-        icon={<IconTopologyStar3 stroke={1.4} aria-hidden />}
-        title={t('peers.none.title')}
-        description={t('peers.none.text')}
-      >
-        <EmptyState.Actions>
-          <StartPractice />
-        </EmptyState.Actions>
-      </EmptyState>
-    </Card>
+    <EmptyCard icon={IconTopologyStar3} title={t('peers.none.title')} description={t('peers.none.text')}>
+      <StartPractice />
+    </EmptyCard>
   );
 }

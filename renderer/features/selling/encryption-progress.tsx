@@ -1,12 +1,12 @@
-import { Alert, Button, Loader, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Loader, Progress, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { Encryption, LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
-import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ProgressAnnouncer } from '../../ui/feedback/progress-announcer.tsx';
+import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import { isSaleAwaited, stopSale } from '../orders/index.ts';
 import { encryptionLabel } from '../stored-file/index.ts';
@@ -21,14 +21,9 @@ export function EncryptionProgress({ content: { content_id: id, sealing } }: Enc
   const { state, message, done_bytes: done, size } = sealing;
   const isMade = state === 'sealed';
   const stopButton = (
-    <Button
-      size="xs"
-      variant="default"
-      loading={stop.isPending}
-      onClick={() => stop.mutate(undefined, { onError: notifyProblem })}
-    >
+    <ChangeButton change={stop}>
       {t(state === 'sealing' ? 'publish.sealing.stop' : 'publish.sealing.doNotSell')}
-    </Button>
+    </ChangeButton>
   );
   if (state === 'failed') {
     return (

@@ -4,8 +4,7 @@ import { useLocation } from 'react-router';
 import type { DescribedSetting } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import { notificationKind } from '../../../src/contract/ipc.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { UpdatesCard } from '../updates/index.ts';
@@ -19,7 +18,8 @@ import { SettingsSection } from './settings-section.tsx';
 
 /** Shows all settings, with a search. */
 export function SettingsPage() {
-  const { data: state, error, refetch } = useSettings();
+  const settings = useSettings();
+  const { data: state } = settings;
   const [typed, setTyped] = useState('');
   const words = wordsOf(typed);
   const list = useRef<HTMLDivElement>(null);
@@ -36,16 +36,10 @@ export function SettingsPage() {
     <Page title={t('frame.pages.settings')}>
       <Stack gap="md" maw="52rem">
         <search onKeyDown={goToFirst}>
-          <SearchField
-            label={t('settings.search.label')}
-            value={typed}
-            onChange={setTyped}
-            isSearching={false}
-          />
+          <SearchField label={t('settings.search.label')} value={typed} onChange={setTyped} />
         </search>
         {state && <RestartBar state={state} />}
-        {error && !state && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-        {!state && !error && <Loading height={320} label={t('settings.loading')} />}
+        <QueryState query={settings} height={320} loading={t('settings.loading')} />
         {state && (
           <Stack gap="md" ref={list}>
             <Text size="sm" c="dimmed" role="status" hidden={words.length === 0}>

@@ -3,8 +3,7 @@ import { modals } from '@mantine/modals';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { isRestrictedForSale, useContent } from '../stored-file/index.ts';
 import { NoShareHosts } from './no-share-hosts.tsx';
 import { ShareForm } from './share-form.tsx';
@@ -22,7 +21,8 @@ export function openShareDialog(content: LocalContent): void {
 
 function ShareDialog({ opened }: { opened: LocalContent }) {
   const content = useContent(opened.content_id).data ?? opened;
-  const { data, error, refetch } = useShareHosts();
+  const hosts = useShareHosts();
+  const { data } = hosts;
   const { sealed } = content;
   if (isRestrictedForSale(content)) return <RestrictedForSale content={content} />;
   const others = data?.hosts.filter(({ host }) => !content.shares.some((share) => share.host === host));
@@ -30,8 +30,7 @@ function ShareDialog({ opened }: { opened: LocalContent }) {
     <Stack gap="lg">
       <Text size="sm">{t(sealed ? 'sharing.dialog.sealed' : 'sharing.dialog.text')}</Text>
       <ShareList content={content} hosts={data?.hosts ?? []} />
-      {error && !data && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Loading height={120} label={t('sharing.dialog.loading')} />}
+      <QueryState query={hosts} height={120} loading={t('sharing.dialog.loading')} />
       {data?.hosts.length === 0 && <NoShareHosts />}
       {others && others.length > 0 && (
         <Stack gap="sm">

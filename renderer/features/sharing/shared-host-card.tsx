@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { deleteShareHost, type SharedContent } from '../../../src/contract/dashboard-api/sharing.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
-import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { Note } from '../../ui/values/texts.ts';
@@ -52,23 +51,15 @@ export function SharedHostCard({ host, shares }: { host: ShareHost; shares: Shar
 
 function SignOut({ host, name }: { host: string; name: string }) {
   const signOut = useChange('sharing', (node) => node.call(deleteShareHost, { query: { host } }));
-  const ask = () =>
-    askConfirmation({
-      title: t('sharing.signOut.title', { node: name }),
-      text: t('sharing.signOut.text'),
-      confirm: t('sharing.signOut.confirm'),
-      cancel: t('sharing.signOut.stay'),
-      onConfirm: () => signOut.mutate(undefined, { onError: notifyProblem }),
-    });
+  const question = {
+    title: t('sharing.signOut.title', { node: name }),
+    text: t('sharing.signOut.text'),
+    confirm: t('sharing.signOut.confirm'),
+    cancel: t('sharing.signOut.stay'),
+  };
   return (
-    <Button
-      size="xs"
-      variant="default"
-      aria-label={t('sharing.signOut.of', { node: name })}
-      loading={signOut.isPending}
-      onClick={ask}
-    >
+    <ChangeButton change={signOut} question={question} aria-label={t('sharing.signOut.of', { node: name })}>
       {t('sharing.signOut.button')}
-    </Button>
+    </ChangeButton>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Card, EmptyState } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
+import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -40,19 +41,15 @@ export function SharedPage() {
         />
       )}
       {isLoaded && used.length === 0 && (
-        <Card>
-          <EmptyState
-            icon={<IconShare2 stroke={1.4} aria-hidden />}
-            title={t('sharing.page.nothing.title')}
-            description={t('sharing.page.nothing.text')}
-          >
-            <EmptyState.Actions>
-              <Button component={Link} to="/content" variant="default">
-                {t('sharing.page.nothing.show')}
-              </Button>
-            </EmptyState.Actions>
-          </EmptyState>
-        </Card>
+        <EmptyCard
+          icon={IconShare2}
+          title={t('sharing.page.nothing.title')}
+          description={t('sharing.page.nothing.text')}
+        >
+          <Button component={Link} to="/content" variant="default">
+            {t('sharing.page.nothing.show')}
+          </Button>
+        </EmptyCard>
       )}
       {used.map((host) => (
         <SharedHostCard

@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Group, Progress, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
 import {
@@ -10,7 +10,7 @@ import { useChange } from '../../lib/api/use-change.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
-import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
@@ -26,23 +26,9 @@ export function CheckCard({ check, damages }: Pick<StorageState, 'check' | 'dama
       title={t('storage.check.title')}
       aside={
         canEnd ? (
-          <Button
-            size="xs"
-            variant="default"
-            loading={end.isPending}
-            onClick={() => end.mutate(undefined, { onError: notifyProblem })}
-          >
-            {t('storage.check.stop')}
-          </Button>
+          <ChangeButton change={end}>{t('storage.check.stop')}</ChangeButton>
         ) : (
-          <Button
-            size="xs"
-            variant="default"
-            loading={begin.isPending}
-            onClick={() => begin.mutate(undefined, { onError: notifyProblem })}
-          >
-            {t('storage.check.now')}
-          </Button>
+          <ChangeButton change={begin}>{t('storage.check.now')}</ChangeButton>
         )
       }
     >

@@ -1,11 +1,10 @@
-import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { Badge, Group, Table, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
 import { type ApiTokenDocument, deleteToken } from '../../../src/contract/dashboard-api/auth.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { formatDateTime, formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
-import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { actionsColumn, TableHead } from '../../ui/lists/table-head.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
@@ -55,15 +54,13 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
     await node.call(deleteToken, { params: { id } });
     onRevoked(id);
   });
-  const ask = () =>
-    askConfirmation({
-      title: t('bots.tokens.ask.title'),
-      text: t('bots.tokens.ask.text', { name }),
-      confirm: t('bots.tokens.ask.confirm'),
-      cancel: t('common.keep'),
-      danger: true,
-      onConfirm: () => revoke.mutate(undefined, { onError: notifyProblem }),
-    });
+  const question = {
+    title: t('bots.tokens.ask.title'),
+    text: t('bots.tokens.ask.text', { name }),
+    confirm: t('bots.tokens.ask.confirm'),
+    cancel: t('common.keep'),
+    danger: true,
+  };
   const rights = (
     <Group gap={6}>
       {scopes.map((scope) => (
@@ -104,16 +101,14 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
         {used === null ? t('common.never') : <RelativeTime at={used} side="past" />}
       </Table.Td>
       <Table.Td ta="end">
-        <Button
-          size="xs"
-          variant="default"
+        <ChangeButton
+          change={revoke}
+          question={question}
           styles={{ label: { overflowWrap: 'normal' } }}
           aria-label={t('bots.tokens.revokeName', { name })}
-          loading={revoke.isPending}
-          onClick={ask}
         >
           {t('bots.tokens.revoke')}
-        </Button>
+        </ChangeButton>
       </Table.Td>
     </Table.Tr>
   );

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { CreatedTokenDocument } from '../../../src/contract/dashboard-api/auth.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { Intro } from '../../ui/values/texts.ts';
@@ -35,9 +34,9 @@ export function TokensPage() {
         )}
       </SectionCard>
       <SectionCard title={t('bots.tokens.title')}>
-        {tokens.data && <TokenTable tokens={tokens.data} onRevoked={forget} />}
-        {!tokens.data && tokens.error && <ProblemAlert error={tokens.error} onRetry={tokens.refetch} />}
-        {!tokens.data && !tokens.error && <Loading rows={3} height={40} label={t('bots.loading')} />}
+        <QueryState query={tokens} rows={3} height={40} loading={t('bots.loading')}>
+          {(list) => <TokenTable tokens={list} onRevoked={forget} />}
+        </QueryState>
       </SectionCard>
       <ExamplesCard made={made} />
     </Page>

@@ -1,9 +1,9 @@
-import { Button, Card, EmptyState } from '@mantine/core';
+import { Button, Card } from '@mantine/core';
 import { IconArrowsDownUp } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { Intro, Note } from '../../ui/values/texts.ts';
@@ -16,7 +16,8 @@ const maxShown = 100;
 
 /** Lists the transfers between this node and others. */
 export function TransfersPage() {
-  const { data: transfers, error, refetch } = useTransfers();
+  const query = useTransfers();
+  const { data: transfers } = query;
   const hidden = (transfers?.length ?? 0) - maxShown;
   return (
     <Page
@@ -24,7 +25,6 @@ export function TransfersPage() {
       note={transfers && transfers.length > 0 && transferSummaryLabel(summariseTransfers(transfers))}
     >
       <Intro>{t('transfers.text')}</Intro>
-      {error && !transfers && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {transfers?.length === 0 && <NothingUnderWay />}
       {transfers && transfers.length > 0 && (
         <Card>
@@ -36,25 +36,21 @@ export function TransfersPage() {
           {hidden > 0 && <Note mt="lg">{t('transfers.more', { count: hidden })}</Note>}
         </Card>
       )}
-      {!transfers && !error && <Loading height={160} label={t('transfers.loading')} />}
+      <QueryState query={query} height={160} loading={t('transfers.loading')} />
     </Page>
   );
 }
 
 function NothingUnderWay() {
   return (
-    <Card>
-      <EmptyState
-        icon={<IconArrowsDownUp stroke={1.4} aria-hidden />}
-        title={t('transfers.nothing.title')}
-        description={t('transfers.nothing.text')}
-      >
-        <EmptyState.Actions>
-          <Button component={Link} to="/content/elsewhere" variant="default">
-            {t('transfers.nothing.look')}
-          </Button>
-        </EmptyState.Actions>
-      </EmptyState>
-    </Card>
+    <EmptyCard
+      icon={IconArrowsDownUp}
+      title={t('transfers.nothing.title')}
+      description={t('transfers.nothing.text')}
+    >
+      <Button component={Link} to="/content/elsewhere" variant="default">
+        {t('transfers.nothing.look')}
+      </Button>
+    </EmptyCard>
   );
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Card, EmptyState, Group } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconEyeOff, IconFileAlert, IconRefresh } from '@tabler/icons-react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
+import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import type { ShownPages } from '../../viewer/messages.ts';
 import { saveOpened } from '../stored-file/index.ts';
@@ -43,19 +44,15 @@ export function NotShown({ content, opened, end, onRetry }: NotShownProps) {
   const isUnreadable = end === 'unreadable';
   const Icon = isUnreadable ? IconEyeOff : IconFileAlert;
   return (
-    <Card>
-      <EmptyState
-        role="status"
-        icon={<Icon stroke={1.4} aria-hidden />}
-        title={t(isUnreadable ? 'viewer.notShown.title' : 'viewer.stopped.title')}
-        description={isUnreadable ? notShownText(opened) : t('viewer.stopped.text')}
-      >
-        <EmptyState.Actions>
-          {onRetry && <RetryButton onRetry={onRetry} />}
-          <SaveButton content={content} opened={opened} />
-        </EmptyState.Actions>
-      </EmptyState>
-    </Card>
+    <EmptyCard
+      role="status"
+      icon={Icon}
+      title={t(isUnreadable ? 'viewer.notShown.title' : 'viewer.stopped.title')}
+      description={isUnreadable ? notShownText(opened) : t('viewer.stopped.text')}
+    >
+      {onRetry && <RetryButton onRetry={onRetry} />}
+      <SaveButton content={content} opened={opened} />
+    </EmptyCard>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Card, EmptyState } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -8,6 +8,7 @@ import { toCallError } from '../../lib/api/call-error.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPath } from '../../lib/paths.ts';
+import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -56,24 +57,20 @@ export function ViewPage() {
 /** Shows that a content is sold and no user here has a licence for it. */
 function Unlicensed({ address, title }: { address: string; title: string }) {
   return (
-    <Card>
-      <EmptyState
-        role="status"
-        icon={<IconLock stroke={1.4} aria-hidden />}
-        title={t('viewer.unlicensed.title')}
-        description={t('viewer.unlicensed.text')}
+    <EmptyCard
+      role="status"
+      icon={IconLock}
+      title={t('viewer.unlicensed.title')}
+      description={t('viewer.unlicensed.text')}
+    >
+      <Button
+        component={Link}
+        to={itemPath({ content_address: address })}
+        state={{ cameFrom: title } satisfies CameFrom}
       >
-        <EmptyState.Actions>
-          <Button
-            component={Link}
-            to={itemPath({ content_address: address })}
-            state={{ cameFrom: title } satisfies CameFrom}
-          >
-            {t('viewer.unlicensed.showInMarket')}
-          </Button>
-        </EmptyState.Actions>
-      </EmptyState>
-    </Card>
+        {t('viewer.unlicensed.showInMarket')}
+      </Button>
+    </EmptyCard>
   );
 }
 

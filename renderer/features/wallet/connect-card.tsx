@@ -1,7 +1,6 @@
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { Loading } from '../../ui/feedback/loading.tsx';
-import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { Intro } from '../../ui/values/texts.ts';
 import { ConnectWallet, LinkedWallets, UnreachableManifest, useSignIn } from '../auth/index.ts';
@@ -20,15 +19,16 @@ export function ConnectCard({ network }: Pick<ChainState, 'network'>) {
 }
 
 function Connect({ isTest }: { isTest: boolean }) {
-  const { data: state, error, refetch } = useSignIn();
-  if (error && !state) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
-  if (!state) return <Loading height={90} label={t('wallet.connect.loading')} />;
   return (
-    <>
-      <Intro>{isTest ? t('wallet.connect.test') : t('wallet.connect.text')}</Intro>
-      <LinkedWallets wallets={state.owner.wallets} />
-      {!state.manifest.reachable && <UnreachableManifest url={state.manifest.url} />}
-      <ConnectWallet state={state} />
-    </>
+    <QueryState query={useSignIn()} height={90} loading={t('wallet.connect.loading')}>
+      {(state) => (
+        <>
+          <Intro>{isTest ? t('wallet.connect.test') : t('wallet.connect.text')}</Intro>
+          <LinkedWallets wallets={state.owner.wallets} />
+          {!state.manifest.reachable && <UnreachableManifest url={state.manifest.url} />}
+          <ConnectWallet state={state} />
+        </>
+      )}
+    </QueryState>
   );
 }

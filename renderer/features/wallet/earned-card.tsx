@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { HistoryRange } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { ChartState, EarningsChart, RangeSwitch, useEarnings } from '../monitoring/index.ts';
+import { EarningsChart, RangeSwitch, useEarnings } from '../monitoring/index.ts';
 
 /** Shows the earnings of the owner’s wallets over time. */
 export function EarnedCard() {
@@ -13,7 +14,9 @@ export function EarnedCard() {
       title={t('history.earnings.title')}
       aside={<RangeSwitch range={range} onChange={setRange} />}
     >
-      <ChartState query={earnings}>{(data) => <EarningsChart earnings={data} />}</ChartState>
+      <QueryState query={earnings} height="16rem" loading={t('history.loading')}>
+        {(data) => <EarningsChart earnings={data} />}
+      </QueryState>
     </SectionCard>
   );
 }

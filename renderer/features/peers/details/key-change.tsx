@@ -1,10 +1,9 @@
-import { Alert, Button, DataList, Stack, Text } from '@mantine/core';
+import { Alert, DataList, Stack, Text } from '@mantine/core';
 import { IconShieldExclamation } from '@tabler/icons-react';
 import { postPeerKey } from '../../../../src/contract/dashboard-api/peers.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
 import { t } from '../../../lib/i18n/language.ts';
-import { askConfirmation } from '../../../ui/dialogs/ask-confirmation.tsx';
-import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
+import { ChangeButton } from '../../../ui/forms/change-button.tsx';
 import { CopyableValue } from '../../../ui/values/copyable-value.tsx';
 
 interface KeyChangeProps {
@@ -20,16 +19,13 @@ export function KeyChange({ host, pinned, offered }: KeyChangeProps) {
   const accept = useChange('peers', (node) =>
     node.call(postPeerKey, { body: { host, public_key: offered } }),
   );
-  const ask = () =>
-    askConfirmation({
-      title: t('peers.keyChange.ask.title'),
-      text: t('peers.keyChange.ask.text', { host }),
-      confirm: t('peers.keyChange.ask.confirm'),
-      cancel: t('common.notNow'),
-      danger: true,
-      onConfirm: () => accept.mutate(undefined, { onError: notifyProblem }),
-    });
-
+  const question = {
+    title: t('peers.keyChange.ask.title'),
+    text: t('peers.keyChange.ask.text', { host }),
+    confirm: t('peers.keyChange.ask.confirm'),
+    cancel: t('common.notNow'),
+    danger: true,
+  };
   return (
     <Alert
       role="note"
@@ -55,16 +51,9 @@ export function KeyChange({ host, pinned, offered }: KeyChangeProps) {
             </DataList.ItemValue>
           </DataList.Item>
         </DataList>
-        <Button
-          size="xs"
-          color="red.9"
-          variant="default"
-          style={{ alignSelf: 'flex-start' }}
-          loading={accept.isPending}
-          onClick={ask}
-        >
+        <ChangeButton change={accept} question={question} color="red.9" style={{ alignSelf: 'flex-start' }}>
           {t('peers.keyChange.accept')}
-        </Button>
+        </ChangeButton>
       </Stack>
     </Alert>
   );

@@ -3,9 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { LocalPeer } from '../../../../src/contract/dashboard-api/peers.ts';
 import { t } from '../../../lib/i18n/language.ts';
-import { Loading } from '../../../ui/feedback/loading.tsx';
 import { NodeMessage } from '../../../ui/feedback/node-message.tsx';
-import { ProblemAlert } from '../../../ui/feedback/problem-alert.tsx';
+import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { Note } from '../../../ui/values/texts.ts';
 import { PeerActions } from '../peer-actions.tsx';
 import { sourceLabel, stateLabel } from '../peer-labels.ts';
@@ -20,6 +19,7 @@ import { PeerTrouble } from './peer-trouble.tsx';
 /** Shows the details of a peer. */
 export function PeerDetails({ peer }: { peer: LocalPeer }) {
   const { label, color, explanation } = stateLabel(peer.state);
+  const history = usePeerHistory(peer.host);
   return (
     <Stack gap="lg" pb="lg">
       <Stack gap="xs">
@@ -47,7 +47,9 @@ export function PeerDetails({ peer }: { peer: LocalPeer }) {
         </Part>
       )}
       <Part title={t('peers.details.history')}>
-        <History host={peer.host} />
+        <QueryState query={history} height={150} loading={t('peers.details.loadingHistory')}>
+          {({ latencies }) => <LatencyChart latencies={latencies} />}
+        </QueryState>
       </Part>
       <Part title={t('peers.details.exchange')}>
         <PeerExchange peer={peer} />
@@ -67,11 +69,4 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </Stack>
   );
-}
-
-function History({ host }: { host: string }) {
-  const { data, error, refetch } = usePeerHistory(host);
-  if (data) return <LatencyChart latencies={data.latencies} />;
-  if (error) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
-  return <Loading height={150} label={t('peers.details.loadingHistory')} />;
 }
