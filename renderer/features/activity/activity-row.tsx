@@ -19,7 +19,7 @@ interface ActivityRowProps {
 
 /** Shows an entry of the activity log. */
 export const ActivityRow = memo(function ActivityRow({ entry, day, index }: ActivityRowProps) {
-  const { kind, actor, detail, subject, count, problem } = entry;
+  const { kind, actor, detail, count, problem } = entry;
   // Activities of a peer or of the node itself have no result.
   const isRequest = actor.type !== 'peer' && actor.type !== 'node';
   const { label, Icon } = kindLabel(kind);
@@ -50,17 +50,7 @@ export const ActivityRow = memo(function ActivityRow({ entry, day, index }: Acti
                   </Text>
                 )}
               </Text>
-              {subject !== null && subject !== actor.name && !detail.includes(subject) && (
-                <Text
-                  size="xs"
-                  c="dimmed"
-                  title={subject}
-                  translate="no"
-                  style={{ overflowWrap: 'anywhere' }}
-                >
-                  {/\s/.test(subject) ? subject : shorten(subject, 24, 12)}
-                </Text>
-              )}
+              <Subject entry={entry} />
               <Stack gap={2} hiddenFrom="lg">
                 {problem !== null && <Refusal code={problem} />}
               </Stack>
@@ -84,6 +74,16 @@ export const ActivityRow = memo(function ActivityRow({ entry, day, index }: Acti
     </Table.Tbody>
   );
 });
+
+/** Shows what an activity was about, unless its description says so. */
+function Subject({ entry: { actor, detail, subject } }: { entry: ActivityEntry }) {
+  if (subject === null || subject === actor.name || detail.includes(subject)) return null;
+  return (
+    <SmallNote title={subject} translate="no" style={{ overflowWrap: 'anywhere' }}>
+      {/\s/.test(subject) ? subject : shorten(subject, 24, 12)}
+    </SmallNote>
+  );
+}
 
 /** Shows the heading of a day, across all visible columns. */
 function DayRow({ day }: { day: string }) {

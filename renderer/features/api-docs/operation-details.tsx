@@ -50,19 +50,7 @@ export function OperationDetails({ operation, named }: OperationDetailsProps) {
       </Stack>
       {parameters.length > 0 && (
         <Section title={t('api.operation.parameters')}>
-          <BareList gap={6}>
-            {parameters.map(({ name, in: place, required, description: text, schema }) => (
-              <li key={`${place} ${name}`}>
-                <FieldHead
-                  name={name}
-                  schema={text === undefined ? schema : { ...schema, description: text }}
-                  required={required}
-                  place={place === 'path' ? t('api.operation.inPath') : place}
-                  named={named}
-                />
-              </li>
-            ))}
-          </BareList>
+          <Parameters parameters={parameters} named={named} />
         </Section>
       )}
       {bodies.length > 0 && (
@@ -73,52 +61,91 @@ export function OperationDetails({ operation, named }: OperationDetailsProps) {
         </Section>
       )}
       <Section title={t('api.operation.answers')}>
-        {answers.map(({ status, description: text, headers, payloads }) => (
-          <Stack key={status} gap={6}>
-            <Group gap="xs" wrap="nowrap" align="baseline">
-              <Badge color="green" style={{ flexShrink: 0 }}>
-                {status}
-              </Badge>
-              <Text size="sm">
-                <NodeMessage>
-                  <MarkedText text={text} />
-                </NodeMessage>
-              </Text>
-            </Group>
-            {headers.length > 0 && (
-              <SmallNote>{t('api.operation.headers', { headers: headers.join(', ') })}</SmallNote>
-            )}
-            {payloads.map((payload) => (
-              <PayloadView
-                key={payload.mediaType}
-                payload={payload}
-                named={named}
-                what={t('api.exampleOfAnswer', { status })}
-              />
-            ))}
-          </Stack>
+        {answers.map((answer) => (
+          <Answer key={answer.status} answer={answer} named={named} />
         ))}
       </Section>
       {problems.length > 0 && (
         <Section title={t('api.operation.problems')}>
-          <Table verticalSpacing={4} horizontalSpacing={0} aria-label={t('api.operation.problems')}>
-            <Table.Tbody>
-              {problems.map(({ code, status }) => (
-                <Table.Tr key={code}>
-                  <Table.Td w={52} c="dimmed">
-                    {status}
-                  </Table.Td>
-                  <Table.Th scope="row" fw={400} pe="md">
-                    <Code style={{ overflowWrap: 'anywhere' }}>{code}</Code>
-                  </Table.Th>
-                  <Table.Td>{problemTitle(code)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <ProblemTable problems={problems} />
         </Section>
       )}
     </Stack>
+  );
+}
+
+interface ParametersProps extends Pick<Operation, 'parameters'> {
+  named: OperationDetailsProps['named'];
+}
+
+function Parameters({ parameters, named }: ParametersProps) {
+  return (
+    <BareList gap={6}>
+      {parameters.map(({ name, in: place, required, description: text, schema }) => (
+        <li key={`${place} ${name}`}>
+          <FieldHead
+            name={name}
+            schema={text === undefined ? schema : { ...schema, description: text }}
+            required={required}
+            place={place === 'path' ? t('api.operation.inPath') : place}
+            named={named}
+          />
+        </li>
+      ))}
+    </BareList>
+  );
+}
+
+interface AnswerProps {
+  answer: Operation['answers'][number];
+  named: OperationDetailsProps['named'];
+}
+
+function Answer({ answer: { status, description, headers, payloads }, named }: AnswerProps) {
+  return (
+    <Stack gap={6}>
+      <Group gap="xs" wrap="nowrap" align="baseline">
+        <Badge color="green" style={{ flexShrink: 0 }}>
+          {status}
+        </Badge>
+        <Text size="sm">
+          <NodeMessage>
+            <MarkedText text={description} />
+          </NodeMessage>
+        </Text>
+      </Group>
+      {headers.length > 0 && (
+        <SmallNote>{t('api.operation.headers', { headers: headers.join(', ') })}</SmallNote>
+      )}
+      {payloads.map((payload) => (
+        <PayloadView
+          key={payload.mediaType}
+          payload={payload}
+          named={named}
+          what={t('api.exampleOfAnswer', { status })}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+function ProblemTable({ problems }: Pick<Operation, 'problems'>) {
+  return (
+    <Table verticalSpacing={4} horizontalSpacing={0} aria-label={t('api.operation.problems')}>
+      <Table.Tbody>
+        {problems.map(({ code, status }) => (
+          <Table.Tr key={code}>
+            <Table.Td w={52} c="dimmed">
+              {status}
+            </Table.Td>
+            <Table.Th scope="row" fw={400} pe="md">
+              <Code style={{ overflowWrap: 'anywhere' }}>{code}</Code>
+            </Table.Th>
+            <Table.Td>{problemTitle(code)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { SignInState } from '../../../src/contract/dashboard-api/auth.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { Fact } from '../../ui/values/fact.tsx';
 import { Intro } from '../../ui/values/texts.ts';
 
 /** Shows who may sign in, with a link to the setting. */
@@ -13,27 +14,18 @@ export function WhoCard({ state: { who, list, telegram, domains } }: { state: Si
       <Intro>{t(`people.who.explanations.${who}`)}</Intro>
       <DataList labelWidth="9rem">
         {who === 'list' && (
-          <DataList.Item>
-            <DataList.ItemLabel>{t('people.who.listLabel')}</DataList.ItemLabel>
-            <DataList.ItemValue>
-              {list.length === 0 ? t('people.who.nobody') : <ListEntries entries={list} />}
-            </DataList.ItemValue>
-          </DataList.Item>
+          <Fact label={t('people.who.listLabel')}>
+            {list.length === 0 ? t('people.who.nobody') : <ListEntries entries={list} />}
+          </Fact>
         )}
-        <DataList.Item>
-          <DataList.ItemLabel>{t('people.who.telegramLabel')}</DataList.ItemLabel>
-          <DataList.ItemValue>{t(`people.who.telegram.${telegram}`)}</DataList.ItemValue>
-        </DataList.Item>
-        <DataList.Item>
-          <DataList.ItemLabel>{t('people.who.domainsLabel')}</DataList.ItemLabel>
-          <DataList.ItemValue style={{ overflowWrap: 'anywhere' }}>
-            {domains.length > 0 ? (
-              domains.join(', ')
-            ) : (
-              <Trans i18nKey="people.who.noDomains" components={{ code: <Code /> }} />
-            )}
-          </DataList.ItemValue>
-        </DataList.Item>
+        <Fact label={t('people.who.telegramLabel')}>{t(`people.who.telegram.${telegram}`)}</Fact>
+        <Fact label={t('people.who.domainsLabel')}>
+          {domains.length > 0 ? (
+            domains.join(', ')
+          ) : (
+            <Trans i18nKey="people.who.noDomains" components={{ code: <Code /> }} />
+          )}
+        </Fact>
       </DataList>
       <Group>
         <Button component={Link} to="/settings#sign_in.who" size="xs" variant="default">

@@ -23,87 +23,124 @@ export function openDetails(content: LocalContent): void {
   openDialog({ title: content.title, size: 'lg', children: () => <ContentDetails content={content} /> });
 }
 
-function ContentDetails({ content }: { content: LocalContent }) {
-  const sale = saleLabel(content);
-  const isRestricted = isRestrictedForSale(content);
+interface ContentProps {
+  content: LocalContent;
+}
+
+function ContentDetails({ content }: ContentProps) {
   return (
     <DataList labelWidth="8rem">
+      <RecordFacts content={content} />
+      <OriginFacts content={content} />
+      <StorageFacts content={content} />
+      <IdFacts content={content} />
+    </DataList>
+  );
+}
+
+/** Shows what the author says about a content. */
+function RecordFacts({ content }: ContentProps) {
+  const { description, published } = content;
+  const authors = content.authors.join(', ');
+  const hashtags = content.hashtags.map((tag) => `#${tag}`).join(' ');
+  return (
+    <>
       <Fact label={t('content.details.fileName')}>
         <bdi>{plainName(content)}</bdi>
       </Fact>
-      {content.description !== '' && (
+      {description !== '' && (
         <Fact label={t('content.details.description')}>
-          <bdi>{content.description}</bdi>
+          <bdi>{description}</bdi>
         </Fact>
       )}
-      {content.authors.length > 0 && (
+      {authors !== '' && (
         <Fact label={t('content.details.authors')}>
-          <bdi>{content.authors.join(', ')}</bdi>
+          <bdi>{authors}</bdi>
         </Fact>
       )}
-      {content.hashtags.length > 0 && (
+      {hashtags !== '' && (
         <Fact label={t('content.details.hashtags')}>
-          <bdi>{content.hashtags.map((tag) => `#${tag}`).join(' ')}</bdi>
+          <bdi>{hashtags}</bdi>
         </Fact>
       )}
       <Fact label={t('content.details.published')}>
-        {t(content.published ? 'content.details.yes' : 'content.details.no')}{' '}
-        {!isRestricted && publishedLabel(content.published)}
+        {t(published ? 'content.details.yes' : 'content.details.no')}{' '}
+        {!isRestrictedForSale(content) && publishedLabel(published)}
       </Fact>
+    </>
+  );
+}
+
+/** Shows where a content came from, and where it is shared or sold. */
+function OriginFacts({ content }: ContentProps) {
+  const { copy, shares } = content;
+  const sale = saleLabel(content);
+  return (
+    <>
       <Fact label={t('content.details.storedBy')}>
         {isOwners(content) ? t('content.details.you') : <bdi>{content.uploaded_by.name}</bdi>}
       </Fact>
-      {content.copy && (
+      {copy && (
         <>
           <Fact label={t('content.details.copy')}>{originLabel(content).join(', ')}</Fact>
-          <Fact label={t('content.details.fetched')}>{formatExactTime(content.copy.fetched_at)}</Fact>
-          <Fact label={t('content.details.lastUsed')}>{formatExactTime(content.copy.last_used_at)}</Fact>
+          <Fact label={t('content.details.fetched')}>{formatExactTime(copy.fetched_at)}</Fact>
+          <Fact label={t('content.details.lastUsed')}>{formatExactTime(copy.last_used_at)}</Fact>
         </>
       )}
-      {content.shares.map((share) => (
-        <Fact key={share.host} label={t('content.details.sharedOn')}>
-          <bdi>{hostName(share.host)}</bdi>: {shareStateLabel(share.state).label.toLowerCase()}
-          {share.key !== 'none' && `. ${shareKeyLabel(share.key)}`}
-          {share.state === 'shared' && (
-            <CopyableValue value={share.url} what={t('content.details.what.link')} />
-          )}
+      {shares.map(({ host, state, key, url }) => (
+        <Fact key={host} label={t('content.details.sharedOn')}>
+          <bdi>{hostName(host)}</bdi>: {shareStateLabel(state).label.toLowerCase()}
+          {key !== 'none' && `. ${shareKeyLabel(key)}`}
+          {state === 'shared' && <CopyableValue value={url} what={t('content.details.what.link')} />}
         </Fact>
       ))}
       {sale !== null && <Fact label={t('content.details.sale')}>{sale}</Fact>}
+    </>
+  );
+}
+
+/** Shows what this node knows about the stored bytes. */
+function StorageFacts({ content }: ContentProps) {
+  const { damage, size, verified_at: checked, created_at: added, updated_at: changed } = content;
+  const time = checked === null ? t('content.details.notChecked') : formatExactTime(checked);
+  return (
+    <>
       <Fact label={t('content.details.lastChecked')}>
-        {content.damage !== null && `${damageLabel(content.damage)} `}
-        {content.verified_at === null
-          ? t('content.details.notChecked')
-          : content.damage === null
-            ? t('content.details.inOrder', { time: formatExactTime(content.verified_at) })
-            : formatExactTime(content.verified_at)}
+        {damage !== null && `${damageLabel(damage)} `}
+        {damage === null && checked !== null ? t('content.details.inOrder', { time }) : time}
       </Fact>
       <Fact label={t('content.details.type')}>{plainType(content)}</Fact>
       <Fact label={t('content.details.size')}>
-        {content.size < 1024
-          ? formatBytes(content.size)
-          : t('content.details.bytes', { size: formatBytes(content.size), count: content.size })}
+        {size < 1024
+          ? formatBytes(size)
+          : t('content.details.bytes', { size: formatBytes(size), count: size })}
       </Fact>
-      <Fact label={t('content.added')}>{formatExactTime(content.created_at)}</Fact>
-      {content.updated_at !== content.created_at && (
-        <Fact label={t('content.details.changed')}>{formatExactTime(content.updated_at)}</Fact>
-      )}
+      <Fact label={t('content.added')}>{formatExactTime(added)}</Fact>
+      {changed !== added && <Fact label={t('content.details.changed')}>{formatExactTime(changed)}</Fact>}
+    </>
+  );
+}
+
+function IdFacts({ content }: ContentProps) {
+  const { content_id: id, content_sha256: hash, content_url: url, cover_id: cover } = content;
+  return (
+    <>
       <Fact label={t('content.details.contentId')}>
-        <CopyableValue value={content.content_id} what={t('content.details.what.contentId')} />
+        <CopyableValue value={id} what={t('content.details.what.contentId')} />
       </Fact>
       <Fact label="SHA-256">
-        <CopyableValue value={content.content_sha256} what={t('content.details.what.sha256')} />
+        <CopyableValue value={hash} what={t('content.details.what.sha256')} />
       </Fact>
-      {!isRestricted && (
+      {!isRestrictedForSale(content) && (
         <Fact label={t('content.details.link')}>
-          <CopyableValue value={content.content_url} what={t('content.details.what.link')} />
+          <CopyableValue value={url} what={t('content.details.what.link')} />
         </Fact>
       )}
-      {content.cover_id !== null && (
+      {cover !== null && (
         <Fact label={t('content.details.cover')}>
-          <CopyableValue value={content.cover_id} what={t('content.details.what.coverId')} />
+          <CopyableValue value={cover} what={t('content.details.what.coverId')} />
         </Fact>
       )}
-    </DataList>
+    </>
   );
 }

@@ -28,7 +28,7 @@ const maxShown = 3;
 
 /** Shows a content on other nodes. */
 export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilter }: FoundRowProps) {
-  const { content_id: id, content_type: type, size, authors, hashtags, sources, stored } = found;
+  const { content_id: id, content_type: type, size, sources, stored } = found;
   const title = titleOf(found);
   const get = useFetchCopy(id);
   const onGet = (options: { pinned: boolean }) => get.mutate(options, { onError: notifyProblem });
@@ -36,42 +36,8 @@ export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilte
   return (
     <Table.Tr data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          lineClamp={2}
-          maw="100%"
-          ta="start"
-          mih={24}
-          style={{ overflowWrap: 'anywhere' }}
-          title={title}
-          translate="no"
-          aria-label={t('found.openOf', { title })}
-          onClick={() => openContent(found).catch(notifyProblem)}
-        >
-          {title}
-        </Anchor>
-        {(authors.length > 0 || hashtags.length > 0) && (
-          <Group gap={4} mt={2}>
-            {authors.slice(0, maxShown).map((author) => (
-              <Mark
-                key={author}
-                label={author}
-                what={t('found.only.author', { value: author })}
-                onClick={() => onFilter('author', author)}
-              />
-            ))}
-            {hashtags.slice(0, maxShown).map((tag) => (
-              <Mark
-                key={tag}
-                label={`#${tag}`}
-                what={t('found.only.hashtag', { value: tag })}
-                onClick={() => onFilter('hashtag', tag)}
-              />
-            ))}
-          </Group>
-        )}
+        <OpenLink found={found} title={title} />
+        <Marks found={found} onFilter={onFilter} />
         <SmallNote hiddenFrom="md" truncate>
           {stored && (
             <Text span inherit hiddenFrom="sm">
@@ -122,6 +88,50 @@ export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilte
     </Table.Tr>
   );
 });
+
+function OpenLink({ found, title }: { found: RemoteContent; title: string }) {
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      lineClamp={2}
+      maw="100%"
+      ta="start"
+      mih={24}
+      style={{ overflowWrap: 'anywhere' }}
+      title={title}
+      translate="no"
+      aria-label={t('found.openOf', { title })}
+      onClick={() => openContent(found).catch(notifyProblem)}
+    >
+      {title}
+    </Anchor>
+  );
+}
+
+/** Shows the first authors and tags of a content. */
+function Marks({ found, onFilter }: Pick<FoundRowProps, 'found' | 'onFilter'>) {
+  const marks = [
+    ...found.authors.slice(0, maxShown).map((value) => ({ name: 'author', value, label: value }) as const),
+    ...found.hashtags
+      .slice(0, maxShown)
+      .map((value) => ({ name: 'hashtag', value, label: `#${value}` }) as const),
+  ];
+  if (marks.length === 0) return null;
+  return (
+    <Group gap={4} mt={2}>
+      {marks.map(({ name, value, label }) => (
+        <Mark
+          key={label}
+          label={label}
+          what={t(`found.only.${name}`, { value })}
+          onClick={() => onFilter(name, value)}
+        />
+      ))}
+    </Group>
+  );
+}
 
 /** Shows a tag of a content; a click filters the list by it. */
 function Mark({ label, what, onClick }: { label: string; what: string; onClick(): void }) {

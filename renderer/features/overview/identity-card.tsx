@@ -6,6 +6,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { useNow } from '../../lib/now.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { Fact } from '../../ui/values/fact.tsx';
 
 /** Shows the public key and the uptime of this node. */
 export function IdentityCard({ node }: { node: Overview['node'] }) {
@@ -15,28 +16,16 @@ export function IdentityCard({ node }: { node: Overview['node'] }) {
       aside={<Badge>{t(`overview.identity.${node.node_type}`)}</Badge>}
     >
       <DataList labelWidth="8rem">
-        <DataList.Item>
-          <DataList.ItemLabel>{t('overview.identity.publicKey')}</DataList.ItemLabel>
-          <DataList.ItemValue>
-            <CopyableValue value={node.public_key} what={t('overview.identity.publicKeyWhat')} short />
-          </DataList.ItemValue>
-        </DataList.Item>
-        <DataList.Item>
-          <DataList.ItemLabel>{t('overview.identity.type')}</DataList.ItemLabel>
-          <DataList.ItemValue>{t(`overview.identity.${node.node_type}Explained`)}</DataList.ItemValue>
-        </DataList.Item>
-        <DataList.Item>
-          <DataList.ItemLabel>{t('overview.identity.version')}</DataList.ItemLabel>
-          <DataList.ItemValue>
-            {node.version} <Build hash={node.codebase_hash} branch={node.codebase_branch} />
-          </DataList.ItemValue>
-        </DataList.Item>
-        <DataList.Item>
-          <DataList.ItemLabel>{t('overview.identity.runningFor')}</DataList.ItemLabel>
-          <DataList.ItemValue>
-            <Uptime since={node.started_at} />
-          </DataList.ItemValue>
-        </DataList.Item>
+        <Fact label={t('overview.identity.publicKey')}>
+          <CopyableValue value={node.public_key} what={t('overview.identity.publicKeyWhat')} short />
+        </Fact>
+        <Fact label={t('overview.identity.type')}>{t(`overview.identity.${node.node_type}Explained`)}</Fact>
+        <Fact label={t('overview.identity.version')}>
+          {node.version} <Build hash={node.codebase_hash} branch={node.codebase_branch} />
+        </Fact>
+        <Fact label={t('overview.identity.runningFor')}>
+          <Uptime since={node.started_at} />
+        </Fact>
       </DataList>
     </SectionCard>
   );

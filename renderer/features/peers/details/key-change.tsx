@@ -5,6 +5,7 @@ import { useChange } from '../../../lib/api/use-change.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { ChangeButton } from '../../../ui/forms/change-button.tsx';
 import { CopyableValue } from '../../../ui/values/copyable-value.tsx';
+import { Fact } from '../../../ui/values/fact.tsx';
 
 interface KeyChangeProps {
   host: string;
@@ -37,19 +38,13 @@ export function KeyChange({ host, pinned, offered }: KeyChangeProps) {
         <Text size="sm">{t('peers.keyChange.text')}</Text>
         <DataList orientation="vertical" gap="xs">
           {pinned !== null && (
-            <DataList.Item>
-              <DataList.ItemLabel>{t('peers.keyChange.known')}</DataList.ItemLabel>
-              <DataList.ItemValue>
-                <CopyableValue value={pinned} what={t('peers.keyChange.knownWhat')} />
-              </DataList.ItemValue>
-            </DataList.Item>
+            <Fact label={t('peers.keyChange.known')}>
+              <CopyableValue value={pinned} what={t('peers.keyChange.knownWhat')} />
+            </Fact>
           )}
-          <DataList.Item>
-            <DataList.ItemLabel>{t('peers.keyChange.new')}</DataList.ItemLabel>
-            <DataList.ItemValue>
-              <CopyableValue value={offered} what={t('peers.keyChange.newWhat')} />
-            </DataList.ItemValue>
-          </DataList.Item>
+          <Fact label={t('peers.keyChange.new')}>
+            <CopyableValue value={offered} what={t('peers.keyChange.newWhat')} />
+          </Fact>
         </DataList>
         <ChangeButton change={accept} question={question} color="red.9" style={{ alignSelf: 'flex-start' }}>
           {t('peers.keyChange.accept')}
