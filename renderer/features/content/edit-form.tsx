@@ -1,11 +1,12 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
 import { type LocalContent, patchContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { ContentEdit } from '../../../src/contract/node-api/content.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { type Details, DetailsFields, detailsOf, editOf, publishedLabel } from '../stored-file/index.ts';
 
@@ -27,8 +28,7 @@ function EditForm({ content, onDone }: { content: LocalContent; onDone(): void }
   const { title, published } = details;
   const untitled = title.trim() === '';
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (untitled || save.isPending) return;
     const edit = editOf(content, details);
     if (Object.keys(edit).length === 0) onDone();
@@ -36,30 +36,28 @@ function EditForm({ content, onDone }: { content: LocalContent; onDone(): void }
   };
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <DetailsFields
-          details={details}
-          onChange={set}
-          titleProblem={untitled && t('content.edit.untitled')}
-          autoFocus
-        />
-        <Switch
-          label={t('content.details.published')}
-          description={publishedLabel(published)}
-          checked={published}
-          onChange={(event) => set({ published: event.currentTarget.checked })}
-        />
-        {save.isError && <ProblemAlert error={save.error} onClose={save.reset} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('common.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form onSubmit={submit}>
+      <DetailsFields
+        details={details}
+        onChange={set}
+        titleProblem={untitled && t('content.edit.untitled')}
+        autoFocus
+      />
+      <Switch
+        label={t('content.details.published')}
+        description={publishedLabel(published)}
+        checked={published}
+        onChange={(event) => set({ published: event.currentTarget.checked })}
+      />
+      {save.isError && <ProblemAlert error={save.error} onClose={save.reset} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onDone}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {t('common.save')}
+        </Button>
+      </Group>
+    </Form>
   );
 }

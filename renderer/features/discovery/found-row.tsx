@@ -123,7 +123,7 @@ function Marks({ found, onFilter }: Pick<FoundRowProps, 'found' | 'onFilter'>) {
     <Group gap={4} mt={2}>
       {marks.map(({ name, value, label }) => (
         <Mark
-          key={label}
+          key={`${name} ${value}`}
           label={label}
           what={t(`found.only.${name}`, { value })}
           onClick={() => onFilter(name, value)}

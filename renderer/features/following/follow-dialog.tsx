@@ -1,12 +1,13 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { SubscriptionRequest } from '../../../src/contract/dashboard-api/discovery.ts';
 import type { RemoteContent } from '../../../src/contract/node-api/discovery.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { followable, subscriptionLabel } from './following-labels.ts';
 import { useSubscribe } from './following-queries.ts';
 
@@ -27,8 +28,7 @@ interface FollowFormProps {
 function FollowForm({ choices, onDone }: FollowFormProps) {
   const [chosen, setChosen] = useState('0');
   const subscribe = useSubscribe();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const choice = choices[Number(chosen)];
     if (choice === undefined || subscribe.isPending) return;
     subscribe.mutate(choice, {
@@ -42,31 +42,29 @@ function FollowForm({ choices, onDone }: FollowFormProps) {
     });
   };
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <Text size="sm">{t('following.dialog.text')}</Text>
-        <Radio.Group label={t('following.dialog.question')} value={chosen} onChange={setChosen}>
-          <Stack gap="xs" mt="xs">
-            {choices.map((choice, index) => (
-              <Radio
-                key={`${choice.kind} ${choice.value}`}
-                value={String(index)}
-                label={choice.kind === 'content' ? t('following.dialog.thisFile') : subscriptionLabel(choice)}
-                styles={{ label: { overflowWrap: 'anywhere' } }}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
-        {subscribe.isError && <ProblemAlert error={subscribe.error} onClose={subscribe.reset} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={subscribe.isPending}>
-            {t('following.follow')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form onSubmit={submit}>
+      <Text size="sm">{t('following.dialog.text')}</Text>
+      <Radio.Group label={t('following.dialog.question')} value={chosen} onChange={setChosen}>
+        <Stack gap="xs" mt="xs">
+          {choices.map((choice, index) => (
+            <Radio
+              key={`${choice.kind} ${choice.value}`}
+              value={String(index)}
+              label={choice.kind === 'content' ? t('following.dialog.thisFile') : subscriptionLabel(choice)}
+              styles={{ label: { overflowWrap: 'anywhere' } }}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {subscribe.isError && <ProblemAlert error={subscribe.error} onClose={subscribe.reset} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onDone}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" loading={subscribe.isPending}>
+          {t('following.follow')}
+        </Button>
+      </Group>
+    </Form>
   );
 }

@@ -3,19 +3,28 @@ import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { useChangeSettings, useSettingValues } from '../settings/index.ts';
 
-/** Pauses the background activity with other nodes until it is switched off. */
-export function PauseSwitch() {
+interface NetworkSwitchProps {
+  name: 'paused' | 'pause_on_metered' | 'pause_on_battery';
+  label: string;
+  description?: string;
+}
+
+/** Changes a setting that pauses the background activity with other nodes. */
+export function NetworkSwitch({ name, ...texts }: NetworkSwitchProps) {
   const settings = useSettingValues().data;
   const change = useChangeSettings();
   if (!settings) return null;
-  const wanted = change.isPending ? change.variables.network?.paused : undefined;
+  const wanted = change.isPending ? change.variables.network?.[name] : undefined;
   return (
     <Switch
-      label={t('frame.paused.switch')}
-      checked={wanted ?? settings.network.paused}
+      {...texts}
+      checked={wanted ?? settings.network[name]}
       onChange={({ currentTarget: { checked } }) =>
-        change.mutate({ network: { paused: checked } }, { onError: notifyProblem })
+        change.mutate({ network: { [name]: checked } }, { onError: notifyProblem })
       }
     />
   );
 }
+
+/** Pauses the background activity with other nodes until it is switched off. */
+export const PauseSwitch = () => <NetworkSwitch name="paused" label={t('frame.paused.switch')} />;

@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { ChainState, Payer } from '../../../src/contract/dashboard-api/chain.ts';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { ChainNotice, PracticeBanner, useChain } from '../chain/index.ts';
 import { InsufficientFunds } from './insufficient-funds.tsx';
 import { OrderBreakdown } from './order-breakdown.tsx';
@@ -68,47 +69,44 @@ function Unordered({
   const quote = useQuote(plan && wallet ? plan.request(wallet.payer) : null);
   const funds = plan && wallet && quote.data && fundsFor(wallet, plan, quote.data);
   const isReady = funds?.missing === 0n && (chain.state === 'ok' || chain.state === 'syncing');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!plan || !funds || !isReady || place.isPending) return;
     place.mutate(plan.request(funds.wallet.payer), {
       onSuccess: (order) => onOrdered({ order, done: plan.done }),
     });
   };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <PracticeBanner />
-        {children}
-        <ChainNotice />
-        {wallet ? (
-          <PayerField
-            wallets={wallets}
-            chosen={wallet}
-            onChange={(payer) => {
-              place.reset();
-              setChosen(payer);
-            }}
-          />
-        ) : (
-          <NoWallet wanted={payers} onLeave={onClose} />
-        )}
-        {plan && funds && <OrderBreakdown plan={plan} funds={funds} />}
-        {plan && wallet && quote.isPending && <Loading height={150} label={t('chain.order.workingOut')} />}
-        {plan && quote.isError && <ProblemAlert error={quote.error} onRetry={() => void quote.refetch()} />}
-        {funds && <InsufficientFunds purse={funds} hasFaucet={chain.has_faucet} />}
-        {place.isError && <ProblemAlert error={place.error} onClose={place.reset} />}
-        {wallet?.payer === 'wallet' && <Text size="sm">{t('chain.order.confirmInWallet')}</Text>}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t(place.isPending ? 'common.close' : 'common.cancel')}
-          </Button>
-          <Button type="submit" disabled={!isReady} loading={place.isPending}>
-            {plan?.confirm ?? confirm}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form onSubmit={submit}>
+      <PracticeBanner />
+      {children}
+      <ChainNotice />
+      {wallet ? (
+        <PayerField
+          wallets={wallets}
+          chosen={wallet}
+          onChange={(payer) => {
+            place.reset();
+            setChosen(payer);
+          }}
+        />
+      ) : (
+        <NoWallet wanted={payers} onLeave={onClose} />
+      )}
+      {plan && funds && <OrderBreakdown plan={plan} funds={funds} />}
+      {plan && wallet && quote.isPending && <Loading height={150} label={t('chain.order.workingOut')} />}
+      {plan && quote.isError && <ProblemAlert error={quote.error} onRetry={() => void quote.refetch()} />}
+      {funds && <InsufficientFunds purse={funds} hasFaucet={chain.has_faucet} />}
+      {place.isError && <ProblemAlert error={place.error} onClose={place.reset} />}
+      {wallet?.payer === 'wallet' && <Text size="sm">{t('chain.order.confirmInWallet')}</Text>}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t(place.isPending ? 'common.close' : 'common.cancel')}
+        </Button>
+        <Button type="submit" disabled={!isReady} loading={place.isPending}>
+          {plan?.confirm ?? confirm}
+        </Button>
+      </Group>
+    </Form>
   );
 }
 

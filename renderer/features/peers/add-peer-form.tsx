@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { type LocalPeer, postPeer } from '../../../src/contract/dashboard-api/peers.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { toNodeOrigin } from './node-address.ts';
 
 interface AddPeerFormProps {
@@ -26,8 +27,7 @@ export function AddPeerForm({
   const [invalid, setInvalid] = useState(false);
   const add = useChange('peers', (node, url: string) => node.call(postPeer, { body: { url } }));
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const origin = toNodeOrigin(typed);
     setInvalid(origin === null);
     add.reset();
@@ -41,34 +41,32 @@ export function AddPeerForm({
   };
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <Group align="flex-end" gap="sm">
-          <TextInput
-            flex="1 1 14rem"
-            label={t('common.addPeer.address')}
-            placeholder="node.example.org"
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setInvalid(false);
-            }}
-            error={invalid && t('common.addPeer.invalid')}
-            // A user who opened a link expects this form.
-            autoFocus={suggested !== ''}
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <Button type="submit" variant={submitVariant} loading={add.isPending} mb={invalid ? 22 : 0}>
-            {submitLabel}
-          </Button>
-        </Group>
-        {add.isError && <ProblemAlert error={add.error} onClose={add.reset} />}
-        {add.data && <FirstHandshake peer={add.data} onClose={add.reset} />}
-      </Stack>
-    </form>
+    <Form gap="sm" onSubmit={submit}>
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          flex="1 1 14rem"
+          label={t('common.addPeer.address')}
+          placeholder="node.example.org"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setInvalid(false);
+          }}
+          error={invalid && t('common.addPeer.invalid')}
+          // A user who opened a link expects this form.
+          autoFocus={suggested !== ''}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Button type="submit" variant={submitVariant} loading={add.isPending} mb={invalid ? 22 : 0}>
+          {submitLabel}
+        </Button>
+      </Group>
+      {add.isError && <ProblemAlert error={add.error} onClose={add.reset} />}
+      {add.data && <FirstHandshake peer={add.data} onClose={add.reset} />}
+    </Form>
   );
 }
 

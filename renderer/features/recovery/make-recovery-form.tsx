@@ -1,10 +1,11 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Group, PasswordInput, Text } from '@mantine/core';
+import { useState } from 'react';
 import { postRecoveryPassphrase } from '../../../src/contract/dashboard-api/administration/recovery.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { strengthLabel } from './recovery-labels.ts';
 import { saveRecovery } from './save-recovery.ts';
@@ -18,8 +19,7 @@ export function MakeRecoveryForm({ onClose }: { onClose(): void }) {
   const make = useChange('storage', saveRecovery);
   const { words, isEnough } = strengthLabel(passphrase);
   const isSame = passphrase === repeated;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!isEnough || !isSame) return;
     make.mutate(passphrase, {
       onSuccess: ({ saved }) => {
@@ -37,7 +37,7 @@ export function MakeRecoveryForm({ onClose }: { onClose(): void }) {
       onError: notifyProblem,
     });
   return (
-    <Stack component="form" gap="sm" onSubmit={submit} aria-label={t('storage.recovery.make.label')}>
+    <Form gap="sm" onSubmit={submit} aria-label={t('storage.recovery.make.label')}>
       {suggested !== undefined && (
         <>
           <Text size="sm">{t('storage.recovery.make.writeDown')}</Text>
@@ -70,6 +70,6 @@ export function MakeRecoveryForm({ onClose }: { onClose(): void }) {
           {t('common.cancel')}
         </Button>
       </Group>
-    </Stack>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, FileInput, Group, PasswordInput, Stack } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button, FileInput, Group, PasswordInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { t } from '../../lib/i18n/language.ts';
+import { Form } from '../../ui/forms/form.tsx';
 import { RecoveryProblem } from './recovery-problem.tsx';
 import type { OpenedRecovery } from './recovery-request.ts';
 
@@ -28,12 +29,11 @@ export function RecoveryFileForm({
 }: RecoveryFileFormProps) {
   const [file, setFile] = useState<File | null>(null);
   const [passphrase, setPassphrase] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (file && passphrase !== '' && !opening.isPending) onSubmit({ file, passphrase });
   };
   return (
-    <Stack component="form" gap="sm" onSubmit={submit} aria-label={label}>
+    <Form gap="sm" onSubmit={submit} aria-label={label}>
       <FileInput
         label={t('restore.file.label')}
         placeholder={t('restore.file.placeholder')}
@@ -54,6 +54,6 @@ export function RecoveryFileForm({
         </Button>
         {more}
       </Group>
-    </Stack>
+    </Form>
   );
 }

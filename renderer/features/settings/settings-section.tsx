@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import {
   type DescribedSetting,
   settingValues,
@@ -9,6 +9,7 @@ import { toCallError } from '../../lib/api/call-error.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import type { SectionName } from './sections.ts';
 import { SettingRow } from './setting-row.tsx';
@@ -78,8 +79,7 @@ export function SettingsSection({ name, settings, all, words }: SettingsSectionP
       ?.querySelector<HTMLElement>('input, textarea')
       ?.focus();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!isValid || changed.length === 0 || save.isPending) return;
     save.mutate(editOfDrafts(drafts, described), {
       onSuccess: () => {
@@ -102,42 +102,40 @@ export function SettingsSection({ name, settings, all, words }: SettingsSectionP
   return (
     <SectionCard title={t(`settings.sections.${name}`)}>
       <VisuallyHidden role="status">{undoable && t('settings.saved')}</VisuallyHidden>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="lg">
-          {settings.map((setting) => (
-            <SettingRow
-              key={setting.name}
-              setting={setting}
-              draft={drafts[setting.name]}
-              problem={problemIn(setting)}
-              refusal={refusals.get(`body.${setting.name}`)}
-              words={words}
-              onChange={(typed) => type(setting, typed)}
-              onReset={() => reset(setting)}
-              onUndo={canUndo && undoable?.reset === setting.name ? undo : undefined}
-            />
-          ))}
-          {save.isError && <ProblemAlert error={save.error} onClose={save.reset} />}
-          {undoable && changed.length === 0 && (
-            <Group gap="sm">
-              <Text size="sm" aria-hidden>
-                {t('settings.saved')}
-              </Text>
-              {canUndo && undoable.reset === null && <UndoButton onUndo={undo} />}
-            </Group>
-          )}
-          {changed.length > 0 && (
-            <Group gap="sm">
-              <Button type="submit" size="xs" loading={save.isPending} disabled={!isValid}>
-                {t('settings.save', { count: changed.length })}
-              </Button>
-              <Button size="xs" variant="default" onClick={() => setDrafts({})}>
-                {t('settings.leave')}
-              </Button>
-            </Group>
-          )}
-        </Stack>
-      </form>
+      <Form gap="lg" onSubmit={submit}>
+        {settings.map((setting) => (
+          <SettingRow
+            key={setting.name}
+            setting={setting}
+            draft={drafts[setting.name]}
+            problem={problemIn(setting)}
+            refusal={refusals.get(`body.${setting.name}`)}
+            words={words}
+            onChange={(typed) => type(setting, typed)}
+            onReset={() => reset(setting)}
+            onUndo={canUndo && undoable?.reset === setting.name ? undo : undefined}
+          />
+        ))}
+        {save.isError && <ProblemAlert error={save.error} onClose={save.reset} />}
+        {undoable && changed.length === 0 && (
+          <Group gap="sm">
+            <Text size="sm" aria-hidden>
+              {t('settings.saved')}
+            </Text>
+            {canUndo && undoable.reset === null && <UndoButton onUndo={undo} />}
+          </Group>
+        )}
+        {changed.length > 0 && (
+          <Group gap="sm">
+            <Button type="submit" size="xs" loading={save.isPending} disabled={!isValid}>
+              {t('settings.save', { count: changed.length })}
+            </Button>
+            <Button size="xs" variant="default" onClick={() => setDrafts({})}>
+              {t('settings.leave')}
+            </Button>
+          </Group>
+        )}
+      </Form>
     </SectionCard>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Group, Select, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { ListMessage } from '../../ui/forms/list-message.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { HostSignIn } from './host-sign-in.tsx';
@@ -27,52 +28,49 @@ export function ShareForm({ content, hosts }: ShareFormProps) {
     hosts.find(({ reachable }) => reachable) ??
     hosts[0];
   if (host === undefined) return null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isReady(host) && !share.isPending) share.mutate({ host: host.host, listed });
   };
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <Select
-          label={t('sharing.form.publicNode')}
-          description={shareHostLabel(host)}
-          data={hosts.map((each) => ({
-            value: each.host,
-            label: shareHostName(each),
-            disabled: !each.reachable,
-          }))}
-          value={host.host}
-          onChange={(value) => {
-            share.reset();
-            setChosen(value);
-          }}
-          allowDeselect={false}
-          searchable={hosts.length > 8}
-          limit={50}
-          nothingFoundMessage={<ListMessage>{t('sharing.form.noSuchNode')}</ListMessage>}
-        />
-        {host.signed_in === null && <HostSignIn key={host.host} host={host} />}
-        {isReady(host) && (
-          <>
-            <Switch
-              label={t('sharing.form.listed')}
-              description={t(content.sealed ? 'sharing.form.listedHintSealed' : 'sharing.form.listedHint')}
-              checked={listed}
-              onChange={(event) => setListed(event.currentTarget.checked)}
-            />
-            {!content.sealed && <Text size="sm">{linkLabel(host.signed_in?.way === 'practice')}</Text>}
-            {share.isError && <ProblemAlert error={share.error} onClose={share.reset} />}
-            <Group justify="flex-end">
-              <Button type="submit" loading={share.isPending}>
-                {t('sharing.form.share')}
-              </Button>
-            </Group>
-          </>
-        )}
-        {!host.reachable && <Text size="sm">{t('sharing.form.unreachable')}</Text>}
-      </Stack>
-    </form>
+    <Form onSubmit={submit}>
+      <Select
+        label={t('sharing.form.publicNode')}
+        description={shareHostLabel(host)}
+        data={hosts.map((each) => ({
+          value: each.host,
+          label: shareHostName(each),
+          disabled: !each.reachable,
+        }))}
+        value={host.host}
+        onChange={(value) => {
+          share.reset();
+          setChosen(value);
+        }}
+        allowDeselect={false}
+        searchable={hosts.length > 8}
+        limit={50}
+        nothingFoundMessage={<ListMessage>{t('sharing.form.noSuchNode')}</ListMessage>}
+      />
+      {host.signed_in === null && <HostSignIn key={host.host} host={host} />}
+      {isReady(host) && (
+        <>
+          <Switch
+            label={t('sharing.form.listed')}
+            description={t(content.sealed ? 'sharing.form.listedHintSealed' : 'sharing.form.listedHint')}
+            checked={listed}
+            onChange={(event) => setListed(event.currentTarget.checked)}
+          />
+          {!content.sealed && <Text size="sm">{linkLabel(host.signed_in?.way === 'practice')}</Text>}
+          {share.isError && <ProblemAlert error={share.error} onClose={share.reset} />}
+          <Group justify="flex-end">
+            <Button type="submit" loading={share.isPending}>
+              {t('sharing.form.share')}
+            </Button>
+          </Group>
+        </>
+      )}
+      {!host.reachable && <Text size="sm">{t('sharing.form.unreachable')}</Text>}
+    </Form>
   );
 }
 

@@ -1,11 +1,12 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, SimpleGrid, TextInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type CreatedTokenDocument, postToken } from '../../../src/contract/dashboard-api/auth.ts';
 import type { Scope } from '../../../src/contract/scopes.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { scopeLabel, scopes } from './scope-labels.ts';
 
 /** Creates a token with a name and scopes. */
@@ -17,8 +18,7 @@ export function NewTokenForm({ onMade }: { onMade(made: CreatedTokenDocument): v
     node.call(postToken, { body }),
   );
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     const trimmed = name.trim();
     if (trimmed === '' || chosen.length === 0 || make.isPending) return;
@@ -26,47 +26,45 @@ export function NewTokenForm({ onMade }: { onMade(made: CreatedTokenDocument): v
   };
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <TextInput
-          label={t('bots.form.name')}
-          description={t('bots.form.nameDescription')}
-          placeholder={t('bots.form.namePlaceholder')}
-          maw="26rem"
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={tried && name.trim() === '' && t('bots.form.giveName')}
-          autoComplete="off"
-        />
-        <Checkbox.Group<Scope>
-          label={t('bots.form.rights')}
-          value={chosen}
-          onChange={setChosen}
-          error={tried && chosen.length === 0 && t('bots.form.chooseRight')}
+    <Form onSubmit={submit}>
+      <TextInput
+        label={t('bots.form.name')}
+        description={t('bots.form.nameDescription')}
+        placeholder={t('bots.form.namePlaceholder')}
+        maw="26rem"
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={tried && name.trim() === '' && t('bots.form.giveName')}
+        autoComplete="off"
+      />
+      <Checkbox.Group<Scope>
+        label={t('bots.form.rights')}
+        value={chosen}
+        onChange={setChosen}
+        error={tried && chosen.length === 0 && t('bots.form.chooseRight')}
+      >
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mt="xs" mb={4}>
+          {scopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={scopeLabel(scope).label}
+              description={scopeLabel(scope).explanation}
+            />
+          ))}
+        </SimpleGrid>
+      </Checkbox.Group>
+      {make.isError && <ProblemAlert error={make.error} onClose={make.reset} />}
+      <Group>
+        <Button
+          type="submit"
+          loading={make.isPending}
+          leftSection={<IconKey size={18} stroke={1.8} aria-hidden />}
         >
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mt="xs" mb={4}>
-            {scopes.map((scope) => (
-              <Checkbox
-                key={scope}
-                value={scope}
-                label={scopeLabel(scope).label}
-                description={scopeLabel(scope).explanation}
-              />
-            ))}
-          </SimpleGrid>
-        </Checkbox.Group>
-        {make.isError && <ProblemAlert error={make.error} onClose={make.reset} />}
-        <Group>
-          <Button
-            type="submit"
-            loading={make.isPending}
-            leftSection={<IconKey size={18} stroke={1.8} aria-hidden />}
-          >
-            {t('bots.form.make')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+          {t('bots.form.make')}
+        </Button>
+      </Group>
+    </Form>
   );
 }
