@@ -78,7 +78,7 @@ export class StoreCheck {
 
   async #problemOf(sha256: Buffer, signal: AbortSignal | undefined): Promise<Damage | undefined> {
     signal?.throwIfAborted();
-    const { ok } = await this.#options.blobs.verify(sha256, signal && { signal });
+    const { ok } = await this.#options.blobs.verify(sha256, { signal });
     return ok ? undefined : this.#options.inspect(sha256);
   }
 }

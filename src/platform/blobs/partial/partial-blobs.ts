@@ -7,8 +7,8 @@ import type { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { BlobFolders } from '../store/blob-folders.ts';
 import type { BlobSource, PartOptions, ReceivedPart, StagedBlob } from '../store/blob-types.ts';
-import { asWriteError, systemCode } from '../store/disk-errors.ts';
-import { closeFile, openFile, readFully, renameFile } from '../store/files.ts';
+import { asWriteError } from '../store/disk-errors.ts';
+import { closeFile, openFile, readFully, renameFile, unlessMissing, unlinkIfThere } from '../store/files.ts';
 import type { StorePlaces } from '../store/store-places.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 import { type Receiver, shuttingDown } from '../write/receiver.ts';
@@ -94,7 +94,8 @@ export class PartialBlobs {
   reclaim(id: string, sha256: Uint8Array): Promise<boolean> {
     return this.#inTurn(id, async () => {
       for (const folders of this.#means.places.all) {
-        if (await renameIfThere(folders.pathOf(sha256), folders.uploadPath(id))) return true;
+        const renamed = renameFile(folders.pathOf(sha256), folders.uploadPath(id));
+        if (await unlessMissing(renamed.then(() => true))) return true;
       }
       return false;
     });
@@ -187,7 +188,7 @@ export class PartialBlobs {
   }
 
   async #unlink(id: string): Promise<void> {
-    for (const folders of this.#means.places.all) await rm(folders.uploadPath(id), { force: true });
+    await unlinkIfThere(...this.#means.places.all.map((folders) => folders.uploadPath(id)));
   }
 
   /** Returns the open file with exactly `size` bytes. */
@@ -217,12 +218,7 @@ export class PartialBlobs {
   }
 
   async #sizeOf(id: string): Promise<number | undefined> {
-    try {
-      return (await stat(this.#pathOf(id))).size;
-    } catch (error) {
-      if (systemCode(error) === 'ENOENT') return undefined;
-      throw error;
-    }
+    return (await unlessMissing(stat(this.#pathOf(id))))?.size;
   }
 
   #pathOf(id: string): string {
@@ -235,16 +231,6 @@ export class PartialBlobs {
     const isOnlyThere =
       previous && existsSync(previous.uploadPath(id)) && !existsSync(current.uploadPath(id));
     return isOnlyThere ? previous : current;
-  }
-}
-
-async function renameIfThere(from: string, to: string): Promise<boolean> {
-  try {
-    await renameFile(from, to);
-    return true;
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return false;
-    throw error;
   }
 }
 

@@ -66,12 +66,8 @@ export class Quarantine {
    * Removes a file that was repaired or is no longer needed.
    * @returns whether there was one
    */
-  async forget(sha256: Buffer): Promise<boolean> {
-    let found = false;
-    for (const folders of this.#means.places.all) {
-      found = (await unlinkIfThere(folders.quarantinePath(sha256))) || found;
-    }
-    return found;
+  forget(sha256: Buffer): Promise<boolean> {
+    return unlinkIfThere(...this.#means.places.all.map((folders) => folders.quarantinePath(sha256)));
   }
 
   #examine(sha256: Buffer): Promise<ExaminedFile | undefined> {

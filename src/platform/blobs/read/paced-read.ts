@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as rest } from 'node:timers/promises';
 import { blockSize } from '../store/blob-types.ts';
 import { DirectFile } from './direct-file.ts';
 
@@ -31,7 +31,9 @@ export async function readPaced(
       if (bytes.length === 0) return;
       take(bytes);
       position += bytes.length;
-      await rest(restAfter(bytes.length, performance.now() - started, pace), undefined, { signal });
+      const pause = restAfter(bytes.length, performance.now() - started, pace);
+      // A timer takes at least 1 ms.
+      await (pause > 0 ? rest(pause, undefined, { signal }) : nextTurn(undefined, { signal }));
     }
   } finally {
     file.close();

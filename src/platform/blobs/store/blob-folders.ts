@@ -24,9 +24,10 @@ export class BlobFolders {
   readonly quarantine: string;
   /** Files in `incoming/` that are being written, or wait to be stored or discarded. */
   readonly arrivals = new Arrivals();
+  /** The file system's time of `prepare`, in ms since the epoch; files written later are not older. */
+  preparedAt = 0;
   readonly #incoming: string;
   readonly #folderSync = new FolderSync();
-  #preparedAt = 0;
 
   constructor(folder: string) {
     this.folder = folder;
@@ -34,11 +35,6 @@ export class BlobFolders {
     this.#incoming = join(folder, 'incoming');
     this.uploads = join(folder, 'uploads');
     this.quarantine = join(folder, 'quarantine');
-  }
-
-  /** Returns the file system's time of `prepare`, in ms since the epoch; files written later are not older. */
-  get preparedAt(): number {
-    return this.#preparedAt;
   }
 
   pathOf(sha256: Uint8Array): string {
@@ -66,7 +62,7 @@ export class BlobFolders {
     const missing = shardNames.filter((shard) => !present.has(shard));
     for (const shard of missing) await mkdir(join(this.blobs, shard), { mode: folderMode });
     for (const folder of [this.blobs, this.folder]) await this.#folderSync.sync(folder);
-    this.#preparedAt = (await stat(this.#incoming)).mtimeMs;
+    this.preparedAt = (await stat(this.#incoming)).mtimeMs;
   }
 
   /** Syncs the folder of a created or removed file. */

@@ -73,8 +73,11 @@ export class DiskBlobStore {
       previous ? new BlobFolders(previous) : undefined,
     );
     const space = new DiskSpace(() => places.current.blobs, floor);
-    const change = <T>(sha256: Uint8Array, task: () => Promise<T>) => this.#change(sha256, task);
-    const background = this.#background;
+    const shared = {
+      places,
+      background: this.#background,
+      change: <T>(sha256: Uint8Array, task: () => Promise<T>) => this.#change(sha256, task),
+    };
     this.#places = places;
     this.#space = space;
     this.#receiver = new Receiver(this.#worker, space);
@@ -85,20 +88,13 @@ export class DiskBlobStore {
       running: this.#running,
       place: (folders, path, sha256) => this.#place(folders, path, sha256),
     });
-    this.quarantine = new Quarantine({
-      places,
-      background,
-      change,
-      onMoved: (sha256) => this.#sender.forget(sha256),
-    });
+    this.quarantine = new Quarantine({ ...shared, onMoved: (sha256) => this.#sender.forget(sha256) });
     this.mover = new StoreMover({
+      ...shared,
       dataDir,
-      places,
       partials: this.partials,
-      background,
       space,
       floor,
-      change,
       onChange: onMove,
       onError: onMoveError,
       onDamaged: (sha256) => {
@@ -148,13 +144,12 @@ export class DiskBlobStore {
    * @throws NodeError `content_not_found` or `content_damaged` when nothing was sent yet; otherwise `out` is destroyed
    * and the same error thrown.
    */
-  async sendTo(out: Writable, blob: StoredBlob, range?: ByteRange): Promise<void> {
-    const whole = { start: 0, end: blob.size - 1 };
-    try {
-      await this.#places.find(blob.sha256, (path) => this.#sender.send(out, path, blob, range ?? whole));
-    } catch (error) {
-      throw asReadError(error);
-    }
+  sendTo(
+    out: Writable,
+    blob: StoredBlob,
+    range: ByteRange = { start: 0, end: blob.size - 1 },
+  ): Promise<void> {
+    return this.#read(blob, (path) => this.#sender.send(out, path, blob, range));
   }
 
   /**
@@ -162,7 +157,7 @@ export class DiskBlobStore {
    * @throws NodeError `content_not_found`
    */
   reader(blob: StoredBlob): Promise<RandomReader> {
-    return this.#open(blob, (fd) => new RandomReader(fd, blob));
+    return this.#read(blob, async (path) => new RandomReader(await openFile(path, 'r'), blob));
   }
 
   /**
@@ -170,16 +165,11 @@ export class DiskBlobStore {
    * @throws NodeError `content_not_found`
    */
   uncheckedReader(blob: StoredBlob): Promise<UncheckedReader> {
-    return this.#open(blob, (fd) => new UncheckedReader(fd, blob));
+    return this.#read(blob, async (path) => new UncheckedReader(await openFile(path, 'r'), blob));
   }
 
   async has(sha256: Uint8Array): Promise<boolean> {
-    return (await this.size(sha256)) !== undefined;
-  }
-
-  /** Returns the size in bytes, or undefined when the blob is not stored. */
-  async size(sha256: Uint8Array): Promise<number | undefined> {
-    return (await unlessMissing(this.#places.find(sha256, (path) => stat(path))))?.size;
+    return (await unlessMissing(this.#places.find(sha256, (path) => stat(path)))) !== undefined;
   }
 
   /** Removes a blob and returns whether it existed. */
@@ -188,24 +178,22 @@ export class DiskBlobStore {
   }
 
   /**
-   * Hashes a stored file again in a worker; with options, in the background worker and past the system's cache.
+   * Hashes a stored file again in the background, past the system's cache.
    * @throws NodeError `shutting_down`; the signal's reason
    */
-  async verify(sha256: Uint8Array, options?: VerifyOptions): Promise<Verification> {
+  async verify(
+    sha256: Uint8Array,
+    { signal, bytesPerSecond: pace = Number.POSITIVE_INFINITY }: VerifyOptions = {},
+  ): Promise<Verification> {
     try {
-      if (this.#closed) throw shuttingDown();
-      const actual = await this.#places.find(sha256, (path) => this.#hash(path, options));
+      const hash = (path: string) => this.#background.hashFile(path, { pace, signal });
+      const actual = await this.#places.find(sha256, hash);
       return { ok: actual.equals(sha256), actual };
     } catch (error) {
       if (systemCode(error) === 'ENOENT') return { ok: false, actual: undefined };
       if (systemCode(error) === 'EIO') return { ok: false, actual: Buffer.alloc(0) };
       throw this.#closed ? shuttingDown() : error;
     }
-  }
-
-  /** Iterates over all stored hashes, in order. */
-  async *list(): AsyncGenerator<Buffer> {
-    for await (const batch of this.#places.batches()) yield* batch;
   }
 
   /**
@@ -234,9 +222,9 @@ export class DiskBlobStore {
     return this.#space.usage();
   }
 
-  async #open<T>(blob: StoredBlob, over: (fd: number) => T): Promise<T> {
+  async #read<T>({ sha256 }: StoredBlob, use: (path: string) => Promise<T>): Promise<T> {
     try {
-      return await this.#places.find(blob.sha256, async (path) => over(await openFile(path, 'r')));
+      return await this.#places.find(sha256, use);
     } catch (error) {
       throw asReadError(error);
     }
@@ -261,11 +249,10 @@ export class DiskBlobStore {
   }
 
   async #commit(folders: BlobFolders, path: string, sha256: Buffer): Promise<{ alreadyStored: boolean }> {
-    if (this.#closed) throw shuttingDown();
     try {
       return await this.#place(folders, path, sha256);
     } catch (error) {
-      await this.#discard(folders, path);
+      await rm(path, { force: true });
       throw error;
     } finally {
       folders.arrivals.delete(path);
@@ -283,7 +270,7 @@ export class DiskBlobStore {
         await renameFile(path, target);
         await folders.syncName(target);
         // The replaced file may be damaged.
-        for (const other of others) await unlinkIfThere(other);
+        await unlinkIfThere(...others);
         return { alreadyStored };
       });
     } catch (error) {
@@ -296,28 +283,20 @@ export class DiskBlobStore {
     folders.arrivals.delete(path);
   }
 
-  #hash(path: string, options: VerifyOptions | undefined): Promise<Buffer> {
-    if (!options) return this.#worker.hashFile(path);
-    const { signal, bytesPerSecond = Number.POSITIVE_INFINITY } = options;
-    return this.#background.hashFile(path, { pace: bytesPerSecond, signal });
-  }
-
   #change<T>(sha256: Uint8Array, task: () => Promise<T>): Promise<T> {
     return this.#running.add(this.#changes.run(hashKey(sha256), task));
   }
 
   async #unlinkIfOld(sha256: Uint8Array): Promise<boolean> {
-    const isOld = this.#places.find(sha256, async (path, { preparedAt }) => {
-      const { mtimeMs } = await stat(path);
-      return mtimeMs < preparedAt;
-    });
+    const isOld = this.#places.find(
+      sha256,
+      async (path, { preparedAt }) => (await stat(path)).mtimeMs < preparedAt,
+    );
     return (await unlessMissing(isOld)) === true && this.#unlink(sha256);
   }
 
-  async #unlink(sha256: Uint8Array): Promise<boolean> {
+  #unlink(sha256: Uint8Array): Promise<boolean> {
     this.#sender.forget(sha256);
-    let found = false;
-    for (const folders of this.#places.all) found = (await unlinkIfThere(folders.pathOf(sha256))) || found;
-    return found;
+    return unlinkIfThere(...this.#places.all.map((folders) => folders.pathOf(sha256)));
   }
 }

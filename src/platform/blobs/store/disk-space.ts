@@ -184,12 +184,9 @@ export class SpaceClaim {
   #claim(total: number): Promise<void> | undefined {
     const missing = total - this.#claimed;
     const looking = this.#space.claim(missing, this.#isGuests);
-    if (looking) return looking.then(() => this.#covered(missing));
-    this.#covered(missing);
-    return undefined;
-  }
-
-  #covered(bytes: number): void {
-    this.#claimed += bytes;
+    if (!looking) this.#claimed += missing;
+    return looking?.then(() => {
+      this.#claimed += missing;
+    });
   }
 }

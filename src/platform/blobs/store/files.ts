@@ -59,7 +59,9 @@ export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined>
   }
 }
 
-/** Removes a file and returns whether it existed. */
-export async function unlinkIfThere(path: string): Promise<boolean> {
-  return (await unlessMissing(unlinkFile(path).then(() => true))) ?? false;
+/** Removes files and returns whether any of them existed. */
+export async function unlinkIfThere(...paths: string[]): Promise<boolean> {
+  let found = false;
+  for (const path of paths) found = (await unlessMissing(unlinkFile(path).then(() => true))) ?? found;
+  return found;
 }

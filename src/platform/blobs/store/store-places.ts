@@ -8,13 +8,11 @@ import { systemCode } from './disk-errors.ts';
 export class StorePlaces {
   #current: BlobFolders;
   #previous: BlobFolders | undefined;
-  #all: readonly BlobFolders[] = [];
   #turns = 0;
 
   constructor(current: BlobFolders, previous: BlobFolders | undefined) {
     this.#current = current;
     this.#previous = previous;
-    this.set(current, previous);
   }
 
   get current(): BlobFolders {
@@ -27,13 +25,12 @@ export class StorePlaces {
 
   /** Returns both, `current` first. */
   get all(): readonly BlobFolders[] {
-    return this.#all;
+    return this.#previous ? [this.#current, this.#previous] : [this.#current];
   }
 
   set(current: BlobFolders, previous: BlobFolders | undefined): void {
     this.#current = current;
     this.#previous = previous;
-    this.#all = previous ? [current, previous] : [current];
     this.#turns += 1;
   }
 
@@ -45,7 +42,7 @@ export class StorePlaces {
     for (let again = false; ; again = true) {
       const turns = this.#turns;
       let missing: unknown;
-      for (const folders of this.#all) {
+      for (const folders of this.all) {
         try {
           return await use(folders.pathOf(sha256), folders);
         } catch (error) {
@@ -54,7 +51,7 @@ export class StorePlaces {
         }
       }
       // The file may have been moved to the first folder during the search in the second.
-      if (again || (!this.#previous && turns === this.#turns)) throw missing;
+      if (again || (!this.previous && turns === this.#turns)) throw missing;
     }
   }
 
@@ -63,7 +60,7 @@ export class StorePlaces {
     for (const shard of shardNames) {
       const found = new Map<string, Buffer>();
       // In this order, a file moved between the two listings appears twice instead of never.
-      for (const folders of this.#all.toReversed()) {
+      for (const folders of this.all.toReversed()) {
         for (const sha256 of await this.#hashesIn(folders, shard)) found.set(sha256.toString('hex'), sha256);
       }
       yield [...found.values()].sort(Buffer.compare);
@@ -75,7 +72,7 @@ export class StorePlaces {
       return await folders.hashesIn(shard);
     } catch (error) {
       // The last file was moved meanwhile, and the folder removed.
-      if (systemCode(error) === 'ENOENT' && !this.#all.includes(folders)) return [];
+      if (systemCode(error) === 'ENOENT' && !this.all.includes(folders)) return [];
       throw error;
     }
   }

@@ -27,19 +27,6 @@ export class BlobWorkerClient {
     this.#worker.postMessage(message, message.type === 'block' ? [message.block] : []);
   }
 
-  /** Returns the SHA-256 of a file. Rejects with the system's error, e.g. `ENOENT`. */
-  hashFile(path: string): Promise<Buffer> {
-    return new Promise((resolve, reject) => {
-      const job = this.add({
-        onEnd: (end) => {
-          if (end.type === 'hashed') resolve(Buffer.from(end.sha256));
-          else reject(jobError(end));
-        },
-      });
-      this.send({ type: 'hash', job, path });
-    });
-  }
-
   /** Stops the thread; pending work fails. */
   async close(): Promise<void> {
     await this.#worker?.terminate();

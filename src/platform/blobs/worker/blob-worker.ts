@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { ResumedFile } from '../partial/resumed-file.ts';
 import { type Pace, readPaced } from '../read/paced-read.ts';
-import { blockSize } from '../store/blob-types.ts';
 import { systemCode } from '../store/disk-errors.ts';
-import { closeFile, openFile, readFully } from '../store/files.ts';
 import { IncomingFile } from '../write/incoming-file.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
@@ -62,7 +60,7 @@ async function handle(message: ToWorker): Promise<void> {
       answer({ type: 'cancelled', job });
       return;
     case 'hash':
-      answer({ type: 'hashed', job, sha256: await hashAt(job, message) });
+      answer({ type: 'hashed', job, sha256: await hashFile(job, message) });
       return;
     case 'copy': {
       const sha256 = await copy(job, message);
@@ -90,26 +88,7 @@ async function end(job: number): Promise<void> {
   await file?.close();
 }
 
-async function hashFile(path: string): Promise<Buffer> {
-  const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafeSlow(blockSize);
-  const fd = await openFile(path, 'r');
-  try {
-    for (let position = 0; ; position += buffer.length) {
-      const length = await readFully(fd, buffer, position);
-      hash.update(buffer.subarray(0, length));
-      if (length < buffer.length) return hash.digest();
-    }
-  } finally {
-    await closeFile(fd);
-  }
-}
-
-async function hashAt(
-  job: number,
-  { path, pace }: { path: string; pace?: Pace | undefined },
-): Promise<Buffer> {
-  if (pace === undefined) return hashFile(path);
+async function hashFile(job: number, { path, pace }: { path: string; pace: Pace }): Promise<Buffer> {
   const hash = createHash('sha256');
   await readInJob(job, path, pace, (bytes) => hash.update(bytes));
   return hash.digest();

@@ -16,8 +16,7 @@ export type ToWorker =
   | { type: 'finish'; job: number }
   /** Ends a job early: its file is closed, and the caller removes it. */
   | { type: 'cancel'; job: number }
-  /** Hashes a file; without a pace at full speed. */
-  | { type: 'hash'; job: number; path: string; pace?: Pace | undefined }
+  | { type: 'hash'; job: number; path: string; pace: Pace }
   /** Copies a file and hashes the bytes read. */
   | { type: 'copy'; job: number; from: string; path: string; pace: Pace };
 

@@ -8,6 +8,7 @@ import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-st
 import {
   deferred,
   filesOf,
+  hashesOf,
   inChunks,
   openStore,
   pathOf,
@@ -33,7 +34,7 @@ test.each(disks)('everything moves to %s, and can be read all the time', async (
   while (moving) {
     for (const { bytes, stored } of contents) {
       expect((await read(store, stored)).equals(bytes)).toBe(true);
-      expect(await store.size(stored.sha256)).toBe(bytes.length);
+      expect(await store.has(stored.sha256)).toBe(true);
     }
   }
   await moved;
@@ -151,9 +152,8 @@ test('a move stops with the store and goes on with the next, or turns round if i
   for (const { bytes, stored } of contents) {
     expect((await read(withoutMover, stored)).equals(bytes)).toBe(true);
   }
-  const listed: string[] = [];
-  for await (const sha256 of withoutMover.list()) listed.push(sha256.toString('hex'));
-  expect(listed).toEqual(hexOf(contents));
+  const listed = await hashesOf(withoutMover);
+  expect(listed.map((sha256) => sha256.toString('hex'))).toEqual(hexOf(contents));
   await withoutMover.close();
 
   const onward = await openStore({ dataDir });

@@ -51,6 +51,16 @@ export function inChunks(bytes: Buffer, chunkSize: number): Readable {
   });
 }
 
+/** The hashes in the order in which the store goes through its files. */
+export async function hashesOf(store: DiskBlobStore): Promise<Buffer[]> {
+  const listed: Buffer[] = [];
+  await store.removeOrphans((hashes) => {
+    listed.push(...hashes);
+    return hashes.map(() => true);
+  });
+  return listed;
+}
+
 export function deferred() {
   let resolve = () => {};
   const promise = new Promise<void>((onResolve) => {
