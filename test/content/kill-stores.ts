@@ -9,6 +9,7 @@ import { expect } from 'vitest';
 import type { ContentServices } from '../../src/app/modules/content.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
 import { filesOf, temporaryFolder } from '../platform/blobs/support/temporary-store.ts';
+import { randomFrom } from '../support/seeded.ts';
 import { openContent } from './open-content.ts';
 
 /** Ten copies or so. */
@@ -25,12 +26,6 @@ export const fileOf = (dataDir: string, sha256: Buffer): string => {
   const hex = sha256.toString('hex');
   return join(dataDir, 'blobs', hex.slice(0, 2), hex);
 };
-
-/** Numbers from 0 to 1 that are the same for the same seed. */
-function randomFrom(seed: number): () => number {
-  let count = 0;
-  return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32LE() / 2 ** 32;
-}
 
 const script = fileURLToPath(new URL('./store-to-kill.ts', import.meta.url));
 

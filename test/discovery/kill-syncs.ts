@@ -3,20 +3,12 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import { randomFrom } from '../support/seeded.ts';
 import { idOf, type ListServer, listOf, recordOf, refuse, startListServer } from './list-server.ts';
 import { startTestSync, type TestSync, temporaryFolder } from './test-sync.ts';
 
 const script = fileURLToPath(new URL('./syncer-to-kill.ts', import.meta.url));
 const songs = 400;
-
-/** Numbers that look random and are the same for a seed. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /** A list that tells some contents anew and takes some back; one in ten is subscribed to. */
 const changes = (): unknown[] => [
@@ -69,7 +61,7 @@ function expectRightCounts({ db, sync }: TestSync): void {
 
 /** Kills processes in the middle of reading a list; whatever they had done by then, nothing is lost or wrong. */
 export async function killSyncs(kills: number, seed: number): Promise<void> {
-  const random = randomOf(seed);
+  const random = randomFrom(seed);
   let server: ListServer | undefined;
   let folder = temporaryFolder();
   try {

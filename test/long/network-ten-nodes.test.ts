@@ -6,8 +6,8 @@ import { getFound, postSync } from '../../src/contract/dashboard-api/discovery.t
 import { getTransfers } from '../../src/contract/dashboard-api/fetch.ts';
 import { getPeers, type LocalPeer, postPeerRetry } from '../../src/contract/dashboard-api/peers.ts';
 import { patchOwnContent } from '../../src/contract/node-api/content.ts';
-import { bytesNamed } from '../network/support/seeded.ts';
 import { type Neighbour, Neighbourhood } from '../support/cluster/cluster.ts';
+import { bytesNamed } from '../support/seeded.ts';
 
 const MiB = 1024 * 1024;
 

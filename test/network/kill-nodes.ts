@@ -18,10 +18,10 @@ import {
 } from '../../src/contract/dashboard-api/storage.ts';
 import { disks, folderOn } from '../platform/blobs/relocation/move-folders.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { Seeded } from '../support/seeded.ts';
 import { Library, tags } from './support/library.ts';
 import { MortalNode } from './support/mortal-node.ts';
 import { OwnFiles, Readers } from './support/readers.ts';
-import { Seeded } from './support/seeded.ts';
 import { auditStore, damage, filesBelow, foldersOf, unfinishedIn } from './support/store-audit.ts';
 
 const GiB = 1024 ** 3;

@@ -1,17 +1,20 @@
 import { createCipheriv, hash } from 'node:crypto';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
+/** Returns numbers from 0 to 1 that are the same for the same seed. */
+export function randomFrom(seed: number): () => number {
+  const generator = xoroshiro128plus(seed);
+  return () => uniformFloat64(generator);
+}
 
 /** Chance that is the same for the same seed. */
 export class Seeded {
-  readonly #seed: number;
-  #count = 0;
+  /** From 0 to 1. */
+  readonly next: () => number;
 
   constructor(seed: number) {
-    this.#seed = seed;
-  }
-
-  /** From 0 to 1. */
-  next(): number {
-    return hash('sha256', `${this.#seed} ${this.#count++}`, 'buffer').readUInt32LE() / 2 ** 32;
+    this.next = randomFrom(seed);
   }
 
   /** Whether something of this probability happens. */

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Address, type Transaction } from '@ton/core';
 import { expect } from 'vitest';
 import { temporaryFolder } from '../../support/node/start-test-node.ts';
+import { randomFrom } from '../../support/seeded.ts';
 import { openTestChain, type TestChain } from './open-test-chain.ts';
 import { testWallet } from './test-wallet.ts';
 
@@ -33,12 +33,6 @@ export async function killChain(rounds: number, seed: number): Promise<void> {
     }
   }
   rmSync(folder, { recursive: true });
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed. */
-function randomFrom(seed: number): () => number {
-  let count = 0;
-  return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32LE() / 2 ** 32;
 }
 
 /** @returns the number of the last transfer that was acknowledged, -1 if none was */

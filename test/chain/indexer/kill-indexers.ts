@@ -5,20 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
+import { randomFrom } from '../../support/seeded.ts';
 import { makeChain } from './made-chain.ts';
 import { openTestIndexer, type TestIndexer, temporaryFolder } from './test-indexer.ts';
 import { earlier, startToncenter, type ToncenterServer } from './toncenter-server.ts';
 
 const script = fileURLToPath(new URL('./indexer-to-kill.ts', import.meta.url));
-
-/** Numbers that look random and are the same for a seed. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /** An indexer that writes down each event in the transaction that has it in the index, as orders do. */
 export async function openKilledIndexer(folder: string, url: string, platform: string): Promise<TestIndexer> {
@@ -81,7 +73,7 @@ function expectWhole({ db, market, filter }: TestIndexer): void {
 
 /** Kills processes while they follow a chain that goes on; whatever they had done by then, nothing is lost or twice. */
 export async function killIndexers(kills: number, seed: number): Promise<void> {
-  const random = randomOf(seed);
+  const random = randomFrom(seed);
   const chain = await makeChain(400);
   const server = await startToncenter(chain);
   let folder = temporaryFolder();

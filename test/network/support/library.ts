@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { startPublicNode } from '../../sharing/public-node.ts';
 import { json, type TestNode } from '../../support/node/start-test-node.ts';
-import { bytesNamed, type Seeded } from './seeded.ts';
+import { bytesNamed, type Seeded } from '../../support/seeded.ts';
 
 const MiB = 1024 * 1024;
 const largest = 20 * MiB;

@@ -1,4 +1,4 @@
-import { bytesNamed, type Seeded } from './seeded.ts';
+import { bytesNamed, type Seeded } from '../../support/seeded.ts';
 
 /** Something that may be asked for, and what must come. */
 export interface Readable {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
-import type { Seeded } from './seeded.ts';
+import type { Seeded } from '../../support/seeded.ts';
 
 /** The folders of a data folder's store: one, or two while it moves. */
 export function foldersOf(dataDir: string): { folders: string[]; isMoving: boolean } {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { temporaryFolder } from '../../support/node/start-test-node.ts';
+import { randomFrom } from '../../support/seeded.ts';
 import { ton } from './order-world.ts';
 import { stoppingPoints } from './stopping-points.ts';
 
@@ -46,12 +46,6 @@ export async function killOrders(rounds: number, seed: number): Promise<void> {
     check(truth, round, isAnywhere ? 'anywhere' : point);
   }
   rmSync(folder, { recursive: true });
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed. */
-function randomFrom(seed: number): () => number {
-  let count = 0;
-  return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32LE() / 2 ** 32;
 }
 
 /** @param end a point, or milliseconds after the order has begun */

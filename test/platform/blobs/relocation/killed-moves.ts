@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { createCipheriv, hash } from 'node:crypto';
+import { createCipheriv } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
+import { randomFrom } from '../../../support/seeded.ts';
 import { inChunks, openStore, temporaryFolder } from '../support/temporary-store.ts';
 import { disks, folderOn, namesBelow, read, storeSome } from './move-folders.ts';
 
@@ -13,12 +14,6 @@ import { disks, folderOn, namesBelow, read, storeSome } from './move-folders.ts'
 export const uploadBytes = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(
   Buffer.alloc(5_000_000),
 );
-
-/** Numbers from 0 to 1 that are the same for the same seed. */
-function randomFrom(seed: number): () => number {
-  let count = 0;
-  return () => hash('sha256', `${seed} ${count++}`, 'buffer').readUInt32LE() / 2 ** 32;
-}
 
 /** Kills processes at random points of a move there and back, and looks each time whether anything is lost. */
 export async function killMoves(disk: (typeof disks)[number], rounds: number, seed: number): Promise<void> {
