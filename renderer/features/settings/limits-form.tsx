@@ -1,6 +1,6 @@
 import { Button, Group, TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { SettingsEdit } from '../../../src/contract/dashboard-api/settings.ts';
+import type { SettingsEdit } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Form } from '../../ui/forms/form.tsx';
