@@ -60,11 +60,7 @@ export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilte
         {formatBytes(size)}
       </Table.Td>
       <Table.Td visibleFrom="md">
-        <Tooltip label={sourceLabel(sources)} events={{ hover: true, focus: true, touch: true }}>
-          <UnstyledButton fz="sm" aria-label={sourceLabel(sources)}>
-            {t('found.sources.count', { count: sources.length })}
-          </UnstyledButton>
-        </Tooltip>
+        <Sources hosts={sources} />
       </Table.Td>
       <Table.Td visibleFrom="sm" px="xs">
         {stored ? (
@@ -107,6 +103,17 @@ function OpenLink({ found, title }: { found: RemoteContent; title: string }) {
     >
       {title}
     </Anchor>
+  );
+}
+
+function Sources({ hosts }: { hosts: string[] }) {
+  const label = sourceLabel(hosts);
+  return (
+    <Tooltip label={label} events={{ hover: true, focus: true, touch: true }}>
+      <UnstyledButton fz="sm" aria-label={label}>
+        {t('found.sources.count', { count: hosts.length })}
+      </UnstyledButton>
+    </Tooltip>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, type PasswordInputProps, Text } from '@mantine/core';
 import { useState } from 'react';
 import { postRecoveryPassphrase } from '../../../src/contract/dashboard-api/administration/recovery.ts';
 import { useChange } from '../../lib/api/use-change.ts';
@@ -21,11 +21,7 @@ export function MakeRecoveryForm({ onClose }: { onClose(): void }) {
   const isSame = passphrase === repeated;
   const submit = () => {
     if (!isEnough || !isSame) return;
-    make.mutate(passphrase, {
-      onSuccess: ({ saved }) => {
-        if (saved) onClose();
-      },
-    });
+    make.mutate(passphrase, { onSuccess: ({ saved }) => saved && onClose() });
   };
   const fillInSuggestion = () =>
     suggest.mutate(undefined, {
@@ -44,19 +40,17 @@ export function MakeRecoveryForm({ onClose }: { onClose(): void }) {
           <CopyableValue value={suggested} what={t('storage.recovery.make.what')} />
         </>
       )}
-      <PasswordInput
+      <Passphrase
         label={t('storage.recovery.make.passphrase')}
-        autoComplete="new-password"
         value={passphrase}
-        onChange={(event) => setPassphrase(event.currentTarget.value)}
+        onChange={setPassphrase}
         description={passphrase === '' ? t('storage.recovery.make.hint') : words}
       />
-      <PasswordInput
+      <Passphrase
         label={t('storage.recovery.make.repeat')}
-        autoComplete="new-password"
         value={repeated}
-        onChange={(event) => setRepeated(event.currentTarget.value)}
-        error={repeated !== '' && !isSame ? t('storage.recovery.make.differ') : undefined}
+        onChange={setRepeated}
+        error={repeated !== '' && !isSame && t('storage.recovery.make.differ')}
       />
       {make.isError && <ProblemAlert error={make.error} onClose={make.reset} />}
       <Group gap="sm">
@@ -71,5 +65,20 @@ export function MakeRecoveryForm({ onClose }: { onClose(): void }) {
         </Button>
       </Group>
     </Form>
+  );
+}
+
+interface PassphraseProps extends Pick<PasswordInputProps, 'label' | 'description' | 'error'> {
+  value: string;
+  onChange(value: string): void;
+}
+
+function Passphrase({ onChange, ...props }: PassphraseProps) {
+  return (
+    <PasswordInput
+      autoComplete="new-password"
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...props}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { List, Stack, Text } from '@mantine/core';
 import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import type { OrderPlan } from '../orders/index.ts';
 import { OrderForm } from '../orders/index.ts';
 import { useContent } from '../stored-file/index.ts';
@@ -12,8 +13,17 @@ interface ConfirmPublishingProps {
   onClose(): void;
 }
 
+/** Opens a dialog that registers a content once the user confirms it. */
+export function openSaleDialog(ask: AskedRegistration): void {
+  openDialog({
+    title: t('publish.confirm.title', { title: ask.title }),
+    size: 'lg',
+    children: (close) => <ConfirmSale ask={ask} onClose={close} />,
+  });
+}
+
 /** Shows what becomes public and what it costs, before the order is placed. */
-export function ConfirmSale({ ask, onClose }: ConfirmPublishingProps) {
+function ConfirmSale({ ask, onClose }: ConfirmPublishingProps) {
   const { price, resale_price: resalePrice, allow_resale: allowResale, royalties } = ask;
   const contentId = ask.content_id;
   const isSold = BigInt(price) > 0n || (allowResale && BigInt(resalePrice) > 0n);

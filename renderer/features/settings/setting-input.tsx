@@ -1,5 +1,5 @@
 import { PasswordInput, Select, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ChangeEventHandler, ReactNode } from 'react';
 import type { DescribedSetting } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { Switch } from '../../ui/forms/switch.tsx';
@@ -16,12 +16,21 @@ interface SettingInputProps {
   onChange(typed: string | boolean): void;
 }
 
+type KindInputProps = Omit<SettingInputProps, 'typed' | 'onChange'> & {
+  text: string;
+  onType: ChangeEventHandler<HTMLInputElement | HTMLTextAreaElement>;
+};
+
 /** Renders the input field for the kind of a setting. */
-export function SettingInput({ setting, typed, onChange, ...common }: SettingInputProps) {
-  const { name, is_set: isSet } = setting;
-  const kind = kinds[name];
-  const text = String(typed);
-  switch (kind) {
+export function SettingInput({ typed, onChange, ...props }: SettingInputProps) {
+  const { setting, ...common } = props;
+  const { name } = setting;
+  const rest = {
+    ...props,
+    text: String(typed),
+    onType: ({ currentTarget: { value } }) => onChange(value),
+  } satisfies KindInputProps;
+  switch (kinds[name]) {
     case 'switch':
       return (
         <Switch
@@ -36,61 +45,73 @@ export function SettingInput({ setting, typed, onChange, ...common }: SettingInp
           {...common}
           styles={width(24)}
           allowDeselect={false}
-          value={text}
+          value={rest.text}
           onChange={(choice) => onChange(choice ?? '')}
           data={choicesOf(name).map((value) => ({ value, label: choiceLabel(name, value) }))}
         />
       );
     case 'secret':
-      return (
-        <PasswordInput
-          {...common}
-          styles={width(32)}
-          autoComplete="off"
-          placeholder={isSet ? t('settings.set') : t('settings.notSetYet')}
-          value={text}
-          onChange={({ currentTarget: { value } }) => onChange(value)}
-        />
-      );
+      return <SecretInput {...rest} />;
     case 'lines':
     case 'origins':
     case 'hosts':
-      return (
-        <Textarea
-          {...common}
-          styles={width(32)}
-          autosize
-          minRows={2}
-          maxRows={10}
-          spellCheck={false}
-          placeholder={t('settings.notSetYet')}
-          value={text}
-          onChange={({ currentTarget: { value } }) => onChange(value)}
-        />
-      );
-    default: {
-      const unit = unitOf(kind);
-      return (
-        <TextInput
-          {...common}
-          label={
-            <>
-              {common.label}
-              {unit && kind !== 'rate' && <VisuallyHidden>({unit})</VisuallyHidden>}
-            </>
-          }
-          styles={width(['text', 'url', 'origin'].includes(kind) ? 32 : 14)}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={setting.value === null ? t('settings.notSetYet') : ''}
-          value={text}
-          onChange={({ currentTarget: { value } }) => onChange(value)}
-          rightSection={unit && <span aria-hidden>{unit}</span>}
-          rightSectionWidth={unit ? 56 : 0}
-        />
-      );
-    }
+      return <LinesInput {...rest} />;
+    default:
+      return <LineInput {...rest} />;
   }
+}
+
+function SecretInput({ setting, text, onType, ...common }: KindInputProps) {
+  return (
+    <PasswordInput
+      {...common}
+      styles={width(32)}
+      autoComplete="off"
+      placeholder={setting.is_set ? t('settings.set') : t('settings.notSetYet')}
+      value={text}
+      onChange={onType}
+    />
+  );
+}
+
+function LinesInput({ setting: _, text, onType, ...common }: KindInputProps) {
+  return (
+    <Textarea
+      {...common}
+      styles={width(32)}
+      autosize
+      minRows={2}
+      maxRows={10}
+      spellCheck={false}
+      placeholder={t('settings.notSetYet')}
+      value={text}
+      onChange={onType}
+    />
+  );
+}
+
+function LineInput({ setting, text, onType, label, ...common }: KindInputProps) {
+  const kind = kinds[setting.name];
+  const unit = unitOf(kind);
+  return (
+    <TextInput
+      {...common}
+      label={
+        <>
+          {label}
+          {unit && kind !== 'rate' && <VisuallyHidden>({unit})</VisuallyHidden>}
+        </>
+      }
+      styles={width(['text', 'url', 'origin'].includes(kind) ? 32 : 14)}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={setting.value === null ? t('settings.notSetYet') : ''}
+      value={text}
+      onChange={onType}
+      rightSection={unit && <span aria-hidden>{unit}</span>}
+      rightSectionWidth={unit ? 56 : 0}
+    />
+  );
 }
 
 /** Limits the field only; label and description use the whole line. */

@@ -52,7 +52,7 @@ export function SettingsPage() {
               <SettingsSection
                 key={name}
                 name={name}
-                settings={sections[name].flatMap(
+                settings={Object.keys(sections[name]).flatMap(
                   (one) => found.find((setting) => setting.name === one) ?? [],
                 )}
                 all={state.settings}

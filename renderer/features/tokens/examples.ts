@@ -21,30 +21,26 @@ interface ExampleOptions {
 const fileText = 'Hello from a bot';
 const fileId = 'bafkreidk2zh5bsxeyvvvaxhb4eyqxzgwjz5ewu3stt33nmak2ir2zg42ty';
 
-/** Returns complete programs for the node at `nodeUrl`. */
-export function examples({ nodeUrl, token }: ExampleOptions): Example[] {
-  const url = (path: string) => `${nodeUrl}${path}`;
-  const shellToken = token === null ? '' : `ALCOVE_TOKEN='${token}'\n`;
-  const scriptToken = `const token = ${token === null ? 'process.env.ALCOVE_TOKEN' : JSON.stringify(token)};`;
-  const pythonToken = `token = ${token === null ? 'os.environ["ALCOVE_TOKEN"]' : JSON.stringify(token)}`;
-  const pythonImports = (...modules: string[]) =>
-    [...modules, ...(token === null ? ['os'] : []), 'urllib.request']
-      .sort()
-      .map((module) => `import ${module}`)
-      .join('\n');
+/** The parts that differ by node and token. */
+interface Parts {
+  url(path: string): string;
+  shellToken: string;
+  scriptToken: string;
+  pythonToken: string;
+  pythonImports(...modules: string[]): string;
+}
 
-  return [
-    {
-      id: 'upload',
-      scope: 'storage:write',
-      code: {
-        curl: `${shellToken}echo '${fileText}' > hello.txt
+const uploadExample = ({ url, shellToken, scriptToken, pythonToken, pythonImports }: Parts): Example => ({
+  id: 'upload',
+  scope: 'storage:write',
+  code: {
+    curl: `${shellToken}echo '${fileText}' > hello.txt
 curl --fail-with-body \\
   -H "Authorization: Bearer $ALCOVE_TOKEN" \\
   -F 'file=@hello.txt' \\
   '${url('/api/v1/storage')}'
 `,
-        typescript: `import { openAsBlob } from 'node:fs';
+    typescript: `import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 
 ${scriptToken}
@@ -61,7 +57,7 @@ if (!response.ok) throw new Error(await response.text());
 const { content_id, content_url } = await response.json();
 console.log(content_id, content_url);
 `,
-        python: `${pythonImports('base64', 'json', 'pathlib')}
+    python: `${pythonImports('base64', 'json', 'pathlib')}
 
 ${pythonToken}
 file = pathlib.Path("hello.txt")
@@ -80,17 +76,18 @@ with urllib.request.urlopen(request) as response:
     stored = json.load(response)
 print(stored["content_id"], stored["content_url"])
 `,
-      },
-    },
-    {
-      id: 'fetch',
-      scope: null,
-      code: {
-        curl: `curl --fail-with-body -o copy.txt \\
+  },
+});
+
+const fetchExample = ({ url }: Parts): Example => ({
+  id: 'fetch',
+  scope: null,
+  code: {
+    curl: `curl --fail-with-body -o copy.txt \\
   '${url(`/api/v1/storage/${fileId}`)}'
 cat copy.txt
 `,
-        typescript: `import { readFile, writeFile } from 'node:fs/promises';
+    typescript: `import { readFile, writeFile } from 'node:fs/promises';
 
 const id = '${fileId}';
 const response = await fetch(\`${url('/api/v1/storage')}/\${id}\`);
@@ -98,7 +95,7 @@ if (!response.ok || !response.body) throw new Error(await response.text());
 await writeFile('copy.txt', response.body);
 console.log(await readFile('copy.txt', 'utf8'));
 `,
-        python: `import pathlib
+    python: `import pathlib
 import shutil
 import urllib.request
 
@@ -108,17 +105,18 @@ with urllib.request.urlopen(f"${url('/api/v1/storage')}/{id}") as response:
         shutil.copyfileobj(response, file)
 print(pathlib.Path("copy.txt").read_text())
 `,
-      },
-    },
-    {
-      id: 'list',
-      scope: 'content:read',
-      code: {
-        curl: `${shellToken}curl --fail-with-body \\
+  },
+});
+
+const listExample = ({ url, shellToken, scriptToken, pythonToken, pythonImports }: Parts): Example => ({
+  id: 'list',
+  scope: 'content:read',
+  code: {
+    curl: `${shellToken}curl --fail-with-body \\
   -H "Authorization: Bearer $ALCOVE_TOKEN" \\
   '${url('/api/v1/content.list?limit=20')}'
 `,
-        typescript: `${scriptToken}
+    typescript: `${scriptToken}
 const response = await fetch('${url('/api/v1/content.list?limit=20')}', {
   headers: { Authorization: \`Bearer \${token}\` },
 });
@@ -127,7 +125,7 @@ const { items, total } = await response.json();
 for (const item of items) console.log(item.content_id, item.size, item.title);
 console.log(\`\${items.length} of \${total}\`);
 `,
-        python: `${pythonImports('json')}
+    python: `${pythonImports('json')}
 
 ${pythonToken}
 request = urllib.request.Request(
@@ -140,19 +138,20 @@ for item in page["items"]:
     print(item["content_id"], item["size"], item["title"])
 print(len(page["items"]), "of", page["total"])
 `,
-      },
-    },
-    {
-      id: 'status',
-      scope: 'status:write',
-      code: {
-        curl: `${shellToken}curl --fail-with-body \\
+  },
+});
+
+const statusExample = ({ url, shellToken, scriptToken, pythonToken, pythonImports }: Parts): Example => ({
+  id: 'status',
+  scope: 'status:write',
+  code: {
+    curl: `${shellToken}curl --fail-with-body \\
   -H "Authorization: Bearer $ALCOVE_TOKEN" \\
   -H 'Content-Type: application/json' \\
   -d '{"service": "my-bot", "status": "ok"}' \\
   '${url('/api/system.sendStatus')}'
 `,
-        typescript: `${scriptToken}
+    typescript: `${scriptToken}
 const response = await fetch('${url('/api/system.sendStatus')}', {
   method: 'POST',
   headers: { Authorization: \`Bearer \${token}\`, 'Content-Type': 'application/json' },
@@ -161,7 +160,7 @@ const response = await fetch('${url('/api/system.sendStatus')}', {
 if (!response.ok) throw new Error(await response.text());
 console.log(await response.json());
 `,
-        python: `${pythonImports('json')}
+    python: `${pythonImports('json')}
 
 ${pythonToken}
 request = urllib.request.Request(
@@ -172,7 +171,21 @@ request = urllib.request.Request(
 with urllib.request.urlopen(request) as response:
     print(json.load(response))
 `,
-      },
-    },
-  ];
+  },
+});
+
+/** Returns complete programs for the node at `nodeUrl`. */
+export function examples({ nodeUrl, token }: ExampleOptions): Example[] {
+  const url = (path: string) => `${nodeUrl}${path}`;
+  const shellToken = token === null ? '' : `ALCOVE_TOKEN='${token}'\n`;
+  const scriptToken = `const token = ${token === null ? 'process.env.ALCOVE_TOKEN' : JSON.stringify(token)};`;
+  const pythonToken = `token = ${token === null ? 'os.environ["ALCOVE_TOKEN"]' : JSON.stringify(token)}`;
+  const pythonImports = (...modules: string[]) =>
+    [...modules, ...(token === null ? ['os'] : []), 'urllib.request']
+      .sort()
+      .map((module) => `import ${module}`)
+      .join('\n');
+
+  const parts = { url, shellToken, scriptToken, pythonToken, pythonImports };
+  return [uploadExample(parts), fetchExample(parts), listExample(parts), statusExample(parts)];
 }

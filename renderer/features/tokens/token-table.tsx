@@ -61,15 +61,7 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
     cancel: t('common.keep'),
     danger: true,
   };
-  const rights = (
-    <Group gap={6}>
-      {scopes.map((scope) => (
-        <Badge key={scope} color="gray" title={scope}>
-          {scopeLabel(scope).label}
-        </Badge>
-      ))}
-    </Group>
-  );
+  const rights = <Rights scopes={scopes} />;
   return (
     <Table.Tr>
       <Table.Th scope="row" fw={400} pe="md" style={{ overflowWrap: 'anywhere' }}>
@@ -111,5 +103,17 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
         </ChangeButton>
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+function Rights({ scopes }: Pick<ApiTokenDocument, 'scopes'>) {
+  return (
+    <Group gap={6}>
+      {scopes.map((scope) => (
+        <Badge key={scope} color="gray" title={scope}>
+          {scopeLabel(scope).label}
+        </Badge>
+      ))}
+    </Group>
   );
 }

@@ -23,104 +23,105 @@ export type SendFile = (
   signal: AbortSignal,
 ) => Promise<LocalUpload>;
 
-export interface UploadQueue {
-  add(files: Iterable<File>): void;
-  cancel(id: number): void;
-  cancelAll(): void;
-  /** Puts a failed or cancelled upload back at the end of the queue. */
-  retry(id: number): void;
-  /** Removes everything that ended from the list. */
-  clearEnded(): void;
-  uploads(): readonly Upload[];
-  subscribe(listener: () => void): () => void;
-}
-
 const fresh = { status: 'waiting', sentBytes: 0, rate: null, result: null, error: null } as const;
 
-/** Creates a queue that runs uploads in order, at most `limit` at a time. */
-export function createUploadQueue(send: SendFile, limit = 3, clock = () => performance.now()): UploadQueue {
-  let uploads: readonly Upload[] = [];
-  let lastId = 0;
-  const running = new Map<number, AbortController>();
-  const listeners = new Set<() => void>();
+/** Runs uploads in order, at most `limit` at a time. */
+export class UploadQueue {
+  readonly #send: SendFile;
+  readonly #limit: number;
+  readonly #clock: () => number;
+  #uploads: readonly Upload[] = [];
+  #lastId = 0;
+  readonly #running = new Map<number, AbortController>();
+  readonly #listeners = new Set<() => void>();
 
-  function publish(next: readonly Upload[]): void {
-    uploads = next;
-    for (const listener of listeners) listener();
+  constructor(send: SendFile, limit = 3, clock = () => performance.now()) {
+    this.#send = send;
+    this.#limit = limit;
+    this.#clock = clock;
   }
 
-  function change(id: number, part: Partial<Upload>): void {
-    publish(uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
+  readonly uploads = (): readonly Upload[] => this.#uploads;
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
-  async function run({ id, file }: Upload): Promise<void> {
+  add(files: Iterable<File>): void {
+    const added = Array.from(files, (file) => {
+      this.#lastId += 1;
+      return { id: this.#lastId, file, ...fresh };
+    });
+    this.#publish([...this.#uploads, ...added]);
+    this.#startNext();
+  }
+
+  cancel(id: number): void {
+    const controller = this.#running.get(id);
+    if (controller) controller.abort();
+    else if (this.#uploads.some((upload) => upload.id === id && upload.status === 'waiting')) {
+      this.#change(id, { status: 'cancelled' });
+    }
+  }
+
+  readonly cancelAll = (): void => {
+    this.#publish(
+      this.#uploads.map((each) => (each.status === 'waiting' ? { ...each, status: 'cancelled' } : each)),
+    );
+    for (const id of [...this.#running.keys()]) this.cancel(id);
+  };
+
+  /** Puts a failed or cancelled upload back at the end of the queue. */
+  retry(id: number): void {
+    const upload = this.#uploads.find((each) => each.id === id);
+    if (upload?.status !== 'failed' && upload?.status !== 'cancelled') return;
+    this.#publish([...this.#uploads.filter((each) => each.id !== id), { ...upload, ...fresh }]);
+    this.#startNext();
+  }
+
+  /** Removes everything that ended from the list. */
+  readonly clearEnded = (): void => this.#publish(this.#uploads.filter(isUnderWay));
+
+  #publish(next: readonly Upload[]): void {
+    this.#uploads = next;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #change(id: number, part: Partial<Upload>): void {
+    this.#publish(this.#uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
+  }
+
+  #startNext(): void {
+    while (this.#running.size < this.#limit) {
+      const next = this.#uploads.find((upload) => upload.status === 'waiting');
+      if (!next) return;
+      void this.#run(next);
+    }
+  }
+
+  async #run({ id, file }: Upload): Promise<void> {
     const controller = new AbortController();
-    running.set(id, controller);
-    change(id, { status: 'sending' });
+    this.#running.set(id, controller);
+    this.#change(id, { status: 'sending' });
     const meter = createRateMeter();
-    meter.note(0, clock());
+    meter.note(0, this.#clock());
     const onProgress = (sentBytes: number): void => {
       if (controller.signal.aborted) return;
       const status = sentBytes >= file.size ? 'storing' : 'sending';
-      change(id, { sentBytes, status, rate: meter.note(sentBytes, clock()) });
+      this.#change(id, { sentBytes, status, rate: meter.note(sentBytes, this.#clock()) });
     };
     try {
-      const result = await send(file, onProgress, controller.signal);
-      change(id, { status: 'stored', sentBytes: file.size, result });
+      const result = await this.#send(file, onProgress, controller.signal);
+      this.#change(id, { status: 'stored', sentBytes: file.size, result });
     } catch (error) {
       const cancelled = controller.signal.aborted;
-      change(id, cancelled ? { status: 'cancelled' } : { status: 'failed', error: toCallError(error) });
+      this.#change(id, cancelled ? { status: 'cancelled' } : { status: 'failed', error: toCallError(error) });
     } finally {
-      running.delete(id);
-      startNext();
+      this.#running.delete(id);
+      this.#startNext();
     }
   }
-
-  function startNext(): void {
-    while (running.size < limit) {
-      const next = uploads.find((upload) => upload.status === 'waiting');
-      if (!next) return;
-      void run(next);
-    }
-  }
-
-  function cancel(id: number): void {
-    const controller = running.get(id);
-    if (controller) controller.abort();
-    else if (uploads.some((upload) => upload.id === id && upload.status === 'waiting')) {
-      change(id, { status: 'cancelled' });
-    }
-  }
-
-  return {
-    add(files) {
-      const added = Array.from(files, (file) => {
-        lastId += 1;
-        return { id: lastId, file, ...fresh };
-      });
-      publish([...uploads, ...added]);
-      startNext();
-    },
-    cancel,
-    cancelAll() {
-      publish(uploads.map((each) => (each.status === 'waiting' ? { ...each, status: 'cancelled' } : each)));
-      for (const id of [...running.keys()]) cancel(id);
-    },
-    retry(id) {
-      const upload = uploads.find((each) => each.id === id);
-      if (upload?.status !== 'failed' && upload?.status !== 'cancelled') return;
-      publish([...uploads.filter((each) => each.id !== id), { ...upload, ...fresh }]);
-      startNext();
-    },
-    clearEnded() {
-      publish(uploads.filter(isUnderWay));
-    },
-    uploads: () => uploads,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
 }
 
 /** Returns whether the upload has not ended yet. */

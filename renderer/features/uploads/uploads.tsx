@@ -13,7 +13,7 @@ import type { Overview } from '../../../src/contract/dashboard-api/administratio
 import { lockSession, loseConnection, sessionToken } from '../../lib/session/session.ts';
 import { createSendFile } from './send-file.ts';
 import { throttle } from './throttle.ts';
-import { createUploadQueue, isUnderWay, type Upload, type UploadQueue } from './upload-queue.ts';
+import { isUnderWay, type Upload, UploadQueue } from './upload-queue.ts';
 
 const UploadsContext = createContext<UploadQueue | null>(null);
 
@@ -24,15 +24,17 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     newest.current = queries;
   }, [queries]);
-  const [queue] = useState(() =>
-    createUploadQueue(
-      createSendFile({
-        token: sessionToken,
-        maxBytes: () => newest.current.getQueryData<Overview>(['overview'])?.storage.max_upload_bytes ?? null,
-        onUnauthorized: lockSession,
-        onLost: loseConnection,
-      }),
-    ),
+  const [queue] = useState(
+    () =>
+      new UploadQueue(
+        createSendFile({
+          token: sessionToken,
+          maxBytes: () =>
+            newest.current.getQueryData<Overview>(['overview'])?.storage.max_upload_bytes ?? null,
+          onUnauthorized: lockSession,
+          onLost: loseConnection,
+        }),
+      ),
   );
 
   useEffect(() => {

@@ -48,21 +48,7 @@ function SendForm({ opened, onClose }: { opened: LocalWallet; onClose(): void })
           onBlur={() => setToLeft(sending.to !== '')}
           error={toLeft && wrongTo}
         />
-        <Group align="flex-end" gap="sm">
-          <Stack flex={1}>
-            <TonField
-              label={t('wallet.send.amount')}
-              typed={sending.amount}
-              onChange={(amount) => set({ amount })}
-              check={(nano) => amountProblem(nano, sender)}
-            />
-          </Stack>
-          {wallet.balance !== null && wallet.balance !== '0' && (
-            <Button variant="default" onClick={() => set({ amount: typableTon(wallet.balance ?? '0') })}>
-              {t('wallet.send.all')}
-            </Button>
-          )}
-        </Group>
+        <AmountField sender={sender} typed={sending.amount} onChange={(amount) => set({ amount })} />
         <TextInput
           label={t('wallet.send.comment')}
           description={t('wallet.send.commentDescription')}
@@ -84,6 +70,33 @@ function SendForm({ opened, onClose }: { opened: LocalWallet; onClose(): void })
         </Text>
       </Stack>
     </OrderForm>
+  );
+}
+
+interface AmountFieldProps {
+  sender: Sender;
+  typed: string;
+  onChange(amount: string): void;
+}
+
+function AmountField({ sender, typed, onChange }: AmountFieldProps) {
+  const { balance } = sender;
+  return (
+    <Group align="flex-end" gap="sm">
+      <Stack flex={1}>
+        <TonField
+          label={t('wallet.send.amount')}
+          typed={typed}
+          onChange={onChange}
+          check={(nano) => amountProblem(nano, sender)}
+        />
+      </Stack>
+      {balance !== null && balance !== '0' && (
+        <Button variant="default" onClick={() => onChange(typableTon(balance))}>
+          {t('wallet.send.all')}
+        </Button>
+      )}
+    </Group>
   );
 }
 

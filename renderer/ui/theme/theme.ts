@@ -5,6 +5,7 @@ import {
   type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
+  type MantineThemeComponents,
   NavLink,
 } from '@mantine/core';
 import { t } from '../../lib/i18n/language.ts';
@@ -38,6 +39,71 @@ function tint(color: string, share: number): string {
 /** The heading of a dialog is not a page heading for screen readers. */
 const noBanner = { header: { role: 'none' } };
 
+/** A file name of 200 characters would fill the dialog on a phone. */
+const dialogTitle = {
+  fontWeight: 600,
+  lineHeight: 1.35,
+  // Leaves space for the close button.
+  marginInlineEnd: 'var(--mantine-spacing-xs)',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+} as const;
+
+/** The look of components that have no texts of their own. */
+const components = {
+  Card: { defaultProps: { withBorder: true, padding: 'lg' } },
+  Tooltip: {
+    defaultProps: {
+      openDelay: 300,
+      events: { hover: true, focus: true, touch: false },
+      // Wraps to two lines instead of exceeding the width of a phone.
+      ...{ multiline: true, w: 'max-content', maw: 'min(20rem, calc(100vw - 1rem))' },
+    },
+  },
+  ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
+  Button: Button.extend({
+    // The smallest size meets the minimum target size (WCAG 2.5.8).
+    vars: (_theme, { size }) => ({
+      root: size === 'compact-xs' ? { '--button-height': '1.5rem' } : {},
+    }),
+    styles: {
+      // Wraps to two lines in narrow places.
+      label: { whiteSpace: 'normal', overflowWrap: 'anywhere', height: 'auto', lineHeight: 1.25 },
+    },
+  }),
+  Badge: Badge.extend({
+    defaultProps: { tt: 'none', fw: 500 },
+    vars: (_theme, { color = 'alcove' }) => ({
+      root: { '--badge-bg': tint(color, 15), '--badge-color': readable(color) },
+    }),
+  }),
+  Alert: Alert.extend({
+    vars: (_theme, { color = 'alcove' }) => ({
+      root: {
+        '--alert-bg': tint(color, 9),
+        '--alert-bd': `1px solid ${tint(color, 35)}`,
+        '--alert-color': readable(color),
+      },
+    }),
+  }),
+  NavLink: NavLink.extend({
+    vars: () => ({
+      root: { '--nl-bg': tint('alcove', 16), '--nl-color': readable('alcove') },
+      children: {},
+    }),
+  }),
+  Spoiler: { styles: { control: { fontSize: 'var(--mantine-font-size-sm)' } } },
+  EmptyState: {
+    defaultProps: { py: { base: 0, sm: 'xl' } },
+    styles: { actions: { justifyContent: 'center' } },
+  },
+  ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
+  Menu: { defaultProps: { position: 'bottom-end', withInitialFocusPlaceholder: false } },
+} satisfies MantineThemeComponents;
+
 /** Creates the theme with every design token; it is created again in another language. */
 export const createLook = () =>
   createTheme({
@@ -56,54 +122,7 @@ export const createLook = () =>
       sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.0625rem' }, h3: { fontSize: '0.9375rem' } },
     },
     components: {
-      Card: { defaultProps: { withBorder: true, padding: 'lg' } },
-      Tooltip: {
-        defaultProps: {
-          openDelay: 300,
-          events: { hover: true, focus: true, touch: false },
-          // Wraps to two lines instead of exceeding the width of a phone.
-          ...{ multiline: true, w: 'max-content', maw: 'min(20rem, calc(100vw - 1rem))' },
-        },
-      },
-      ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
-      Button: Button.extend({
-        // The smallest size meets the minimum target size (WCAG 2.5.8).
-        vars: (_theme, { size }) => ({
-          root: size === 'compact-xs' ? { '--button-height': '1.5rem' } : {},
-        }),
-        styles: {
-          // Wraps to two lines in narrow places.
-          label: { whiteSpace: 'normal', overflowWrap: 'anywhere', height: 'auto', lineHeight: 1.25 },
-        },
-      }),
-      Badge: Badge.extend({
-        defaultProps: { tt: 'none', fw: 500 },
-        vars: (_theme, { color = 'alcove' }) => ({
-          root: { '--badge-bg': tint(color, 15), '--badge-color': readable(color) },
-        }),
-      }),
-      Alert: Alert.extend({
-        vars: (_theme, { color = 'alcove' }) => ({
-          root: {
-            '--alert-bg': tint(color, 9),
-            '--alert-bd': `1px solid ${tint(color, 35)}`,
-            '--alert-color': readable(color),
-          },
-        }),
-      }),
-      NavLink: NavLink.extend({
-        vars: () => ({
-          root: { '--nl-bg': tint('alcove', 16), '--nl-color': readable('alcove') },
-          children: {},
-        }),
-      }),
-      Spoiler: { styles: { control: { fontSize: 'var(--mantine-font-size-sm)' } } },
-      EmptyState: {
-        defaultProps: { py: { base: 0, sm: 'xl' } },
-        styles: { actions: { justifyContent: 'center' } },
-      },
-      ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
-      Menu: { defaultProps: { position: 'bottom-end', withInitialFocusPlaceholder: false } },
+      ...components,
       Notification: {
         defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': t('common.dismiss') } },
         styles: { description: { color: 'inherit' } },
@@ -113,20 +132,7 @@ export const createLook = () =>
         defaultProps: {
           attributes: noBanner,
           centered: true,
-          // A file name of 200 characters would fill the dialog on a phone.
-          styles: {
-            title: {
-              fontWeight: 600,
-              lineHeight: 1.35,
-              // Leaves space for the close button.
-              marginInlineEnd: 'var(--mantine-spacing-xs)',
-              overflow: 'hidden',
-              overflowWrap: 'anywhere',
-              display: '-webkit-box',
-              WebkitBoxOrient: 'vertical',
-              WebkitLineClamp: 3,
-            },
-          },
+          styles: { title: dialogTitle },
           closeButtonProps: { 'aria-label': t('common.close') },
         },
       },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createUploadQueue, type SendFile } from '../../../renderer/features/uploads/upload-queue.ts';
+import { type SendFile, UploadQueue } from '../../../renderer/features/uploads/upload-queue.ts';
 import { CallError } from '../../../renderer/lib/api/call-error.ts';
 import type { LocalUpload } from '../../../src/contract/dashboard-api/content.ts';
 
@@ -81,7 +81,7 @@ const files = (...names: string[]) => names.map(file);
 
 it('sends three at a time, in order, and the next as soon as one ends', async () => {
   const { send, order, get } = sender();
-  const queue = createUploadQueue(send);
+  const queue = new UploadQueue(send);
   queue.add(files('a', 'b', 'c', 'd', 'e'));
   expect(order).toEqual(['a', 'b', 'c']);
   expect(queue.uploads().map((upload) => upload.status)).toEqual([
@@ -100,7 +100,7 @@ it('sends three at a time, in order, and the next as soon as one ends', async ()
 it('tells how far an upload is, how fast, and when the node has all of it', async () => {
   let time = 0;
   const { send, get } = sender();
-  const queue = createUploadQueue(send, 3, () => time);
+  const queue = new UploadQueue(send, 3, () => time);
   queue.add(files('a'));
   time = 1000;
   get('a').progress(2);
@@ -115,7 +115,7 @@ it('tells how far an upload is, how fast, and when the node has all of it', asyn
 it('tells how fast it is anew where a file is sent again from its beginning', () => {
   let time = 0;
   const { send, get } = sender();
-  const queue = createUploadQueue(send, 3, () => time);
+  const queue = new UploadQueue(send, 3, () => time);
   queue.add(files('a'));
   for (const [at, bytes, rate] of [
     [1000, 4, 4],
@@ -130,7 +130,7 @@ it('tells how fast it is anew where a file is sent again from its beginning', ()
 
 it('keeps the reason of a failure and sends the file again on request', async () => {
   const { send, order, get } = sender();
-  const queue = createUploadQueue(send);
+  const queue = new UploadQueue(send);
   queue.add(files('a'));
   const full = new CallError({ title: 'No room', detail: 'The disk is full.', code: 'insufficient_storage' });
   await get('a').fail(full);
@@ -144,7 +144,7 @@ it('keeps the reason of a failure and sends the file again on request', async ()
 
 it('cancels what is being sent and what waits, and gives its place to the next', async () => {
   const { send, order, get } = sender();
-  const queue = createUploadQueue(send, 1);
+  const queue = new UploadQueue(send, 1);
   queue.add(files('a', 'b', 'c'));
   const [a, b] = queue.uploads();
   queue.cancel(b?.id ?? 0);
@@ -157,7 +157,7 @@ it('cancels what is being sent and what waits, and gives its place to the next',
 
 it('does not let a late progress report revive a cancelled upload', async () => {
   const { send, get } = sender();
-  const queue = createUploadQueue(send);
+  const queue = new UploadQueue(send);
   queue.add(files('a'));
   queue.cancel(1);
   await settled();
@@ -167,7 +167,7 @@ it('does not let a late progress report revive a cancelled upload', async () => 
 
 it('cancels everything at once without starting what waits', async () => {
   const { send, order } = sender();
-  const queue = createUploadQueue(send, 2);
+  const queue = new UploadQueue(send, 2);
   queue.add(files('a', 'b', 'c', 'd'));
   queue.cancelAll();
   await settled();
@@ -177,7 +177,7 @@ it('cancels everything at once without starting what waits', async () => {
 
 it('clears what ended and keeps what is under way', async () => {
   const { send, get } = sender();
-  const queue = createUploadQueue(send);
+  const queue = new UploadQueue(send);
   let changes = 0;
   const unsubscribe = queue.subscribe(() => {
     changes += 1;

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconHome2 } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { LocalPeer } from '../../../../src/contract/dashboard-api/peers.ts';
 import { hostName } from '../../../lib/format/host-name.ts';
@@ -32,25 +32,14 @@ export function NetworkPicture({ peers, links }: NetworkPictureProps) {
   const [pointed, setPointed] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const active = placed.find(({ peer }) => peer.host === (pointed ?? focused)) ?? null;
-  const [stop, setStop] = useState<string | null>(null);
-  // The Tab key stops once for all peers.
-  const tabStop = placed.some(({ peer }) => peer.host === stop) ? stop : placed[0]?.peer.host;
-  const list = useRef<HTMLUListElement>(null);
+  const { tabStop, setTabStop, moveFocus } = useTabStop(placed);
   const hintId = useId();
-
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape') {
       setPointed(null);
       setFocused(null);
     }
-    const at = placed.findIndex(({ peer }) => peer.host === tabStop);
-    const step = steps[event.key];
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? -1 : step === undefined ? null : at + step;
-    if (to === null) return;
-    event.preventDefault();
-    const next = placed.at(to % placed.length);
-    if (next)
-      list.current?.querySelector<HTMLElement>(`[data-host="${CSS.escape(next.peer.host)}"]`)?.focus();
+    moveFocus(event);
   };
 
   return (
@@ -71,7 +60,6 @@ export function NetworkPicture({ peers, links }: NetworkPictureProps) {
       </span>
       <VisuallyHidden id={hintId}>{t('peers.picture.hint')}</VisuallyHidden>
       <ul
-        ref={list}
         className={classes.peers}
         aria-label={t('peers.picture.label')}
         aria-describedby={hintId}
@@ -86,7 +74,7 @@ export function NetworkPicture({ peers, links }: NetworkPictureProps) {
               onPoint={setPointed}
               onFocus={(host) => {
                 setFocused(host);
-                if (host !== null) setStop(host);
+                if (host !== null) setTabStop(host);
               }}
             />
           </li>
@@ -95,6 +83,22 @@ export function NetworkPicture({ peers, links }: NetworkPictureProps) {
       {active && <PeerHint place={active} radius={radius} links={links} />}
     </div>
   );
+}
+
+/** Makes the Tab key stop once for all peers; arrow keys move between them. */
+function useTabStop(placed: readonly PlacedPeer[]) {
+  const [stop, setTabStop] = useState<string | null>(null);
+  const tabStop = placed.some(({ peer }) => peer.host === stop) ? stop : placed[0]?.peer.host;
+  const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
+    const at = placed.findIndex(({ peer }) => peer.host === tabStop);
+    const step = steps[event.key];
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? -1 : step === undefined ? null : at + step;
+    if (to === null) return;
+    event.preventDefault();
+    const host = CSS.escape(placed.at(to % placed.length)?.peer.host ?? '');
+    event.currentTarget.querySelector<HTMLElement>(`[data-host="${host}"]`)?.focus();
+  };
+  return { tabStop, setTabStop, moveFocus };
 }
 
 function positionOf({ x, y }: PlacedPeer, radius: NetworkLayout['radius']) {
