@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { NodeError } from '../../src/core/node-error.ts';
-import { RemoteProblem } from '../../src/features/sharing/remote-problem.ts';
+import { RemoteProblem } from '../../src/features/public-nodes/remote-problem.ts';
+import { AccessError } from '../../src/features/public-nodes/wallet-sign-in.ts';
 import { decideRetry, NotStoredYet } from '../../src/features/sharing/retry-policy.ts';
 import { UploadMeters } from '../../src/features/sharing/upload-meters.ts';
-import { AccessError } from '../../src/features/sharing/wallet-sign-in.ts';
 import { PeerError } from '../../src/platform/net/failures/peer-error.ts';
 
 const first = { inARow: 1, withoutProgress: 0 };

@@ -14,12 +14,12 @@ import {
   ContentRepository,
 } from '../../src/features/content/repository/content-repository.ts';
 import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
+import { WalletSessions } from '../../src/features/public-nodes/wallet-sessions.ts';
 import type { EncryptedShares } from '../../src/features/sharing/encrypted-shares.ts';
 import { ShareHostRepository } from '../../src/features/sharing/repository/share-host-repository.ts';
 import { ShareRepository } from '../../src/features/sharing/repository/share-repository.ts';
 import type { ReadContent, ShareableContent } from '../../src/features/sharing/send-content.ts';
 import { SharingService } from '../../src/features/sharing/sharing-service.ts';
-import { WalletSessions } from '../../src/features/sharing/wallet-sessions.ts';
 import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
 import { AddressPolicy } from '../../src/platform/net/guarded/address-policy.ts';
 import { systemResolve } from '../../src/platform/net/guarded/guarded-connection.ts';

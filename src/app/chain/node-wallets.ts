@@ -3,7 +3,7 @@ import type { OwnWallet as SigningKeys } from '../../features/chain/index.ts';
 import { feeWallet, practiceWallet, proveWallet } from '../../features/chain/runtime.ts';
 import type { OwnWallet } from '../../features/market/index.ts';
 import { isTestOnly } from '../../features/orders/index.ts';
-import type { SigningWallet } from '../../features/sharing/index.ts';
+import type { SigningWallet } from '../../features/public-nodes/index.ts';
 import type { ChainSurroundings, LiveNetwork } from './chain-surroundings.ts';
 
 /** The wallets of this node and its owner on one chain. */

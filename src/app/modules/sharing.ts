@@ -1,12 +1,8 @@
 import type { ProofRequest } from '../../features/chain/index.ts';
 import { LicenceDecisionRepository } from '../../features/market/index.ts';
+import { WalletSessions } from '../../features/public-nodes/index.ts';
 import { DeliveryRepository, deliveredContents, PurchaseDelivery } from '../../features/purchases/index.ts';
-import {
-  ShareHostRepository,
-  ShareRepository,
-  SharingService,
-  WalletSessions,
-} from '../../features/sharing/index.ts';
+import { ShareHostRepository, ShareRepository, SharingService } from '../../features/sharing/index.ts';
 import { encryptedShares } from '../chain/encrypted-shares-adapter.ts';
 import { chainLicencesOf } from '../chain/licence-book-adapter.ts';
 import type { Lifecycle } from '../lifecycle.ts';

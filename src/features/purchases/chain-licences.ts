@@ -1,6 +1,6 @@
 import type { LicenceFacts } from '../../contract/receipt.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
-import type { SigningWallet } from '../sharing/index.ts';
+import type { SigningWallet } from '../public-nodes/index.ts';
 import type { Holdings } from './repository/delivery-repository.ts';
 
 /** A licence of an encrypted content on the chain. */

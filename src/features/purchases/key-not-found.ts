@@ -1,5 +1,5 @@
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
-import { AccessError, quoteRemote, RemoteProblem, unexpectedErrorMessage } from '../sharing/index.ts';
+import { AccessError, quoteRemote, RemoteProblem, unexpectedErrorMessage } from '../public-nodes/index.ts';
 
 /** Reports that no node delivered the key of a licence; the message gives reason and remedy. */
 export class KeyNotFound extends Error {

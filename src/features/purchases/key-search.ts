@@ -5,7 +5,7 @@ import {
   type PublicNodeAccess,
   type SigningWallet,
   type WalletSessions,
-} from '../sharing/index.ts';
+} from '../public-nodes/index.ts';
 import type { EncryptedLicence } from './chain-licences.ts';
 import { KeyNotFound } from './key-not-found.ts';
 import { KeyRequest, type VerifiedKey } from './key-request.ts';

@@ -6,7 +6,7 @@ import type { RawAddress } from '../../core/ton/ton-address.ts';
 import { TransferQueue } from '../../platform/net/transfers/transfer-queue.ts';
 import type { RemoteFetch } from '../fetch/index.ts';
 import type { LicenceDecision, LicenceDecisionRepository } from '../market/index.ts';
-import { retryPauseMs, unexpectedErrorMessage } from '../sharing/index.ts';
+import { retryPauseMs, unexpectedErrorMessage } from '../public-nodes/index.ts';
 import type { ChainLicences, EncryptedLicence } from './chain-licences.ts';
 import { deliveryMessage, externalWalletMessage, pausedMessage } from './delivery-messages.ts';
 import { DeliveryWorker, type DeliveryWorkerOptions } from './delivery-worker.ts';

@@ -1,4 +1,4 @@
-import type { SigningWallet } from './wallet-sign-in.ts';
+import type { SigningWallet } from '../public-nodes/index.ts';
 
 /** Data for depositing the key of an own content on another node. */
 export interface DepositableKey {

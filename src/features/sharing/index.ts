@@ -1,10 +1,5 @@
 export { type EncryptedShares, KeyNotDeposited } from './encrypted-shares.ts';
 export { type SharingEndpointServices, sharingEndpoints } from './endpoints/dashboard-endpoints.ts';
-export { openPublicNode, type PublicNodeAccess } from './open-public-node.ts';
-export { RemoteProblem } from './remote-problem.ts';
 export { ShareHostRepository } from './repository/share-host-repository.ts';
 export { ShareRepository } from './repository/share-repository.ts';
-export { retryPauseMs, unexpectedErrorMessage } from './retry-policy.ts';
 export { SharingService } from './sharing-service.ts';
-export { WalletSessions } from './wallet-sessions.ts';
-export { AccessError, quoteRemote, type SigningWallet } from './wallet-sign-in.ts';

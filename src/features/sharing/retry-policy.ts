@@ -1,15 +1,14 @@
 import { NodeError } from '../../core/node-error.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
-import { maxBackoffMs } from '../../platform/net/transfers/backoff.ts';
+import {
+  AccessError,
+  quoteRemote,
+  RemoteProblem,
+  retryPauseMs,
+  unexpectedErrorMessage,
+} from '../public-nodes/index.ts';
 import { KeyNotDeposited } from './encrypted-shares.ts';
-import { RemoteProblem } from './remote-problem.ts';
-import { AccessError, quoteRemote } from './wallet-sign-in.ts';
 
-/** Message for an unexpected error. */
-export const unexpectedErrorMessage = 'Something went wrong in this node; its log says more.';
-
-const firstPauseMs = 2_000;
-export const longestPauseMs = 10 * 60_000;
 /** Pause until a person signs in, or a new sign-in is allowed. */
 const accessPauseMs = 60 * 60_000;
 /** Limit of successive invalid responses of a node. */
@@ -36,16 +35,6 @@ export interface RetryDecision {
   /** Whether the error is logged. */
   isUnexpected?: true;
 }
-
-/**
- * Returns the pause before the next attempt.
- * @param askedForMs used when it is longer, up to an hour, because timers have a limit
- */
-export const retryPauseMs = (failures: number, askedForMs = 0): number =>
-  Math.max(
-    Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 20)),
-    Math.min(maxBackoffMs, askedForMs),
-  );
 
 const isInvalidAnswer = ({ code }: PeerError): boolean => code === 'invalid_answer' || code === 'not_a_node';
 

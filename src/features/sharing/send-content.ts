@@ -1,8 +1,7 @@
 import { Transform, type Writable } from 'node:stream';
 import { contentIdOf } from '../../core/content-id.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
-import type { PartProgress, UploadPart } from './public-node.ts';
-import { RemoteProblem } from './remote-problem.ts';
+import { type PartProgress, RemoteProblem, type UploadPart } from '../public-nodes/index.ts';
 
 /** A content of this node that may be published elsewhere. */
 export interface ShareableContent {

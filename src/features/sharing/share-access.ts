@@ -2,10 +2,16 @@ import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { SecretBox } from '../../crypto/secret-box.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
-import type { PublicNode } from './public-node.ts';
-import { isUnauthorized, RemoteProblem } from './remote-problem.ts';
+import {
+  AccessError,
+  isUnauthorized,
+  type PublicNode,
+  quoteRemote,
+  RemoteProblem,
+  type SigningWallet,
+  signInWithWallet,
+} from '../public-nodes/index.ts';
 import type { ShareHostRepository, ShareHostRow, ShareWay } from './repository/share-host-repository.ts';
-import { AccessError, quoteRemote, type SigningWallet, signInWithWallet } from './wallet-sign-in.ts';
 
 export interface ShareAccessOptions {
   hosts: ShareHostRepository;

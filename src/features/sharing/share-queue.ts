@@ -1,9 +1,9 @@
 import type { Logger } from '../../core/log/logger.ts';
 import { type QueueState, TransferQueue } from '../../platform/net/transfers/transfer-queue.ts';
+import { longestPauseMs, type PublicNode } from '../public-nodes/index.ts';
 import { KeyNotDeposited } from './encrypted-shares.ts';
-import type { PublicNode } from './public-node.ts';
 import type { ShareKey, ShareRow } from './repository/share-repository.ts';
-import { decideRetry, isFinal, longestPauseMs, NotStoredYet } from './retry-policy.ts';
+import { decideRetry, isFinal, NotStoredYet } from './retry-policy.ts';
 import { idOf, keyOf, type ShareProgress } from './share-responses.ts';
 import { ShareWorker, type ShareWorkerOptions } from './share-worker.ts';
 import { UploadMeters } from './upload-meters.ts';

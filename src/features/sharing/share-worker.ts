@@ -3,16 +3,20 @@ import { contentIdOf } from '../../core/content-id.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
+import {
+  AccessError,
+  openPublicNode,
+  type PublicNode,
+  type PublicNodeAccess,
+  quoteRemote,
+  RemoteProblem,
+  type WalletSessions,
+} from '../public-nodes/index.ts';
 import { type EncryptedShares, KeyNotDeposited } from './encrypted-shares.ts';
-import { openPublicNode, type PublicNodeAccess } from './open-public-node.ts';
-import type { PublicNode } from './public-node.ts';
-import { RemoteProblem } from './remote-problem.ts';
 import type { ShareKey, ShareRepository, ShareRow } from './repository/share-repository.ts';
 import { NotStoredYet } from './retry-policy.ts';
 import { type ReadContent, SendContent, type ShareableContent } from './send-content.ts';
 import type { ShareAccess } from './share-access.ts';
-import type { WalletSessions } from './wallet-sessions.ts';
-import { AccessError, quoteRemote } from './wallet-sign-in.ts';
 
 /** The node does not see the content on the chain yet. */
 const notOnChainYet = new Set(['content_not_found', 'chain_unavailable']);

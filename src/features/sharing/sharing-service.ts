@@ -6,13 +6,13 @@ import { contentIdOf } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { SecretBox } from '../../crypto/secret-box.ts';
 import { isUsable, type PeerDirectory } from '../peers/index.ts';
+import type { SigningWallet } from '../public-nodes/index.ts';
 import type { ShareHostRepository } from './repository/share-host-repository.ts';
 import type { ShareRow } from './repository/share-repository.ts';
 import { asNodeError, ShareAccess } from './share-access.ts';
 import { ShareHostList } from './share-host-list.ts';
 import { ShareQueue, type ShareQueueOptions } from './share-queue.ts';
 import { toShare, toTransfer, transferIdOf } from './share-responses.ts';
-import type { SigningWallet } from './wallet-sign-in.ts';
 
 export interface SharingServiceOptions extends Omit<ShareQueueOptions, 'access' | 'partBytes' | 'peers'> {
   hosts: ShareHostRepository;

@@ -1,0 +1,17 @@
+import { maxBackoffMs } from '../../platform/net/transfers/backoff.ts';
+
+/** Message for an unexpected error. */
+export const unexpectedErrorMessage = 'Something went wrong in this node; its log says more.';
+
+const firstPauseMs = 2_000;
+export const longestPauseMs = 10 * 60_000;
+
+/**
+ * Returns the pause before the next attempt.
+ * @param askedForMs used when it is longer, up to an hour, because timers have a limit
+ */
+export const retryPauseMs = (failures: number, askedForMs = 0): number =>
+  Math.max(
+    Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 20)),
+    Math.min(maxBackoffMs, askedForMs),
+  );
