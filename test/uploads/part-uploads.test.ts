@@ -439,6 +439,14 @@ test('where the database finds no room for the content, the last part can be sen
   expect((await read(catalogue, content)).equals(bytes)).toBe(true);
 });
 
+test('uploads that begin at the same time do not exceed the limit of a principal', async () => {
+  const { uploads } = await openNew();
+  const begun = await Promise.allSettled(
+    Array.from({ length: 110 }, () => uploads.begin(owner, details, partOf(Buffer.alloc(0), 0))),
+  );
+  expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
+});
+
 test('one principal has so many unfinished uploads and no more', async () => {
   const { uploads } = await openNew();
   const begin = (principal: string) =>

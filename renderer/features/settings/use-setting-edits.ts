@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import { type DescribedSetting, settingValues } from '../../../src/contract/dashboard-api/settings.ts';
+import {
+  type DescribedSetting,
+  settingValues,
+} from '../../../src/contract/dashboard-api/administration/settings.ts';
 import type { SettingName } from '../../../src/contract/setting-names.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';

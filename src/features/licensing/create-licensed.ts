@@ -9,15 +9,14 @@ import { Encryptions } from './encryption/encryptions.ts';
 import { Encryptor, type EncryptorOptions } from './encryption/encryptor.ts';
 import { LicensedContents } from './licensed-contents.ts';
 import { ContentKeyRepository } from './repository/content-key-repository.ts';
-import { EncryptionRepository } from './repository/encryption-repository.ts';
+import { EncryptionRepository, type RestrictableContents } from './repository/encryption-repository.ts';
 import { Rights } from './rights.ts';
 
-export interface CreateLicensedOptions extends Omit<EncryptorOptions, 'keys'> {
+export interface CreateLicensedOptions extends Omit<EncryptorOptions, 'keys'>, RestrictableContents {
   db: Db;
   nodeSecret: Uint8Array;
   chain: ChainRecords;
   graceSeconds: () => number;
-  isCopy: (sha256: Buffer) => boolean;
   blocks: Pick<BlockList, 'refuse'>;
   clock: Clock;
   onRestricted: (plain: Buffer) => void;
@@ -40,18 +39,13 @@ export interface LicensedServices {
 }
 
 export function createLicensed(options: CreateLicensedOptions): LicensedServices {
-  const { db, nodeSecret, chain, catalogue, contents, records, clock } = options;
+  const { db, nodeSecret, chain, catalogue, clock } = options;
   const keys = new ContentKeys(new ContentKeyRepository(db), nodeSecret, clock);
   const encryptions = new Encryptions({
     ...options,
-    rows: new EncryptionRepository(db),
+    rows: new EncryptionRepository(db, options),
     keys,
     encryptor: new Encryptor({ ...options, keys }),
-    publish: (sha256, published) => {
-      const record = records.get(sha256);
-      if (record) contents.edit(record, { ...record, published }, clock());
-      catalogue.forget(sha256);
-    },
     isRegistered: (sha256) => chain.byFile(sha256) !== undefined,
   });
   const isOwn = (encrypted: Buffer, user: string): boolean => {

@@ -3,7 +3,7 @@ import { contentNotStored } from '../../core/content-errors.ts';
 import { hashKey } from '../../core/hash-key.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { asWrite } from '../../platform/blobs/store/disk-errors.ts';
-import type { Catalogue, ContentRecordRepository } from '../content/index.ts';
+import type { Catalogue } from '../content/index.ts';
 import type { ContentKeys } from './content-keys.ts';
 import { copied, notYours } from './encryption/encryption-errors.ts';
 import type { EncryptionRepository, EncryptionRow } from './repository/encryption-repository.ts';
@@ -11,12 +11,7 @@ import type { EncryptionRepository, EncryptionRow } from './repository/encryptio
 export interface RestrictedContentsOptions {
   rows: EncryptionRepository;
   keys: ContentKeys;
-  catalogue: Pick<Catalogue, 'find' | 'removeOwner'>;
-  records: Pick<ContentRecordRepository, 'get'>;
-  /** Returns whether a content came from another node, even if it has an owner now. */
-  isCopy: (sha256: Buffer) => boolean;
-  /** Publishes or unlists a content. */
-  publish: (sha256: Buffer, published: boolean) => void;
+  catalogue: Pick<Catalogue, 'find' | 'forget' | 'removeOwner'>;
   /** Returns whether a file is on the followed chain. */
   isRegistered: (sha256: Buffer) => boolean;
   clock: Clock;
@@ -26,6 +21,8 @@ export interface RestrictedContentsOptions {
   onUnrestricted: (plain: Buffer) => void;
   onChange: () => void;
 }
+
+const refusals = { not_stored: contentNotStored, not_yours: notYours, copied };
 
 /** Restricts plain contents that are to be sold; lifts the restriction, or removes them once sold. */
 export class RestrictedContents {
@@ -44,18 +41,11 @@ export class RestrictedContents {
    * @throws NodeError `content_not_found`, `not_yours`, `insufficient_storage` when the disk is too full to record it
    */
   restrict(plain: Buffer, user: string): void {
-    const { rows, records, isCopy, publish, clock, onRestricted } = this.#options;
-    const record = records.get(plain);
-    const row = rows.get(plain);
-    if (!record) throw contentNotStored();
-    if (row ? row.user !== user : record.uploadedBy !== user) throw notYours();
-    // Otherwise a user with the same bytes could restrict a content that others may read.
-    if (!row && isCopy(plain)) throw copied();
+    const { rows, catalogue, clock, onRestricted } = this.#options;
+    const outcome = asWrite(() => rows.restrict(plain, user, clock()));
+    if (outcome !== 'restricted') throw refusals[outcome]();
     this.touch(plain);
-    asWrite(() => {
-      if (!row) rows.add({ plain, user, wasPublished: record.published, begunAt: clock() });
-      if (record.published) publish(plain, false);
-    });
+    catalogue.forget(plain);
     onRestricted(plain);
   }
 
@@ -76,11 +66,11 @@ export class RestrictedContents {
 
   /** Lifts a restriction; each step can be repeated after a crash. */
   async unrestrict(row: EncryptionRow): Promise<void> {
-    const { rows, records, publish, onUnrestricted, onChange } = this.#options;
-    const { plain, user, wasPublished } = row;
+    const { rows, catalogue, clock, onUnrestricted, onChange } = this.#options;
+    const { plain } = row;
     await this.removeMade(row);
-    if (wasPublished && records.get(plain)?.uploadedBy === user) publish(plain, true);
-    rows.remove(plain);
+    rows.unrestrict(row, clock());
+    catalogue.forget(plain);
     this.#asked.delete(hashKey(plain));
     onUnrestricted(plain);
     onChange();
@@ -88,8 +78,8 @@ export class RestrictedContents {
 
   /** Unlists restricted contents that an earlier version published. */
   hideAll(): void {
-    const { rows, publish } = this.#options;
-    for (const plain of rows.listed()) publish(plain, false);
+    const { rows, catalogue, clock } = this.#options;
+    for (const plain of rows.unlistRestricted(clock())) catalogue.forget(plain);
   }
 
   /** Removes the plain bytes of a sold content, unless others own them; the encrypted file contains them. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { ownerId } from '../../core/caller.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { LatestWins } from '../../core/concurrency/latest-wins.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
@@ -14,10 +13,6 @@ import { type PartBytes, UnfinishedUploads, type UnfinishedUploadsOptions } from
 const hour = 60 * 60 * 1000;
 /** Milliseconds after the last part when an upload expires. */
 const lifetime = 24 * hour;
-/** Limit of unfinished uploads per principal. */
-const mostUnfinished = 100;
-/** Limit for all users of one address since the start of the node. */
-const mostFromAddress = 200;
 /** Media types are cut to this length; a longer one counts as unknown. */
 const longestType = 256;
 
@@ -102,10 +97,6 @@ export class PartUploads {
     { fileName, declaredType }: Pick<NewContentDetails, 'fileName' | 'declaredType'>,
     part: PartBytes,
   ): Promise<UploadProgress> {
-    if (this.#uploads.unfinishedOf(principal) >= mostUnfinished) throw tooMany(mostUnfinished);
-    if (user !== ownerId && this.#unfinished.openFrom(address) >= mostFromAddress) {
-      throw tooMany(mostFromAddress);
-    }
     const row = {
       id: secretToken(),
       principal,
@@ -238,10 +229,3 @@ const superseded = (currentSize: number): NodeError =>
   new NodeError('offset_mismatch', 'A newer request for this upload has taken over.', {
     members: { current_size: currentSize },
   });
-
-const tooMany = (unfinished: number): NodeError =>
-  new NodeError(
-    'rate_limited',
-    `There are ${unfinished} unfinished uploads. Finish some of them first; those left alone end after a day.`,
-    { headers: { 'Retry-After': '3600' } },
-  );

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { isGuest } from '../../core/caller.ts';
+import { isGuest, ownerId } from '../../core/caller.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { PartialBlobs } from '../../platform/blobs/partial/partial-blobs.ts';
@@ -8,6 +8,11 @@ import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
 import type { Catalogue, NewContentDetails, Stored } from '../content/index.ts';
 import type { Reservation, UploadReservations } from '../storage/index.ts';
 import type { PartialUploadRepository, PartialUploadRow } from './repository/partial-upload-repository.ts';
+
+/** Limit of unfinished uploads per principal. */
+const mostUnfinished = 100;
+/** Limit for all users of one address since the start of the node. */
+const mostFromAddress = 200;
 
 /** The bytes of one part. */
 export interface PartBytes {
@@ -71,21 +76,20 @@ export class UnfinishedUploads {
     for (const stray of files.keys()) await this.#partials.remove(stray);
   }
 
-  /** Returns how many uploads an address has begun since the start. */
-  openFrom(address: string): number {
-    let open = 0;
-    for (const one of this.#addresses.values()) if (one === address) open += 1;
-    return open;
-  }
-
-  /** Receives the first part of an upload; a failure leaves nothing behind. */
+  /**
+   * Receives the first part of an upload; a failure leaves nothing behind.
+   * @throws NodeError `rate_limited` for too many unfinished uploads, before the part is read where possible
+   */
   async begin(row: PartialUploadRow, address: string, part: PartBytes): Promise<number> {
+    if (this.#uploads.unfinishedOf(row.principal) >= mostUnfinished) throw tooMany(mostUnfinished);
+    if (row.userId !== ownerId && this.#openFrom(address) >= mostFromAddress) throw tooMany(mostFromAddress);
     const reservation = this.#reserve(row);
     this.#addresses.set(row.id, address);
     try {
       const { size, brokenOff } = await this.#write(row, part);
       if (brokenOff) throw brokenOff.reason;
-      await this.#uploads.add({ ...row, size, lastPartAt: this.#clock() });
+      const upload = { ...row, size, lastPartAt: this.#clock() };
+      if (!(await this.#uploads.add(upload, mostUnfinished))) throw tooMany(mostUnfinished);
       reservation.set(size);
       return size;
     } catch (error) {
@@ -143,6 +147,13 @@ export class UnfinishedUploads {
     this.#unreserve(id);
     await this.#partials.remove(id);
     await this.#uploads.remove(id);
+  }
+
+  /** Returns how many uploads an address has begun since the start. */
+  #openFrom(address: string): number {
+    let open = 0;
+    for (const one of this.#addresses.values()) if (one === address) open += 1;
+    return open;
   }
 
   /** Writes the bytes of a part to the disk without acknowledging them. */
@@ -211,3 +222,10 @@ export class UnfinishedUploads {
     this.#addresses.delete(id);
   }
 }
+
+const tooMany = (unfinished: number): NodeError =>
+  new NodeError(
+    'rate_limited',
+    `There are ${unfinished} unfinished uploads. Finish some of them first; those left alone end after a day.`,
+    { headers: { 'Retry-After': '3600' } },
+  );

@@ -31,7 +31,7 @@ export interface EncryptionState {
 export interface EncryptionsOptions
   extends RestrictedContentsOptions,
     Pick<EncryptionJobsOptions, 'encryptor' | 'onError'> {
-  catalogue: Pick<Catalogue, 'get' | 'find' | 'removeOwner'>;
+  catalogue: Pick<Catalogue, 'get' | 'find' | 'forget' | 'removeOwner'>;
 }
 
 /** Time that a call waits for the encrypted file. */

@@ -1,4 +1,5 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import type { ContentRecordRepository, ContentRepository } from '../../content/index.ts';
 
 /** A restricted plain content, to be sold or sold; times in milliseconds. */
 export interface EncryptionRow {
@@ -14,6 +15,14 @@ export interface EncryptionRow {
   registeredAt: number | null;
 }
 
+/** Records of contents, which a restriction publishes and unlists. */
+export interface RestrictableContents {
+  contents: Pick<ContentRepository, 'edit'>;
+  records: Pick<ContentRecordRepository, 'get'>;
+  /** Returns whether a content came from another node, even if it has an owner now. */
+  isCopy: (sha256: Buffer) => boolean;
+}
+
 type Stored = Omit<EncryptionRow, 'wasPublished'> & { wasPublished: number };
 
 const read = (row: Stored): EncryptionRow => ({ ...row, wasPublished: row.wasPublished === 1 });
@@ -22,6 +31,8 @@ const columns = `plain_sha256 AS plain, user, was_published AS wasPublished, beg
   sealed_sha256 AS encrypted, registered_at AS registeredAt`;
 
 export class EncryptionRepository {
+  readonly #db: Db;
+  readonly #restrictable: RestrictableContents;
   readonly #one: Statement<[Buffer], Stored>;
   readonly #ofEncrypted: Statement<[Buffer], Stored>;
   readonly #pending: Statement<[], Stored>;
@@ -32,7 +43,9 @@ export class EncryptionRepository {
   readonly #remove: Statement<[Buffer]>;
   readonly #orders: Statement<[Buffer], { state: string; settledAt: number | null }>;
 
-  constructor(db: Db) {
+  constructor(db: Db, restrictable: RestrictableContents) {
+    this.#db = db;
+    this.#restrictable = restrictable;
     const select = `SELECT ${columns} FROM sealings`;
     this.#one = db.prepare(`${select} WHERE plain_sha256 = ?`);
     this.#ofEncrypted = db.prepare(`${select} WHERE sealed_sha256 = ?`);
@@ -68,14 +81,44 @@ export class EncryptionRepository {
     return this.#pending.all().map(read);
   }
 
-  /** Returns restricted contents that are published. */
-  listed(): Buffer[] {
-    return this.#listed.all().map(({ plain }) => plain);
+  /** Restricts a stored content for a user, unless it is restricted, and unlists it. */
+  restrict(plain: Buffer, user: string, at: number): 'restricted' | 'not_stored' | 'not_yours' | 'copied' {
+    const { records, isCopy } = this.#restrictable;
+    return this.#db
+      .transaction(() => {
+        const record = records.get(plain);
+        const row = this.get(plain);
+        if (!record) return 'not_stored';
+        if ((row?.user ?? record.uploadedBy) !== user) return 'not_yours';
+        // Otherwise a user with the same bytes could restrict a content that others may read.
+        if (!row && isCopy(plain)) return 'copied';
+        if (!row) this.#add.run(plain, user, record.published ? 1 : 0, at);
+        if (record.published) this.#publish(plain, false, at);
+        return 'restricted';
+      })
+      .immediate();
   }
 
-  /** Restricts a plain content. */
-  add({ plain, user, wasPublished, begunAt }: Omit<EncryptionRow, 'encrypted' | 'registeredAt'>): void {
-    this.#add.run(plain, user, wasPublished ? 1 : 0, begunAt);
+  /** Lifts a restriction, and publishes the content again if its user still is the first owner. */
+  unrestrict({ plain, user, wasPublished }: EncryptionRow, at: number): void {
+    this.#db
+      .transaction(() => {
+        const isOwn = this.#restrictable.records.get(plain)?.uploadedBy === user;
+        if (wasPublished && isOwn) this.#publish(plain, true, at);
+        this.#remove.run(plain);
+      })
+      .immediate();
+  }
+
+  /** Unlists restricted contents that are published. @returns these contents */
+  unlistRestricted(at: number): Buffer[] {
+    return this.#db
+      .transaction(() => {
+        const listed = this.#listed.all().map(({ plain }) => plain);
+        for (const plain of listed) this.#publish(plain, false, at);
+        return listed;
+      })
+      .immediate();
   }
 
   /** Records the complete age file of a content. */
@@ -94,5 +137,11 @@ export class EncryptionRepository {
   /** Returns the orders that register a file on any chain, newest first. */
   ordersOf(encrypted: Buffer): { state: string; settledAt: number | null }[] {
     return this.#orders.all(encrypted);
+  }
+
+  #publish(plain: Buffer, published: boolean, at: number): void {
+    const { contents, records } = this.#restrictable;
+    const record = records.get(plain);
+    if (record) contents.edit(record, { ...record, published }, at);
   }
 }

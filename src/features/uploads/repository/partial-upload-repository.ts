@@ -78,11 +78,16 @@ export class PartialUploadRepository {
     return this.#unfinishedOf.get(principal)?.uploads ?? 0;
   }
 
-  /** Adds an upload, and removes the oldest complete ones. */
-  add(upload: Omit<PartialUploadRow, 'sha256'>): Promise<void> {
+  /**
+   * Adds an upload unless its principal has `most` unfinished ones, and removes the oldest complete ones.
+   * @returns whether it was added
+   */
+  add(upload: Omit<PartialUploadRow, 'sha256'>, most: number): Promise<boolean> {
     return this.#commits.run(() => {
+      if (this.unfinishedOf(upload.principal) >= most) return false;
       this.#insert.run(upload);
       this.#forget.run(upload.principal, mostFinished);
+      return true;
     });
   }
 
