@@ -2,7 +2,7 @@ import { getAccount } from '../../../contract/node-api/auth.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { Accounts } from '../accounts.ts';
 
-/** 12. Returns the user of the token. */
+/** Returns the user of the token. */
 export const getAccountEndpoint = (accounts: Accounts) =>
   defineEndpoint({
     contract: getAccount,

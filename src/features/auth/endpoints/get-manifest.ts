@@ -1,7 +1,7 @@
 import { getIcon, getTonConnectManifest } from '../../../contract/node-api/auth.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 
-/** 4. Returns the manifest that wallets show when they connect to this node. */
+/** Returns the manifest that wallets show when they connect to this node. */
 export const getTonConnectManifestEndpoint = () =>
   defineEndpoint({
     contract: getTonConnectManifest,

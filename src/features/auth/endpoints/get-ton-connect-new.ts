@@ -6,8 +6,8 @@ import { sessionScopes } from '../sign-in.ts';
 import type { TonConnect } from '../ton-connect/ton-connect.ts';
 
 /**
- * 7. Begins a TON Connect session that this node keeps. The linked wallet can sign in, so the token needs all rights of
- * a sign-in: an API token with fewer would gain the others.
+ * Begins a TON Connect session that this node keeps. The linked wallet can sign in, so the token needs all rights of a
+ * sign-in: an API token with fewer would gain the others.
  */
 export const getTonConnectNewEndpoint = (
   tonConnect: Pick<TonConnect, 'newConnection'>,

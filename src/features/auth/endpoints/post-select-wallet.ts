@@ -2,7 +2,7 @@ import { postSelectWallet } from '../../../contract/node-api/auth.ts';
 import { defineEndpoint, jsonBody } from '../../../platform/http/endpoint/endpoint.ts';
 import type { Accounts } from '../accounts.ts';
 
-/** 6. Selects another wallet that the user has proven. */
+/** Selects another wallet that the user has proven. */
 export const postSelectWalletEndpoint = (accounts: Accounts) =>
   defineEndpoint({
     contract: postSelectWallet,

@@ -5,7 +5,7 @@ import { tokenOf } from '../../../platform/http/guards/authorization.ts';
 import type { SignIn } from '../sign-in.ts';
 
 /**
- * 8. Ends a session. The handler reads the token instead of the adapter, because the token of a session that was ended
+ * Ends a session. The handler reads the token instead of the adapter, because the token of a session that was ended
  * here gets the same response again.
  */
 export const postTonConnectLogoutEndpoint = (signIn: SignIn) =>

@@ -2,7 +2,7 @@ import { postAuthTwa } from '../../../contract/node-api/auth.ts';
 import { defineEndpoint, jsonBody } from '../../../platform/http/endpoint/endpoint.ts';
 import type { SignIn } from '../sign-in.ts';
 
-/** 6. Signs in with Telegram, a wallet, or both, or issues a challenge. */
+/** Signs in with Telegram, a wallet, or both, or issues a challenge. */
 export const postAuthTwaEndpoint = (signIn: SignIn) =>
   defineEndpoint({
     contract: postAuthTwa,

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { ContentList } from '../content-list.ts';
 import type { ContentResponses } from '../content-responses.ts';
 
-/** 15. Lists published contents, and the caller's own. */
+/** Lists published contents, and the caller's own. */
 export const getContentListEndpoint = (list: ContentList, responses: ContentResponses) =>
   defineEndpoint({
     contract: getContentList,

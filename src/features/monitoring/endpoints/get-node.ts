@@ -1,7 +1,7 @@
 import { getNode, type NodeStatus } from '../../../contract/node-api/monitoring.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 
-/** 1. Returns the status of the node. */
+/** Returns the status of the node. */
 export const getNodeEndpoint = (status: () => Promise<NodeStatus>) =>
   defineEndpoint({
     contract: getNode,

@@ -1,7 +1,7 @@
 import { type Codebase, getSystemVersion } from '../../../contract/node-api/monitoring.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 
-/** 3. Returns the build information of the node. */
+/** Returns the build information of the node. */
 export const getSystemVersionEndpoint = (codebase: Codebase) =>
   defineEndpoint({
     contract: getSystemVersion,

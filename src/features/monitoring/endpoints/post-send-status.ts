@@ -1,7 +1,7 @@
 import { postSendStatus } from '../../../contract/node-api/monitoring.ts';
 import { defineEndpoint, jsonBody, ok } from '../../../platform/http/endpoint/endpoint.ts';
 
-/** 2. Receives the status of a service on this computer. */
+/** Receives the status of a service on this computer. */
 export const postSendStatusEndpoint = (reports: { report(service: string, status: string): void }) =>
   defineEndpoint({
     contract: postSendStatus,

@@ -1,7 +1,7 @@
 import { getPlatformImage, getPlatformMetadata } from '../../../contract/node-api/chain.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 
-/** 5. Returns the metadata of the platform collection (TEP-64), if none was created before. */
+/** Returns the metadata of the platform collection (TEP-64), if none was created before. */
 export const getPlatformMetadataEndpoint = () =>
   defineEndpoint({
     contract: getPlatformMetadata,

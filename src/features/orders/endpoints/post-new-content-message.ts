@@ -2,7 +2,7 @@ import { postNewContentMessage } from '../../../contract/node-api/orders.ts';
 import { defineEndpoint, jsonBody } from '../../../platform/http/endpoint/endpoint.ts';
 import type { ChainMessages } from './chain-messages.ts';
 
-/** 13. Prepares the message that registers a content. */
+/** Prepares the message that registers a content. */
 export const postNewContentMessageEndpoint = (messages: ChainMessages) =>
   defineEndpoint({
     contract: postNewContentMessage,

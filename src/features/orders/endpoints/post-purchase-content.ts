@@ -2,7 +2,7 @@ import { postPurchaseContent } from '../../../contract/node-api/orders.ts';
 import { defineEndpoint, jsonBody } from '../../../platform/http/endpoint/endpoint.ts';
 import type { ChainMessages } from './chain-messages.ts';
 
-/** 14. Prepares the message that buys a licence. */
+/** Prepares the message that buys a licence. */
 export const postPurchaseContentEndpoint = (messages: ChainMessages) =>
   defineEndpoint({
     contract: postPurchaseContent,

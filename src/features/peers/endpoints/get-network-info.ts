@@ -1,7 +1,7 @@
 import { getNetworkInfo, type NodeInfo } from '../../../contract/node-api/peers.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 
-/** 17. Describes this node. */
+/** Describes this node. */
 export const getNetworkInfoEndpoint = (describe: () => NodeInfo) =>
   defineEndpoint({
     contract: getNetworkInfo,

@@ -3,7 +3,7 @@ import { sendJsonText } from '../../../platform/http/endpoint/adapter.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { KnownNodeList } from '../handshake/known-node-list.ts';
 
-/** 18. Lists the public nodes that this node has verified. */
+/** Lists the public nodes that this node has verified. */
 export const getNetworkNodesEndpoint = (peers: { knownNodes(): KnownNodeList }) =>
   defineEndpoint({
     contract: getNetworkNodes,

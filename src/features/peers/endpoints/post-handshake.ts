@@ -21,8 +21,8 @@ export interface HandshakeServices {
 }
 
 /**
- * 19. Answers a handshake. A private sender leaves no row, log line or counter; only the hash of its nonce stays in
- * memory, so that its request can't be replayed.
+ * Answers a handshake. A private sender leaves no row, log line or counter; only the hash of its nonce stays in memory,
+ * so that its request can't be replayed.
  */
 export function postHandshakeEndpoint({ identity, describe, peers, clock }: HandshakeServices) {
   const nonces = new NonceCache();

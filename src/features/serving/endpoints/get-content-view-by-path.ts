@@ -2,7 +2,7 @@ import { getContentViewByPath } from '../../../contract/node-api/serving.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { type ViewContentServices, viewContent } from '../view-content.ts';
 
-/** 16. Returns one content whose id is in the path. */
+/** Returns one content whose id is in the path. */
 export const getContentViewByPathEndpoint = (services: ViewContentServices) =>
   defineEndpoint({
     contract: getContentViewByPath,

@@ -2,7 +2,7 @@ import { getContentView } from '../../../contract/node-api/serving.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { type ViewContentServices, viewContent } from '../view-content.ts';
 
-/** 16. Returns one content. */
+/** Returns one content. */
 export const getContentViewEndpoint = (services: ViewContentServices) =>
   defineEndpoint({
     contract: getContentView,

@@ -9,7 +9,7 @@ export interface DecodeServices {
   licensed: Pick<LicensedContents, 'restriction'>;
 }
 
-/** 11. Decodes a content id, and returns whether its content is stored here. */
+/** Decodes a content id, and returns whether its content is stored here. */
 export const getDecodeContentIdEndpoint = ({ catalogue, licensed }: DecodeServices) =>
   defineEndpoint({
     contract: getDecodeContentId,

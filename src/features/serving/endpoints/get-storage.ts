@@ -2,7 +2,7 @@ import { getStorage } from '../../../contract/node-api/serving.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { isSignedLink, type SendContentServices, sendContent } from '../send-content.ts';
 
-/** 10. Sends the bytes of a content. */
+/** Sends the bytes of a content. */
 export const getStorageEndpoint = (services: SendContentServices) =>
   defineEndpoint({
     contract: getStorage,

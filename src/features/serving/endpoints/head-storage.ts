@@ -2,7 +2,7 @@ import { headStorage } from '../../../contract/node-api/serving.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { isSignedLink, type SendContentServices, sendContent } from '../send-content.ts';
 
-/** 10. Sends the headers of a content without its bytes. */
+/** Sends the headers of a content without its bytes. */
 export const headStorageEndpoint = (services: SendContentServices) =>
   defineEndpoint({
     contract: headStorage,

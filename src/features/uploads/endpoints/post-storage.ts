@@ -4,7 +4,7 @@ import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { isPart } from '../receive-part.ts';
 import type { UploadReceiver } from '../upload-receiver.ts';
 
-/** 9. Stores a file, whole or in parts. */
+/** Stores a file, whole or in parts. */
 export const postStorageEndpoint = (uploads: UploadReceiver) =>
   defineEndpoint({
     contract: postStorage,
