@@ -21,31 +21,23 @@ import {
   type RecoveryFile,
   recoveryCheckRequest,
 } from '../../contract/dashboard-api/administration/recovery.ts';
-import {
-  type ApiTokenDocument,
-  type CreatedTokenDocument,
-  tokenRequest,
-} from '../../contract/dashboard-api/auth.ts';
-import { type BlockedContent, blockRequest } from '../../contract/dashboard-api/content.ts';
+import { tokenRequest } from '../../contract/dashboard-api/auth.ts';
+import { blockRequest } from '../../contract/dashboard-api/content.ts';
 import { type Receipt, receipt } from '../../contract/receipt.ts';
 import { maxRecoveryFileBytes } from '../../contract/recovery-file.ts';
 import { controlPath } from '../../core/data-folder/control-path.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
+import type { TokenAdminService } from '../../features/auth/index.ts';
+import type { BlockService } from '../../features/content/index.ts';
 import { identify, sendJson } from '../../platform/http/endpoint/adapter.ts';
 import { parseInput, parseJson } from '../../platform/http/endpoint/input.ts';
 import { toProblem } from '../../platform/http/endpoint/problem.ts';
 import { readText } from '../../platform/http/endpoint/read-body.ts';
 
 /** The commands on a data folder, run in this process or by the process that holds the folder. */
-export interface Control {
-  createToken(request: { name: string; scopes: CreatedTokenDocument['scopes'] }): CreatedTokenDocument;
-  listTokens(): { tokens: ApiTokenDocument[] };
-  revokeToken(idOrName: string): { revoked: boolean };
+export interface Control extends TokenAdminService, BlockService {
   verify(options?: Verifying): Promise<VerificationResult>;
-  block(request: { content_id: string; reason: string }): Promise<BlockedContent>;
-  unblock(contentId: string): { unblocked: boolean };
-  listBlocked(): { blocked: BlockedContent[] };
   dashboard(): { dashboard_url: string };
   faucet(request: FaucetGift): Promise<FaucetGift>;
   serveChain(serving: ChainServing): Promise<void>;

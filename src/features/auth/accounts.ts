@@ -1,15 +1,10 @@
-import type { ConnectedWallet, UserDocument } from '../../contract/node-api/auth.ts';
+import type { ConnectedWallet } from '../../contract/node-api/auth.ts';
 import { ownerId } from '../../core/caller.ts';
-import { toTimestamp } from '../../core/clock.ts';
 import { requestId } from '../../core/ids.ts';
 import { NodeError } from '../../core/node-error.ts';
-import {
-  formatTonAddress,
-  parseTonAddress,
-  type RawAddress,
-  requireTonAddress,
-} from '../../core/ton/ton-address.ts';
+import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import type { Person } from './admission.ts';
+import { toConnectedWallet } from './auth-responses.ts';
 import type { TelegramProfile, UserPosition, UserRepository, UserRow } from './repository/user-repository.ts';
 import type { WalletRepository } from './repository/wallet-repository.ts';
 import type { ProvenWallet } from './ton-proof.ts';
@@ -162,20 +157,6 @@ export class Accounts {
       .map((wallet) => ({ ...this.walletDocument(wallet), provenAt: wallet.provenAt }));
   }
 
-  /** Returns a user in the form of API responses. */
-  document(userId: string): UserDocument {
-    const user = this.get(userId);
-    return {
-      id: user.id,
-      is_owner: user.id === ownerId,
-      telegram_id: user.telegramId,
-      username: user.username,
-      first_name: user.firstName,
-      last_name: user.lastName,
-      created_at: toTimestamp(user.createdAt),
-    };
-  }
-
   /** Returns the display name of a user. */
   nameOf(userId: string): string {
     const user = this.get(userId);
@@ -193,14 +174,8 @@ export class Accounts {
   }
 
   /** Returns a wallet in the form of API responses. */
-  walletDocument({ address, version }: ProvenWallet): ConnectedWallet {
-    const { testOnly } = this.#options;
-    return {
-      version,
-      address: formatTonAddress(address, { bounceable: false, testOnly }),
-      // Not read from the chain here.
-      ton_balance: null,
-    };
+  walletDocument(wallet: ProvenWallet): ConnectedWallet {
+    return toConnectedWallet(wallet, this.#options.testOnly);
   }
 
   #deselect(userId: string, address: RawAddress): void {

@@ -1,6 +1,5 @@
 export type { Accounts } from './accounts.ts';
 export { Admission } from './admission.ts';
-export { type ApiToken, ApiTokens, type TokenAdminService } from './api-tokens.ts';
 export { createSignIn } from './create-sign-in.ts';
 export { signInEndpoints, tokenEndpoints } from './endpoints/dashboard/index.ts';
 export { getAccountEndpoint } from './endpoints/get-account.ts';
@@ -13,6 +12,12 @@ export { postAuthTwaEndpoint } from './endpoints/post-twa.ts';
 export { ApiTokenRepository } from './repository/api-token-repository.ts';
 export { TonConnectRepository } from './repository/ton-connect-repository.ts';
 export type { SignIn } from './sign-in.ts';
+export { ApiTokens } from './tokens/api-tokens.ts';
+export {
+  createTokenAdminService,
+  type TokenAdminOptions,
+  type TokenAdminService,
+} from './tokens/token-admin-service.ts';
 export { type ConnectionKey, TonConnect } from './ton-connect/ton-connect.ts';
 export { loadWalletApps } from './ton-connect/wallets.ts';
 export { createSignInAdminService, ownersConnection, type SignInAdminService } from './user-admin-service.ts';

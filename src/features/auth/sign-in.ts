@@ -8,6 +8,7 @@ import { NodeError } from '../../core/node-error.ts';
 import type { InTransaction } from '../../platform/sqlite/transaction.ts';
 import type { Accounts } from './accounts.ts';
 import type { Admission } from './admission.ts';
+import { toUserDocument } from './auth-responses.ts';
 import type { Challenges } from './challenges.ts';
 import type { Identification } from './identification.ts';
 import type { Payload, Payloads } from './payloads.ts';
@@ -198,7 +199,7 @@ export class SignIn {
       detail: wallet ? `Signed in with a wallet ${wallet.version}` : 'Signed in with Telegram',
     });
     return {
-      user: accounts.document(userId),
+      user: toUserDocument(accounts.get(userId)),
       connected_wallet: accounts.connectedWallet(userId),
       auth_v1_token: token,
     };

@@ -1,10 +1,9 @@
 import type { LocalUser, SignInState, WalletConnection } from '../../contract/dashboard-api/auth.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { ownerId } from '../../core/caller.ts';
-import { toTimestamp } from '../../core/clock.ts';
 import type { Admission } from './admission.ts';
+import { toConnectionDocument } from './auth-responses.ts';
 import type { TonConnect } from './ton-connect/ton-connect.ts';
-import type { WalletConnection as Connection } from './ton-connect/wallet-connection.ts';
 import type { UserDirectory } from './user-directory.ts';
 
 export interface SignInAdminOptions {
@@ -42,14 +41,6 @@ export interface SignInAdminService {
 /** The dashboard's own connection to the owner's wallet; web apps of the owner have their own. */
 export const ownersConnection = { user: ownerId, sessionId: 'dashboard' };
 
-const toDocument = (connection: Connection): WalletConnection => ({
-  state: connection.state,
-  wallet_app_name: connection.walletAppName,
-  connection_link: connection.connectionLink,
-  expires_at: toTimestamp(connection.expiresAt),
-  message: connection.message,
-});
-
 /** Returns whether phones with wallets can reach a URL; loopback and most local networks are unreachable. */
 function isReachableByWallets(url: string): boolean {
   const { hostname, protocol } = new URL(url);
@@ -68,7 +59,7 @@ export function createSignInAdminService(options: SignInAdminOptions): SignInAdm
         who: admission.who,
         list,
         owner: directory.owner(),
-        connection: connection ? toDocument(connection) : null,
+        connection: connection ? toConnectionDocument(connection) : null,
         wallet_apps: tonConnect.walletApps().map(({ appName, name }) => ({ app_name: appName, name })),
         manifest: { url: manifest, reachable: isReachableByWallets(manifest) },
         telegram: botToken !== undefined ? 'bot_token' : botId !== undefined ? 'bot_id' : 'off',
@@ -76,7 +67,7 @@ export function createSignInAdminService(options: SignInAdminOptions): SignInAdm
       };
     },
     connect: async (walletAppName) =>
-      toDocument(
+      toConnectionDocument(
         await tonConnect.newConnection({ ...ownersConnection, walletAppName, manifestUrl: manifestUrl() }),
       ),
     disconnect: () => tonConnect.endConnection(ownersConnection),

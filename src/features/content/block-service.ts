@@ -1,4 +1,10 @@
 import type { BlockedContent } from '../../contract/dashboard-api/content.ts';
+import { toTimestamp } from '../../core/clock.ts';
+import { contentIdOf, parseContentId } from '../../core/content-id.ts';
+import type { Actor, NoteActivity } from '../../core/events/activity.ts';
+import type { BlockList } from './block-list.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { BlockedRow } from './repository/block-repository.ts';
 
 /** Blocks and unblocks contents, for the dashboard and for commands. */
 export interface BlockService {
@@ -6,3 +12,31 @@ export interface BlockService {
   unblock(contentId: string): { unblocked: boolean };
   listBlocked(): { blocked: BlockedContent[] };
 }
+
+export interface BlockServiceOptions {
+  content: { catalogue: Pick<Catalogue, 'block'>; blocks: Pick<BlockList, 'list' | 'remove'> };
+  note: NoteActivity;
+  /** The caller: the dashboard, or a command. */
+  actor: Actor;
+}
+
+const toBlocked = ({ sha256, reason, blockedAt }: BlockedRow): BlockedContent => ({
+  content_id: contentIdOf(sha256),
+  reason,
+  blocked_at: toTimestamp(blockedAt),
+});
+
+export const createBlockService = ({ content, note, actor }: BlockServiceOptions): BlockService => ({
+  block: async ({ content_id, reason }) => {
+    const blocked = toBlocked(await content.catalogue.block(parseContentId(content_id).sha256, reason));
+    note({ kind: 'block', actor, detail: 'Blocked a content', subject: blocked.content_id });
+    return blocked;
+  },
+  unblock: (contentId) => {
+    const { sha256 } = parseContentId(contentId);
+    const unblocked = content.blocks.remove(sha256);
+    if (unblocked) note({ kind: 'unblock', actor, detail: 'Lifted a block', subject: contentIdOf(sha256) });
+    return { unblocked };
+  },
+  listBlocked: () => ({ blocked: content.blocks.list().map(toBlocked) }),
+});

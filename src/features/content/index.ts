@@ -1,5 +1,5 @@
 export { BlockList, blocked } from './block-list.ts';
-export type { BlockService } from './block-service.ts';
+export { type BlockService, type BlockServiceOptions, createBlockService } from './block-service.ts';
 export { Catalogue, type Content, type ContentReader } from './catalogue.ts';
 export {
   type ChainRecords,
@@ -19,7 +19,7 @@ export { blockEndpoints } from './endpoints/dashboard/index.ts';
 export { getContentListEndpoint } from './endpoints/get-content-list.ts';
 export { patchOwnContentEndpoint } from './endpoints/patch-content.ts';
 export type { NewContentDetails, Stored, Upload } from './new-content.ts';
-export { type BlockedRow, BlockRepository } from './repository/block-repository.ts';
+export { BlockRepository } from './repository/block-repository.ts';
 export { type ContentFilter, isNarrowed, listed, onPlatform } from './repository/content-filter.ts';
 export { ContentIndex } from './repository/content-index.ts';
 export { ContentListRepository } from './repository/content-list-repository.ts';

@@ -1,6 +1,7 @@
 import { getAccount } from '../../../contract/node-api/auth.ts';
 import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { Accounts } from '../accounts.ts';
+import { toUserDocument } from '../auth-responses.ts';
 
 /** Returns the user of the token. */
 export const getAccountEndpoint = (accounts: Accounts) =>
@@ -10,7 +11,7 @@ export const getAccountEndpoint = (accounts: Accounts) =>
     handle: (_input, { caller: { user } }) => ({
       status: 200,
       body: {
-        user: accounts.document(user),
+        user: toUserDocument(accounts.get(user)),
         connected_wallet: accounts.connectedWallet(user),
         wallets: accounts.wallets(user),
       },

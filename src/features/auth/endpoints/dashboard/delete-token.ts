@@ -1,7 +1,7 @@
 import { deleteToken } from '../../../../contract/dashboard-api/auth.ts';
 import { NodeError } from '../../../../core/node-error.ts';
 import { defineEndpoint, ok } from '../../../../platform/http/endpoint/endpoint.ts';
-import type { TokenAdminService } from '../../api-tokens.ts';
+import type { TokenAdminService } from '../../tokens/token-admin-service.ts';
 
 /** Revokes an API token. */
 export const deleteTokenEndpoint = (tokens: Pick<TokenAdminService, 'revokeToken'>) =>

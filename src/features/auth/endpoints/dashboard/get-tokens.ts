@@ -1,6 +1,6 @@
 import { getTokens } from '../../../../contract/dashboard-api/auth.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
-import type { TokenAdminService } from '../../api-tokens.ts';
+import type { TokenAdminService } from '../../tokens/token-admin-service.ts';
 
 /** Lists the API tokens. */
 export const getTokensEndpoint = (tokens: Pick<TokenAdminService, 'listTokens'>) =>

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../../platform/http/endpoint/endpoint.ts';
-import type { TokenAdminService } from '../../api-tokens.ts';
+import type { TokenAdminService } from '../../tokens/token-admin-service.ts';
 import type { SignInAdminService } from '../../user-admin-service.ts';
 import { deleteOwnerConnectionEndpoint } from './delete-owner-connection.ts';
 import { deleteOwnerTelegramEndpoint } from './delete-owner-telegram.ts';

@@ -1,10 +1,9 @@
-import type { ApiTokenDocument, CreatedTokenDocument } from '../../contract/dashboard-api/auth.ts';
-import type { Scope } from '../../contract/scopes.ts';
-import { type Caller, ownerId } from '../../core/caller.ts';
-import { type Clock, systemClock } from '../../core/clock.ts';
-import { requestId, secretToken } from '../../core/ids.ts';
-import type { ApiTokenRepository } from './repository/api-token-repository.ts';
-import { tokenHash } from './token-hash.ts';
+import type { Scope } from '../../../contract/scopes.ts';
+import { type Caller, ownerId } from '../../../core/caller.ts';
+import { type Clock, systemClock } from '../../../core/clock.ts';
+import { requestId, secretToken } from '../../../core/ids.ts';
+import type { ApiTokenRepository } from '../repository/api-token-repository.ts';
+import { tokenHash } from '../token-hash.ts';
 
 /** An API token without its secret. Times in milliseconds. */
 export interface ApiToken {
@@ -13,13 +12,6 @@ export interface ApiToken {
   scopes: Scope[];
   createdAt: number;
   lastUsedAt: number | null;
-}
-
-/** Manages API tokens for the dashboard and for commands. */
-export interface TokenAdminService {
-  createToken(request: { name: string; scopes: Scope[] }): CreatedTokenDocument;
-  listTokens(): { tokens: ApiTokenDocument[] };
-  revokeToken(id: string): { revoked: boolean };
 }
 
 /** Limits writes to one a minute, which is precise enough for display. */

@@ -1,0 +1,44 @@
+import type { ApiTokenDocument, CreatedTokenDocument } from '../../../contract/dashboard-api/auth.ts';
+import type { Scope } from '../../../contract/scopes.ts';
+import type { Actor, NoteActivity } from '../../../core/events/activity.ts';
+import { toTokenDocument } from '../auth-responses.ts';
+import type { ApiTokens } from './api-tokens.ts';
+
+/** Manages API tokens for the dashboard and for commands. */
+export interface TokenAdminService {
+  createToken(request: { name: string; scopes: Scope[] }): CreatedTokenDocument;
+  listTokens(): { tokens: ApiTokenDocument[] };
+  revokeToken(idOrName: string): { revoked: boolean };
+}
+
+export interface TokenAdminOptions {
+  tokens: ApiTokens;
+  note: NoteActivity;
+  /** The caller: the dashboard, or a command. */
+  actor: Actor;
+  onTokensChange?: () => void;
+}
+
+export const createTokenAdminService = ({
+  tokens,
+  note,
+  actor,
+  onTokensChange,
+}: TokenAdminOptions): TokenAdminService => ({
+  createToken: ({ name, scopes }) => {
+    const created = tokens.create(name, scopes);
+    onTokensChange?.();
+    note({ kind: 'token', actor, detail: `Made an API token for ${scopes.join(', ')}`, subject: name });
+    return { ...toTokenDocument(created), token: created.token };
+  },
+  listTokens: () => ({ tokens: tokens.list().map(toTokenDocument) }),
+  revokeToken: (idOrName) => {
+    const name = tokens.list().find(({ id }) => id === idOrName)?.name ?? idOrName;
+    const revoked = tokens.revoke(idOrName);
+    if (revoked) {
+      onTokensChange?.();
+      note({ kind: 'token', actor, detail: 'Revoked an API token', subject: name });
+    }
+    return { revoked };
+  },
+});
