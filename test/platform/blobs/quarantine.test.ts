@@ -58,7 +58,7 @@ test('a file that is repaired just after it was hashed stays', async () => {
   await writeFile(folders.pathOf(sha256), 'damaged');
   const quarantine = new Quarantine({
     places: new StorePlaces(folders, undefined),
-    background: {
+    worker: {
       hashFile: async (path) => {
         const actual = hash('sha256', await readFile(path), 'buffer');
         // A client stores it again.

@@ -5,7 +5,7 @@ import type { QuarantinedFile } from '../store/blob-types.ts';
 import { systemCode } from '../store/disk-errors.ts';
 import { renameFile, unlessMissing, unlinkIfThere } from '../store/files.ts';
 import type { StorePlaces } from '../store/store-places.ts';
-import type { BackgroundWorker } from '../worker/background-worker.ts';
+import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 
 /** Limits of the quarantine. The oldest files are removed first; the newest stays, whatever its size. */
 const mostFiles = 100;
@@ -13,7 +13,7 @@ const mostBytes = GiB;
 
 interface QuarantineMeans {
   places: StorePlaces;
-  background: Pick<BackgroundWorker, 'hashFile'>;
+  worker: Pick<BlobWorkerClient, 'hashFile'>;
   /** Runs a task while no other task adds or removes the file of that hash. */
   change: <T>(sha256: Uint8Array, task: () => Promise<T>) => Promise<T>;
   /** Called when a file is no longer stored. */
@@ -71,11 +71,11 @@ export class Quarantine {
   }
 
   #examine(sha256: Buffer): Promise<ExaminedFile | undefined> {
-    const { places, background } = this.#means;
+    const { places, worker } = this.#means;
     return unlessMissing(
       places.find(sha256, async (path, folders) => {
         const version = await versionOf(path);
-        const actual = await background.hashFile(path, { pace: 'half' }).catch((error: unknown) => {
+        const actual = await worker.hashFile(path, { pace: 'half' }).catch((error: unknown) => {
           if (systemCode(error) !== 'EIO') throw error;
         });
         return { path, folders, version, isDamaged: !actual?.equals(sha256) };

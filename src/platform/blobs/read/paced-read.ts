@@ -12,7 +12,7 @@ const smallestPiece = 4096;
 const longestRest = 1000;
 
 /**
- * Reads a whole file in this thread, at a limited pace.
+ * Reads a whole file at a limited pace, without blocking the thread.
  * @param take gets the bytes in order; their memory is reused
  * @throws the system's error, the signal's reason
  */
@@ -23,11 +23,12 @@ export async function readPaced(
 ): Promise<void> {
   const { pace, signal } = options;
   signal.throwIfAborted();
-  const file = new DirectFile(path, pieceSize(pace));
+  const file = await DirectFile.open(path, pieceSize(pace));
   try {
     for (let position = 0; position < file.size; ) {
       const started = performance.now();
-      const bytes = file.read(position);
+      const bytes = await file.read(position);
+      signal.throwIfAborted();
       if (bytes.length === 0) return;
       take(bytes);
       position += bytes.length;
@@ -36,7 +37,7 @@ export async function readPaced(
       await (pause > 0 ? rest(pause, undefined, { signal }) : nextTurn(undefined, { signal }));
     }
   } finally {
-    file.close();
+    await file.close();
   }
 }
 

@@ -4,7 +4,7 @@ import type { BlobFolders } from '../store/blob-folders.ts';
 import { systemCode } from '../store/disk-errors.ts';
 import { type DiskSpace, SpaceClaim } from '../store/disk-space.ts';
 import { renameFile, unlinkIfThere } from '../store/files.ts';
-import type { BackgroundWorker } from '../worker/background-worker.ts';
+import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 
 /** A file to be moved. */
 export interface Load {
@@ -21,7 +21,7 @@ export interface Load {
 interface FileCarrierMeans {
   from: BlobFolders;
   to: BlobFolders;
-  background: BackgroundWorker;
+  worker: BlobWorkerClient;
   /** Space of the target disk. */
   space: DiskSpace;
   onDamaged: (sha256: Buffer) => void;
@@ -59,7 +59,7 @@ export class FileCarrier {
   }
 
   async #copy(load: Load): Promise<void> {
-    const { to, background, signal, space } = this.#means;
+    const { to, worker, signal, space } = this.#means;
     const { onRead = () => {} } = load;
     const seen = look(load.source);
     if (!seen) return;
@@ -67,7 +67,7 @@ export class FileCarrier {
     const claim = new SpaceClaim(space);
     try {
       await claim.cover(seen.size);
-      const actual = await background.copyFile(load.source, copy, { pace: 'half', signal, onRead });
+      const actual = await worker.copyFile(load.source, copy, { pace: 'half', signal, onRead });
       claim.written(seen.size);
       const isWhole = !load.sha256 || actual.equals(load.sha256);
       await load.inTurn(() => (isWhole ? this.#settle(load, copy) : this.#quarantine(load, seen, copy)));
@@ -105,8 +105,8 @@ export class FileCarrier {
   /** Returns whether the error comes from the file and not from the target disk. */
   async #isUnreadable({ source, sha256 }: Load, error: unknown): Promise<boolean> {
     if (systemCode(error) !== 'EIO' || !sha256) return false;
-    const { background, signal } = this.#means;
-    const again = background.hashFile(source, { pace: 'half', signal });
+    const { worker, signal } = this.#means;
+    const again = worker.hashFile(source, { pace: 'half', signal });
     return again.then(
       () => false,
       (reason: unknown) => systemCode(reason) === 'EIO',

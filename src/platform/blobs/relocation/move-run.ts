@@ -6,7 +6,7 @@ import { type BlobFolders, shardNames } from '../store/blob-folders.ts';
 import { systemCode } from '../store/disk-errors.ts';
 import type { DiskSpace } from '../store/disk-space.ts';
 import { unlessMissing } from '../store/files.ts';
-import type { BackgroundWorker } from '../worker/background-worker.ts';
+import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 import { FileCarrier, type Load } from './file-carrier.ts';
 
 /** Limits of a group of files moved in parallel: their number and their total bytes. */
@@ -25,7 +25,7 @@ export interface MoveCounts {
 
 export interface MoveRunMeans {
   partials: PartialBlobs;
-  background: BackgroundWorker;
+  worker: BlobWorkerClient;
   space: DiskSpace;
   /** Runs a task while no other task adds or removes the file of that hash. */
   change: <T>(sha256: Uint8Array, task: () => Promise<T>) => Promise<T>;

@@ -10,7 +10,6 @@ import { BlobSender } from '../read/blob-sender.ts';
 import { RandomReader } from '../read/random-reader.ts';
 import { UncheckedReader } from '../read/unchecked-reader.ts';
 import { StoreMover } from '../relocation/store-mover.ts';
-import { BackgroundWorker } from '../worker/background-worker.ts';
 import { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 import { Receiver, shuttingDown } from '../write/receiver.ts';
 import { BlobFolders } from './blob-folders.ts';
@@ -55,7 +54,6 @@ export class DiskBlobStore {
   readonly #space: DiskSpace;
   readonly #receiver: Receiver;
   readonly #worker = new BlobWorkerClient();
-  readonly #background = new BackgroundWorker();
   readonly #sender = new BlobSender();
   /** Serialises adding and removing the file of a hash. */
   readonly #changes = new KeyedMutex();
@@ -75,7 +73,7 @@ export class DiskBlobStore {
     const space = new DiskSpace(() => places.current.blobs, floor);
     const shared = {
       places,
-      background: this.#background,
+      worker: this.#worker,
       change: <T>(sha256: Uint8Array, task: () => Promise<T>) => this.#change(sha256, task),
     };
     this.#places = places;
@@ -114,7 +112,7 @@ export class DiskBlobStore {
     for (const folders of this.#places.all) await folders.prepare();
   }
 
-  /** Aborts writes in progress (they reject with `shutting_down` and leave no file) and stops the workers. */
+  /** Aborts writes in progress (they reject with `shutting_down` and leave no file) and stops the worker. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#receiver.close();
@@ -123,7 +121,7 @@ export class DiskBlobStore {
     await this.#running.settled();
     const left = this.#places.all.flatMap(({ arrivals }) => [...arrivals.paths]);
     await Promise.all(left.map((path) => rm(path, { force: true })));
-    await Promise.all([this.#worker.close(), this.#background.close()]);
+    await this.#worker.close();
     for (const folders of this.#places.all) await folders.close();
   }
 
@@ -186,7 +184,7 @@ export class DiskBlobStore {
     { signal, bytesPerSecond: pace = Number.POSITIVE_INFINITY }: VerifyOptions = {},
   ): Promise<Verification> {
     try {
-      const hash = (path: string) => this.#background.hashFile(path, { pace, signal });
+      const hash = (path: string) => this.#worker.hashFile(path, { pace, signal });
       const actual = await this.#places.find(sha256, hash);
       return { ok: actual.equals(sha256), actual };
     } catch (error) {

@@ -7,8 +7,9 @@ export const openFile = promisify(open);
 export const closeFile = promisify(close);
 export const syncFile = promisify(fsync);
 export const renameFile = promisify(rename);
+/** May read less than requested. */
+export const readOnce = promisify(read);
 const unlinkFile = promisify(unlink);
-const readSome = promisify(read);
 const writeSome = promisify(write);
 
 /** Only the owner of the process can read and write stored files. */
@@ -30,7 +31,7 @@ async function writeFully(fd: number, bytes: Uint8Array, position: number): Prom
 export async function readFully(fd: number, into: Uint8Array, position: number): Promise<number> {
   let done = 0;
   while (done < into.length) {
-    const { bytesRead } = await readSome(fd, into, done, into.length - done, position + done);
+    const { bytesRead } = await readOnce(fd, into, done, into.length - done, position + done);
     if (bytesRead === 0) break;
     done += bytesRead;
   }

@@ -1,5 +1,11 @@
 import { Worker } from 'node:worker_threads';
+import type { Pace } from '../read/paced-read.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
+
+/** The thread ends after this idle time, in ms. */
+const idleTime = 10_000;
+
+const ended = 'The blob worker ended';
 
 /** Callbacks of one job. */
 interface Job {
@@ -9,14 +15,24 @@ interface Job {
   onEnd: (result: Exclude<FromWorker, { type: 'taken' | 'stepped' | 'read' }>) => void;
 }
 
+/** Options of a read in the background. */
+interface Reading {
+  pace: Pace;
+  /** Aborts the read within a file; it rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
 /** The blob worker as seen by the main thread; it starts with its first job. */
 export class BlobWorkerClient {
   readonly #jobs = new Map<number, Job>();
   #worker: Worker | undefined;
   #lastJob = 0;
+  #ending: NodeJS.Timeout | undefined;
+  #closed = false;
 
   /** Numbers a new job and listens for its responses. */
   add(job: Job): number {
+    clearTimeout(this.#ending);
     this.#lastJob += 1;
     this.#jobs.set(this.#lastJob, job);
     return this.#lastJob;
@@ -27,20 +43,68 @@ export class BlobWorkerClient {
     this.#worker.postMessage(message, message.type === 'block' ? [message.block] : []);
   }
 
+  /** Returns the SHA-256 of a file. Rejects with the system's error, e.g. `ENOENT`. */
+  hashFile(path: string, { pace, signal }: Reading): Promise<Buffer> {
+    return this.#read((job) => ({ type: 'hash', job, path, pace }), signal);
+  }
+
+  /**
+   * Writes a synced copy; a failed or aborted one leaves a partial file.
+   * @param onRead called repeatedly with the bytes read since the last call
+   * @returns the SHA-256 of the bytes read. Rejects with the system's error
+   */
+  copyFile(
+    from: string,
+    path: string,
+    { pace, signal, onRead }: Reading & { onRead: (bytes: number) => void },
+  ): Promise<Buffer> {
+    return this.#read((job) => ({ type: 'copy', job, from, path, pace }), signal, onRead);
+  }
+
   /** Stops the thread; pending work fails. */
   async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#ending);
     await this.#worker?.terminate();
+  }
+
+  async #read(
+    message: (job: number) => ToWorker,
+    signal: AbortSignal | undefined,
+    onRead: (bytes: number) => void = () => {},
+  ): Promise<Buffer> {
+    signal?.throwIfAborted();
+    if (this.#closed) throw new Error(ended);
+    let cancel = () => {};
+    try {
+      return await new Promise((resolve, reject) => {
+        const job = this.add({
+          onRead,
+          onEnd: (end) => {
+            if (end.type === 'hashed' || end.type === 'written') resolve(Buffer.from(end.sha256));
+            else reject(signal?.aborted ? signal.reason : jobError(end));
+          },
+        });
+        cancel = () => this.send({ type: 'cancel', job });
+        signal?.addEventListener('abort', cancel);
+        this.send(message(job));
+      });
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
   }
 
   #start(): Worker {
     const file = import.meta.url.endsWith('.ts') ? './blob-worker.ts' : './blob-worker.js';
     const worker = new Worker(new URL(file, import.meta.url));
-    let cause = 'The blob worker ended';
+    let cause = ended;
     worker.on('message', (message: FromWorker) => this.#deliver(message));
     worker.on('error', (error: Error) => {
       cause = error.message;
     });
     worker.on('exit', () => {
+      // An idle thread may have a successor.
+      if (this.#worker !== worker) return;
       this.#worker = undefined;
       for (const job of [...this.#jobs.keys()]) {
         this.#deliver({ type: 'failed', job, message: cause, code: undefined });
@@ -64,7 +128,17 @@ export class BlobWorkerClient {
       return;
     }
     this.#jobs.delete(message.job);
+    if (this.#jobs.size === 0) this.#endSoon();
     job?.onEnd(message);
+  }
+
+  #endSoon(): void {
+    clearTimeout(this.#ending);
+    this.#ending = setTimeout(() => {
+      const worker = this.#worker;
+      this.#worker = undefined;
+      void worker?.terminate();
+    }, idleTime).unref();
   }
 }
 
