@@ -1,14 +1,12 @@
 import type { PartOptions } from '../store/blob-types.ts';
 import type { SpaceClaim } from '../store/disk-space.ts';
 import { BlockFiller } from '../write/block-filler.ts';
-import type { BlockShare } from '../write/block-pool.ts';
 import { tooLarge } from '../write/upload.ts';
 import type { PartialFile } from './partial-file.ts';
 
 /** Dependencies of a part writer. */
 interface PartMeans {
   file: PartialFile;
-  share: BlockShare;
   claim: SpaceClaim;
 }
 
@@ -25,12 +23,12 @@ export class PartWriter {
   constructor(means: PartMeans, options: PartOptions) {
     this.#means = means;
     this.#options = options;
-    this.#filler = new BlockFiller(means.share, this);
-    means.file.beginPart(means.share, options.check !== undefined);
+    this.#filler = new BlockFiller(this);
+    means.file.beginPart(options.check !== undefined);
   }
 
-  get failure(): Error | undefined {
-    return this.#means.file.failure;
+  get file(): PartialFile {
+    return this.#means.file;
   }
 
   /**

@@ -40,7 +40,7 @@ export class PartialBlobs {
     ttl: idleTime,
     ttlAutopurge: true,
     dispose: (file, _id, reason) => {
-      if (reason !== 'delete') this.#means.running.add(file.close());
+      if (reason !== 'delete') this.#means.running.add(file.cancel());
     },
   });
   /** Serialises changes of a file with its relocation. */
@@ -133,7 +133,7 @@ export class PartialBlobs {
   /** Accepts no more parts and closes every file; pending closes are tracked in the running tasks. */
   close(): void {
     this.#closed = true;
-    for (const file of this.#idle.values()) this.#means.running.add(file.close());
+    for (const file of this.#idle.values()) this.#means.running.add(file.cancel());
     this.#idle.clear();
   }
 
@@ -147,7 +147,7 @@ export class PartialBlobs {
       return await this.#means.receiver.receivePart(file, source, options);
     } finally {
       if (file.failure) await this.#cut(id, options.start);
-      else if (this.#closed) await file.close();
+      else if (this.#closed) await file.cancel();
       else this.#idle.set(id, file);
     }
   }
@@ -214,7 +214,7 @@ export class PartialBlobs {
   async #closeIdle(id: string): Promise<void> {
     const file = this.#idle.get(id);
     this.#idle.delete(id);
-    await file?.close();
+    await file?.cancel();
   }
 
   async #sizeOf(id: string): Promise<number | undefined> {

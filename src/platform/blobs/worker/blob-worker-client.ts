@@ -9,7 +9,7 @@ const ended = 'The blob worker ended';
 
 /** Callbacks of one job. */
 interface Job {
-  onTaken?: (block: ArrayBuffer) => void;
+  onTaken?: () => void;
   onStepped?: (sha256: Uint8Array | undefined) => void;
   onRead?: (bytes: number) => void;
   onEnd: (result: Exclude<FromWorker, { type: 'taken' | 'stepped' | 'read' }>) => void;
@@ -116,7 +116,7 @@ export class BlobWorkerClient {
   #deliver(message: FromWorker): void {
     const job = this.#jobs.get(message.job);
     if (message.type === 'taken') {
-      job?.onTaken?.(message.block);
+      job?.onTaken?.();
       return;
     }
     if (message.type === 'stepped') {

@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { ResumedFile } from '../partial/resumed-file.ts';
 import { type Pace, readPaced } from '../read/paced-read.ts';
 import { systemCode } from '../store/disk-errors.ts';
+import { freeAtOnce } from '../store/free-memory.ts';
 import { IncomingFile } from '../write/incoming-file.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
@@ -31,13 +32,16 @@ async function handle(message: ToWorker): Promise<void> {
       answer({ type: 'stepped', job });
       return;
     }
-    case 'block':
+    case 'block': {
+      const block = Buffer.from(message.block);
       try {
-        files.get(job)?.append(Buffer.from(message.block, 0, message.length));
+        files.get(job)?.append(block.subarray(0, message.length));
       } finally {
-        answer({ type: 'taken', job, block: message.block }, [message.block]);
+        freeAtOnce(block);
+        answer({ type: 'taken', job });
       }
       return;
+    }
     case 'part':
       resumed(job)?.beginPart(message.hashed);
       return;
@@ -126,6 +130,6 @@ async function readInJob(
   }
 }
 
-function answer(message: FromWorker, transfer: ArrayBuffer[] = []): void {
-  parentPort?.postMessage(message, transfer);
+function answer(message: FromWorker): void {
+  parentPort?.postMessage(message);
 }

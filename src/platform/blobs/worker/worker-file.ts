@@ -4,28 +4,31 @@ import type { HashedFile, ToWorker } from './worker-messages.ts';
 /** The message that opens a file. */
 type Opening = { type: 'write'; path: string } | { type: 'resume'; path: string; size: number };
 
-/** Lends the memory of blocks. */
-interface Lender {
-  give: (block: ArrayBuffer) => void;
-  /** Ends the wait, because no block may be returned. */
-  wake: () => void;
-}
+type BlobWorker = Pick<BlobWorkerClient, 'add' | 'send'>;
+
+/** Number of blocks that wait for the worker. With more, other requests wait longer and uploads are not faster. */
+const mostBlocks = 4;
 
 /** The main thread's view of a file that the worker writes and hashes. */
 export class WorkerFile {
-  readonly #worker: BlobWorkerClient;
+  readonly #worker: BlobWorker;
   readonly #job: number;
   readonly #ended: Promise<HashedFile>;
+  #blocks = 0;
+  #onRoom: (() => void) | undefined;
   #onStepped: ((sha256: Buffer | undefined) => void) | undefined;
   /** Error of the worker, if it failed. */
   failure: Error | undefined;
 
-  constructor(worker: BlobWorkerClient, opening: Opening, lender: Lender) {
+  constructor(worker: BlobWorker, opening: Opening) {
     this.#worker = worker;
     let job = 0;
     this.#ended = new Promise((resolve, reject) => {
       job = worker.add({
-        onTaken: (block) => lender.give(block),
+        onTaken: () => {
+          this.#blocks -= 1;
+          this.#onRoom?.();
+        },
         onStepped: (sha256) => this.#onStepped?.(sha256 && Buffer.from(sha256)),
         onEnd: (end) => {
           if (end.type === 'written') {
@@ -33,7 +36,7 @@ export class WorkerFile {
             return;
           }
           this.failure = jobError(end);
-          lender.wake();
+          this.#onRoom?.();
           reject(this.failure);
         },
       });
@@ -45,7 +48,20 @@ export class WorkerFile {
 
   /** Transfers a block of memory that begins with `length` bytes of the file. */
   append(block: ArrayBuffer, length: number): void {
+    this.#blocks += 1;
     this.#worker.send({ type: 'block', job: this.#job, block, length });
+  }
+
+  /** Returns whether no more blocks may be appended for now; never after a failure. */
+  get isFull(): boolean {
+    return this.#blocks >= mostBlocks && !this.failure;
+  }
+
+  /** Resolves when the worker has taken a block, or has failed. One call at a time. */
+  room(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onRoom = resolve;
+    });
   }
 
   /**

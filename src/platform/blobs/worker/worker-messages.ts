@@ -5,7 +5,7 @@ export type ToWorker =
   | { type: 'write'; job: number; path: string }
   /** Opens a file that grows in parts, creating it if needed, and hashes its first `size` bytes again. */
   | { type: 'resume'; job: number; path: string; size: number }
-  /** The next bytes of a file; `taken` returns the memory. */
+  /** The next bytes of a file, whose memory the worker frees; answered by `taken`. */
   | { type: 'block'; job: number; block: ArrayBuffer; length: number }
   /** Begins a part; `hashed` requests the hash of the part alone too. */
   | { type: 'part'; job: number; hashed: boolean }
@@ -28,7 +28,7 @@ export interface HashedFile {
 
 /** Responses of the worker. All but `taken`, `stepped` and `read` end the job. */
 export type FromWorker =
-  | { type: 'taken'; job: number; block: ArrayBuffer }
+  | { type: 'taken'; job: number }
   /** Responds to `resume`, `keep` and `cut`; with the part's hash to a `keep` of a hashed part. */
   | { type: 'stepped'; job: number; sha256?: Uint8Array | undefined }
   /** Bytes of a copy since the last such response. */

@@ -1,28 +1,29 @@
 import { freeAtOnce } from '../store/free-memory.ts';
-import { type BlockShare, transferSize } from './block-pool.ts';
+import type { WorkerFile } from '../worker/worker-file.ts';
+
+/** Bytes transferred to the worker at once; an upload that fits into one block is stored without the worker. */
+const blockLength = 128 * 1024;
 
 /** Receives full blocks. */
 export interface BlockTarget {
-  /** Error that prevents further blocks, if any. */
-  readonly failure: Error | undefined;
+  /** The file that the blocks go to, once there is one. */
+  readonly file: Pick<WorkerFile, 'failure' | 'isFull' | 'room'> | undefined;
   /** Takes a block of memory that begins with `length` bytes of the input. */
   send(block: ArrayBuffer, length: number): void;
 }
 
-/** Copies arriving bytes into blocks of `transferSize`. */
+/** Copies arriving bytes into blocks, and waits while the worker has enough of them. */
 export class BlockFiller {
-  readonly #share: BlockShare;
   readonly #target: BlockTarget;
   #block: ArrayBuffer | undefined;
   #filled = 0;
   #over = false;
 
-  constructor(share: BlockShare, target: BlockTarget) {
-    this.#share = share;
+  constructor(target: BlockTarget) {
     this.#target = target;
   }
 
-  /** Returns the bytes not sent yet, in memory of the share. */
+  /** Returns the bytes not sent yet, in memory of the filler. */
   get rest(): Buffer {
     return this.#block ? Buffer.from(this.#block, 0, this.#filled) : Buffer.alloc(0);
   }
@@ -30,13 +31,15 @@ export class BlockFiller {
   /** Takes the next bytes; their memory may be reused, because waiting bytes are copied once. */
   append(chunk: Uint8Array): Promise<void> | undefined {
     const rest = this.#fill(chunk);
-    return rest.length > 0 ? this.appendAfter(this.#share.returned(), rest) : undefined;
+    return rest.length > 0 ? this.appendAfter(this.#target.file?.room(), rest) : undefined;
   }
 
-  async appendAfter(event: Promise<void>, chunk: Uint8Array): Promise<void> {
+  async appendAfter(event: Promise<void> | undefined, chunk: Uint8Array): Promise<void> {
     const copy = Buffer.from(chunk);
     await event;
-    for (let rest = this.#fill(copy); rest.length > 0; rest = this.#fill(rest)) await this.#share.returned();
+    for (let rest = this.#fill(copy); rest.length > 0; rest = this.#fill(rest)) {
+      await this.#target.file?.room();
+    }
     freeAtOnce(copy);
   }
 
@@ -49,20 +52,20 @@ export class BlockFiller {
   /** Takes and sends no more bytes. */
   close(): void {
     this.#over = true;
-    if (this.#block) this.#share.give(this.#block);
+    if (this.#block) freeAtOnce(Buffer.from(this.#block));
     this.#block = undefined;
-    this.#share.close();
   }
 
   /** @returns the bytes without a block */
   #fill(chunk: Uint8Array): Uint8Array {
     let rest = chunk;
     while (rest.length > 0 && !this.#over) {
-      if (this.#target.failure) throw this.#target.failure;
-      if (this.#filled === transferSize) this.#send();
-      this.#block ??= this.#share.tryTake();
-      if (!this.#block) return rest;
-      const part = rest.subarray(0, transferSize - this.#filled);
+      const { file } = this.#target;
+      if (file?.failure) throw file.failure;
+      if (this.#filled === blockLength) this.#send();
+      if (!this.#block && file?.isFull) return rest;
+      this.#block ??= new ArrayBuffer(blockLength);
+      const part = rest.subarray(0, blockLength - this.#filled);
       new Uint8Array(this.#block).set(part, this.#filled);
       this.#filled += part.length;
       rest = rest.subarray(part.length);

@@ -7,7 +7,6 @@ import type { BlobSource, PartOptions, ReceivedPart, WriteOptions } from '../sto
 import { asWriteError } from '../store/disk-errors.ts';
 import { type DiskSpace, SpaceClaim } from '../store/disk-space.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
-import { BlockPool, type BlockShare } from './block-pool.ts';
 import { type Pump, pump } from './pump.ts';
 import { type Received, tooLarge, Upload } from './upload.ts';
 
@@ -15,7 +14,6 @@ import { type Received, tooLarge, Upload } from './upload.ts';
 export class Receiver {
   readonly #worker: BlobWorkerClient;
   readonly #space: DiskSpace;
-  readonly #blocks = new BlockPool();
   readonly #pumps = new Set<Pump>();
   #closed = false;
 
@@ -27,7 +25,7 @@ export class Receiver {
   /** Receives a whole blob into a new file. On failure no file stays at `path`. */
   async receive(path: string, source: BlobSource, options: WriteOptions): Promise<Received> {
     const { maxBytes, sizeHint = 0, signal } = options;
-    const upload = new Upload({ path, worker: this.#worker, ...this.#room(options) }, options);
+    const upload = new Upload({ path, worker: this.#worker, claim: this.#claim(options) }, options);
     try {
       const refusal = sizeHint > maxBytes ? tooLarge(maxBytes) : undefined;
       await this.#read(source, signal, refusal, (chunk) => upload.append(chunk));
@@ -48,7 +46,7 @@ export class Receiver {
   async receivePart(file: PartialFile, source: BlobSource, options: PartOptions): Promise<ReceivedPart> {
     const { start, maxBytes, sizeHint = 0, signal, check } = options;
     const refusal = start + sizeHint > maxBytes ? tooLarge(maxBytes) : undefined;
-    const part = new PartWriter({ file, ...this.#room(options) }, options);
+    const part = new PartWriter({ file, claim: this.#claim(options) }, options);
     try {
       let brokenOff: ReceivedPart['brokenOff'];
       try {
@@ -73,8 +71,8 @@ export class Receiver {
     for (const reading of this.#pumps) reading.stop(shuttingDown());
   }
 
-  #room({ sizeHint, isGuests }: WriteOptions | PartOptions): { share: BlockShare; claim: SpaceClaim } {
-    return { share: this.#blocks.newShare(), claim: new SpaceClaim(this.#space, sizeHint, isGuests) };
+  #claim({ sizeHint, isGuests }: WriteOptions | PartOptions): SpaceClaim {
+    return new SpaceClaim(this.#space, sizeHint, isGuests);
   }
 
   /**

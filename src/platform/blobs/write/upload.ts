@@ -7,7 +7,6 @@ import { writeNewFile } from '../store/files.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 import { WorkerFile } from '../worker/worker-file.ts';
 import { BlockFiller } from './block-filler.ts';
-import type { BlockShare } from './block-pool.ts';
 
 /** Bytes kept for detecting the media type. */
 export const headSize = 512;
@@ -23,7 +22,6 @@ export interface Received {
 /** Dependencies of an upload. */
 export interface UploadMeans {
   path: string;
-  share: BlockShare;
   claim: SpaceClaim;
   worker: BlobWorkerClient;
 }
@@ -42,12 +40,12 @@ export class Upload {
   constructor(means: UploadMeans, options: WriteOptions) {
     this.#means = means;
     this.#options = options;
-    this.#filler = new BlockFiller(means.share, this);
+    this.#filler = new BlockFiller(this);
   }
 
-  /** Returns the error of the worker, if it failed. */
-  get failure(): Error | undefined {
-    return this.#file?.failure;
+  /** The file in the worker, from the first full block on. */
+  get file(): WorkerFile | undefined {
+    return this.#file;
   }
 
   /**
@@ -65,12 +63,12 @@ export class Upload {
 
   /** Passes a block to the worker. */
   send(block: ArrayBuffer, length: number): void {
-    const { worker, path, share, claim } = this.#means;
+    const { worker, path, claim } = this.#means;
     // This thread computes checksums and the worker hashes, which balances the two.
     this.#checksums.update(new Uint8Array(block, 0, length));
     if (!this.#file) {
       this.#head = Buffer.from(new Uint8Array(block, 0, Math.min(length, headSize)));
-      this.#file = new WorkerFile(worker, { type: 'write', path }, share);
+      this.#file = new WorkerFile(worker, { type: 'write', path });
     }
     this.#file.append(block, length);
     claim.written(length);
