@@ -2,7 +2,7 @@ import type { ConnectedWallet } from '../../contract/node-api/auth.ts';
 import { ownerId } from '../../core/caller.ts';
 import { requestId } from '../../core/ids.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
+import { parseTonAddress, type RawAddress, requireTonAddress } from '../../core/ton/ton-address.ts';
 import type { Person } from './admission.ts';
 import { toConnectedWallet } from './auth-responses.ts';
 import type { TelegramProfile, UserPosition, UserRepository, UserRow } from './repository/user-repository.ts';

@@ -4,7 +4,7 @@ import { toTimestamp } from '../../core/clock.ts';
 import { invalidCursor } from '../../core/lists/cursors.ts';
 import { requireTonAddress } from '../../core/ton/ton-address.ts';
 import type { InTransaction } from '../../platform/sqlite/transaction.ts';
-import { type Accounts, addressOf } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 import { toLinkedWallet } from './auth-responses.ts';
 import type { UserPosition, UserRow } from './repository/user-repository.ts';
 import type { Sessions } from './sessions.ts';
