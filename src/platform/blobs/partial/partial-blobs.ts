@@ -8,7 +8,7 @@ import { NodeError } from '../../../core/node-error.ts';
 import type { BlobFolders } from '../store/blob-folders.ts';
 import type { BlobSource, PartOptions, ReceivedPart, StagedBlob } from '../store/blob-types.ts';
 import { asWriteError } from '../store/disk-errors.ts';
-import { closeFile, openFile, readFully, renameFile, unlessMissing, unlinkIfThere } from '../store/files.ts';
+import { readStart, renameFile, unlessMissing, unlinkIfThere } from '../store/files.ts';
 import type { StorePlaces } from '../store/store-places.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 import { type Receiver, shuttingDown } from '../write/receiver.ts';
@@ -164,7 +164,7 @@ export class PartialBlobs {
         sha256,
         size,
         checksums: Buffer.from(checksums),
-        head: await readHead(path),
+        head: await readStart(path, headSize),
         commit: () => this.#inTurn(id, () => this.#place(id, sha256)),
         discard: () => this.#inTurn(id, () => this.#unlink(id)),
         withdraw: async () => void (await this.reclaim(id, sha256)),
@@ -231,16 +231,6 @@ export class PartialBlobs {
     const isOnlyThere =
       previous && existsSync(previous.uploadPath(id)) && !existsSync(current.uploadPath(id));
     return isOnlyThere ? previous : current;
-  }
-}
-
-async function readHead(path: string): Promise<Buffer> {
-  const head = Buffer.alloc(headSize);
-  const fd = await openFile(path, 'r');
-  try {
-    return head.subarray(0, await readFully(fd, head, 0));
-  } finally {
-    await closeFile(fd);
   }
 }
 

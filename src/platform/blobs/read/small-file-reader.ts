@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { closeFile, openFile, readFully } from '../store/files.ts';
+import { readStart } from '../store/files.ts';
 
 /** The disk counts as slow above this moving average of ms per read. */
 const slowAverage = 0.5;
@@ -28,7 +28,7 @@ export class SmallFileReader {
   /** @returns the first `size` bytes of the file, or fewer when it is shorter */
   async read(path: string, size: number): Promise<Buffer> {
     const started = this.#now();
-    if (started < this.#carefulUntil) return readThroughPool(path, size);
+    if (started < this.#carefulUntil) return readStart(path, size);
     const bytes = readAtOnce(path, size);
     this.#learn(this.#now() - started);
     return bytes;
@@ -49,15 +49,5 @@ function readAtOnce(path: string, size: number): Buffer {
     return bytes.subarray(0, readSync(fd, bytes, 0, size, 0));
   } finally {
     closeSync(fd);
-  }
-}
-
-async function readThroughPool(path: string, size: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafeSlow(size);
-  const fd = await openFile(path, 'r');
-  try {
-    return bytes.subarray(0, await readFully(fd, bytes, 0));
-  } finally {
-    await closeFile(fd);
   }
 }

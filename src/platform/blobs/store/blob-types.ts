@@ -32,19 +32,13 @@ export interface WriteOptions {
   onProgress?: ((bytes: number) => void) | undefined;
 }
 
-export interface PartOptions {
+/**
+ * `maxBytes` and `onProgress` are about the whole file, `sizeHint` about the part. Throwing in `onProgress` refuses the
+ * part; aborting interrupts it.
+ */
+export interface PartOptions extends WriteOptions {
   /** Offset of the part in the file, in bytes; the file is truncated there first. */
   start: number;
-  /** A file larger than this is refused (`payload_too_large`). */
-  maxBytes: number;
-  /** Size of this part announced by the sender, if any; it may be false. */
-  sizeHint?: number | undefined;
-  /** Whether it is for a user other than the owner, who may not use the owner's share of the disk. */
-  isGuests?: boolean;
-  /** Aborting interrupts the part. */
-  signal?: AbortSignal | undefined;
-  /** Called with the new size before the file grows; throwing refuses the part. */
-  onProgress?: ((bytes: number) => void) | undefined;
   /** Final check of the part's SHA-256; throwing refuses the part. */
   check?: ((sha256: Buffer) => void) | undefined;
 }

@@ -38,6 +38,17 @@ export async function readFully(fd: number, into: Uint8Array, position: number):
   return done;
 }
 
+/** Returns the first `size` bytes of a file, or fewer when it is shorter. */
+export async function readStart(path: string, size: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  const fd = await openFile(path, 'r');
+  try {
+    return bytes.subarray(0, await readFully(fd, bytes, 0));
+  } finally {
+    await closeFile(fd);
+  }
+}
+
 /** Creates and syncs a file with these bytes. */
 export async function writeNewFile(path: string, bytes: Uint8Array): Promise<void> {
   const fd = await openFile(path, 'wx', fileMode);
