@@ -1,13 +1,14 @@
-import type { Json } from './schemas.ts';
+import type { Json, Schemas } from './schemas.ts';
 
 /** Placeholder for a text without an example in the contract. */
 const anyText = 'text';
 
 /**
  * Builds a value that a JSON Schema allows from the examples in it.
- * @param schema without references, as `inlineSchema` makes it
+ * @param described schema of `schemas`, which resolves its references
  */
-export function exampleOf(schema: Json): unknown {
+export function exampleOf(described: Json, schemas: Schemas): unknown {
+  const schema = schemas.resolve(described);
   const { examples, anyOf, type } = schema as {
     examples?: unknown[];
     anyOf?: Json[];
@@ -17,12 +18,12 @@ export function exampleOf(schema: Json): unknown {
   if ('const' in schema) return schema.const;
   if ('default' in schema) return schema.default;
   if (Array.isArray(schema.enum)) return schema.enum[0];
-  if (anyOf) return exampleOf(anyOf.find((member) => member.type !== 'null') ?? {});
+  if (anyOf) return exampleOf(anyOf.find((member) => member.type !== 'null') ?? {}, schemas);
   switch (Array.isArray(type) ? type[0] : type) {
     case 'object':
-      return exampleOfObject(schema);
+      return exampleOfObject(schema, schemas);
     case 'array':
-      return [exampleOf(schema.items as Json)];
+      return [exampleOf(schema.items as Json, schemas)];
     case 'integer':
     case 'number':
       return schema.minimum ?? 0;
@@ -37,8 +38,9 @@ export function exampleOf(schema: Json): unknown {
   }
 }
 
-function exampleOfObject({ properties = {}, additionalProperties }: Json): Json {
+function exampleOfObject({ properties = {}, additionalProperties }: Json, schemas: Schemas): Json {
   const known = Object.entries(properties as Record<string, Json>);
-  if (known.length === 0 && additionalProperties) return { name: exampleOf(additionalProperties as Json) };
-  return Object.fromEntries(known.map(([name, schema]) => [name, exampleOf(schema)]));
+  if (known.length === 0 && additionalProperties)
+    return { name: exampleOf(additionalProperties as Json, schemas) };
+  return Object.fromEntries(known.map(([name, schema]) => [name, exampleOf(schema, schemas)]));
 }

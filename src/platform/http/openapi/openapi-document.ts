@@ -65,23 +65,6 @@ function alias(id: string, { path }: EndpointContract, described: Json): Json {
   };
 }
 
-/** Removes unreferenced components repeatedly, since a removed one may refer to others. */
-function withoutUnused(document: Json & { components: Record<string, Json> }): Json {
-  const text = JSON.stringify(document);
-  const components = Object.fromEntries(
-    Object.entries(document.components).map(([kind, named]) => [
-      kind,
-      Object.fromEntries(
-        Object.entries(named).filter(
-          ([name]) => kind === 'securitySchemes' || text.includes(`"#/components/${kind}/${name}"`),
-        ),
-      ),
-    ]),
-  );
-  const pruned = { ...document, components };
-  return JSON.stringify(pruned).length === text.length ? pruned : withoutUnused(pruned);
-}
-
 /** Returns the document of these operations, which is built on first use. */
 export function openApiDocument(contracts: Readonly<Record<string, EndpointContract>>): () => Json {
   let document: Json | undefined;
@@ -109,14 +92,14 @@ export function openApi(contracts: Readonly<Record<string, EndpointContract>>): 
     }
   }
   const used = new Set(Object.keys(contracts).map((id) => id.split('.')[0]));
-  return withoutUnused({
+  return {
     openapi: '3.1.0',
     info: { title: 'Alcove node API', version, description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/', description: 'This node' }],
     tags: Object.entries(tags).flatMap(([name, text]) => (used.has(name) ? { name, description: text } : [])),
     paths,
     components: {
-      schemas: schemas.components(),
+      schemas: schemas.components,
       responses: builders.problems.responses(),
       headers: headerComponents(),
       examples: builders.problems.examples(),
@@ -129,5 +112,5 @@ export function openApi(contracts: Readonly<Record<string, EndpointContract>>): 
         },
       },
     },
-  });
+  };
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { EndpointContract } from '../../../contract/endpoint.ts';
 import { requestHeaders } from '../../../contract/headers.ts';
 import { exampleOf } from './example.ts';
-import { inlineSchema, type Json, type Schemas } from './schemas.ts';
+import type { Json, Schemas } from './schemas.ts';
 
 /** Converts a header name to the form of `X-File-Name`; schemas use lower case, as Node does. */
 const headerName = (name: string): string =>
@@ -13,14 +13,13 @@ function parametersIn(place: 'path' | 'query' | 'header', schema: z.ZodType, sch
     properties: Record<string, Json>;
     required?: string[];
   };
-  const inline = inlineSchema(schema, 'input').properties as Record<string, Json>;
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name: place === 'header' ? headerName(name) : name,
     in: place,
     required: required.includes(name),
     ...(description === undefined ? {} : { description }),
     schema: rest,
-    ...(inline[name]?.examples ? { example: exampleOf(inline[name]) } : {}),
+    ...(schemas.resolve(rest).examples ? { example: exampleOf(rest, schemas) } : {}),
   }));
 }
 
@@ -67,9 +66,9 @@ export function requestBody({ body }: EndpointContract, schemas: Schemas): Json 
       ),
     };
   }
-  const json = {
-    schema: schemas.of(body.schema, 'input'),
-    example: exampleOf(inlineSchema(body.schema, 'input')),
+  const schema = schemas.of(body.schema, 'input');
+  return {
+    required: true,
+    content: { 'application/json': { schema, example: exampleOf(schema, schemas) } },
   };
-  return { required: true, content: { 'application/json': json } };
 }

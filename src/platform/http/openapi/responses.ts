@@ -1,8 +1,8 @@
 import type { AnswerContract, EndpointContract } from '../../../contract/endpoint.ts';
 import { type ResponseHeader, responseHeaders } from '../../../contract/headers.ts';
-import { type ProblemCode, problems } from '../../../contract/problems.ts';
+import { type ProblemCode, problemDocument, problems } from '../../../contract/problems.ts';
 import { exampleOf } from './example.ts';
-import { inlineSchema, type Json, type Schemas } from './schemas.ts';
+import type { Json, Schemas } from './schemas.ts';
 
 /** Returns references to headers; every response has its request id. */
 function headers(names: readonly ResponseHeader[]): Json {
@@ -20,10 +20,10 @@ export const headerComponents = (): Record<string, Json> =>
     ]),
   );
 
-function content({ schema, mediaType }: AnswerContract, schemas: Schemas): Json {
-  if (schema) {
-    const example = exampleOf(inlineSchema(schema, 'output'));
-    return { content: { 'application/json': { schema: schemas.of(schema, 'output'), example } } };
+function content({ schema: answered, mediaType }: AnswerContract, schemas: Schemas): Json {
+  if (answered) {
+    const schema = schemas.of(answered, 'output');
+    return { content: { 'application/json': { schema, example: exampleOf(schema, schemas) } } };
   }
   return mediaType ? { content: { [mediaType]: {} } } : {};
 }
@@ -148,12 +148,13 @@ export class ProblemResponses {
 
   #problem(codes: readonly ProblemCode[], members: EndpointContract['problemMembers']): Json {
     const narrowed = { type: 'object', properties: { code: { enum: codes } }, additionalProperties: true };
-    const problem = { $ref: '#/components/schemas/Problem' };
+    const problem = this.#schemas.of(problemDocument, 'output');
     if (members) {
       const [code] = codes as [ProblemCode];
+      const schema = this.#schemas.of(members, 'output');
       return {
-        schema: { allOf: [problem, this.#schemas.of(members, 'output'), narrowed] },
-        example: { ...(exampleOf(inlineSchema(members, 'output')) as Json), ...problemExample(code) },
+        schema: { allOf: [problem, schema, narrowed] },
+        example: { ...(exampleOf(schema, this.#schemas) as Json), ...problemExample(code) },
       };
     }
     for (const code of codes) this.#codes.add(code);

@@ -25,7 +25,7 @@ import { inputError, problemDocument } from '../../../contract/problems.ts';
 export type Json = Record<string, unknown>;
 
 /** Named schemas of the document; they are always referenced. */
-const named: Record<string, z.ZodType> = {
+const named = {
   ContentId: contentId,
   Sha256: sha256Hex,
   Timestamp: timestamp,
@@ -55,6 +55,16 @@ const named: Record<string, z.ZodType> = {
   InputError: inputError,
   Problem: problemDocument,
 };
+const names = new Map<z.core.$ZodType, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
+
+/** Adds the names to the descriptions and examples of the contract. */
+class NamedSchemas extends z.core.$ZodRegistry<z.core.GlobalMeta> {
+  override get(schema: z.core.$ZodType) {
+    const id = names.get(schema);
+    const meta = z.globalRegistry.get(schema);
+    return id === undefined ? meta : { ...meta, id };
+  }
+}
 
 const registeredFormats = ['date-time', 'uri', 'base64'];
 
@@ -68,61 +78,33 @@ function simplify(schema: Json): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   if (isEmpty(schema.additionalProperties)) schema.additionalProperties = true;
   delete schema.propertyNames;
+  delete schema.id;
 }
 
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
-/** Returns the JSON Schema (2020-12) of an input or output, without references. */
-export function inlineSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => simplify(jsonSchema as Json),
-  });
-  return json;
-}
+const refPrefix = '#/components/schemas/';
 
-const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
-
-/** Recursively replaces named schemas by references. */
-function refer(value: unknown, names: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((member) => refer(member, names));
-  if (typeof value !== 'object' || value === null) return value;
-  const { description, ...undescribed } = value as Json;
-  const name = names.get(JSON.stringify(value));
-  if (name !== undefined) return refTo(name);
-  const base = description === undefined ? undefined : names.get(JSON.stringify(undescribed));
-  if (base !== undefined) return { ...refTo(base), description };
-  return referMembers(value, names);
-}
-
-const referMembers = (value: object, names: ReadonlyMap<string, string>): Json =>
-  Object.fromEntries(Object.entries(value).map(([key, member]) => [key, refer(member, names)]));
-
-/** The schemas of one document: each named one once, and references to it elsewhere. */
+/** The JSON Schemas (2020-12) of one document: each named one that it uses once, and references to it elsewhere. */
 export class Schemas {
-  readonly #names = new Map<string, string>();
-
-  constructor() {
-    for (const [name, schema] of Object.entries(named)) {
-      for (const io of ['input', 'output'] as const) {
-        this.#names.set(JSON.stringify(inlineSchema(schema, io)), name);
-      }
-    }
-  }
+  /** By name. */
+  readonly components: Record<string, Json> = {};
 
   of(schema: z.ZodType, io: 'input' | 'output'): Json {
-    return refer(inlineSchema(schema, io), this.#names) as Json;
+    const json = z.toJSONSchema(schema, {
+      io,
+      metadata: new NamedSchemas(),
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => simplify(jsonSchema as Json),
+    });
+    const { $schema: _, $defs, ...own } = JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', refPrefix));
+    Object.assign(this.components, $defs);
+    return own;
   }
 
-  /** Returns `components.schemas`. */
-  components(): Record<string, Json> {
-    return Object.fromEntries(
-      Object.entries(named).map(([name, schema]) => [
-        name,
-        referMembers(inlineSchema(schema, 'output'), this.#names),
-      ]),
-    );
+  /** Returns a schema with what it refers to in place of its reference. */
+  resolve({ $ref, ...own }: Json): Json {
+    return $ref === undefined ? own : { ...this.components[String($ref).slice(refPrefix.length)], ...own };
   }
 }
