@@ -1,44 +1,24 @@
-import type { Clock } from '../../core/clock.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import {
-  BlockList,
-  BlockRepository,
-  Catalogue,
   type ChainRecords,
   ContentCursors,
   ContentList,
   ContentListRepository,
-  ContentRecordRepository,
-  ContentRepository,
   ContentResponses,
   ContentService,
   ContentStateRepository,
   Covers,
-  mostStoredBytes,
   noChainRecords,
-  type UserUsage,
 } from '../../features/content/index.ts';
 import { createLicensed, type LicensedServices } from '../../features/licensing/index.ts';
+import { type ScrubPace, type StoreLimits, StoreUsageRepository } from '../../features/storage/index.ts';
 import {
-  CopyRepository,
-  CopyStore,
-  CopyUse,
-  DamageRepository,
-  DamageWatch,
-  EvictionPolicy,
-  Repair,
-  type ScrubPace,
-  StoreCheck,
-  StoreCheckRepository,
-  StoreCostRepository,
-  type StoreLimits,
-  StoreScrub,
-  StoreUsageRepository,
-  UploadAdmission,
-} from '../../features/storage/index.ts';
-import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
-import type { Db } from '../../platform/sqlite/database.ts';
+  type ContentStore,
+  type ContentStoreOptions,
+  createChecks,
+  createContentStore,
+} from './content-store.ts';
 
 /** Port for data of users; `auth` implements it. */
 export interface ContentUsers {
@@ -48,222 +28,69 @@ export interface ContentUsers {
   usersOf(wallet: string): readonly string[];
 }
 
-export interface CreateContentOptions {
-  db: Db;
+export interface CreateContentOptions extends Omit<ContentStoreOptions, 'note' | 'onError'> {
   nodeSecret: Uint8Array;
-  blobs: DiskBlobStore;
   users: ContentUsers;
   /** Default: nothing is on a chain. */
   chain?: ChainRecords;
   /** Seconds for which bought content stays readable while the chain is unavailable. Default: none. */
   graceSeconds?: () => number;
-  /** Limit for all files together. */
-  quotaBytes: number | undefined;
-  /** Limit for copies without an owner. Default: no limit. */
-  copiesBytes?: number | undefined;
-  /** Limit for each user except the owner. */
-  userQuotaBytes: number;
-  maxUploadBytes: number;
-  /** Returns the bytes that must stay free on a disk of this size. Default: none. */
-  freeSpaceFloor?: (diskSize: number) => number;
-  /** Speed and interval of the scrub. Default: no scrub. */
-  scrubPace?: ScrubPace;
-  clock: Clock;
   logger?: Pick<Logger, 'error'>;
   note?: NoteActivity;
-  onChange: () => void;
-  onBlockedChange: () => void;
   /** Called when a plain content is put up for sale and must no longer be distributed. */
   onRestricted?: (plain: Buffer) => void;
   /** Called when it is no longer for sale and is readable again. */
   onUnrestricted?: (plain: Buffer) => void;
-  /** Called on progress of the scrub. */
-  onScrub?: () => void;
 }
 
 /** All services of contents. */
-export interface ContentServices
-  extends Pick<LicensedServices, 'licensed' | 'encryptions' | 'keys' | 'rights'> {
-  contents: ContentRepository;
-  records: ContentRecordRepository;
-  catalogue: Catalogue;
-  copies: CopyStore;
-  room: EvictionPolicy;
-  list: ContentList;
-  responses: ContentResponses;
-  covers: Covers;
-  service: ContentService;
-  blocks: BlockList;
-  check: StoreCheck;
-  watch: DamageWatch;
-  repair: Repair;
-  scrub: StoreScrub;
-  damages: Pick<DamageRepository, 'list'>;
-  storeUsage: StoreUsageRepository;
-  /** Returns the storage used by a user, as first or further owner. */
-  usageOf(user: string): UserUsage;
-  /** Returns the part of it that counts against quotas. */
-  costOf(user: string): number;
-  /** Returns the part of all files that counts against quotas. */
-  cost(): number;
-  /** Applies limits and pace immediately. */
-  setLimits(limits: StoreLimits, pace: ScrubPace): void;
-  /** Starts background maintenance. */
-  start(): void;
-  /** Stops maintenance and writes cached data; call it before blobs and database are closed. */
-  stop(): Promise<void>;
-}
+export type ContentServices = ReturnType<typeof createContent>;
 
 /** Creates the services of contents. */
-export function createContent(options: CreateContentOptions): ContentServices {
-  const { db, blobs, users, clock, onChange, note = () => {} } = options;
-  const onError = (error: unknown) => options.logger?.error({ err: error }, 'looking after the store failed');
-  const contents = new ContentRepository(db);
-  const records = new ContentRecordRepository(db);
-  const blocks = new BlockList(new BlockRepository(db, contents), clock, options.onBlockedChange);
-  const copyRows = new CopyRepository(db);
-  const costs = new StoreCostRepository(db);
-  const damages = new DamageRepository(db);
-  const uses = new CopyUse(copyRows, clock, onError);
-  const room = new EvictionPolicy({
-    limits: { quotaBytes: options.quotaBytes, copiesBytes: options.copiesBytes },
-    userQuotaBytes: options.userQuotaBytes,
-    stored: () => costs.all(),
-    heldBy: (user) => costs.ofUser(user),
-    heldByUsers: () => costs.ofUsers(),
-    copies: copyRows,
-    isInUse: (sha256) => uses.isInUse(sha256),
-    writeUses: () => uses.write(),
-    evict: async (sha256) => {
-      const gone = await catalogue.evict(sha256);
-      if (gone) note({ kind: 'store', actor: thisNode, detail: 'Removed a copy to make room' });
-      return gone;
-    },
-    disk: () => blobs.usage(),
-    floorOf: options.freeSpaceFloor ?? (() => 0),
-    onError,
-  });
-  const admission = new UploadAdmission({
-    blobs,
-    reservations: room.reservations,
-    maxBytes: mostStoredBytes(options.maxUploadBytes),
-  });
-  const catalogue: Catalogue = new Catalogue({
-    contents,
-    blocks,
-    blobs,
-    space: room,
-    admission,
-    uses,
-    maxUploadBytes: options.maxUploadBytes,
-    onRewritten: (sha256) => watch.markRepaired(sha256),
-    onDamage: (sha256) => watch.reportDamage(sha256),
-    onRemoved: (sha256) => {
-      repair.contentRemoved(sha256);
-      copies.contentRemoved(sha256);
-    },
-    clock,
-    onChange,
-  });
-  const copies = new CopyStore({
-    catalogue,
-    contents,
-    copies: copyRows,
-    damages,
-    blocks,
-    admission,
-    space: room,
-    onChange,
-  });
-  const watch = new DamageWatch({
-    damages,
-    blobs,
-    exclusively: (sha256, task) => catalogue.exclusively(sha256, task),
-    clock,
-    note,
-    onDamage: () => repair.wake(),
-    onChange,
-    onError,
-  });
-  const { licensed, encryptions, keys, rights, checkPublishing } = createLicensed({
-    ...{ db, catalogue, admission, contents, records, blocks, clock, onChange, onError },
-    isCopy: (sha256) => copyRows.isCopy(sha256),
-    onRestricted: options.onRestricted ?? (() => {}),
-    onUnrestricted: options.onUnrestricted ?? (() => {}),
-    nodeSecret: options.nodeSecret,
-    chain: options.chain ?? noChainRecords,
-    graceSeconds: options.graceSeconds ?? (() => 0),
-  });
-  const covers = new Covers({
-    catalogue,
-    isRestricted: (sha256) => licensed.restriction(sha256) !== undefined,
-  });
-  const repair = new Repair({ damages, clock, onChange, onError });
-  const rows = new StoreCheckRepository(db);
-  const scrub = new StoreScrub({
-    rows,
-    blobs,
-    inspect: (sha256) => watch.inspect(sha256),
-    contents: () => catalogue.totals().contents,
-    pace: options.scrubPace ?? { bytesPerSecond: 0, days: 30 },
-    clock,
-    onChange: options.onScrub ?? (() => {}),
-    onError,
+export function createContent(given: CreateContentOptions) {
+  const options = {
+    ...given,
+    chain: given.chain ?? noChainRecords,
+    graceSeconds: given.graceSeconds ?? (() => 0),
+    note: given.note ?? (() => {}),
+    onRestricted: given.onRestricted ?? (() => {}),
+    onUnrestricted: given.onUnrestricted ?? (() => {}),
+    onError: (error: unknown) => given.logger?.error({ err: error }, 'looking after the store failed'),
+  };
+  const store = createContentStore(options);
+  const { contents, records, costs, uses, room, watch, repair } = store;
+  const checks = createChecks(options, store);
+  const licensing = createLicensed({
+    ...options,
+    ...store,
+    isCopy: (sha256) => store.copyRows.isCopy(sha256),
   });
   return {
-    contents,
-    records,
-    catalogue,
-    copies,
-    room,
-    list: new ContentList(new ContentListRepository(db), new ContentCursors(options.nodeSecret), (wallet) =>
-      users.usersOf(wallet),
-    ),
-    responses: new ContentResponses({
-      records,
-      walletOf: (user) => users.walletOf(user),
-      licensed,
-      covers,
-      chain: options.chain ?? noChainRecords,
-    }),
-    covers,
-    service: new ContentService({
-      records,
-      states: new ContentStateRepository(db),
-      contents,
-      covers,
-      checkPublishing,
-      checkQuota: (user, more) => room.check(user, more),
-      isRestricted: (sha256) => licensed.restriction(sha256) !== undefined,
-      onEdited: (sha256) => catalogue.forget(sha256),
-      clock,
-      onChange,
-    }),
-    blocks,
-    licensed,
-    encryptions,
-    keys,
-    rights,
-    check: new StoreCheck({ contents, rows, blobs, inspect: (sha256) => watch.inspect(sha256), clock }),
-    watch,
-    repair,
-    scrub,
-    damages,
-    storeUsage: new StoreUsageRepository(db),
-    usageOf: (user) => records.usageOf(user),
-    costOf: (user) => costs.ofUser(user),
+    ...store,
+    ...checks,
+    ...licensing,
+    ...createViews(options, store, licensing),
+    storeUsage: new StoreUsageRepository(options.db),
+    /** Returns the storage used by a user, as first or further owner. */
+    usageOf: (user: string) => records.usageOf(user),
+    /** Returns the part of it that counts against quotas. */
+    costOf: (user: string) => costs.ofUser(user),
+    /** Returns the part of all files that counts against quotas. */
     cost: () => costs.all(),
-    setLimits: (limits, pace) => {
+    /** Applies limits and pace immediately. */
+    setLimits: (limits: StoreLimits, pace: ScrubPace) => {
       void room.setLimits(limits);
-      scrub.setPace(pace);
+      checks.scrub.setPace(pace);
     },
+    /** Starts background maintenance. */
     start: () => {
       room.start();
-      scrub.start();
-      encryptions.start();
+      checks.scrub.start();
+      licensing.encryptions.start();
     },
+    /** Stops maintenance and writes cached data; call it before blobs and database are closed. */
     stop: async () => {
-      await Promise.all([encryptions.stop(), scrub.stop(), repair.stop(), room.stop()]);
+      await Promise.all([licensing.encryptions.stop(), checks.scrub.stop(), repair.stop(), room.stop()]);
       await watch.settled();
       uses.write();
       contents.flush();
@@ -271,4 +98,36 @@ export function createContent(options: CreateContentOptions): ContentServices {
   };
 }
 
-const thisNode = { type: 'node', name: '' } as const;
+/** Creates the services that show contents and edit their records. */
+function createViews(
+  { db, nodeSecret, users, chain, clock, onChange }: CreateContentOptions & { chain: ChainRecords },
+  { records, contents, catalogue, room }: ContentStore,
+  { licensed, checkPublishing }: LicensedServices,
+) {
+  const isRestricted = (sha256: Buffer) => licensed.restriction(sha256) !== undefined;
+  const usersOf = (wallet: string) => users.usersOf(wallet);
+  const covers = new Covers({ catalogue, isRestricted });
+  return {
+    covers,
+    list: new ContentList(new ContentListRepository(db), new ContentCursors(nodeSecret), usersOf),
+    responses: new ContentResponses({
+      records,
+      walletOf: (user) => users.walletOf(user),
+      licensed,
+      covers,
+      chain,
+    }),
+    service: new ContentService({
+      records,
+      states: new ContentStateRepository(db),
+      contents,
+      covers,
+      checkPublishing,
+      checkQuota: (user, more) => room.check(user, more),
+      isRestricted,
+      onEdited: (sha256) => catalogue.forget(sha256),
+      clock,
+      onChange,
+    }),
+  };
+}

@@ -23,7 +23,7 @@ export { BlockRepository } from './repository/block-repository.ts';
 export { type ContentFilter, isNarrowed, listed, onPlatform } from './repository/content-filter.ts';
 export { ContentIndex } from './repository/content-index.ts';
 export { ContentListRepository } from './repository/content-list-repository.ts';
-export { ContentRecordRepository, type UserUsage } from './repository/content-record-repository.ts';
+export { ContentRecordRepository } from './repository/content-record-repository.ts';
 export { ContentRepository } from './repository/content-repository.ts';
 export { ContentStateRepository, type Damage } from './repository/content-state-repository.ts';
 export { mostStoredBytes } from './size-limit.ts';

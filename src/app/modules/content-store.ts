@@ -1,0 +1,153 @@
+import type { Clock } from '../../core/clock.ts';
+import type { NoteActivity } from '../../core/events/activity.ts';
+import {
+  BlockList,
+  BlockRepository,
+  Catalogue,
+  ContentRecordRepository,
+  ContentRepository,
+  mostStoredBytes,
+} from '../../features/content/index.ts';
+import {
+  CopyRepository,
+  CopyStore,
+  CopyUse,
+  DamageRepository,
+  DamageWatch,
+  EvictionPolicy,
+  Repair,
+  type ScrubPace,
+  StoreCheck,
+  StoreCheckRepository,
+  StoreCostRepository,
+  StoreScrub,
+  UploadAdmission,
+} from '../../features/storage/index.ts';
+import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
+import type { Db } from '../../platform/sqlite/database.ts';
+
+export interface ContentStoreOptions {
+  db: Db;
+  blobs: DiskBlobStore;
+  /** Limit for all files together. */
+  quotaBytes: number | undefined;
+  /** Limit for copies without an owner. Default: no limit. */
+  copiesBytes?: number | undefined;
+  /** Limit for each user except the owner. */
+  userQuotaBytes: number;
+  maxUploadBytes: number;
+  /** Returns the bytes that must stay free on a disk of this size. Default: none. */
+  freeSpaceFloor?: (diskSize: number) => number;
+  /** Speed and interval of the scrub. Default: no scrub. */
+  scrubPace?: ScrubPace;
+  clock: Clock;
+  note: NoteActivity;
+  onChange: () => void;
+  onBlockedChange: () => void;
+  /** Called on progress of the scrub. */
+  onScrub?: () => void;
+  /** Called for errors in the background. */
+  onError: (error: unknown) => void;
+}
+
+export type ContentStore = ReturnType<typeof createContentStore>;
+
+/** Creates the catalogue of contents with their copies, limits, and the detection of damage. */
+export function createContentStore(options: ContentStoreOptions) {
+  const { db, blobs, clock, onError } = options;
+  const contents = new ContentRepository(db);
+  const records = new ContentRecordRepository(db);
+  const copyRows = new CopyRepository(db);
+  const costs = new StoreCostRepository(db);
+  const damages = new DamageRepository(db);
+  const blocks = new BlockList(new BlockRepository(db, contents), clock, options.onBlockedChange);
+  const uses = new CopyUse(copyRows, clock, onError);
+  const evict = (sha256: Buffer) => catalogue.evict(sha256);
+  const room = createEvictionPolicy(options, { costs, copyRows, uses, evict });
+  const admission = new UploadAdmission({
+    blobs,
+    reservations: room.reservations,
+    maxBytes: mostStoredBytes(options.maxUploadBytes),
+  });
+  const parts = { ...options, contents, damages, blocks, admission, uses, space: room };
+  const catalogue: Catalogue = new Catalogue({
+    ...parts,
+    onRewritten: (sha256) => watch.markRepaired(sha256),
+    onDamage: (sha256) => watch.reportDamage(sha256),
+    onRemoved: (sha256) => {
+      repair.contentRemoved(sha256);
+      copies.contentRemoved(sha256);
+    },
+  });
+  const copies = new CopyStore({ ...parts, catalogue, copies: copyRows });
+  const watch = new DamageWatch({
+    ...parts,
+    exclusively: (sha256, task) => catalogue.exclusively(sha256, task),
+    onDamage: () => repair.wake(),
+  });
+  const repair = new Repair(parts);
+  return {
+    contents,
+    records,
+    copyRows,
+    costs,
+    damages,
+    blocks,
+    uses,
+    room,
+    admission,
+    catalogue,
+    copies,
+    watch,
+    repair,
+  };
+}
+
+interface EvictionParts {
+  costs: StoreCostRepository;
+  copyRows: CopyRepository;
+  uses: CopyUse;
+  evict: (sha256: Buffer) => Promise<boolean>;
+}
+
+const thisNode = { type: 'node', name: '' } as const;
+
+const createEvictionPolicy = (
+  options: ContentStoreOptions,
+  { costs, copyRows, uses, evict }: EvictionParts,
+): EvictionPolicy =>
+  new EvictionPolicy({
+    limits: { quotaBytes: options.quotaBytes, copiesBytes: options.copiesBytes },
+    userQuotaBytes: options.userQuotaBytes,
+    stored: () => costs.all(),
+    heldBy: (user) => costs.ofUser(user),
+    heldByUsers: () => costs.ofUsers(),
+    copies: copyRows,
+    isInUse: (sha256) => uses.isInUse(sha256),
+    writeUses: () => uses.write(),
+    evict: async (sha256) => {
+      const gone = await evict(sha256);
+      if (gone) options.note({ kind: 'store', actor: thisNode, detail: 'Removed a copy to make room' });
+      return gone;
+    },
+    disk: () => options.blobs.usage(),
+    floorOf: options.freeSpaceFloor ?? (() => 0),
+    onError: options.onError,
+  });
+
+/** Creates the verification of stored files: on request, and in the background. */
+export function createChecks(options: ContentStoreOptions, { contents, catalogue, watch }: ContentStore) {
+  const rows = new StoreCheckRepository(options.db);
+  const inspect = (sha256: Buffer) => watch.inspect(sha256);
+  return {
+    check: new StoreCheck({ ...options, contents, rows, inspect }),
+    scrub: new StoreScrub({
+      ...options,
+      rows,
+      inspect,
+      contents: () => catalogue.totals().contents,
+      pace: options.scrubPace ?? { bytesPerSecond: 0, days: 30 },
+      onChange: options.onScrub ?? (() => {}),
+    }),
+  };
+}
