@@ -1,14 +1,9 @@
 import { IconGift } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
-import { Page } from '../../ui/layout/page.tsx';
-import { LongList } from '../../ui/lists/long-list.tsx';
 import { Note } from '../../ui/values/texts.ts';
-import { ChainNotice, ChainOff, PracticeBanner, useChain, useIsChainUnknown } from '../chain/index.ts';
-import { FoundQuestion } from './found-question.tsx';
-import { GivenTable } from './given-table.tsx';
-import { useLibrary } from './library-queries.ts';
-import { LibraryTabs } from './library-tabs.tsx';
+import { Licences } from './licences.tsx';
+import { GivenRow } from './rows/given-row.tsx';
 
 /** Lists the licences that were not ordered on this node and wait for a decision. */
 export const GivenPage = () => <Undelivered shown="given" />;
@@ -17,41 +12,21 @@ export const GivenPage = () => <Undelivered shown="given" />;
 export const DeclinedPage = () => <Undelivered shown="declined" />;
 
 function Undelivered({ shown }: { shown: 'given' | 'declined' }) {
-  const state = useChain().data?.state;
-  const licences = useLibrary(shown);
-  const isChainUnknown = useIsChainUnknown();
-  if (state === 'off') {
-    return (
-      <Page title={t('frame.pages.library')}>
-        <ChainOff page="library" />
-      </Page>
-    );
-  }
+  const text = t(`library.${shown}.text`);
+  const none = { title: t(`library.${shown}.noneTitle`), description: t(`library.${shown}.none`) };
   return (
-    <Page title={t('frame.pages.library')}>
-      <PracticeBanner />
-      <ChainNotice />
-      <LibraryTabs isShown />
-      {shown === 'given' && <FoundQuestion />}
-      {licences.count !== 0 && <Note>{t(`library.${shown}.text`)}</Note>}
-      <LongList
-        list={licences}
-        isQuiet={isChainUnknown}
-        none={state !== 'starting' && state !== 'syncing' && <None shown={shown} />}
-        loading={t('content.loading')}
-      >
-        <GivenTable licences={licences} shown={shown} />
-      </LongList>
-    </Page>
-  );
-}
-
-function None({ shown }: { shown: 'given' | 'declined' }) {
-  return (
-    <EmptyCard
-      icon={IconGift}
-      title={t(`library.${shown}.noneTitle`)}
-      description={t(`library.${shown}.none`)}
-    />
+    <Licences
+      shown={shown}
+      label={t(`library.${shown}.list`)}
+      rowHeight={64}
+      columns={[
+        { label: t('library.columns.title') },
+        { label: t('library.columns.issued'), visibleFrom: 'md', w: 180 },
+      ]}
+      above={(count) => count !== 0 && <Note>{text}</Note>}
+      none={<EmptyCard icon={IconGift} {...none} />}
+    >
+      {(licence, index) => <GivenRow licence={licence} index={index} />}
+    </Licences>
   );
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { LicenceKind } from '../../../src/contract/common.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
@@ -61,19 +61,14 @@ function Purchase({ opened, kind, onClose }: PurchaseProps) {
         }
       : null;
   return (
-    <OrderForm
-      plan={plan}
-      confirm={t('market.buy.confirm')}
-      onClose={onClose}
-      next={<ToLibrary onClose={onClose} />}
-    >
+    <BuyForm plan={plan} onClose={onClose}>
       {isForSale ? (
         <Text size="sm">{t(`market.buy.fromAuthor.${kind}`, { licence: words })}</Text>
       ) : (
         <NotForSale what="sale" />
       )}
       {isForSale && isNew && <NewPrice was={seen} is={price} onAccept={accept} />}
-    </OrderForm>
+    </BuyForm>
   );
 }
 
@@ -106,15 +101,10 @@ function OfferPurchase({ item, opened, onClose }: OfferPurchaseProps) {
         }
       : null;
   return (
-    <OrderForm
-      plan={plan}
-      confirm={t('market.buy.confirm')}
-      onClose={onClose}
-      next={<ToLibrary onClose={onClose} />}
-    >
+    <BuyForm plan={plan} onClose={onClose}>
       {offer ? <Text size="sm">{t('market.buy.fromOwner')}</Text> : <NotForSale what="offer" />}
       {isNew && <NewPrice was={seen} is={price} onAccept={accept} />}
-    </OrderForm>
+    </BuyForm>
   );
 }
 
@@ -145,10 +135,22 @@ function NewPrice({ was, is, onAccept }: { was: string; is: string; onAccept(): 
   );
 }
 
-function ToLibrary({ onClose }: { onClose(): void }) {
-  return (
+interface BuyFormProps {
+  plan: OrderPlan | null;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** Shows an order form that leads to the library. */
+function BuyForm({ plan, onClose, children }: BuyFormProps) {
+  const toLibrary = (
     <Button component={Link} to="/library" onClick={onClose}>
       {t('market.buy.toLibrary')}
     </Button>
+  );
+  return (
+    <OrderForm plan={plan} confirm={t('market.buy.confirm')} onClose={onClose} next={toLibrary}>
+      {children}
+    </OrderForm>
   );
 }

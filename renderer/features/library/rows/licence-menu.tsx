@@ -1,18 +1,18 @@
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp, IconBookOff, IconEye, IconGift, IconReceipt, IconTag } from '@tabler/icons-react';
-import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
-import { titleOf } from '../../lib/format/file-kind.ts';
-import { t } from '../../lib/i18n/language.ts';
-import { viewPathOf } from '../../lib/paths.ts';
-import { shell } from '../../lib/shell/shell.ts';
-import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
-import { type MenuEntry, RowMenu } from '../../ui/lists/row-menu.tsx';
+import type { OwnedLicence } from '../../../../src/contract/dashboard-api/purchases.ts';
+import { useNode } from '../../../lib/api/node-context.tsx';
+import { titleOf } from '../../../lib/format/file-kind.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { viewPathOf } from '../../../lib/paths.ts';
+import { shell } from '../../../lib/shell/shell.ts';
+import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
+import { type MenuEntry, RowMenu } from '../../../ui/lists/row-menu.tsx';
+import { openGiveDialog } from '../dialogs/give-dialog.tsx';
+import { openCancelOfferDialog, openOfferDialog } from '../dialogs/offer-dialogs.tsx';
+import { saveReceipt } from '../dialogs/save-receipt.ts';
+import { useDecline } from '../library-queries.ts';
 import { canOpen } from './delivery-labels.ts';
-import { openGiveDialog } from './give-dialog.tsx';
-import { useDecline } from './library-queries.ts';
-import { openCancelOfferDialog, openOfferDialog } from './offer-dialogs.tsx';
-import { saveReceipt } from './save-receipt.ts';
 
 /** Shows the actions for a licence. */
 export function LicenceMenu({ licence }: { licence: OwnedLicence }) {

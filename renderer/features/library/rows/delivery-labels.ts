@@ -1,7 +1,7 @@
-import type { LicenceDelivery, OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
-import { formatBytes, formatPercent } from '../../lib/format/format.ts';
-import { t } from '../../lib/i18n/language.ts';
-import { lookOf } from '../../viewer/messages.ts';
+import type { Delivery, OwnedLicence } from '../../../../src/contract/dashboard-api/purchases.ts';
+import { formatBytes, formatPercent } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { lookOf } from '../../../viewer/messages.ts';
 
 /** Returns whether a purchase is stored here and the app can show it. */
 export function canOpen({ delivery, content }: Pick<OwnedLicence, 'delivery' | 'content'>): boolean {

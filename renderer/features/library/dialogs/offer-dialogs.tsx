@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
-import { titleOf } from '../../lib/format/file-kind.ts';
-import { amountText, typableTon } from '../../lib/format/ton.ts';
-import { t } from '../../lib/i18n/language.ts';
-import { openDialog } from '../../ui/dialogs/dialogs.ts';
-import { readTon, TonField } from '../../ui/forms/ton-field.tsx';
-import { useChain } from '../chain/index.ts';
-import { partOf, shareLabel } from '../licensing/index.ts';
-import type { OrderPlan } from '../orders/index.ts';
-import { OrderForm } from '../orders/index.ts';
+import type { OwnedLicence } from '../../../../src/contract/dashboard-api/purchases.ts';
+import { titleOf } from '../../../lib/format/file-kind.ts';
+import { amountText, typableTon } from '../../../lib/format/ton.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { openDialog } from '../../../ui/dialogs/dialogs.ts';
+import { readTon, TonField } from '../../../ui/forms/ton-field.tsx';
+import { useChain } from '../../chain/index.ts';
+import { partOf, shareLabel } from '../../licensing/index.ts';
+import type { OrderPlan } from '../../orders/index.ts';
+import { OrderForm } from '../../orders/index.ts';
 import { holderOf } from './holder.ts';
 
 interface DialogProps {
@@ -72,39 +72,28 @@ function shareOut(price: bigint, resaleShare: number): string {
   });
 }
 
-function offerPlan(licence: OwnedLicence, price: bigint): OrderPlan {
-  return {
-    confirm: t('library.offer.confirmFor', { price: amountText(price) }),
-    payments: [],
-    done: t('library.offer.done', { price: amountText(price) }),
-    request: (payer) => ({
-      kind: 'offer',
-      pay_with: payer,
-      licence_address: licence.licence_address,
-      price: String(price),
-    }),
-  };
-}
+const offerPlan = (licence: OwnedLicence, price: bigint): OrderPlan => ({
+  confirm: t('library.offer.confirmFor', { price: amountText(price) }),
+  payments: [],
+  done: t('library.offer.done', { price: amountText(price) }),
+  request: requestOf(licence, price),
+});
+
+/** A price of 0 withdraws the offer. */
+const requestOf =
+  ({ licence_address: address }: OwnedLicence, price: bigint): OrderPlan['request'] =>
+  (payer) => ({ kind: 'offer', pay_with: payer, licence_address: address, price: String(price) });
 
 function CancelOfferForm({ licence, onClose }: DialogProps) {
-  const plan: OrderPlan = {
-    confirm: t('library.takeBack.confirm'),
+  const confirm = t('library.takeBack.confirm');
+  const plan = {
+    confirm,
     payments: [],
     done: t('library.takeBack.done'),
-    request: (payer) => ({
-      kind: 'offer',
-      pay_with: payer,
-      licence_address: licence.licence_address,
-      price: '0',
-    }),
+    request: requestOf(licence, 0n),
   };
   return (
-    <OrderForm
-      plan={plan}
-      payers={holderOf(licence)}
-      confirm={t('library.takeBack.confirm')}
-      onClose={onClose}
-    >
+    <OrderForm plan={plan} payers={holderOf(licence)} confirm={confirm} onClose={onClose}>
       <Text size="sm">{t('library.takeBack.text')}</Text>
     </OrderForm>
   );

@@ -1,14 +1,14 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
-import { titleOf } from '../../lib/format/file-kind.ts';
-import { shorten } from '../../lib/format/format.ts';
-import { isSameAddress, readTonAddress } from '../../lib/format/ton-address.ts';
-import { t } from '../../lib/i18n/language.ts';
-import { openDialog } from '../../ui/dialogs/dialogs.ts';
-import { useChain } from '../chain/index.ts';
-import type { OrderPlan } from '../orders/index.ts';
-import { OrderForm } from '../orders/index.ts';
+import type { OwnedLicence } from '../../../../src/contract/dashboard-api/purchases.ts';
+import { titleOf } from '../../../lib/format/file-kind.ts';
+import { shorten } from '../../../lib/format/format.ts';
+import { isSameAddress, readTonAddress } from '../../../lib/format/ton-address.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { openDialog } from '../../../ui/dialogs/dialogs.ts';
+import { useChain } from '../../chain/index.ts';
+import type { OrderPlan } from '../../orders/index.ts';
+import { OrderForm } from '../../orders/index.ts';
 import { holderOf } from './holder.ts';
 
 /** Opens a dialog that gives a licence away. */

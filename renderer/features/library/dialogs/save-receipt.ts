@@ -1,10 +1,10 @@
-import { getReceipt, type OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
-import type { NodeClient } from '../../lib/api/node-client.ts';
-import { titleOf } from '../../lib/format/file-kind.ts';
-import { t } from '../../lib/i18n/language.ts';
-import { download } from '../../lib/shell/download.ts';
-import { shell } from '../../lib/shell/shell.ts';
-import { shellRefused } from '../../lib/shell/shell-refused.ts';
+import { getReceipt, type OwnedLicence } from '../../../../src/contract/dashboard-api/purchases.ts';
+import type { NodeClient } from '../../../lib/api/node-client.ts';
+import { titleOf } from '../../../lib/format/file-kind.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { download } from '../../../lib/shell/download.ts';
+import { shell } from '../../../lib/shell/shell.ts';
+import { shellRefused } from '../../../lib/shell/shell-refused.ts';
 
 /** Saves the receipt of a licence: through a dialog in the desktop app, as a download in a browser. */
 export async function saveReceipt(

@@ -1,14 +1,14 @@
 import { Box, Group, Table } from '@mantine/core';
 import { memo } from 'react';
-import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
-import { titleOf } from '../../lib/format/file-kind.ts';
-import { t } from '../../lib/i18n/language.ts';
-import { ChangeButton } from '../../ui/forms/change-button.tsx';
-import { ItemTitle } from '../../ui/lists/item-title.tsx';
-import { DateTime } from '../../ui/values/date-time.tsx';
-import { SmallNote } from '../../ui/values/texts.ts';
-import { licenceLabel } from '../licensing/index.ts';
-import { useDecline, useDeliver } from './library-queries.ts';
+import type { OwnedLicence } from '../../../../src/contract/dashboard-api/purchases.ts';
+import { titleOf } from '../../../lib/format/file-kind.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { ChangeButton } from '../../../ui/forms/change-button.tsx';
+import { ItemTitle } from '../../../ui/lists/item-title.tsx';
+import { DateTime } from '../../../ui/values/date-time.tsx';
+import { SmallNote } from '../../../ui/values/texts.ts';
+import { licenceLabel } from '../../licensing/index.ts';
+import { useDecline, useDeliver } from '../library-queries.ts';
 
 interface GivenRowProps {
   licence: OwnedLicence;

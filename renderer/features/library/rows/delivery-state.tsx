@@ -1,12 +1,12 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
-import type { OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
-import { titleOf } from '../../lib/format/file-kind.ts';
-import { percentOf } from '../../lib/format/format.ts';
-import { t } from '../../lib/i18n/language.ts';
-import { NodeMessage } from '../../ui/feedback/node-message.tsx';
-import { ChangeButton } from '../../ui/forms/change-button.tsx';
+import type { OwnedLicence } from '../../../../src/contract/dashboard-api/purchases.ts';
+import { titleOf } from '../../../lib/format/file-kind.ts';
+import { percentOf } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { NodeMessage } from '../../../ui/feedback/node-message.tsx';
+import { ChangeButton } from '../../../ui/forms/change-button.tsx';
+import { useDeliver } from '../library-queries.ts';
 import { deliveryLabel, isKeyMissing } from './delivery-labels.ts';
-import { useDeliver } from './library-queries.ts';
 
 /** Shows the state of a purchase delivery; nothing once it is complete. */
 export function DeliveryState({ licence }: { licence: OwnedLicence }) {
