@@ -1,27 +1,18 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
-import { SearchField } from '../../ui/forms/search-field.tsx';
-import { useUrlSearch } from '../../ui/forms/use-url-search.ts';
 import { Page } from '../../ui/layout/page.tsx';
-import { FoundCount } from '../../ui/lists/found-count.tsx';
-import { LongList } from '../../ui/lists/long-list.tsx';
+import { actionsColumn } from '../../ui/lists/table-head.tsx';
 import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
 import { useBlocked } from '../blocking/index.ts';
 import { useOverview } from '../monitoring/index.ts';
 import { FirstRunHint } from '../onboarding/index.ts';
 import { ChooseFilesButton, UploadPanel } from '../uploads/index.ts';
-import { useContentList } from './content-queries.ts';
-import { ContentTable } from './content-table.tsx';
-import { NoMatches, NothingStored } from './empty-states.tsx';
+import { ContentRow } from './content-row.tsx';
+import { ContentSearch } from './content-search.tsx';
 
 export function ContentPage() {
-  const { typed, setTyped, search } = useUrlSearch();
   const stored = useOverview().data?.storage.contents;
-  const contents = useContentList(search);
-  const { count, isPlaceholder } = contents;
-  const nothingStored = count === 0 && search === '' && typed === '';
-
   return (
     <Page
       title={t('content.title')}
@@ -36,24 +27,20 @@ export function ContentPage() {
       <FirstRunHint />
       <ContentTabs />
       <UploadPanel />
-      {nothingStored ? (
-        <NothingStored />
-      ) : (
-        <Stack gap="sm">
-          <SearchField
-            label={t('content.search')}
-            value={typed}
-            onChange={setTyped}
-            isSearching={isPlaceholder}
-          />
-          <FoundCount
-            words={count !== undefined && count > 0 && search !== '' ? t('content.files', { count }) : ''}
-          />
-          <LongList list={contents} none={<NoMatches search={search} />} loading={t('content.loading')}>
-            <ContentTable contents={contents} />
-          </LongList>
-        </Stack>
-      )}
+      <ContentSearch
+        label={t('content.list')}
+        loading={t('content.loading')}
+        rowHeight={53}
+        columns={[
+          { label: t('content.columns.name') },
+          { label: t('content.columns.type'), visibleFrom: 'lg', w: 200 },
+          { label: t('content.columns.size'), visibleFrom: 'md', w: 110, ta: 'end' },
+          { label: t('content.columns.added'), visibleFrom: 'md', w: 205 },
+          actionsColumn(64),
+        ]}
+      >
+        {(content, index) => <ContentRow content={content} index={index} />}
+      </ContentSearch>
     </Page>
   );
 }

@@ -1,2 +1,1 @@
-export { useContentList } from './content-queries.ts';
-export { NoMatches, NothingStored } from './empty-states.tsx';
+export { ContentSearch } from './content-search.tsx';

@@ -3,16 +3,23 @@ import { IconCheck } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LicenceKind } from '../../../src/contract/common.ts';
+import type { LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { priceLabel } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { useChain } from '../chain/index.ts';
-import { buyLabel, describeTerms, licenceLabel, openTermsDialog } from '../licensing/index.ts';
+import {
+  buyLabel,
+  describeTerms,
+  licenceLabel,
+  openTermsDialog,
+  shareTo,
+  shareToOwner,
+} from '../licensing/index.ts';
 import { OpenOrders } from '../orders/index.ts';
 import classes from './buy-card.module.css';
 import { openPurchase } from './buy-dialogs.tsx';
-import { RoyaltiesList } from './royalties-list.tsx';
 
 /** Shows the licences of a content with their prices, and the licences that the user has. */
 export function BuyCard({ item }: { item: MarketItem }) {
@@ -76,6 +83,31 @@ function BuyButtons({ item }: { item: MarketItem }) {
           {buyLabel(kind, item.content_type)}
         </Button>
       ))}
+    </Stack>
+  );
+}
+
+interface RoyaltiesListProps {
+  item: MarketItem;
+  wallets: LocalWallet[];
+}
+
+/** Lists the recipients of each price. */
+function RoyaltiesList({ item: { royalties, owner }, wallets }: RoyaltiesListProps) {
+  const rest = royalties.reduce((left, { value }) => left - value, 10_000);
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={600}>
+        {t('market.card.paid')}
+      </Text>
+      <List size="sm">
+        {royalties.map(({ address, value }, index) => (
+          <List.Item key={`${index} ${address}`} title={address}>
+            {shareTo(address, value, wallets)}
+          </List.Item>
+        ))}
+        {rest > 0 && <List.Item title={owner}>{shareToOwner(owner, rest, wallets)}</List.Item>}
+      </List>
     </Stack>
   );
 }

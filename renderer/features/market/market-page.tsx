@@ -1,17 +1,21 @@
 import { Button, Stack } from '@mantine/core';
+import { IconBuildingStore, IconFileSearch } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
 import { publishPath } from '../../lib/paths.ts';
+import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { FoundCount } from '../../ui/lists/found-count.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
+import { LongTable } from '../../ui/lists/long-table.tsx';
+import { decimalsOf } from '../../ui/values/money.tsx';
 import { ChainNotice, ChainOff, PracticeBanner, useChain, useIsChainUnknown } from '../chain/index.ts';
-import { NothingForSale, NothingFound } from './empty-states.tsx';
 import { MarketFilters } from './market-filters.tsx';
 import { countLabel } from './market-labels.ts';
 import { useMarket } from './market-queries.ts';
-import { MarketTable } from './market-table.tsx';
+import { MarketRow } from './market-row.tsx';
 import { useMarketSearch } from './use-market-search.ts';
 
 /** Lists the items for sale. */
@@ -70,5 +74,66 @@ function Market({ isWhole }: { isWhole: boolean }) {
         </Stack>
       )}
     </Page>
+  );
+}
+
+/** Prices with more decimals are rare and need not align. */
+const maxDecimals = 3;
+
+/** Lists the items for sale. */
+function MarketTable({ market }: { market: ReturnType<typeof useMarket> }) {
+  const { first } = market;
+  const decimals = useMemo(
+    () =>
+      decimalsOf(
+        first.map(({ price }) => price),
+        maxDecimals,
+      ),
+    [first],
+  );
+  return (
+    <LongTable
+      list={market}
+      label={t('market.list')}
+      keyOf={(item) => item.content_address}
+      rowHeight={55}
+      columns={[
+        { label: t('market.columns.title') },
+        { label: t('market.columns.type'), visibleFrom: 'lg', w: 110 },
+        { label: t('market.columns.published'), visibleFrom: 'md', w: 205 },
+        { label: t('market.columns.price'), w: 145, ta: 'end' },
+      ]}
+    >
+      {(item, index) => <MarketRow item={item} index={index} decimals={decimals} />}
+    </LongTable>
+  );
+}
+
+function NothingForSale() {
+  return (
+    <EmptyCard
+      icon={IconBuildingStore}
+      title={t('market.nothing.title')}
+      description={t('market.nothing.text')}
+    >
+      <Button component={Link} to={publishPath}>
+        {t('market.nothing.choose')}
+      </Button>
+    </EmptyCard>
+  );
+}
+
+function NothingFound({ onClear }: { onClear(): void }) {
+  return (
+    <EmptyCard
+      role="status"
+      icon={IconFileSearch}
+      title={t('market.nothing.found')}
+      description={t('market.nothing.foundText')}
+    >
+      <Button variant="default" onClick={onClear}>
+        {t('market.nothing.showEverything')}
+      </Button>
+    </EmptyCard>
   );
 }

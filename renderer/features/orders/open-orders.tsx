@@ -1,8 +1,8 @@
-import { Alert, Loader, Stack } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Alert, Stack } from '@mantine/core';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { currentLocale, t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
+import { OrderIcon } from './order-icon.tsx';
 import { orderKindLabel, orderStateLabel } from './order-labels.ts';
 import { useOrders } from './order-queries.ts';
 
@@ -35,7 +35,7 @@ function OpenOrder({ order, title }: { order: Order; title: string }) {
       role="group"
       py="xs"
       color={color}
-      icon={order.is_unasked ? <IconInfoCircle aria-hidden /> : <Loader size={16} aria-hidden />}
+      icon={<OrderIcon order={order} />}
       title={t(title === '' ? 'chain.order.open' : 'chain.order.openOf', { state: label, what, title })}
     >
       {order.message !== null && <NodeMessage>{order.message}</NodeMessage>}

@@ -1,11 +1,12 @@
 import { Table } from '@mantine/core';
 import { t } from '../../lib/i18n/language.ts';
-import { decimalsOf, Money } from '../../ui/values/money.tsx';
+import { AmountLine } from '../../ui/values/amount-line.tsx';
+import { decimalsOf } from '../../ui/values/money.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import type { Funds, OrderPlan } from './order-plan.ts';
 
 /** Lists each payment in nanoTON precision, and the remaining balance. */
-export function OrderBreakdown({ plan, funds: funds }: { plan: OrderPlan; funds: Funds }) {
+export function OrderBreakdown({ plan, funds }: { plan: OrderPlan; funds: Funds }) {
   const { payments } = plan;
   const { deposit, fees, total } = funds;
   const decimals = decimalsOf([...payments.map(({ nano }) => nano), deposit, fees, total]);
@@ -19,13 +20,15 @@ export function OrderBreakdown({ plan, funds: funds }: { plan: OrderPlan; funds:
       >
         <Table.Tbody>
           {payments.map(({ to, nano }) => (
-            <Line key={to} label={to} nano={nano} decimals={decimals} />
+            <AmountLine key={to} label={to} nano={nano} decimals={decimals} />
           ))}
-          {deposit > 0n && <Line label={t('chain.breakdown.deposit')} nano={deposit} decimals={decimals} />}
-          {fees > 0n && <Line label={t('chain.breakdown.fees')} nano={fees} decimals={decimals} />}
+          {deposit > 0n && (
+            <AmountLine label={t('chain.breakdown.deposit')} nano={deposit} decimals={decimals} />
+          )}
+          {fees > 0n && <AmountLine label={t('chain.breakdown.fees')} nano={fees} decimals={decimals} />}
         </Table.Tbody>
         <Table.Tfoot style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
-          <Line label={t('chain.breakdown.total')} nano={total} decimals={decimals} strong />
+          <AmountLine label={t('chain.breakdown.total')} nano={total} decimals={decimals} weight={600} />
         </Table.Tfoot>
       </Table>
       <SmallNote>
@@ -33,25 +36,5 @@ export function OrderBreakdown({ plan, funds: funds }: { plan: OrderPlan; funds:
         {deposit > 0n && ` ${t('chain.breakdown.depositStays')}`}
       </SmallNote>
     </>
-  );
-}
-
-interface LineProps {
-  label: string;
-  nano: bigint;
-  decimals: number;
-  strong?: boolean;
-}
-
-function Line({ label, nano, decimals, strong = false }: LineProps) {
-  return (
-    <Table.Tr fw={strong ? 600 : 400}>
-      <Table.Th scope="row" fw="inherit" pe="md" style={{ overflowWrap: 'anywhere' }}>
-        {label}
-      </Table.Th>
-      <Table.Td ta="end" style={{ verticalAlign: 'bottom' }}>
-        <Money nano={nano} decimals={decimals} />
-      </Table.Td>
-    </Table.Tr>
   );
 }

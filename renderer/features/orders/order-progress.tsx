@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Loader, Stack } from '@mantine/core';
-import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { Note } from '../../ui/values/texts.ts';
+import { OrderIcon } from './order-icon.tsx';
 import { orderStateLabel } from './order-labels.ts';
 import { useOrders } from './order-queries.ts';
 
@@ -37,15 +37,7 @@ export function OrderProgress({ order: placed, done, next, onAgain, onClose }: O
         role="status"
         color={color}
         title={label}
-        icon={
-          isUnderWay ? (
-            <Loader size={16} aria-hidden />
-          ) : isDone ? (
-            <IconCheck aria-hidden />
-          ) : (
-            <IconInfoCircle aria-hidden />
-          )
-        }
+        icon={<OrderIcon order={order} />}
       >
         {isDone ? done : order.message === null ? explanation : <NodeMessage>{explanation}</NodeMessage>}
       </Alert>

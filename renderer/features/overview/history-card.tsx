@@ -1,8 +1,9 @@
-import { SimpleGrid, Stack, Title } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { SimpleGrid } from '@mantine/core';
+import { useState } from 'react';
 import type { HistoryRange } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
+import { Part } from '../../ui/layout/part.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { RangeSwitch, StoredChart, TrafficChart, useHistory } from '../monitoring/index.ts';
 
@@ -13,26 +14,17 @@ export function HistoryCard() {
   return (
     <SectionCard title={t('history.title')} aside={<RangeSwitch range={range} onChange={setRange} />}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-        <Titled title={t('history.traffic.title')}>
+        <Part title={t('history.traffic.title')}>
           <QueryState query={history} height="16rem" loading={t('history.loading')}>
             {(data) => <TrafficChart history={data} />}
           </QueryState>
-        </Titled>
-        <Titled title={t('history.storage.title')}>
+        </Part>
+        <Part title={t('history.storage.title')}>
           <QueryState query={history} height="16rem" loading={t('history.loading')}>
             {(data) => <StoredChart history={data} />}
           </QueryState>
-        </Titled>
+        </Part>
       </SimpleGrid>
     </SectionCard>
-  );
-}
-
-function Titled({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Stack gap="xs" miw={0}>
-      <Title order={3}>{title}</Title>
-      {children}
-    </Stack>
   );
 }

@@ -6,8 +6,11 @@ import { t } from '../../lib/i18n/language.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { FoundCount } from '../../ui/lists/found-count.tsx';
+import { LongTable } from '../../ui/lists/long-table.tsx';
+import { actionsColumn } from '../../ui/lists/table-head.tsx';
 import { filterPeers, isIn, type PeerGroup, peerGroups } from './peer-filter.ts';
-import { PeerTable } from './peer-table.tsx';
+import { PeerRow } from './peer-row.tsx';
+import { usePeerAddress } from './use-open-peer.ts';
 
 interface PeerListProps {
   peers: LocalPeer[];
@@ -60,5 +63,26 @@ export function PeerList({ peers, group, onGroup }: PeerListProps) {
         />
       )}
     </Stack>
+  );
+}
+
+/** Lists the peers, best first. */
+function PeerTable({ peers }: { peers: LocalPeer[] }) {
+  const addressOf = usePeerAddress();
+  return (
+    <LongTable
+      list={{ count: peers.length, total: peers.length, itemAt: (index) => peers[index] }}
+      label={t('peers.table.label')}
+      keyOf={(peer) => peer.host}
+      rowHeight={72}
+      columns={[
+        { label: t('peers.table.peer') },
+        { label: t('peers.table.latency'), visibleFrom: 'md', w: 110, ta: 'end' },
+        { label: t('peers.facts.lastContact'), visibleFrom: 'md', w: 150 },
+        actionsColumn({ base: 56, sm: 184 }),
+      ]}
+    >
+      {(peer, index) => <PeerRow peer={peer} address={addressOf(peer.host)} index={index} />}
+    </LongTable>
   );
 }

@@ -4,7 +4,8 @@ import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { decimalsOf, Money } from '../../ui/values/money.tsx';
+import { AmountLine } from '../../ui/values/amount-line.tsx';
+import { decimalsOf } from '../../ui/values/money.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
 import { priceProblem, shareLabel } from '../licensing/index.ts';
 import { type Sale, salesOf } from './earnings.ts';
@@ -54,12 +55,14 @@ function SaleTable({ sale, shares }: { sale: Sale; shares: Share[] }) {
       aria-label={title}
     >
       <Table.Thead>
-        <Line label={title} nano={paid} decimals={decimals} weight={500} />
+        <AmountLine label={title} nano={paid} decimals={decimals} weight={500} />
       </Table.Thead>
       <Table.Tbody>
-        {seller !== null && <Line label={t('publish.earnings.seller')} nano={seller} decimals={decimals} />}
+        {seller !== null && (
+          <AmountLine label={t('publish.earnings.seller')} nano={seller} decimals={decimals} />
+        )}
         {split.shares.map((nano, index) => (
-          <Line
+          <AmountLine
             key={shares[index]?.address}
             label={`${shorten(shares[index]?.address ?? '', 6, 4)}, ${shareLabel(shares[index]?.value ?? 0)}`}
             nano={nano}
@@ -68,28 +71,8 @@ function SaleTable({ sale, shares }: { sale: Sale; shares: Share[] }) {
         ))}
       </Table.Tbody>
       <Table.Tfoot style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
-        <Line label={t('publish.earnings.you')} nano={split.owner} decimals={decimals} weight={600} />
+        <AmountLine label={t('publish.earnings.you')} nano={split.owner} decimals={decimals} weight={600} />
       </Table.Tfoot>
     </Table>
-  );
-}
-
-interface LineProps {
-  label: string;
-  nano: bigint;
-  decimals: number;
-  weight?: number;
-}
-
-function Line({ label, nano, decimals, weight = 400 }: LineProps) {
-  return (
-    <Table.Tr fw={weight}>
-      <Table.Th scope="row" fw="inherit" pr="md">
-        {label}
-      </Table.Th>
-      <Table.Td ta="end" fw="inherit" style={{ whiteSpace: 'nowrap' }}>
-        <Money nano={nano} decimals={decimals} />
-      </Table.Td>
-    </Table.Tr>
   );
 }

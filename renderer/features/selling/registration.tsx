@@ -1,12 +1,11 @@
-import { Alert, Anchor, Loader, Stack, Text } from '@mantine/core';
-import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
-import { orderStateLabel } from '../orders/index.ts';
+import { OrderIcon, orderStateLabel } from '../orders/index.ts';
 import { ShareForBuyers } from '../sharing/index.ts';
 
 /** Shows the last registration and links to its result. */
@@ -20,7 +19,7 @@ export function Registration({ order }: { order: Order }) {
         role="status"
         color={color}
         title={t(`publish.registration.${standing}`)}
-        icon={<StateIcon state={standing} />}
+        icon={<OrderIcon order={order} />}
       >
         <Stack gap="xs" align="flex-start">
           <Text size="sm">
@@ -50,9 +49,4 @@ export function Registration({ order }: { order: Order }) {
       {state === 'confirmed' && id !== null && <ShareForBuyers contentId={id} />}
     </>
   );
-}
-
-function StateIcon({ state }: { state: Order['state'] | 'unasked' }) {
-  if (state === 'open') return <Loader size={16} aria-hidden />;
-  return state === 'confirmed' ? <IconCheck aria-hidden /> : <IconInfoCircle aria-hidden />;
 }

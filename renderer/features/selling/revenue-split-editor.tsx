@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Text, TextInput, Tooltip } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../lib/i18n/language.ts';
+import { IconAction } from '../../ui/forms/icon-action.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
@@ -98,7 +99,7 @@ interface ShareLineProps {
 function ShareLine({ share, number, problems, insist, autoFocus, onChange, onRemove }: ShareLineProps) {
   const [left, setLeft] = useState<Partial<Record<keyof ShareProblems, boolean>>>({});
   const shown = (field: keyof ShareProblems) => (insist || left[field]) && problems[field];
-  const leave = (field: keyof ShareProblems) => setLeft({ ...left, [field]: share[field] !== '' });
+  const markLeft = (field: keyof ShareProblems) => setLeft({ ...left, [field]: share[field] !== '' });
   return (
     <Group component="li" gap="xs" align="flex-start">
       <TextInput
@@ -111,7 +112,7 @@ function ShareLine({ share, number, problems, insist, autoFocus, onChange, onRem
         autoFocus={autoFocus}
         value={share.address}
         onChange={(event) => onChange({ address: event.currentTarget.value })}
-        onBlur={() => leave('address')}
+        onBlur={() => markLeft('address')}
         error={shown('address')}
       />
       <TextInput
@@ -123,15 +124,16 @@ function ShareLine({ share, number, problems, insist, autoFocus, onChange, onRem
         autoComplete="off"
         value={share.percent}
         onChange={(event) => onChange({ percent: event.currentTarget.value })}
-        onBlur={() => leave('percent')}
+        onBlur={() => markLeft('percent')}
         error={shown('percent')}
         rightSection={<span aria-hidden>%</span>}
       />
-      <Tooltip label={t('publish.shares.remove')}>
-        <ActionIcon aria-label={t('publish.shares.removeOf', { number })} onClick={onRemove}>
-          <IconTrash size={18} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <IconAction
+        icon={IconTrash}
+        label={t('publish.shares.removeOf', { number })}
+        tooltip={t('publish.shares.remove')}
+        onClick={onRemove}
+      />
     </Group>
   );
 }

@@ -1,10 +1,11 @@
-import { ActionIcon, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
+import { Group, Progress, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { IconAction } from '../../ui/forms/icon-action.tsx';
 import { transferLabel, transferWay } from './transfer-labels.ts';
 import { useCancelTransfer } from './transfer-queries.ts';
 
@@ -33,16 +34,14 @@ export function FetchProgress({ transfer, title }: { transfer: Transfer; title: 
           {failed && (message === null ? t('found.fetch.failed') : <NodeMessage>{message}</NodeMessage>)}
         </Text>
       </Stack>
-      <Tooltip label={t(failed ? 'found.fetch.dismiss' : 'found.fetch.stop')}>
-        <ActionIcon
-          size="md"
-          aria-label={label}
-          loading={cancel.isPending}
-          onClick={() => cancel.mutate(undefined, { onError: notifyProblem })}
-        >
-          <IconX size={16} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <IconAction
+        icon={IconX}
+        size="md"
+        label={label}
+        tooltip={t(failed ? 'found.fetch.dismiss' : 'found.fetch.stop')}
+        loading={cancel.isPending}
+        onClick={() => cancel.mutate(undefined, { onError: notifyProblem })}
+      />
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
+import { Group, Progress, Stack, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconClock,
@@ -13,6 +13,7 @@ import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { IconAction } from '../../ui/forms/icon-action.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import { transferLabel, transferName, transferWay } from './transfer-labels.ts';
 import { useCancelTransfer } from './transfer-queries.ts';
@@ -38,15 +39,12 @@ export const TransferRow = memo(function TransferRow({ transfer }: { transfer: T
             {transferWay(transfer)} · {transferLabel(transfer)}
           </SmallNote>
         </Stack>
-        <Tooltip label={label}>
-          <ActionIcon
-            aria-label={label}
-            loading={cancel.isPending}
-            onClick={() => cancel.mutate(undefined, { onError: notifyProblem })}
-          >
-            <IconX size={18} stroke={1.7} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <IconAction
+          icon={IconX}
+          label={label}
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate(undefined, { onError: notifyProblem })}
+        />
       </Group>
       {state !== 'failed' && total !== null && (
         <Progress

@@ -1,9 +1,10 @@
-import { ActionIcon, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
+import { Group, Progress, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconClock, IconRefresh, IconUpload, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { IconAction } from '../../ui/forms/icon-action.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import { uploadLabel } from './upload-labels.ts';
 import { isUnderWay, type Upload } from './upload-queue.ts';
@@ -25,16 +26,16 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
           <SmallNote>{uploadLabel(upload)}</SmallNote>
         </Stack>
         {isUnderWay(upload) && (
-          <RowAction
+          <IconAction
             label={t('content.upload.cancel', { name: file.name })}
-            Icon={IconX}
+            icon={IconX}
             onClick={() => queue.cancel(id)}
           />
         )}
         {(status === 'failed' || status === 'cancelled') && (
-          <RowAction
+          <IconAction
             label={t('content.upload.again', { name: file.name })}
-            Icon={IconRefresh}
+            icon={IconRefresh}
             onClick={() => queue.retry(id)}
           />
         )}
@@ -51,16 +52,6 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
     </Stack>
   );
 });
-
-function RowAction({ label, Icon, onClick }: { label: string; Icon: typeof IconX; onClick(): void }) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={onClick}>
-        <Icon size={18} stroke={1.7} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  );
-}
 
 function StatusIcon({ status }: { status: Upload['status'] }) {
   if (status === 'stored') {

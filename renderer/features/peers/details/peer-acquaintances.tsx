@@ -1,7 +1,8 @@
-import { Anchor, List, Stack, Title } from '@mantine/core';
+import { Anchor, List } from '@mantine/core';
 import { Link } from 'react-router';
 import { hostName } from '../../../lib/format/host-name.ts';
 import { t } from '../../../lib/i18n/language.ts';
+import { Part } from '../../../ui/layout/part.tsx';
 import { Note } from '../../../ui/values/texts.ts';
 import { useNetworkMap } from '../peer-queries.ts';
 import { usePeerAddress } from '../use-open-peer.ts';
@@ -30,8 +31,7 @@ function Hosts({ title, hosts }: { title: string; hosts: string[] }) {
   if (hosts.length === 0) return null;
   const hidden = hosts.length - maxShown;
   return (
-    <Stack gap="xs">
-      <Title order={3}>{title}</Title>
+    <Part title={title}>
       <List size="sm">
         {hosts.slice(0, maxShown).map((each) => (
           <List.Item key={each}>
@@ -42,6 +42,6 @@ function Hosts({ title, hosts }: { title: string; hosts: string[] }) {
         ))}
       </List>
       {hidden > 0 && <Note>{t('peers.acquaintances.more', { count: hidden })}</Note>}
-    </Stack>
+    </Part>
   );
 }

@@ -1,10 +1,10 @@
-import { Alert, Badge, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import type { LocalPeer } from '../../../../src/contract/dashboard-api/peers.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { NodeMessage } from '../../../ui/feedback/node-message.tsx';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
+import { Part } from '../../../ui/layout/part.tsx';
 import { Note } from '../../../ui/values/texts.ts';
 import { PeerActions } from '../peer-actions.tsx';
 import { sourceLabel, stateLabel } from '../peer-labels.ts';
@@ -58,15 +58,6 @@ export function PeerDetails({ peer }: { peer: LocalPeer }) {
         <PeerIdentity peer={peer} />
       </Part>
       <PeerAcquaintances host={peer.host} />
-    </Stack>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Stack gap="xs">
-      <Title order={3}>{title}</Title>
-      {children}
     </Stack>
   );
 }

@@ -5,28 +5,17 @@ import type { LocalContent } from '../../../../src/contract/dashboard-api/conten
 import { formatBytes } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { publishPathOf } from '../../../lib/paths.ts';
-import { LongTable } from '../../../ui/lists/long-table.tsx';
-import { actionsColumn } from '../../../ui/lists/table-head.tsx';
-import type { LongList } from '../../../ui/lists/virtual/use-long-list.ts';
 import { SmallNote } from '../../../ui/values/texts.ts';
 import { originLabel, ownTitle, plainName } from '../../stored-file/index.ts';
 
-/** Lists files with links to sell them. */
-export function ChoiceTable({ contents }: { contents: LongList<LocalContent> }) {
-  return (
-    <LongTable
-      list={contents}
-      label={t('publish.choose.files')}
-      keyOf={(content) => content.content_id}
-      rowHeight={59}
-      columns={[{ label: t('content.columns.name') }, actionsColumn('10rem')]}
-    >
-      {(content, index) => <ChoiceRow content={content} index={index} />}
-    </LongTable>
-  );
-}
-
-const ChoiceRow = memo(function ChoiceRow({ content, index }: { content: LocalContent; index: number }) {
+/** Shows a file with the link to sell it. */
+export const ChoiceRow = memo(function ChoiceRow({
+  content,
+  index,
+}: {
+  content: LocalContent;
+  index: number;
+}) {
   const name = plainName(content);
   const shown = ownTitle(content) ?? name;
   const below = [

@@ -1,0 +1,59 @@
+import { Stack } from '@mantine/core';
+import { IconCloudUpload, IconFileSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
+import { SearchField } from '../../ui/forms/search-field.tsx';
+import { useUrlSearch } from '../../ui/forms/use-url-search.ts';
+import { FoundCount } from '../../ui/lists/found-count.tsx';
+import { LongList } from '../../ui/lists/long-list.tsx';
+import { LongTable } from '../../ui/lists/long-table.tsx';
+import type { Column } from '../../ui/lists/table-head.tsx';
+import { useContentList } from './content-queries.ts';
+
+interface ContentSearchProps {
+  /** Name of the list. */
+  label: string;
+  /** Name of the loading list. */
+  loading: string;
+  columns: readonly Column[];
+  rowHeight: number;
+  /** Renders the row of a file. */
+  children(content: LocalContent, index: number): ReactNode;
+}
+
+/** Lists the stored files, newest first, with a search. */
+export function ContentSearch({ loading, children, ...table }: ContentSearchProps) {
+  const { typed, setTyped, search } = useUrlSearch();
+  const contents = useContentList(search);
+  const { count = 0, isPlaceholder } = contents;
+  if (contents.count === 0 && search === '' && typed === '') {
+    const texts = { title: t('content.nothingStored.title'), description: t('content.nothingStored.text') };
+    return <EmptyCard icon={IconCloudUpload} {...texts} />;
+  }
+  const noMatch = (
+    <EmptyCard
+      role="status"
+      icon={IconFileSearch}
+      title={t('content.noMatch.title')}
+      description={t('content.noMatch.text', { search })}
+    />
+  );
+  return (
+    <Stack gap="sm">
+      <SearchField
+        label={t('content.search')}
+        value={typed}
+        onChange={setTyped}
+        isSearching={isPlaceholder}
+      />
+      <FoundCount words={count > 0 && search !== '' ? t('content.files', { count }) : ''} />
+      <LongList list={contents} none={noMatch} loading={loading}>
+        <LongTable list={contents} keyOf={(content) => content.content_id} {...table}>
+          {children}
+        </LongTable>
+      </LongList>
+    </Stack>
+  );
+}

@@ -1,0 +1,23 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { IconX } from '@tabler/icons-react';
+
+interface IconActionProps {
+  icon: typeof IconX;
+  label: string;
+  /** Shorter than `label`, which names what the action belongs to. */
+  tooltip?: string;
+  size?: 'md' | 'lg';
+  loading?: boolean;
+  onClick(): void;
+}
+
+/** A button without a text. */
+export function IconAction({ icon: Icon, label, tooltip = label, size = 'lg', ...button }: IconActionProps) {
+  return (
+    <Tooltip label={tooltip}>
+      <ActionIcon aria-label={label} size={size} {...button}>
+        <Icon size={size === 'md' ? 16 : 18} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
