@@ -1,5 +1,5 @@
 /** Separates the words of a mnemonic: in a list, numbered, in JSON or in a URL. */
-const betweenWords = /(?:[\s,;"+.\d-]|\\[nrt]|%20|%0A){1,12}/.source;
+const separator = /(?:[\s,;"+.\d-]|\\[nrt]|%20|%0A){1,12}/.source;
 const secretName = /(?:token|secret|password|passphrase|passwd|api_?-?key|cookie|mnemonic|seed|proof)/.source;
 /** Endings of host names; file names in the log have others. */
 const endOfHost =
@@ -8,7 +8,7 @@ const endOfHost =
 
 /** Personal data, data about machines, and secrets. The first match counts. */
 const patterns: readonly { mark: string; pattern: RegExp }[] = [
-  { mark: 'words', pattern: new RegExp(`\\b[A-Za-z]{3,8}(?:${betweenWords}[A-Za-z]{3,8}){7,}\\b`, 'g') },
+  { mark: 'words', pattern: new RegExp(`\\b[A-Za-z]{3,8}(?:${separator}[A-Za-z]{3,8}){7,}\\b`, 'g') },
   { mark: 'bot token', pattern: /\b\d{6,12}:[\w-]{30,}/g },
   { mark: 'wallet', pattern: /(?<![\w+/-])(?:(?:0|-1):[0-9a-fA-F]{64}|[\w+/-]{48})(?![\w+/-])/g },
   { mark: 'content', pattern: /\bbafkrei[a-z2-7]{52}\b/g },

@@ -7,7 +7,7 @@ import { ShellError } from '../core/shell-error.ts';
 import { availableKeyStore, keyStoreName } from './system-key-store.ts';
 
 type SecretName = 'node-secret';
-type EncryptedFile = Store<{ backend: string; sealed: string }>;
+type EncryptedFile = Store<Record<'backend' | 'sealed', string>>;
 
 interface PlainSecretStore {
   load(name: SecretName): Buffer | undefined;
@@ -59,8 +59,8 @@ export class EncryptedSecretStore {
       this.#plain.save(name, value);
       return;
     }
-    const sealed = safeStorage.encryptString(value.toString('base64')).toString('base64');
-    this.#encryptedFile(name).store = { backend: this.backend, sealed };
+    const encrypted = safeStorage.encryptString(value.toString('base64')).toString('base64');
+    this.#encryptedFile(name).store = { backend: this.backend, sealed: encrypted };
     if (this.#decrypt(name).equals(value)) this.#removePlain(name);
   }
 

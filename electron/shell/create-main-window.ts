@@ -21,7 +21,7 @@ export function createMainWindow(
       closeToTray.cancelQuit();
       cancelRestart();
     },
-    onLeave: () => (closeToTray.isQuitting ? app.quit() : window.current?.close()),
+    onDiscard: () => (closeToTray.isQuitting ? app.quit() : window.current?.close()),
     onOpen: (opened) => {
       page.follow(opened);
       closeToTray.follow(opened);

@@ -6,11 +6,11 @@ import { type AllowedOrigins, guardContents } from './session-guard.ts';
 import { minimumSize } from './window-bounds.ts';
 import type { WindowState } from './window-state.ts';
 
-/** Called with the user's decision whether to leave unfinished work. */
-interface LeaveListener {
+/** Called with the user's decision whether to discard unfinished work. */
+interface DiscardListener {
   onStay: () => void;
   /** Closes the window or quits the app, as the user requested. */
-  onLeave: () => void;
+  onDiscard: () => void;
 }
 
 export interface WindowOptions {
@@ -20,7 +20,7 @@ export interface WindowOptions {
   isMinimised: boolean;
 }
 
-export interface DashboardOptions extends LeaveListener {
+export interface DashboardOptions extends DiscardListener {
   dashboardUrl: string;
   allowed: AllowedOrigins;
 }
@@ -82,10 +82,10 @@ export function showWindow(window: BrowserWindow): void {
  * Asks the user when a page with unfinished work, such as an upload, is closed; without this the window would not
  * close. The dialog is asynchronous, because a synchronous one would block the node, which runs on the same thread.
  */
-function askBeforeLosingWork(window: BrowserWindow, { onStay, onLeave }: LeaveListener): void {
+function askBeforeLosingWork(window: BrowserWindow, { onStay, onDiscard }: DiscardListener): void {
   let isClosing = false;
   let isAsking = false;
-  let isLeaving = false;
+  let isDiscarded = false;
   window.on('close', () => {
     isClosing = true;
   });
@@ -94,28 +94,28 @@ function askBeforeLosingWork(window: BrowserWindow, { onStay, onLeave }: LeaveLi
     isClosing = false;
   });
   window.webContents.on('will-prevent-unload', (event) => {
-    if (isLeaving) return event.preventDefault();
+    if (isDiscarded) return event.preventDefault();
     if (isAsking) return;
     isAsking = true;
     // The window may be closed from the tray.
     showWindow(window);
-    void mayLeave(window).then((leave) => {
+    void mayDiscard(window).then((discards) => {
       isAsking = false;
       if (window.isDestroyed()) return;
-      isLeaving = leave;
-      if (!leave) onStay();
-      else if (isClosing) onLeave();
+      isDiscarded = discards;
+      if (!discards) onStay();
+      else if (isClosing) onDiscard();
       else window.webContents.reload();
       isClosing = false;
     });
   });
   window.webContents.on('did-finish-load', () => {
-    isLeaving = false;
+    isDiscarded = false;
   });
 }
 
-async function mayLeave(window: BrowserWindow): Promise<boolean> {
-  const [stay, leave] = [0, 1];
+async function mayDiscard(window: BrowserWindow): Promise<boolean> {
+  const [stay, discard] = [0, 1];
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
     message: t('leave.title'),
@@ -124,5 +124,5 @@ async function mayLeave(window: BrowserWindow): Promise<boolean> {
     defaultId: stay,
     cancelId: stay,
   });
-  return response === leave;
+  return response === discard;
 }

@@ -30,8 +30,8 @@ class Clock {
   readonly #run = (): void => {
     this.#stop();
     if (document.hidden) return;
-    this.#timer = setInterval(this.#tell, this.#everyMs);
-    this.#tell();
+    this.#timer = setInterval(this.#notify, this.#everyMs);
+    this.#notify();
   };
 
   #stop(): void {
@@ -39,7 +39,7 @@ class Clock {
     this.#timer = undefined;
   }
 
-  readonly #tell = (): void => {
+  readonly #notify = (): void => {
     for (const each of this.#listeners) each();
   };
 }

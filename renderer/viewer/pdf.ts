@@ -47,13 +47,13 @@ async function show({ root, url, name, words, onShown, onFailed }: Showing): Pro
   pages.ariaLabel = name;
   pages.append(...sections);
   root.append(pages);
-  let isTold = false;
+  let isReported = false;
   drawWhatIsNear(pdf, sections, {
     failure: words.pageFailed,
     // Only the first page is reported; reports of every page could count as a flood.
     onDrawn: () => {
-      if (!isTold) onShown(total > maxPages ? { shown: maxPages, total } : undefined);
-      isTold = true;
+      if (!isReported) onShown(total > maxPages ? { shown: maxPages, total } : undefined);
+      isReported = true;
     },
     onTooHeavy: () => onFailed('too_heavy'),
   });
@@ -66,9 +66,9 @@ interface Drawn {
   onTooHeavy: () => void;
 }
 
-function drawWhatIsNear(pdf: PDFDocumentProxy, sections: readonly HTMLElement[], told: Drawn): void {
+function drawWhatIsNear(pdf: PDFDocumentProxy, sections: readonly HTMLElement[], report: Drawn): void {
   const drawn = new Map<Element, PageDrawing>();
-  const draw = pageDrawer(pdf, told);
+  const draw = pageDrawer(pdf, report);
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {

@@ -22,7 +22,7 @@ export function showMedia(showing: Showing): Shown {
   if (player instanceof HTMLVideoElement) {
     watchPicture(player, () => showing.onFailed('damaged'), showing.onShown);
   }
-  tellWhereItStalls(player, showing);
+  reportStalls(player, showing);
   player.src = showing.url;
   const main = document.createElement('main');
   main.className = 'player';
@@ -84,18 +84,18 @@ class Links {
   }
 }
 
-function tellWhereItStalls(player: HTMLMediaElement, { onShown, onFailed }: Showing): void {
+function reportStalls(player: HTMLMediaElement, { onShown, onFailed }: Showing): void {
   let isWaiting = false;
   let isStalled = false;
   let stopWaiting = () => {};
-  const tellIt = () => {
+  const report = () => {
     isStalled = true;
     onFailed('stalled');
   };
   const wait = () => {
     stopWaiting();
     isWaiting = !player.paused;
-    if (isWaiting) stopWaiting = afterSeconds(stalledSeconds, tellIt);
+    if (isWaiting) stopWaiting = afterSeconds(stalledSeconds, report);
   };
   const goOn = () => {
     isWaiting = false;

@@ -29,10 +29,10 @@ export function showText({ root, url, size, words, onShown, onFailed }: Showing)
     more.hidden = at >= size;
     onShown();
   };
-  const loadOrTell = () => load().catch(() => onFailed('unreadable'));
-  more.addEventListener('click', loadOrTell);
+  const loadOrReport = () => load().catch(() => onFailed('unreadable'));
+  more.addEventListener('click', loadOrReport);
   root.append(text, more);
-  void loadOrTell();
+  void loadOrReport();
   return {
     relink: (renewed) => {
       link = renewed;

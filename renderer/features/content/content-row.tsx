@@ -86,16 +86,16 @@ function SharedBadge({ content }: { content: LocalContent }) {
 }
 
 /** Shows that a file is sold or being prepared for sale. */
-function SaleBadge({ content: { sealed, sealing } }: { content: LocalContent }) {
-  if (sealed) {
+function SaleBadge({ content: { sealed: encrypted, sealing: encryption } }: { content: LocalContent }) {
+  if (encrypted) {
     return (
-      <Badge color={sealed.key ? 'alcove' : 'gray'} style={{ flexShrink: 0 }}>
-        {t(sealed.key ? 'content.sealed' : 'content.sealedNoKey')}
+      <Badge color={encrypted.key ? 'alcove' : 'gray'} style={{ flexShrink: 0 }}>
+        {t(encrypted.key ? 'content.sealed' : 'content.sealedNoKey')}
       </Badge>
     );
   }
-  if (!sealing) return null;
-  const { label, color } = saleStateLabel(sealing);
+  if (!encryption) return null;
+  const { label, color } = saleStateLabel(encryption);
   return (
     <Badge color={color} style={{ flexShrink: 0 }}>
       {label}

@@ -23,7 +23,7 @@ export function PreviewCard({ item }: { item: MarketItem }) {
         <Center>
           <Cover url={item.cover_url} contentType={item.content_type} size={220} />
         </Center>
-        {isHere ? stored && <Here item={item} stored={stored} /> : <Elsewhere item={item} />}
+        {isHere ? stored && <Here item={item} stored={stored} /> : <NotStored item={item} />}
       </Stack>
     </Card>
   );
@@ -55,7 +55,7 @@ function Here({ item, stored }: { item: MarketItem; stored: LocalContent }) {
   );
 }
 
-function Elsewhere({ item }: { item: MarketItem }) {
+function NotStored({ item }: { item: MarketItem }) {
   const { content_id: id, price } = item;
   if (id === null) return <Line text={t('market.preview.noFile')} />;
   if (!isOpenTo(item) && price !== '0') {

@@ -11,9 +11,9 @@ import { useFaucet } from './order-queries.ts';
 const generous = 10_000_000_000n;
 
 /** Shows how much is missing in a wallet, and how to top it up. */
-export function InsufficientFunds({ purse, hasFaucet }: { purse: Funds; hasFaucet: boolean }) {
+export function InsufficientFunds({ funds, hasFaucet }: { funds: Funds; hasFaucet: boolean }) {
   const faucet = useFaucet();
-  const { wallet, missing } = purse;
+  const { wallet, missing } = funds;
   const amount = String(missing + generous);
   // The pressed button disappears together with its status.
   const got = faucet.isSuccess && {

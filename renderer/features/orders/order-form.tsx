@@ -90,12 +90,12 @@ function Unordered({
           }}
         />
       ) : (
-        <NoWallet wanted={payers} onLeave={onClose} />
+        <NoWallet wanted={payers} onClose={onClose} />
       )}
       {plan && funds && <OrderBreakdown plan={plan} funds={funds} />}
       {plan && wallet && quote.isPending && <Loading height={150} label={t('chain.order.workingOut')} />}
       {plan && quote.isError && <ProblemAlert error={quote.error} onRetry={() => void quote.refetch()} />}
-      {funds && <InsufficientFunds purse={funds} hasFaucet={chain.has_faucet} />}
+      {funds && <InsufficientFunds funds={funds} hasFaucet={chain.has_faucet} />}
       {place.isError && <ProblemAlert error={place.error} onClose={place.reset} />}
       {wallet?.payer === 'wallet' && <Text size="sm">{t('chain.order.confirmInWallet')}</Text>}
       <Group justify="flex-end">
@@ -110,12 +110,12 @@ function Unordered({
   );
 }
 
-function NoWallet({ wanted, onLeave }: { wanted: readonly Payer[] | undefined; onLeave(): void }) {
+function NoWallet({ wanted, onClose }: { wanted: readonly Payer[] | undefined; onClose(): void }) {
   return (
     <Alert color="yellow" title={t(wanted ? 'chain.payer.notConnected' : 'chain.payer.noneTitle')}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{t(wanted ? 'chain.payer.notConnectedText' : 'chain.payer.noneConnect')}</Text>
-        <Button component={Link} to="/wallet" size="xs" variant="default" onClick={onLeave}>
+        <Button component={Link} to="/wallet" size="xs" variant="default" onClick={onClose}>
           {t('chain.payer.toWallets')}
         </Button>
       </Stack>

@@ -58,11 +58,11 @@ async function register(
       if (toCallError(error).code !== 'encrypting') throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
-    const { sealing } = await node.call(getContent, { params: { id } });
-    if (sealing?.state === 'failed') {
-      throw new CallError({ title: () => t('publish.failed.title'), detail: sealing.message ?? '' });
+    const { sealing: encryption } = await node.call(getContent, { params: { id } });
+    if (encryption?.state === 'failed') {
+      throw new CallError({ title: () => t('publish.failed.title'), detail: encryption.message ?? '' });
     }
-    if (stopped.has(id) || sealing === null) {
+    if (stopped.has(id) || encryption === null) {
       throw new CallError({
         title: () => t('publish.stopped.title'),
         detail: () => t('publish.stopped.detail'),

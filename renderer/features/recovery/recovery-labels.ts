@@ -27,8 +27,8 @@ export function passphraseBits(passphrase: string): number {
   const byCharacter =
     Math.min(characters.length, new Set(characters).size * 2) * Math.log2(Math.max(pool, 1));
   const parts = passphrase.trim().split(/[\s-]+/);
-  const isWords = parts.length > 1 && parts.every((part) => /^\p{L}+$/u.test(part));
-  return Math.round(isWords ? Math.min(byCharacter, new Set(parts).size * 11) : byCharacter);
+  const isPhrase = parts.length > 1 && parts.every((part) => /^\p{L}+$/u.test(part));
+  return Math.round(isPhrase ? Math.min(byCharacter, new Set(parts).size * 11) : byCharacter);
 }
 
 /** Returns the strength of a passphrase against an attacker who has the file. */

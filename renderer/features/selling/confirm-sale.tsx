@@ -27,7 +27,7 @@ function ConfirmSale({ ask, onClose }: ConfirmPublishingProps) {
   const { price, resale_price: resalePrice, allow_resale: allowResale, royalties } = ask;
   const contentId = ask.content_id;
   const isSold = BigInt(price) > 0n || (allowResale && BigInt(resalePrice) > 0n);
-  const sealing = useContent(contentId).data?.sealing;
+  const encryption = useContent(contentId).data?.sealing;
   const plan: OrderPlan = {
     confirm: t('publish.confirm.publish'),
     payments: [],
@@ -55,7 +55,9 @@ function ConfirmSale({ ask, onClose }: ConfirmPublishingProps) {
             <List.Item>{t('publish.confirm.free')}</List.Item>
           )}
         </List>
-        {sealing?.state === 'sealing' && <EncryptionProgress content={{ content_id: contentId, sealing }} />}
+        {encryption?.state === 'sealing' && (
+          <EncryptionProgress contentId={contentId} encryption={encryption} />
+        )}
       </Stack>
     </OrderForm>
   );

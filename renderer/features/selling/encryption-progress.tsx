@@ -1,6 +1,6 @@
 import { Alert, Loader, Progress, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import type { Encryption, LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { Encryption } from '../../../src/contract/dashboard-api/content.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -12,13 +12,14 @@ import { isSaleAwaited, stopSale } from '../orders/index.ts';
 import { encryptionLabel } from '../stored-file/index.ts';
 
 interface EncryptionProgressProps {
-  content: Pick<LocalContent, 'content_id'> & { sealing: Encryption };
+  contentId: string;
+  encryption: Encryption;
 }
 
 /** Shows the progress of encrypting a file for sale, and stops it. */
-export function EncryptionProgress({ content: { content_id: id, sealing } }: EncryptionProgressProps) {
+export function EncryptionProgress({ contentId: id, encryption }: EncryptionProgressProps) {
   const stop = useChange('content', (node) => stopSale(node, id));
-  const { state, message, done_bytes: done, size } = sealing;
+  const { state, message, done_bytes: done, size } = encryption;
   const isMade = state === 'sealed';
   const stopButton = (
     <ChangeButton change={stop}>
@@ -54,7 +55,7 @@ export function EncryptionProgress({ content: { content_id: id, sealing } }: Enc
               aria-label={t('publish.sealing.progress')}
             />
             <ProgressAnnouncer label={t('publish.sealing.progress')} share={percentOf(done, size) / 100} />
-            <SmallNote>{encryptionLabel(sealing)}</SmallNote>
+            <SmallNote>{encryptionLabel(encryption)}</SmallNote>
           </>
         )}
         <Text size="sm">{wordsFor(id, isMade)}</Text>

@@ -29,8 +29,8 @@ function Publishing({ contentId }: { contentId: string }) {
   const chain = useChain().data;
   const content = useContent(contentId);
   const isGone = content.error !== null && toCallError(content.error).code === 'content_not_found';
-  const sealing = isGone ? null : (content.data?.sealing ?? null);
-  const last = useRegistration(contentId, sealing?.sealed_id ?? null);
+  const encryption = isGone ? null : (content.data?.sealing ?? null);
+  const last = useRegistration(contentId, encryption?.sealed_id ?? null);
   const isDone = last?.state === 'confirmed';
   const isUnderWay = isDone || last?.state === 'open';
 
@@ -46,8 +46,8 @@ function Publishing({ contentId }: { contentId: string }) {
         <ProblemAlert error={content.error} onRetry={() => void content.refetch()} />
       )}
       {last && <Registration order={last} />}
-      {sealing && !isUnderWay && <EncryptionProgress content={{ content_id: contentId, sealing }} />}
-      {content.data && !isGone && chain && !isUnderWay && sealing?.state !== 'sealing' && (
+      {encryption && !isUnderWay && <EncryptionProgress contentId={contentId} encryption={encryption} />}
+      {content.data && !isGone && chain && !isUnderWay && encryption?.state !== 'sealing' && (
         <SellForm content={content.data} chain={chain} />
       )}
       {!(content.data && chain) && !content.error && (

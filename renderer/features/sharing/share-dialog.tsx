@@ -23,12 +23,11 @@ function ShareDialog({ opened }: { opened: LocalContent }) {
   const content = useContent(opened.content_id).data ?? opened;
   const hosts = useShareHosts();
   const { data } = hosts;
-  const { sealed } = content;
   if (isRestrictedForSale(content)) return <RestrictedForSale content={content} />;
   const others = data?.hosts.filter(({ host }) => !content.shares.some((share) => share.host === host));
   return (
     <Stack gap="lg">
-      <Text size="sm">{t(sealed ? 'sharing.dialog.sealed' : 'sharing.dialog.text')}</Text>
+      <Text size="sm">{t(content.sealed ? 'sharing.dialog.sealed' : 'sharing.dialog.text')}</Text>
       <ShareList content={content} hosts={data?.hosts ?? []} />
       <QueryState query={hosts} height={120} loading={t('sharing.dialog.loading')} />
       {data?.hosts.length === 0 && <NoShareHosts />}
@@ -43,16 +42,16 @@ function ShareDialog({ opened }: { opened: LocalContent }) {
 }
 
 /** Explains that only the encrypted file of sold content is shared. */
-function RestrictedForSale({ content: { sealing } }: { content: LocalContent }) {
-  const sealed = useContent(sealing?.sealed_id ?? null).data;
+function RestrictedForSale({ content: { sealing: encryption } }: { content: LocalContent }) {
+  const encrypted = useContent(encryption?.sealed_id ?? null).data;
   return (
     <Stack gap="md" align="flex-start">
-      <Text size="sm">{t(sealed ? 'sharing.closed.sealed' : 'sharing.closed.sealing')}</Text>
-      {sealed && (
+      <Text size="sm">{t(encrypted ? 'sharing.closed.sealed' : 'sharing.closed.sealing')}</Text>
+      {encrypted && (
         <Button
           onClick={() => {
             modals.closeAll();
-            openShareDialog(sealed);
+            openShareDialog(encrypted);
           }}
         >
           {t('sharing.closed.share')}

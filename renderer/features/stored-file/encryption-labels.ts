@@ -6,35 +6,40 @@ import { translateNodeMessage } from '../../lib/i18n/node-messages.ts';
 /** Returns the media type of the plain file. */
 export function plainType({
   content_type: type,
-  sealed,
+  sealed: encrypted,
 }: Pick<LocalContent, 'content_type' | 'sealed'>): string {
-  return sealed?.plain_type ?? type;
+  return encrypted?.plain_type ?? type;
 }
 
 /** Returns the file name of the plain file. */
-export function plainName({ name, sealed }: Pick<LocalContent, 'name' | 'sealed'>): string {
-  return sealed ? name.replace(/\.age$/, '') : name;
+export function plainName({ name, sealed: encrypted }: Pick<LocalContent, 'name' | 'sealed'>): string {
+  return encrypted ? name.replace(/\.age$/, '') : name;
 }
 
 /** Returns whether a file is restricted to the owner of this node because it is prepared for sale. */
-export function isRestrictedForSale({ sealing }: Pick<LocalContent, 'sealing'>): boolean {
-  return sealing !== null && sealing.state !== 'failed';
+export function isRestrictedForSale({ sealing: encryption }: Pick<LocalContent, 'sealing'>): boolean {
+  return encryption !== null && encryption.state !== 'failed';
 }
 
 /** Returns what the sale of a content means; null where it is neither sold nor prepared for sale. */
-export function saleLabel({ sealed, sealing }: Pick<LocalContent, 'sealed' | 'sealing'>): string | null {
-  if (sealed) {
-    return t(sealed.key ? 'content.sale.keyHere' : 'content.sale.keyNotHere');
+export function saleLabel({
+  sealed: encrypted,
+  sealing: encryption,
+}: Pick<LocalContent, 'sealed' | 'sealing'>): string | null {
+  if (encrypted) {
+    return t(encrypted.key ? 'content.sale.keyHere' : 'content.sale.keyNotHere');
   }
-  switch (sealing?.state) {
+  switch (encryption?.state) {
     case undefined:
       return null;
     case 'sealing':
-      return t('content.sale.sealing', { progress: encryptionLabel(sealing) });
+      return t('content.sale.sealing', { progress: encryptionLabel(encryption) });
     case 'sealed':
       return t('content.sale.sealed');
     case 'failed':
-      return sealing.message === null ? t('content.sale.failed') : translateNodeMessage(sealing.message).text;
+      return encryption.message === null
+        ? t('content.sale.failed')
+        : translateNodeMessage(encryption.message).text;
   }
 }
 

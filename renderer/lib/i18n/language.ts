@@ -76,11 +76,11 @@ function keptHere(): LanguageChoice {
 }
 
 /** Moves the choice from the page's storage, where earlier versions stored it, to the shell. */
-async function keptByShell(keeper: ShellBridge): Promise<LanguageChoice> {
+async function keptByShell(bridge: ShellBridge): Promise<LanguageChoice> {
   const earlier = keptHere();
   try {
-    const kept = await keeper.invoke('language.get', undefined);
-    if (kept === 'auto' && earlier !== 'auto') await keeper.invoke('preferences.set', { language: earlier });
+    const kept = await bridge.invoke('language.get', undefined);
+    if (kept === 'auto' && earlier !== 'auto') await bridge.invoke('preferences.set', { language: earlier });
     browserStorage.remove(storageName);
     return kept === 'auto' ? earlier : kept;
   } catch {

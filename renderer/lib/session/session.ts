@@ -59,7 +59,7 @@ function keep(token: string): void {
   openWith(token);
 }
 
-const tell = (message: TabMessage) => tabs?.postMessage(message);
+const post = (message: TabMessage) => tabs?.postMessage(message);
 
 const lockAfter = (ms: number, why: WhyLocked) =>
   setTimeout(() => session.state === 'starting' && change({ state: 'locked', why }), ms);
@@ -67,7 +67,7 @@ const lockAfter = (ms: number, why: WhyLocked) =>
 /** Requests a session from the other tabs of this run. */
 function askTabs(why: WhyLocked): void {
   if (session.state === 'locked') change({ state: 'locked', why });
-  tell({ kind: 'ask' });
+  post({ kind: 'ask' });
   lockAfter(patience, why);
 }
 
@@ -79,7 +79,7 @@ async function openWithCode(code: string): Promise<void> {
       const token = await openSession('', code);
       keep(token);
       // Locked tabs open with it, too.
-      tell({ kind: 'token', token });
+      post({ kind: 'token', token });
       return;
     } catch (error) {
       if (session.state === 'open') return;
@@ -112,7 +112,7 @@ function listenToTabs(): void {
     return;
   }
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    if (data.kind === 'ask' && session.state === 'open') tell({ kind: 'token', token: session.token });
+    if (data.kind === 'ask' && session.state === 'open') post({ kind: 'token', token: session.token });
     if (data.kind === 'token' && session.state !== 'open' && !refused.has(data.token)) keep(data.token);
   };
 }
@@ -143,7 +143,7 @@ function end(token: string, why: WhyLocked): void {
   if (session.state !== 'open' || session.token !== token) return;
   tabStorage.remove(storageName);
   change({ state: 'locked', why });
-  tell({ kind: 'ask' });
+  post({ kind: 'ask' });
 }
 
 /** Resolves once the node of this page has proved itself. @throws for another program, or without a response */

@@ -25,10 +25,10 @@ interface Row {
 function rowsOf({ starts }: ChartTimes, facts: ChartTableProps['facts']): Row[] {
   const rows: Row[] = [];
   starts.forEach((_, index) => {
-    const told = facts(index);
+    const amounts = facts(index);
     const before = rows.at(-1);
-    if (before && !before.facts && !told) before.last = index;
-    else rows.push({ first: index, last: index, facts: told });
+    if (before && !before.facts && !amounts) before.last = index;
+    else rows.push({ first: index, last: index, facts: amounts });
   });
   return rows.reverse();
 }

@@ -40,13 +40,13 @@ export const ChoiceRow = memo(function ChoiceRow({
 });
 
 function Choose({
-  content: { sealed, damage, content_id: id },
+  content: { sealed: encrypted, damage, content_id: id },
   name,
 }: {
   content: LocalContent;
   name: string;
 }) {
-  if (sealed?.content_address) {
+  if (encrypted?.content_address) {
     return <SmallNote>{t('publish.choose.published')}</SmallNote>;
   }
   if (damage !== null) {

@@ -53,11 +53,11 @@ export function useLongList<Item>(queryKey: QueryKey, ask: AskPiece<Item>): Long
   const isSame = isCurrent && anchor.cursor === newest?.top;
   const { shown, show } = useShownPieces();
   const pieces = useListPieces(anchor, shown, ask, isSame ? newest : undefined);
-  const isFirstTold = isCurrent && newest !== undefined && pieces.first !== undefined;
-  const isOutdated = isFirstTold && newest.top !== pieces.first?.top;
+  const isFirstKnown = isCurrent && newest !== undefined && pieces.first !== undefined;
+  const isOutdated = isFirstKnown && newest.top !== pieces.first?.top;
   // Without newer rows above, the anchor may follow because no row moves.
   const followed = newest
-    ? anchorAt(anchor, queryKey, newest, isLive || (isFirstTold && !isOutdated))
+    ? anchorAt(anchor, queryKey, newest, isLive || (isFirstKnown && !isOutdated))
     : anchor;
   const next = followed && followed === anchor ? anchorWith(anchor, pieces.loaded) : followed;
   if (next !== anchor) setAnchor(next);
