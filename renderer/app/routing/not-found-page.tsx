@@ -1,8 +1,8 @@
-import { Button, EmptyState } from '@mantine/core';
+import { EmptyState } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
 import { Page } from '../../ui/layout/page.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 
 export function NotFoundPage() {
   return (
@@ -13,9 +13,9 @@ export function NotFoundPage() {
         description={t('frame.notFound.text')}
       >
         <EmptyState.Actions>
-          <Button component={Link} to="/">
+          <LinkButton to="/" variant="filled">
             {t('frame.notFound.toOverview')}
-          </Button>
+          </LinkButton>
         </EmptyState.Actions>
       </EmptyState>
     </Page>

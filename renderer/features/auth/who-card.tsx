@@ -1,9 +1,9 @@
-import { Badge, Button, Code, DataList, Group, List } from '@mantine/core';
+import { Badge, Code, DataList, Group, List } from '@mantine/core';
 import { Trans } from 'react-i18next';
-import { Link } from 'react-router';
 import type { SignInState } from '../../../src/contract/dashboard-api/auth.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { Fact } from '../../ui/values/fact.tsx';
 import { Intro } from '../../ui/values/texts.ts';
 
@@ -28,9 +28,9 @@ export function WhoCard({ state: { who, list, telegram, domains } }: { state: Si
         </Fact>
       </DataList>
       <Group>
-        <Button component={Link} to="/settings#sign_in.who" size="xs" variant="default">
+        <LinkButton to="/settings#sign_in.who" size="xs">
           {t('people.who.change')}
-        </Button>
+        </LinkButton>
       </Group>
     </SectionCard>
   );

@@ -1,9 +1,9 @@
-import { Button, Group } from '@mantine/core';
-import { Link } from 'react-router';
+import { Group } from '@mantine/core';
 import { t } from '../../lib/i18n/language.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { actionsColumn } from '../../ui/lists/table-head.tsx';
 import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { useBlocked } from '../blocking/index.ts';
 import { useOverview } from '../monitoring/index.ts';
 import { FirstRunHint } from '../onboarding/index.ts';
@@ -48,8 +48,8 @@ export function ContentPage() {
 function BlockedLink() {
   const count = useBlocked().data?.length ?? 0;
   return (
-    <Button component={Link} to="/content/blocked" variant="default">
+    <LinkButton to="/content/blocked">
       {count > 0 ? t('content.blocked.linkCount', { count }) : t('content.blocked.link')}
-    </Button>
+    </LinkButton>
   );
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconFileSearch, IconPlayerPause, IconWorldSearch } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import type { SyncState } from '../../../src/contract/dashboard-api/discovery.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
 import { PauseSwitch, pauseLabel } from '../network-activity/index.ts';
 import { StartPractice } from '../practice/index.ts';
@@ -35,9 +35,7 @@ function NoNodes() {
       description={t('found.nothing.noNodesText')}
     >
       <StartPractice />
-      <Button component={Link} to="/peers" variant="default">
-        {t('found.nothing.add')}
-      </Button>
+      <LinkButton to="/peers">{t('found.nothing.add')}</LinkButton>
     </EmptyCard>
   );
 }
@@ -52,9 +50,7 @@ function Paused({ sync }: { sync: SyncState }) {
       {sync.paused_by.includes('manual') ? (
         <PauseSwitch />
       ) : (
-        <Button component={Link} to="/peers" variant="default">
-          {t('found.nothing.whenPaused')}
-        </Button>
+        <LinkButton to="/peers">{t('found.nothing.whenPaused')}</LinkButton>
       )}
     </EmptyCard>
   );

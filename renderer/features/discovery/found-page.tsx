@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconRefresh } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { maxCounted } from '../../lib/api/list-place.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
@@ -9,15 +9,18 @@ import { SearchField } from '../../ui/forms/search-field.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { FoundCount } from '../../ui/lists/found-count.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
+import { LongTable } from '../../ui/lists/long-table.tsx';
+import { actionsColumn } from '../../ui/lists/table-head.tsx';
 import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
 import { useOverview } from '../monitoring/index.ts';
 import { useSync } from '../network-activity/index.ts';
+import { useTransfers } from '../transfers/index.ts';
 import { useFound, useSyncNow } from './discovery-queries.ts';
 import { NothingFound, NothingKnown } from './empty-states.tsx';
 import { FoundFilters } from './found-filters.tsx';
-import { FoundTable } from './found-table.tsx';
+import { FoundRow } from './found-row.tsx';
 import { SyncLine } from './sync-line.tsx';
-import { useFoundFilter } from './use-found-filter.ts';
+import { type FilterName, useFoundFilter } from './use-found-filter.ts';
 
 /** Lists the public contents of other nodes. */
 export function FoundPage() {
@@ -84,5 +87,54 @@ function AskNow({ asking }: { asking: boolean }) {
     >
       {t('found.askNow')}
     </Button>
+  );
+}
+
+interface FoundTableProps {
+  found: ReturnType<typeof useFound>;
+  onFilter(name: FilterName, value: string): void;
+}
+
+/** Lists the entries of the remote index. */
+function FoundTable({ found, onFilter }: FoundTableProps) {
+  const fetches = useFetches();
+  return (
+    <LongTable
+      list={found}
+      label={t('found.list')}
+      keyOf={(content) => content.content_id}
+      rowHeight={66}
+      columns={[
+        { label: t('found.columns.title') },
+        { label: t('found.columns.type'), visibleFrom: 'lg', w: 120 },
+        { label: t('found.columns.size'), visibleFrom: 'md', w: 110, ta: 'end' },
+        { label: t('found.columns.on'), visibleFrom: 'md', w: 110 },
+        { label: t('found.columns.here'), visibleFrom: 'sm', w: 128, px: 'xs' },
+        actionsColumn(52),
+      ]}
+    >
+      {(content, index) => (
+        <FoundRow
+          found={content}
+          transfer={fetches.get(content.content_id)}
+          index={index}
+          onFilter={onFilter}
+        />
+      )}
+    </LongTable>
+  );
+}
+
+/** Returns the running fetches by content id. */
+function useFetches() {
+  const transfers = useTransfers().data;
+  return useMemo(
+    () =>
+      new Map(
+        transfers
+          ?.filter(({ kind }) => kind === 'fetch')
+          .map((transfer) => [transfer.content_id, transfer] as const),
+      ),
+    [transfers],
   );
 }

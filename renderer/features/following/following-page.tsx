@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import { IconHeart } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
@@ -9,6 +7,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { Intro } from '../../ui/values/texts.ts';
 import { useSubscriptions } from './following-queries.ts';
 import { NewSubscription } from './new-subscription.tsx';
@@ -44,9 +43,7 @@ export function FollowingPage() {
           title={t('following.nothing.title')}
           description={t('following.nothing.text')}
         >
-          <Button component={Link} to="/content/elsewhere" variant="default">
-            {t('following.nothing.look')}
-          </Button>
+          <LinkButton to="/content/elsewhere">{t('following.nothing.look')}</LinkButton>
         </EmptyCard>
       )}
       <QueryState query={subscriptions} height={90} loading={t('following.loading')} />

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconBooks } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import type { OrderKind } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { actionsColumn } from '../../ui/lists/table-head.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { OpenOrders } from '../orders/index.ts';
 import { Licences } from './licences.tsx';
 import { LibraryRow } from './rows/library-row.tsx';
@@ -36,9 +35,9 @@ export function LibraryPage() {
 function NothingBought() {
   return (
     <EmptyCard icon={IconBooks} title={t('library.nothing.title')} description={t('library.nothing.text')}>
-      <Button component={Link} to="/market">
+      <LinkButton to="/market" variant="filled">
         {t('library.nothing.toMarket')}
-      </Button>
+      </LinkButton>
     </EmptyCard>
   );
 }

@@ -1,12 +1,12 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import type { LicenceKind } from '../../../src/contract/common.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
 import { priceLabel } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { useChain } from '../chain/index.ts';
 import { licenceLabel, resaleSplit, splitOf } from '../licensing/index.ts';
 import type { OrderPlan } from '../orders/index.ts';
@@ -144,9 +144,9 @@ interface BuyFormProps {
 /** Shows an order form that leads to the library. */
 function BuyForm({ plan, onClose, children }: BuyFormProps) {
   const toLibrary = (
-    <Button component={Link} to="/library" onClick={onClose}>
+    <LinkButton to="/library" onClick={onClose} variant="filled">
       {t('market.buy.toLibrary')}
-    </Button>
+    </LinkButton>
   );
   return (
     <OrderForm plan={plan} confirm={t('market.buy.confirm')} onClose={onClose} next={toLibrary}>

@@ -1,6 +1,6 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconFileSearch } from '@tabler/icons-react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
@@ -10,6 +10,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { BackLink } from '../../ui/navigation/back-link.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { ChainNotice, PracticeBanner, useIsChainUnknown } from '../chain/index.ts';
 import { ShareForBuyers } from '../sharing/index.ts';
 import { AboutCard } from './about-card.tsx';
@@ -67,9 +68,7 @@ function Unknown() {
       title={t('market.item.unknown')}
       description={t('market.item.unknownText')}
     >
-      <Button component={Link} to="/market" variant="default">
-        {t('market.item.toMarket')}
-      </Button>
+      <LinkButton to="/market">{t('market.item.toMarket')}</LinkButton>
     </EmptyCard>
   );
 }

@@ -1,7 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { IconBuildingStore, IconFileSearch } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
 import { publishPath } from '../../lib/paths.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
@@ -10,6 +9,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { FoundCount } from '../../ui/lists/found-count.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
 import { LongTable } from '../../ui/lists/long-table.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { decimalsOf } from '../../ui/values/money.tsx';
 import { ChainNotice, ChainOff, PracticeBanner, useChain, useIsChainUnknown } from '../chain/index.ts';
 import { MarketFilters } from './market-filters.tsx';
@@ -41,13 +41,7 @@ function Market({ isWhole }: { isWhole: boolean }) {
     <Page
       title={t('frame.pages.market')}
       note={hasSome && countLabel(total)}
-      actions={
-        (hasSome || isNarrowed) && (
-          <Button component={Link} to={publishPath} variant="default">
-            {t('market.publish')}
-          </Button>
-        )
-      }
+      actions={(hasSome || isNarrowed) && <LinkButton to={publishPath}>{t('market.publish')}</LinkButton>}
     >
       <PracticeBanner />
       <ChainNotice />
@@ -116,9 +110,9 @@ function NothingForSale() {
       title={t('market.nothing.title')}
       description={t('market.nothing.text')}
     >
-      <Button component={Link} to={publishPath}>
+      <LinkButton to={publishPath} variant="filled">
         {t('market.nothing.choose')}
-      </Button>
+      </LinkButton>
     </EmptyCard>
   );
 }

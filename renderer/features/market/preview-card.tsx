@@ -1,6 +1,5 @@
 import { Button, Card, Center, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
@@ -9,6 +8,7 @@ import { viewPathOf } from '../../lib/paths.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { Cover } from '../../ui/media/cover.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { Note } from '../../ui/values/texts.ts';
 import { canView, useContent } from '../stored-file/index.ts';
 import { useFetchCopy } from '../transfers/index.ts';
@@ -42,15 +42,15 @@ function Here({ item, stored }: { item: MarketItem; stored: LocalContent }) {
   }
   return (
     <Line text={t('market.preview.here')}>
-      <Button
-        component={Link}
+      <LinkButton
         to={viewPathOf(stored.content_id)}
         state={{ cameFrom: titleOf(item) } satisfies CameFrom}
         size="xs"
         aria-label={t('content.openOf', { title: titleOf(item) })}
+        variant="filled"
       >
         {t('content.menu.open')}
-      </Button>
+      </LinkButton>
     </Line>
   );
 }

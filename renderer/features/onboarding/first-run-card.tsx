@@ -1,5 +1,5 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import { Link, useNavigate } from 'react-router';
+import { Box, Group, Stack, Text } from '@mantine/core';
+import { useNavigate } from 'react-router';
 import {
   type FirstRunState,
   firstRunStep,
@@ -11,6 +11,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { Note } from '../../ui/values/texts.ts';
 import { LanguageSwitch } from '../appearance/index.ts';
 import { AddPeerForm } from '../peers/index.ts';
@@ -53,9 +54,9 @@ export function FirstRunCard({ steps }: { steps: FirstRunState }) {
             {step === 'store' && <ChooseFilesButton variant={variantOf(step)} />}
             {step === 'meet' && <MeetAnother variant={variantOf(step)} />}
             {step === 'keep' && (
-              <Button component={Link} to="/storage#recovery" variant={variantOf(step)}>
+              <LinkButton to="/storage#recovery" variant={variantOf(step)}>
                 {t('overview.firstRun.keep.button')}
-              </Button>
+              </LinkButton>
             )}
           </FirstRunStepItem>
         ))}

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import type { ChainState, Payer } from '../../../src/contract/dashboard-api/chain.ts';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Form } from '../../ui/forms/form.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { ChainNotice, PracticeBanner, useChain } from '../chain/index.ts';
 import { InsufficientFunds } from './insufficient-funds.tsx';
 import { OrderBreakdown } from './order-breakdown.tsx';
@@ -115,9 +115,9 @@ function NoWallet({ wanted, onClose }: { wanted: readonly Payer[] | undefined; o
     <Alert color="yellow" title={t(wanted ? 'chain.payer.notConnected' : 'chain.payer.noneTitle')}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{t(wanted ? 'chain.payer.notConnectedText' : 'chain.payer.noneConnect')}</Text>
-        <Button component={Link} to="/wallet" size="xs" variant="default" onClick={onClose}>
+        <LinkButton to="/wallet" size="xs" onClick={onClose}>
           {t('chain.payer.toWallets')}
-        </Button>
+        </LinkButton>
       </Stack>
     </Alert>
   );

@@ -1,7 +1,7 @@
 import { getContent } from '../../../src/contract/dashboard-api/content.ts';
 import { deleteEncryption } from '../../../src/contract/dashboard-api/licensing.ts';
 import { type Order, type OrderRequest, postOrder } from '../../../src/contract/dashboard-api/orders.ts';
-import { CallError, toCallError } from '../../lib/api/call-error.ts';
+import { CallError, errorTexts, toCallError } from '../../lib/api/call-error.ts';
 import type { NodeClient } from '../../lib/api/node-client.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { tabStorage } from '../../lib/session/page-storage.ts';
@@ -63,10 +63,7 @@ async function register(
       throw new CallError({ title: () => t('publish.failed.title'), detail: encryption.message ?? '' });
     }
     if (stopped.has(id) || encryption === null) {
-      throw new CallError({
-        title: () => t('publish.stopped.title'),
-        detail: () => t('publish.stopped.detail'),
-      });
+      throw new CallError(errorTexts('publish.stopped'));
     }
   }
 }

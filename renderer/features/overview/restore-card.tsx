@@ -1,7 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Group, Text } from '@mantine/core';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 
 /** Offers to restore a node from its recovery file; shown while this node is unused. */
 export function RestoreCard() {
@@ -11,9 +11,7 @@ export function RestoreCard() {
         <Text size="sm" flex="1 1 20rem">
           {t('restore.hint.text')}
         </Text>
-        <Button component={Link} to="/restore" variant="default">
-          {t('restore.hint.button')}
-        </Button>
+        <LinkButton to="/restore">{t('restore.hint.button')}</LinkButton>
       </Group>
     </SectionCard>
   );

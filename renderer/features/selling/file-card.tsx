@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Group, List, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
@@ -8,6 +8,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { publishPath, viewPathOf } from '../../lib/paths.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import { canView, sharedLabel } from '../stored-file/index.ts';
 
@@ -41,15 +42,13 @@ export function FileCard({ content }: { content: LocalContent }) {
       )}
       <Group gap="sm">
         {canView(content) && (
-          <Button
-            component={Link}
+          <LinkButton
             to={viewPathOf(content.content_id)}
             state={{ cameFrom: t('publish.title') } satisfies CameFrom}
             size="xs"
-            variant="default"
           >
             {t('content.menu.open')}
-          </Button>
+          </LinkButton>
         )}
         <Anchor component={Link} to={publishPath} size="sm">
           {t('publish.file.another')}

@@ -1,9 +1,9 @@
 import { Box, Button, Code, Group, Highlight, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { Link } from 'react-router';
 import type { DescribedSetting } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import { isSetByAction } from '../../../src/contract/setting-names.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { SettingInput } from './setting-input.tsx';
 import { textOf, valueLabel } from './setting-text.ts';
 import classes from './settings.module.css';
@@ -117,9 +117,9 @@ function Ways({
     const [to, label] =
       name === 'storage.folder' ? ['/storage', t('settings.toStorage')] : ['/', t('settings.toOverview')];
     return (
-      <Button component={Link} to={to} size="compact-xs" variant="default">
+      <LinkButton to={to} size="compact-xs">
         {label}
-      </Button>
+      </LinkButton>
     );
   }
   if (onUndo) return <UndoButton onUndo={onUndo} />;

@@ -1,8 +1,8 @@
-import { Button, EmptyState } from '@mantine/core';
+import { EmptyState } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconTopologyStar3 } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { StartPractice } from '../practice/index.ts';
 
 /** Shows that there is no public node to share through. */
@@ -16,9 +16,9 @@ export function NoShareHosts() {
     >
       <EmptyState.Actions>
         <StartPractice />
-        <Button component={Link} to="/peers" variant="default" onClick={() => modals.closeAll()}>
+        <LinkButton to="/peers" onClick={() => modals.closeAll()}>
           {t('sharing.noHosts.add')}
-        </Button>
+        </LinkButton>
       </EmptyState.Actions>
     </EmptyState>
   );

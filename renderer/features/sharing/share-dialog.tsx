@@ -4,11 +4,13 @@ import type { LocalContent } from '../../../src/contract/dashboard-api/content.t
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
+import { BareList } from '../../ui/lists/bare-list.tsx';
 import { isRestrictedForSale, useContent } from '../stored-file/index.ts';
 import { NoShareHosts } from './no-share-hosts.tsx';
 import { ShareForm } from './share-form.tsx';
-import { ShareList } from './share-list.tsx';
-import { useShareHosts } from './sharing-queries.ts';
+import { ShareItem } from './share-item.tsx';
+import { shareHostName } from './sharing-labels.ts';
+import { type ShareHost, useShareHosts } from './sharing-queries.ts';
 
 /** Opens a dialog that lists the shares of a content and adds others. */
 export function openShareDialog(content: LocalContent): void {
@@ -58,5 +60,29 @@ function RestrictedForSale({ content: { sealing: encryption } }: { content: Loca
         </Button>
       )}
     </Stack>
+  );
+}
+
+interface ShareListProps {
+  content: LocalContent;
+  hosts: ShareHost[];
+}
+
+/** Lists the nodes on which a content is shared. */
+function ShareList({ content, hosts }: ShareListProps) {
+  if (content.shares.length === 0) return null;
+  return (
+    <BareList gap="md" aria-label={t('sharing.dialog.where')}>
+      {content.shares.map((share) => {
+        const signedIn = hosts.find(({ host }) => host === share.host)?.signed_in ?? null;
+        return (
+          <ShareItem
+            key={share.host}
+            share={{ ...share, content_id: content.content_id, name: content.title, stored: true }}
+            heading={shareHostName({ host: share.host, signed_in: signedIn })}
+          />
+        );
+      })}
+    </BareList>
   );
 }

@@ -1,9 +1,10 @@
-import { Anchor, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Progress, Stack, Text } from '@mantine/core';
 import type { SharedContent } from '../../../src/contract/dashboard-api/sharing.ts';
 import { percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
@@ -24,7 +25,7 @@ export function ShareItem({ share, heading }: ShareItemProps) {
   const { host, state, listed, url, message, stored, key, content_id: contentId } = share;
   const keyLabel = shareKeyLabel(key);
   const { label, color } = shareStateLabel(state);
-  const stopSharing = useStopSharing(share);
+  const { way, unshare, question } = useStopSharing(share);
   return (
     <Stack component="li" gap="xs" aria-label={heading}>
       <Group gap="sm" justify="space-between">
@@ -35,15 +36,13 @@ export function ShareItem({ share, heading }: ShareItemProps) {
           <Badge color={color}>{label}</Badge>
           {!stored && <Badge color="gray">{t('sharing.item.notStored')}</Badge>}
         </Group>
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={t(`sharing.takeBack.${stopSharing.way}.buttonOf`, { name: heading })}
-          loading={stopSharing.isPending}
-          onClick={stopSharing.ask}
+        <ChangeButton
+          change={unshare}
+          question={question}
+          aria-label={t(`sharing.takeBack.${way}.buttonOf`, { name: heading })}
         >
-          {t(`sharing.takeBack.${stopSharing.way}.button`)}
-        </Button>
+          {t(`sharing.takeBack.${way}.button`)}
+        </ChangeButton>
       </Group>
       {(state === 'sending' || state === 'waiting') && <ShareProgress contentId={contentId} host={host} />}
       {state === 'shared' && (

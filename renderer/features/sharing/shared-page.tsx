@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { Intro } from '../../ui/values/texts.ts';
 import { SharedHostCard } from './shared-host-card.tsx';
 import { useShared, useShareHosts } from './sharing-queries.ts';
@@ -46,9 +45,7 @@ export function SharedPage() {
           title={t('sharing.page.nothing.title')}
           description={t('sharing.page.nothing.text')}
         >
-          <Button component={Link} to="/content" variant="default">
-            {t('sharing.page.nothing.show')}
-          </Button>
+          <LinkButton to="/content">{t('sharing.page.nothing.show')}</LinkButton>
         </EmptyCard>
       )}
       {used.map((host) => (

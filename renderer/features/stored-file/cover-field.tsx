@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { CallError } from '../../lib/api/call-error.ts';
+import { CallError, errorTexts } from '../../lib/api/call-error.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
@@ -73,9 +73,4 @@ export function CoverField({ coverId, onChange }: CoverFieldProps) {
 const mayBeCover = async (id: string): Promise<boolean> =>
   (await fetch(`/covers/${id}`, { method: 'HEAD' })).ok;
 
-function noCover(name: string): CallError {
-  return new CallError({
-    title: () => t('content.cover.notSuited.title'),
-    detail: () => t('content.cover.notSuited.detail', { name }),
-  });
-}
+const noCover = (name: string) => new CallError(errorTexts('content.cover.notSuited', { name }));

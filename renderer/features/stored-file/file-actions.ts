@@ -1,8 +1,7 @@
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { getContentOpen, type PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
-import { CallError } from '../../lib/api/call-error.ts';
+import { CallError, errorTexts } from '../../lib/api/call-error.ts';
 import type { NodeClient } from '../../lib/api/node-client.ts';
-import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { shellRefused } from '../../lib/shell/shell-refused.ts';
 import { plainName } from './encryption-labels.ts';
@@ -33,10 +32,7 @@ function openFromNode(url: string): void {
 export async function saveContent(node: NodeClient, content: LocalContent): Promise<{ saved: boolean }> {
   const opened = await node.call(getContentOpen, { params: { id: content.content_id } });
   if (opened.downloadable) return saveOpened(content, opened);
-  throw new CallError({
-    title: () => t('content.onlyShown.title'),
-    detail: () => t('content.onlyShown.detail'),
-  });
+  throw new CallError(errorTexts('content.onlyShown'));
 }
 
 /** Saves a plain file in the same way. */

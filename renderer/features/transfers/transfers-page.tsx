@@ -1,11 +1,11 @@
-import { Button, Card } from '@mantine/core';
+import { Card } from '@mantine/core';
 import { IconArrowsDownUp } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { Intro, Note } from '../../ui/values/texts.ts';
 import { summariseTransfers, transferSummaryLabel } from './transfer-labels.ts';
 import { useTransfers } from './transfer-queries.ts';
@@ -48,9 +48,7 @@ function NothingUnderWay() {
       title={t('transfers.nothing.title')}
       description={t('transfers.nothing.text')}
     >
-      <Button component={Link} to="/content/elsewhere" variant="default">
-        {t('transfers.nothing.look')}
-      </Button>
+      <LinkButton to="/content/elsewhere">{t('transfers.nothing.look')}</LinkButton>
     </EmptyCard>
   );
 }

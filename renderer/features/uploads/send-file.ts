@@ -1,8 +1,7 @@
 import { AlcoveError, createLocalClient } from '@alcove/client';
 import type { LocalUpload } from '../../../src/contract/dashboard-api/content.ts';
-import { CallError, callErrorFrom } from '../../lib/api/call-error.ts';
+import { CallError, callErrorFrom, errorTexts } from '../../lib/api/call-error.ts';
 import { formatBytes } from '../../lib/format/format.ts';
-import { t } from '../../lib/i18n/language.ts';
 import type { SendFile } from './upload-queue.ts';
 
 type OnProgress = Parameters<SendFile>[1];
@@ -71,25 +70,12 @@ export function createSendFile({ token, maxBytes, onUnauthorized, onLost }: Send
 const isStall = (error: unknown): boolean =>
   error instanceof AlcoveError && error.cause instanceof DOMException && error.cause.name === 'TimeoutError';
 
-function tooLarge(size: number, most: number): CallError {
-  return new CallError({
-    title: () => t('problems.tooLarge.title'),
-    detail: () => t('problems.tooLarge.detail', { size: formatBytes(size), most: formatBytes(most) }),
+const tooLarge = (size: number, most: number) =>
+  new CallError({
+    ...errorTexts('problems.tooLarge', { size: formatBytes(size), most: formatBytes(most) }),
     code: 'payload_too_large',
   });
-}
 
-function blockedHere(): CallError {
-  return new CallError({
-    title: () => t('problems.blockedHere.title'),
-    detail: () => t('problems.blockedHere.detail'),
-    code: 'blocked',
-  });
-}
+const blockedHere = () => new CallError({ ...errorTexts('problems.blockedHere'), code: 'blocked' });
 
-function brokenOff(): CallError {
-  return new CallError({
-    title: () => t('problems.brokenOff.title'),
-    detail: () => t('problems.brokenOff.detail'),
-  });
-}
+const brokenOff = () => new CallError(errorTexts('problems.brokenOff'));

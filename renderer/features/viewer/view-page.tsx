@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
@@ -13,6 +12,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { BackLink, type CameFrom } from '../../ui/navigation/back-link.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { lookOf, type ShownPages } from '../../viewer/messages.ts';
 import { useContent } from '../stored-file/index.ts';
 import { ContentFrame } from './content-frame.tsx';
@@ -63,13 +63,13 @@ function Unlicensed({ address, title }: { address: string; title: string }) {
       title={t('viewer.unlicensed.title')}
       description={t('viewer.unlicensed.text')}
     >
-      <Button
-        component={Link}
+      <LinkButton
         to={itemPath({ content_address: address })}
         state={{ cameFrom: title } satisfies CameFrom}
+        variant="filled"
       >
         {t('viewer.unlicensed.showInMarket')}
-      </Button>
+      </LinkButton>
     </EmptyCard>
   );
 }

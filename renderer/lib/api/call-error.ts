@@ -56,6 +56,19 @@ function spoken(words: Text): string {
   return typeof words === 'string' ? words : words();
 }
 
+/** The errors of the dashboard itself, by the path of their texts. */
+type ErrorKey =
+  | `problems.${'broke' | 'noAnswer' | 'notUnderstood' | 'tooLarge' | 'blockedHere' | 'brokenOff'}`
+  | 'content.cover.notSuited'
+  | 'content.onlyShown'
+  | 'publish.stopped';
+
+/** Returns the texts of an error of the dashboard itself. */
+export const errorTexts = (key: ErrorKey, values: Record<string, unknown> = {}) => ({
+  title: () => t(`${key}.title`),
+  detail: () => t(`${key}.detail`, values),
+});
+
 /** Returns the title of a problem code. */
 export function problemTitle(code: ProblemCode): string {
   return t(`problems.titles.${code}`);
@@ -81,30 +94,14 @@ export function callErrorFrom(error: unknown): CallError | undefined {
 }
 
 /** Returns the error for a failure of the node or a proxy without a problem document. */
-function broke(status: number): CallError {
-  return new CallError({
-    title: () => t('problems.broke.title'),
-    detail: () => t('problems.broke.detail', { status }),
-    status,
-  });
-}
+const broke = (status: number) => new CallError({ ...errorTexts('problems.broke', { status }), status });
 
 /** Returns the error for a connection that failed before the response was complete. */
-export function noAnswer(): CallError {
-  return new CallError({
-    title: () => t('problems.noAnswer.title'),
-    detail: () => t('problems.noAnswer.detail'),
-  });
-}
+export const noAnswer = () => new CallError(errorTexts('problems.noAnswer'));
 
 /** Returns the error for a response that does not match its schema; `errors` are included in the problem report. */
-function notUnderstood(errors: readonly InputError[]): CallError {
-  return new CallError({
-    title: () => t('problems.notUnderstood.title'),
-    detail: () => t('problems.notUnderstood.detail'),
-    errors,
-  });
-}
+const notUnderstood = (errors: readonly InputError[]) =>
+  new CallError({ ...errorTexts('problems.notUnderstood'), errors });
 
 /** Returns any thrown value as a `CallError`. */
 export function toCallError(error: unknown): CallError {

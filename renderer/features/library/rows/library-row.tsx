@@ -1,13 +1,13 @@
-import { Button, Group, Table } from '@mantine/core';
+import { Group, Table } from '@mantine/core';
 import { memo } from 'react';
 import { Trans } from 'react-i18next';
-import { Link } from 'react-router';
 import type { OwnedLicence } from '../../../../src/contract/dashboard-api/purchases.ts';
 import { titleOf } from '../../../lib/format/file-kind.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { viewPathOf } from '../../../lib/paths.ts';
 import { ItemTitle } from '../../../ui/lists/item-title.tsx';
 import type { CameFrom } from '../../../ui/navigation/back-link.tsx';
+import { LinkButton } from '../../../ui/navigation/link-button.tsx';
 import { DateTime } from '../../../ui/values/date-time.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { SmallNote } from '../../../ui/values/texts.ts';
@@ -48,8 +48,7 @@ export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRo
             <DeliveryState licence={licence} />
           </ItemTitle>
           {canOpen(licence) && content.content_id !== null && (
-            <Button
-              component={Link}
+            <LinkButton
               to={viewPathOf(content.content_id)}
               state={{ cameFrom: t('frame.pages.library') } satisfies CameFrom}
               size="compact-sm"
@@ -58,7 +57,7 @@ export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRo
               style={{ flexShrink: 0 }}
             >
               {t('content.menu.open')}
-            </Button>
+            </LinkButton>
           )}
         </Group>
       </Table.Th>

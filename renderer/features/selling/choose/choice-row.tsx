@@ -1,10 +1,10 @@
-import { Button, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { memo } from 'react';
-import { Link } from 'react-router';
 import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { publishPathOf } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/navigation/link-button.tsx';
 import { SmallNote } from '../../../ui/values/texts.ts';
 import { originLabel, ownTitle, plainName } from '../../stored-file/index.ts';
 
@@ -57,14 +57,8 @@ function Choose({
     );
   }
   return (
-    <Button
-      component={Link}
-      to={publishPathOf(id)}
-      size="xs"
-      variant="default"
-      aria-label={t('publish.choose.publishOf', { name })}
-    >
+    <LinkButton to={publishPathOf(id)} size="xs" aria-label={t('publish.choose.publishOf', { name })}>
       {t('publish.choose.publish')}
-    </Button>
+    </LinkButton>
   );
 }
