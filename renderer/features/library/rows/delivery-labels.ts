@@ -1,4 +1,4 @@
-import type { Delivery, OwnedLicence } from '../../../../src/contract/dashboard-api/purchases.ts';
+import type { LicenceDelivery, OwnedLicence } from '../../../../src/contract/dashboard-api/purchases.ts';
 import { formatBytes, formatPercent } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { lookOf } from '../../../viewer/messages.ts';
