@@ -1,6 +1,6 @@
+import PQueue from 'p-queue';
 import type { PauseReason, SyncState as SyncDocument } from '../../contract/dashboard-api/discovery.ts';
 import { toTimestamp } from '../../core/clock.ts';
-import { Semaphore } from '../../core/concurrency/semaphore.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import { backoffMs, maxBackoffMs } from '../../platform/net/transfers/backoff.ts';
@@ -34,7 +34,7 @@ export interface SynchroniserOptions extends HostSyncOptions {
 export class Synchroniser {
   readonly #options: SynchroniserOptions;
   readonly #hosts: HostSync;
-  readonly #pool = new Semaphore(atOnce);
+  readonly #queue = new PQueue({ concurrency: atOnce });
   readonly #running = new TaskTracker();
   readonly #stopping = new AbortController();
   /** Nodes whose turn is running. */
@@ -129,7 +129,7 @@ export class Synchroniser {
     for (const { id } of due) this.#busy.add(id);
     this.#options.onChange();
     const turns = due.map(({ peer, id }) =>
-      this.#pool.run(() => this.#turn(peer, id)).finally(() => this.#busy.delete(id)),
+      this.#queue.add(() => this.#turn(peer, id)).finally(() => this.#busy.delete(id)),
     );
     await Promise.all(turns.map((turn) => this.#running.add(turn)));
     this.#options.onChange();

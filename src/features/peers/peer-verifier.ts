@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import type { HandshakeRequest } from '../../contract/node-api/peers.ts';
 import type { Clock } from '../../core/clock.ts';
-import { Semaphore } from '../../core/concurrency/semaphore.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import { trustOf } from './peer.ts';
@@ -31,8 +31,7 @@ export interface PeerVerifierOptions {
  */
 export class PeerVerifier {
   readonly #options: PeerVerifierOptions;
-  readonly #pool = new Semaphore(atOnce);
-  readonly #running = new Set<Promise<void>>();
+  readonly #queue = new PQueue({ concurrency: atOnce });
   readonly #askedAt = new LRUCache<string, number>({ max: 4096 });
 
   constructor(options: PeerVerifierOptions) {
@@ -46,23 +45,21 @@ export class PeerVerifier {
   verifyLater(publicHost: string, request: HandshakeRequest): void {
     if (!this.#isWorthAsking(publicHost, request.public_key)) return;
     this.#askedAt.set(publicHost, this.#options.clock());
-    const run = this.#pool
-      .run(() => this.#prove(publicHost, request))
+    this.#queue
+      .add(() => this.#prove(publicHost, request))
       .catch((error: unknown) =>
         this.#options.logger.error({ err: error }, 'a claim could not be looked into'),
-      )
-      .finally(() => this.#running.delete(run));
-    this.#running.add(run);
+      );
   }
 
   /** Resolves when nothing runs or waits. */
-  async settled(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running);
+  settled(): Promise<void> {
+    return this.#queue.onIdle();
   }
 
   #isWorthAsking(publicHost: string, publicKey: string): boolean {
     const { book, ownKey, ownHost, clock, signal } = this.#options;
-    if (signal.aborted || this.#pool.waiting >= maxWaiting) return false;
+    if (signal.aborted || this.#queue.size >= maxWaiting) return false;
     if (publicHost === ownHost || publicKey === ownKey) return false;
     const now = clock();
     if (Math.abs(now - (this.#askedAt.get(publicHost) ?? Number.NEGATIVE_INFINITY)) < pauseMs) return false;

@@ -1,4 +1,4 @@
-import { Semaphore } from '../../../core/concurrency/semaphore.ts';
+import PQueue from 'p-queue';
 import type { Logger } from '../../../core/log/logger.ts';
 import { PeerError } from '../../../platform/net/failures/peer-error.ts';
 import type { NetworkMap } from '../network-map.ts';
@@ -26,8 +26,8 @@ export interface HandshakerOptions {
 export class Handshaker {
   readonly #options: HandshakerOptions;
   /** Candidates have a separate queue, so that invalid names do not delay known nodes. */
-  readonly #known = new Semaphore(knownAtOnce);
-  readonly #candidates = new Semaphore(candidatesAtOnce);
+  readonly #known = new PQueue({ concurrency: knownAtOnce });
+  readonly #candidates = new PQueue({ concurrency: candidatesAtOnce });
   readonly #planned = new Map<string, Promise<void>>();
   readonly #running = new Map<string, Promise<void>>();
 
@@ -61,7 +61,7 @@ export class Handshaker {
   async #handshakeInTurn(host: string): Promise<void> {
     const row = this.#options.book.find(host);
     const isCandidate = row?.source === 'learned' && row.verifiedAt === null;
-    await (isCandidate ? this.#candidates : this.#known).run(() => this.handshake(host));
+    await (isCandidate ? this.#candidates : this.#known).add(() => this.handshake(host));
   }
 
   async #run(host: string): Promise<void> {
