@@ -1,13 +1,12 @@
 import { Anchor, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
-import { Trans } from 'react-i18next';
 import { deleteOwnerConnection, type WalletConnection } from '../../../src/contract/dashboard-api/auth.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { QrCode } from '../../ui/values/qr-code.tsx';
-import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { Note } from '../../ui/values/texts.ts';
+import { TimeText } from '../../ui/values/time-text.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
 
 interface PendingConnectionProps {
@@ -46,10 +45,7 @@ export function PendingConnection({ connection, appName }: PendingConnectionProp
           <Note>{t('people.pending.waiting')}</Note>
         </Group>
         <Note>
-          <Trans
-            i18nKey="people.pending.expires"
-            components={{ time: <RelativeTime at={expiresAt} side="future" /> }}
-          />
+          <TimeText text="people.pending.expires" at={expiresAt} side="future" />
         </Note>
         <ChangeButton change={cancel} style={{ alignSelf: 'flex-start' }}>
           {t('common.cancel')}

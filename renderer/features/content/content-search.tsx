@@ -1,7 +1,9 @@
 import { Stack } from '@mantine/core';
 import { IconCloudUpload, IconFileSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { getContents, type LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { pieceAt } from '../../lib/api/list-place.ts';
+import { useNode } from '../../lib/api/node-context.tsx';
 import { t } from '../../lib/i18n/language.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
@@ -10,7 +12,8 @@ import { FoundCount } from '../../ui/lists/found-count.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
 import { LongTable } from '../../ui/lists/long-table.tsx';
 import type { Column } from '../../ui/lists/table-head.tsx';
-import { useContentList } from './content-queries.ts';
+import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
+import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
 
 interface ContentSearchProps {
   /** Name of the list. */
@@ -26,7 +29,11 @@ interface ContentSearchProps {
 /** Lists the stored files, newest first, with a search. */
 export function ContentSearch({ loading, children, ...table }: ContentSearchProps) {
   const { typed, setTyped, search } = useUrlSearch();
-  const contents = useContentList(search);
+  const node = useNode();
+  const contents = useLongList(['content', 'list', search], async (place, signal) => {
+    const page = await node.call(getContents, { query: { q: search, ...pieceAt(place) } }, { signal });
+    return pieceOf(page.items, page);
+  });
   const { count = 0, isPlaceholder } = contents;
   if (contents.count === 0 && search === '' && typed === '') {
     const texts = { title: t('content.nothingStored.title'), description: t('content.nothingStored.text') };

@@ -27,12 +27,8 @@ export function openSelfTest(): void {
 function SelfTestDialog() {
   const node = useNode();
   const copy = useCopy();
-  const {
-    mutate: run,
-    data,
-    error,
-    isPending,
-  } = useMutation({ mutationFn: () => node.call(postSelfTest, {}) });
+  const { mutate: run, ...test } = useMutation({ mutationFn: () => node.call(postSelfTest, {}) });
+  const { data, error, isPending } = test;
   useEffect(() => run(), [run]);
 
   return (

@@ -11,20 +11,13 @@ import { useSyncNow } from './discovery-queries.ts';
 
 /** Shows why the remote index is empty, and what to do. */
 export function NothingKnown({ sync, peers }: { sync: SyncState; peers: number }) {
-  if (sync.state === 'off') return <SwitchedOff />;
+  if (sync.state === 'off') {
+    const text = <MarkedText text={t('found.nothing.offText')} />;
+    return <EmptyCard icon={IconWorldSearch} title={t('found.nothing.off')} description={text} />;
+  }
   if (peers === 0) return <NoNodes />;
   if (sync.state === 'paused') return <Paused sync={sync} />;
   return <NothingShown asking={sync.state === 'running'} />;
-}
-
-function SwitchedOff() {
-  return (
-    <EmptyCard
-      icon={IconWorldSearch}
-      title={t('found.nothing.off')}
-      description={<MarkedText text={t('found.nothing.offText')} />}
-    />
-  );
 }
 
 function NoNodes() {

@@ -1,13 +1,12 @@
 import { Anchor, Card, Group, Stack, Text } from '@mantine/core';
-import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Subscription } from '../../../src/contract/dashboard-api/discovery.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { foundAddress } from '../../lib/paths.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ChangeButton } from '../../ui/forms/change-button.tsx';
-import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
+import { TimeText } from '../../ui/values/time-text.tsx';
 import { ownTitle, plainName, useContent } from '../stored-file/index.ts';
 import { followedLabel, subscriptionLabel } from './following-labels.ts';
 import { useUnsubscribe } from './following-queries.ts';
@@ -46,10 +45,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
             </Text>
           )}
           <SmallNote>
-            <Trans
-              i18nKey="following.card.since"
-              components={{ time: <RelativeTime at={since} side="past" /> }}
-            />
+            <TimeText text="following.card.since" at={since} side="past" />
           </SmallNote>
         </Stack>
         <Group gap="sm">

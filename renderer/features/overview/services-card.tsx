@@ -4,6 +4,7 @@ import { formatClock } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { TableHead } from '../../ui/lists/table-head.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
 
 /** The parts of the node itself; other services keep the name that they report. */
@@ -35,12 +36,12 @@ export function ServicesCard({ services, readAt }: ServicesCardProps) {
     >
       <Text size="sm">{t('overview.services.text')}</Text>
       <Table verticalSpacing={6} horizontalSpacing={0} aria-label={t('overview.services.title')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('overview.services.columns.service')}</Table.Th>
-            <Table.Th ta="end">{t('overview.services.columns.status')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead
+          columns={[
+            { label: t('overview.services.columns.service') },
+            { label: t('overview.services.columns.status'), ta: 'end' },
+          ]}
+        />
         <Table.Tbody>
           {Object.entries(services).map(([name, { status, delay }]) => (
             <Table.Tr key={name}>

@@ -1,6 +1,5 @@
 import { Box, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { Trans } from 'react-i18next';
 import { useLocation } from 'react-router';
 import {
   getRecovery,
@@ -10,8 +9,8 @@ import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { Note } from '../../ui/values/texts.ts';
+import { TimeText } from '../../ui/values/time-text.tsx';
 import { CheckRecoveryForm } from './check-recovery-form.tsx';
 import { MakeRecoveryForm } from './make-recovery-form.tsx';
 import { tallyLabel } from './recovery-labels.ts';
@@ -57,16 +56,10 @@ function RecoveryTimes({ state }: { state: RecoveryState }) {
         {state.made_at === null ? (
           t('storage.recovery.neverMade')
         ) : (
-          <Trans
-            i18nKey="storage.recovery.lastMade"
-            components={{ time: <RelativeTime at={state.made_at} side="past" /> }}
-          />
+          <TimeText text="storage.recovery.lastMade" at={state.made_at} side="past" />
         )}{' '}
         {state.checked_at !== null && (
-          <Trans
-            i18nKey="storage.recovery.lastRehearsed"
-            components={{ time: <RelativeTime at={state.checked_at} side="past" /> }}
-          />
+          <TimeText text="storage.recovery.lastRehearsed" at={state.checked_at} side="past" />
         )}
         {state.made_at !== null && state.checked_at === null && t('storage.recovery.notRehearsed')}
       </Note>

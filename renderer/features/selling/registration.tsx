@@ -1,10 +1,9 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
-import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
-import { RelativeTime } from '../../ui/values/relative-time.tsx';
+import { TimeText } from '../../ui/values/time-text.tsx';
 import { OrderIcon, orderStateLabel } from '../orders/index.ts';
 import { ShareForBuyers } from '../sharing/index.ts';
 
@@ -33,10 +32,7 @@ export function Registration({ order }: { order: Order }) {
           </Text>
           {state === 'open' && (
             <Text size="sm">
-              <Trans
-                i18nKey="publish.registration.ends"
-                components={{ time: <RelativeTime at={until} side="future" /> }}
-              />
+              <TimeText text="publish.registration.ends" at={until} side="future" />
             </Text>
           )}
           {state === 'confirmed' && address !== null && (

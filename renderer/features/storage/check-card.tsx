@@ -15,6 +15,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { Note } from '../../ui/values/texts.ts';
+import { TimeText } from '../../ui/values/time-text.tsx';
 
 /** Shows the scrub: its progress, the last run, and the damage found. */
 export function CheckCard({ check, damages }: Pick<StorageState, 'check' | 'damages'>) {
@@ -68,18 +69,12 @@ function CheckTimes({ check: { state, finished_at: finished, next_at: next } }: 
       {finished === null ? (
         t('storage.check.neverChecked')
       ) : (
-        <Trans
-          i18nKey="storage.check.checked"
-          components={{ time: <RelativeTime at={finished} side="past" /> }}
-        />
+        <TimeText text="storage.check.checked" at={finished} side="past" />
       )}
       {next !== null && (
         <>
           {' '}
-          <Trans
-            i18nKey="storage.check.next"
-            components={{ time: <RelativeTime at={next} side="future" /> }}
-          />
+          <TimeText text="storage.check.next" at={next} side="future" />
         </>
       )}
       {state === 'off' && ` ${t('storage.check.off')}`}
@@ -108,10 +103,7 @@ function Damages({ damages }: Pick<StorageState, 'damages'>) {
               {next !== null && (
                 <>
                   {' '}
-                  <Trans
-                    i18nKey="storage.damages.next"
-                    components={{ time: <RelativeTime at={next} side="future" /> }}
-                  />
+                  <TimeText text="storage.damages.next" at={next} side="future" />
                 </>
               )}
             </Text>

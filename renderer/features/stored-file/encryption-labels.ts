@@ -2,6 +2,7 @@ import type { Encryption, LocalContent } from '../../../src/contract/dashboard-a
 import { formatBytes, formatPercent } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { translateNodeMessage } from '../../lib/i18n/node-messages.ts';
+import { lookOf } from '../../viewer/messages.ts';
 
 /** Returns the media type of the plain file. */
 export function plainType({
@@ -58,4 +59,9 @@ export function encryptionLabel({ done_bytes: done, size }: Pick<Encryption, 'do
     share: formatPercent(size === 0 ? 1 : done / size),
     size: formatBytes(size / 2),
   });
+}
+
+/** Returns whether the app can show the content, and has its content key if it is encrypted. */
+export function canView(content: Pick<LocalContent, 'content_type' | 'sealed'>): boolean {
+  return content.sealed?.key !== false && lookOf(plainType(content)) !== undefined;
 }

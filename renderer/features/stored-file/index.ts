@@ -1,6 +1,6 @@
-export { canView } from './can-view.ts';
 export { DetailsFields } from './details-fields.tsx';
 export {
+  canView,
   encryptionLabel,
   isRestrictedForSale,
   plainName,

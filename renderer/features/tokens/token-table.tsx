@@ -8,6 +8,7 @@ import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { actionsColumn, TableHead } from '../../ui/lists/table-head.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
+import { TimeText } from '../../ui/values/time-text.tsx';
 import { scopeLabel } from './scope-labels.ts';
 
 interface TokenTableProps {
@@ -77,10 +78,7 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
             {used === null ? (
               t('bots.tokens.neverUsed')
             ) : (
-              <Trans
-                i18nKey="bots.tokens.lastUsed"
-                components={{ time: <RelativeTime at={used} side="past" /> }}
-              />
+              <TimeText text="bots.tokens.lastUsed" at={used} side="past" />
             )}
           </Text>
         </SmallNote>

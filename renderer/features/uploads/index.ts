@@ -1,7 +1,6 @@
 export { ChooseFilesButton } from './choose-files-button.tsx';
 export { DropZone } from './drop-zone.tsx';
-export { UploadAnnouncer } from './upload-announcer.tsx';
-export { UploadPanel } from './upload-panel.tsx';
+export { UploadAnnouncer, UploadPanel } from './upload-panel.tsx';
 export { isUnderWay } from './upload-queue.ts';
 export { UploadRow } from './upload-row.tsx';
 export { summarise } from './upload-summary.ts';

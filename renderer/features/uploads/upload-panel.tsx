@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { formatPercent, percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
@@ -61,5 +61,15 @@ export function UploadPanel() {
       </BareList>
       {hidden > 0 && <Note>{t('content.upload.more', { count: hidden })}</Note>}
     </SectionCard>
+  );
+}
+
+/** Announces the state of the uploads to screen readers each time one ends. */
+export function UploadAnnouncer() {
+  const uploads = useUploads();
+  return (
+    <VisuallyHidden role="status" aria-label={t('frame.uploads')}>
+      {uploads.length > 0 ? summaryText(summarise(uploads)) : ''}
+    </VisuallyHidden>
   );
 }

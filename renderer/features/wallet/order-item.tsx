@@ -1,5 +1,4 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
-import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { amountText } from '../../lib/format/ton.ts';
@@ -10,6 +9,7 @@ import { CopyButton } from '../../ui/values/copy-button.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
+import { TimeText } from '../../ui/values/time-text.tsx';
 import { orderKindLabel, orderStateLabel, walletName } from '../orders/index.ts';
 
 /** Shows an order: title, state, and what to do. */
@@ -47,10 +47,7 @@ export function OrderItem({ order }: { order: Order }) {
           {state === 'open' && (
             <>
               {' · '}
-              <Trans
-                i18nKey="wallet.orders.ends"
-                components={{ time: <RelativeTime at={until} side="future" /> }}
-              />
+              <TimeText text="wallet.orders.ends" at={until} side="future" />
             </>
           )}
         </SmallNote>

@@ -1,14 +1,18 @@
 import { Code, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { RestorePreview } from '../../../../src/contract/dashboard-api/administration/recovery.ts';
+import {
+  postRestorePreview,
+  type RestorePreview,
+} from '../../../../src/contract/dashboard-api/administration/recovery.ts';
+import { useChange } from '../../../lib/api/use-change.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { BackLink } from '../../../ui/navigation/back-link.tsx';
 import { useOverview } from '../../monitoring/index.ts';
-import type { OpenedRecovery } from '../recovery-request.ts';
-import { RestoreFileForm } from './restore-file-form.tsx';
+import { RecoveryFileForm } from '../recovery-file-form.tsx';
+import { bodyOf, type OpenedRecovery } from '../recovery-request.ts';
 import { RestoreSummary } from './restore-summary.tsx';
 
 type Step =
@@ -66,6 +70,28 @@ function InUse() {
       <Code block style={{ whiteSpace: 'pre-wrap' }}>
         alcove recovery restore alcove.recovery --data-dir ~/alcove-restored
       </Code>
+    </SectionCard>
+  );
+}
+
+interface RestoreFileFormProps {
+  onOpened(opened: OpenedRecovery, preview: RestorePreview): void;
+}
+
+/** Opens a recovery file without changing anything. */
+function RestoreFileForm({ onOpened }: RestoreFileFormProps) {
+  const look = useChange('storage', async (node, opened: OpenedRecovery) =>
+    node.call(postRestorePreview, { body: await bodyOf(opened) }),
+  );
+  return (
+    <SectionCard title={t('restore.file.title')}>
+      <Text size="sm">{t('restore.file.text')}</Text>
+      <RecoveryFileForm
+        label={t('restore.file.title')}
+        submitLabel={t('restore.file.look')}
+        opening={look}
+        onSubmit={(opened) => look.mutate(opened, { onSuccess: (preview) => onOpened(opened, preview) })}
+      />
     </SectionCard>
   );
 }
