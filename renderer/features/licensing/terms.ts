@@ -8,7 +8,7 @@ import { readTon } from '../../ui/forms/ton-field.tsx';
 import type { OrderPlan } from '../orders/index.ts';
 
 /** The largest price that contracts accept, in nanoTON. */
-const maxPrice = 2n ** 63n - 1n;
+export const maxPrice = 2n ** 63n - 1n;
 
 /** Returns why an amount is not a valid price; null where it is valid. */
 export function priceProblem(nano: bigint, leastPrice: string): string | null {

@@ -8,17 +8,13 @@ import { earnedOf, earningsSummary, timesOf } from './history-labels.ts';
 /** Shows the earnings of the owner’s wallets. Bars are drawn with the precision of a number; labels are exact. */
 export function EarningsChart({ earnings }: { earnings: EarningsHistory }) {
   const { points } = earnings;
+  const name = t('history.earnings.title');
   return (
     <TimeChart
-      name={t('history.earnings.title')}
+      name={name}
       shape="bars"
       times={timesOf(earnings)}
-      series={[
-        {
-          name: t('history.earnings.title'),
-          amounts: points.map((point) => Number(earnedOf(point))),
-        },
-      ]}
+      series={[{ name, amounts: points.map((point) => Number(earnedOf(point))) }]}
       scale={tonSteps}
       format={(amount) => amountText(BigInt(Math.round(amount)))}
       facts={(index) => {

@@ -8,28 +8,22 @@ import { storageSummary, timesOf } from './history-labels.ts';
 /** Shows the stored bytes over time. */
 export function StoredChart({ history }: { history: UsageHistory }) {
   const { points } = history;
+  const size = t('history.storage.size');
   return (
     <TimeChart
       name={t('history.storage.title')}
       shape="line"
       times={timesOf(history)}
-      series={[
-        {
-          name: t('history.storage.size'),
-          amounts: points.map(({ storage }) => storage?.bytes ?? null),
-        },
-      ]}
+      series={[{ name: size, amounts: points.map(({ storage }) => storage?.bytes ?? null) }]}
       scale={byteSteps}
       format={formatBytes}
       facts={(index) => {
         const storage = points[index]?.storage;
-        return (
-          (storage && [
-            { name: t('history.storage.size'), value: formatBytes(storage.bytes) },
-            { name: t('history.storage.files'), value: formatCount(storage.contents) },
-          ]) ??
-          undefined
-        );
+        if (!storage) return undefined;
+        return [
+          { name: size, value: formatBytes(storage.bytes) },
+          { name: t('history.storage.files'), value: formatCount(storage.contents) },
+        ];
       }}
       summary={storageSummary(history)}
     />

@@ -30,10 +30,8 @@ export function FolderCard({ storage }: { storage: StorageState }) {
       onConfirm: () => moveTo.mutate(to),
     });
   const choose = async () => {
-    const { folder: chosen } = (await shell?.invoke('folder.choose', undefined).catch(shellRefused)) ?? {
-      folder: null,
-    };
-    if (chosen !== null) ask(chosen);
+    const chosen = await shell?.invoke('folder.choose', undefined).catch(shellRefused);
+    if (chosen && chosen.folder !== null) ask(chosen.folder);
   };
   return (
     <SectionCard title={t('storage.folder.title')}>
@@ -42,39 +40,29 @@ export function FolderCard({ storage }: { storage: StorageState }) {
           <Text size="sm">{t('storage.folder.text')}</Text>
           <CopyableValue value={folder} what={t('storage.folder.what')} />
           {moveTo.isError && <ProblemAlert error={moveTo.error} onClose={moveTo.reset} />}
-          {shell ? (
+          {!shell && <FolderField isBusy={moveTo.isPending} onMove={ask} />}
+          {(shell || folder !== home) && (
             <Group gap="sm">
-              <Button
-                variant="default"
-                loading={moveTo.isPending}
-                onClick={() => choose().catch(notifyProblem)}
-              >
-                {t('storage.folder.change')}
-              </Button>
-              {folder !== home && <BackHome onClick={() => ask(null)} />}
-            </Group>
-          ) : (
-            <>
-              <FolderField isBusy={moveTo.isPending} onMove={ask} />
-              {folder !== home && (
-                <Group>
-                  <BackHome onClick={() => ask(null)} />
-                </Group>
+              {shell && (
+                <Button
+                  variant="default"
+                  loading={moveTo.isPending}
+                  onClick={() => choose().catch(notifyProblem)}
+                >
+                  {t('storage.folder.change')}
+                </Button>
               )}
-            </>
+              {folder !== home && (
+                <Button variant="default" onClick={() => ask(null)}>
+                  {t('storage.folder.back')}
+                </Button>
+              )}
+            </Group>
           )}
         </>
       ) : (
         <MoveProgress move={move} home={home} />
       )}
     </SectionCard>
-  );
-}
-
-function BackHome({ onClick }: { onClick(): void }) {
-  return (
-    <Button variant="default" onClick={onClick}>
-      {t('storage.folder.back')}
-    </Button>
   );
 }

@@ -10,8 +10,7 @@ import { FolderCard } from './folder-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { PeopleCard } from './people-card.tsx';
 import { useStorage } from './storage-queries.ts';
-import { StoredCard } from './stored-card.tsx';
-import { DiskCard, UsageCard } from './usage-card.tsx';
+import { DiskCard, StoredCard, UsageCard } from './usage-card.tsx';
 
 /** Shows usage, limits, file health and the folder of the stored files. */
 export function StoragePage() {

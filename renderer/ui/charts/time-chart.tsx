@@ -123,14 +123,16 @@ function Legend({ series }: { series: readonly ChartSeries[] }) {
   );
 }
 
-interface TipProps {
+/** Shows the amounts of one span; for screen readers they are the value of the slider. */
+function Tip({
+  times,
+  at,
+  facts,
+}: {
   times: ChartTimes;
   at: number;
   facts: readonly ChartFact[] | undefined;
-}
-
-/** Shows the amounts of one span; for screen readers they are the value of the slider. */
-function Tip({ times, at, facts }: TipProps) {
+}) {
   const place = ((at + 0.5) / times.starts.length) * 100;
   return (
     // Shifting the box by its own fraction of the width keeps it inside the chart.

@@ -7,7 +7,7 @@ import { t } from '../../../lib/i18n/language.ts';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { readTon, TonField } from '../../../ui/forms/ton-field.tsx';
 import { useChain } from '../../chain/index.ts';
-import { partOf, shareLabel } from '../../licensing/index.ts';
+import { maxPrice, partOf, shareLabel } from '../../licensing/index.ts';
 import type { OrderPlan } from '../../orders/index.ts';
 import { OrderForm } from '../../orders/index.ts';
 import { holderOf } from './holder.ts';
@@ -32,9 +32,6 @@ export function openCancelOfferDialog(licence: OwnedLicence): void {
     children: (close) => <CancelOfferForm licence={licence} onClose={close} />,
   });
 }
-
-/** The largest price that the contract accepts. */
-const maxPrice = 2n ** 63n - 1n;
 
 function OfferForm({ licence, onClose }: DialogProps) {
   const chain = useChain().data;
