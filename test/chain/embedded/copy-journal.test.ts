@@ -1,17 +1,10 @@
-import {
-  copyFileSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { EmbeddedChain } from '../../../src/features/chain/embedded/embedded-chain.ts';
 import { copyJournal } from '../../../src/features/chain/embedded/journal/copy-journal.ts';
 import { temporaryFolder } from '../../support/node/start-test-node.ts';
+import { damageTransaction } from './damage-transaction.ts';
 import { openTestChain } from './open-test-chain.ts';
 
 const folder = temporaryFolder();
@@ -32,37 +25,31 @@ test('copies of a chain that makes blocks all the while are whole, and have what
     const before = acknowledged;
     const copy = join(mkdtempSync(join(folder, 'copy-')), 'blocks');
     // Its thread writes meanwhile.
-    copyJournal(file, copy);
+    await copyJournal(file, copy);
     const copied = new EmbeddedChain({ file: copy, clock: Date.now });
-    expect(copied.cutBytes).toBe(0);
-    expect(copied.index.seqno).toBeGreaterThanOrEqual(before);
+    expect(copied.journal.seqno).toBeGreaterThanOrEqual(before);
     await copied.close();
   }
   await Promise.all(giving);
   await chain.close();
 });
 
-test('a block in flight is left out, an acknowledged one never', async () => {
-  const file = join(folder, 'in-flight', 'blocks');
+test('a copy is one private file, and a damaged journal has none that can be used', async () => {
+  const file = join(folder, 'source', 'blocks');
   const chain = await openTestChain(file);
-  const give = () => chain.faucet(`0:${'1'.repeat(64)}`, 1n);
-  await give();
-  await give();
-  const [size, known] = [statSync(file).size, readFileSync(`${file}.known`)];
-  await give();
+  for (let block = 0; block < 3; block++) await chain.faucet(`0:${'1'.repeat(64)}`, 1n);
   await chain.close();
-  const whole = statSync(file).size;
-  const torn = join(mkdtempSync(join(folder, 'torn-')), 'blocks');
-  copyFileSync(file, torn);
-  copyFileSync(`${file}.known`, `${torn}.known`);
-  const copy = (name: string) => {
-    copyJournal(torn, join(folder, name));
-    return readFileSync(join(folder, name));
-  };
-  expect(copy('all').equals(readFileSync(file))).toBe(true);
-  truncateSync(torn, whole - 5);
-  expect(() => copy('lost')).toThrow('had 3 blocks, and those after block 2');
-  writeFileSync(`${torn}.known`, known);
-  expect(copy('two').equals(readFileSync(file).subarray(0, size))).toBe(true);
-  expect(statSync(torn).size).toBe(whole - 5);
+  const copies = mkdtempSync(join(folder, 'copies-'));
+  await copyJournal(file, join(copies, 'whole'));
+  expect(readdirSync(copies)).toEqual(['whole']);
+  expect(statSync(join(copies, 'whole')).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600);
+  const whole = readFileSync(file);
+  for (const size of [10, 64, 100, 4096, whole.length - 4096]) {
+    writeFileSync(file, whole.subarray(0, size));
+    await expect(copyJournal(file, join(copies, `cut-${size}`)), `cut at ${size}`).rejects.toThrow(/damaged/);
+  }
+  const flipped = damageTransaction(whole);
+  writeFileSync(file, flipped);
+  await expect(copyJournal(file, join(copies, 'flipped'))).rejects.toThrow(/is damaged in block \d/);
+  expect(readFileSync(file).equals(flipped)).toBe(true);
 });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   copyFileSync,
+  existsSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -11,219 +12,207 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { Address } from '@ton/core';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EmbeddedChain } from '../../../src/features/chain/embedded/embedded-chain.ts';
 import { JournalError } from '../../../src/features/chain/embedded/journal/journal-error.ts';
-import { Frames } from '../../../src/features/chain/embedded/journal/journal-frames.ts';
-import { readHeader } from '../../../src/features/chain/embedded/journal/journal-header.ts';
 import { temporaryFolder } from '../../support/node/start-test-node.ts';
 import { smallDisk } from '../../support/small-disk.ts';
-import { makeReadOnly } from './make-read-only.ts';
+import { limitFileSize } from './limit-file-size.ts';
 
 const folder = temporaryFolder();
 const original = join(folder, 'blocks');
 const account = new Address(0, Buffer.alloc(32, 1));
-/** The size of the file after each block, the empty one first. */
-const sizes: number[] = [];
-/** What lies beside it then. */
-const known: Buffer[] = [];
+/** Everything in the original. */
+let content: string;
 
 const open = (file: string, clock = Date.now) => new EmbeddedChain({ file, clock });
 const balance = (chain: EmbeddedChain) => chain.stateOf(account).account?.storage.balance.coins ?? 0n;
 
-/**
- * A copy that may be damaged.
- * @param knownBlocks how many blocks were acknowledged; by default nothing says so
- */
-function copy(knownBlocks?: number): string {
+/** Everything that clients can get to know of a chain. */
+const contentOf = ({ journal }: EmbeddedChain) =>
+  JSON.stringify([
+    journal.secret.toString('hex'),
+    [journal.seqno, journal.lastLt, journal.lastTime],
+    Array.from({ length: journal.seqno + 1 }, (_, seqno) => journal.ofBlock(seqno)),
+    journal.ofAccount(account.toRawString(), journal.lastLt, 0, -1),
+    journal.stateOf(account.toRawString()),
+  ]);
+
+/** A copy that may be damaged. */
+function copy(): string {
   const file = join(mkdtempSync(join(folder, 'copy-')), 'blocks');
   copyFileSync(original, file);
-  if (knownBlocks !== undefined) writeFileSync(`${file}.known`, known[knownBlocks] as Buffer);
   return file;
 }
 
 beforeAll(async () => {
   const chain = open(original);
-  sizes.push(statSync(original).size);
-  known.push(readFileSync(`${original}.known`));
-  for (let block = 0; block < 4; block++) {
-    await chain.faucet(account, 1_000_000_000n);
-    sizes.push(statSync(original).size);
-    known.push(readFileSync(`${original}.known`));
-  }
+  for (let block = 0; block < 4; block++) await chain.faucet(account, 1_000_000_000n);
+  content = contentOf(chain);
   await chain.close();
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const sizeAfter = (block: number) => sizes[block] as number;
-
-test('a last block in flight that is cut off anywhere is left out, and the chain goes on', {
-  timeout: 120_000,
-}, async () => {
-  for (let size = sizeAfter(3); size < sizeAfter(4); size++) {
-    const file = copy(3);
-    truncateSync(file, size);
+/** Opens the file: it has everything, or an error says that it is damaged, and it stays as it is. */
+async function openDamaged(file: string, what: string): Promise<'whole' | 'refused'> {
+  const bytes = readFileSync(file);
+  try {
     const chain = open(file);
-    expect(chain.index.seqno, `cut at ${size}`).toBe(3);
-    expect(chain.cutBytes).toBe(size - sizeAfter(3));
+    expect(contentOf(chain), what).toBe(content);
     await chain.close();
-    expect(statSync(file).size).toBe(sizeAfter(3));
-    rmSync(file);
+    return 'whole';
+  } catch (error) {
+    expect(error, what).toBeInstanceOf(JournalError);
+    expect((error as Error).message, what).toMatch(
+      /^blocks(, the journal of the embedded chain, is damaged.*Nothing was changed.*away: then a new, empty| was written by a later version)/,
+    );
+    expect(readFileSync(file).equals(bytes), what).toBe(true);
+    return 'refused';
   }
+}
+
+test('all that was written is there when it is opened again, in one file', async () => {
   const file = copy();
-  truncateSync(file, sizeAfter(4) - 1);
   const chain = open(file);
+  expect(contentOf(chain)).toBe(content);
   await chain.faucet(account, 5n);
-  const expected = balance(chain);
+  const expected = contentOf(chain);
+  expect(existsSync(`${file}-journal`)).toBe(false);
   await chain.close();
   const again = open(file);
-  expect(again.index.seqno).toBe(4);
-  expect(balance(again)).toBe(expected);
+  expect(again.journal.seqno).toBe(5);
+  expect(contentOf(again)).toBe(expected);
   await again.close();
 });
 
-test('an acknowledged block that is cut off, or damaged, is an error that changes nothing', () => {
-  const says =
-    /had 4 blocks, and those after block [0-3] are damaged or lost.*remove blocks.known.*Nothing was/;
-  const refuses = (file: string, what: string) => {
-    const bytes = readFileSync(file);
-    expect(() => open(file), what).toThrow(says);
-    expect(readFileSync(file).equals(bytes), what).toBe(true);
-    rmSync(file);
-  };
-  for (let size = sizeAfter(0); size < sizeAfter(4); size += size < sizeAfter(3) ? 97 : 5) {
-    const file = copy(4);
-    truncateSync(file, size);
-    refuses(file, `cut at ${size}`);
-  }
-  for (const size of sizes.slice(0, 4)) {
-    const file = copy(4);
-    truncateSync(file, size);
-    refuses(file, `cut at the block that ends at ${size}`);
-  }
-  for (let at = sizeAfter(3); at < sizeAfter(4); at += 3) {
-    const file = copy(4);
-    const bytes = readFileSync(file);
+test('a damaged byte anywhere is an error that changes nothing, or harms nothing', {
+  timeout: 240_000,
+}, async () => {
+  const file = copy();
+  const whole = readFileSync(file);
+  const refused = new Set<number>();
+  for (let at = 0; at < whole.length; at += at < 1024 ? 1 : 5) {
+    const bytes = Buffer.from(whole);
     bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << (at % 8)), at);
     writeFileSync(file, bytes);
-    refuses(file, `damaged at ${at}`);
+    if ((await openDamaged(file, `damaged at ${at}`)) === 'refused') refused.add(at);
+  }
+  // The rest is free space.
+  expect(refused.size).toBeGreaterThan(500);
+});
+
+test('a byte of a transaction or a state that is damaged is an error that names its block', () => {
+  const db = new Database(original, { readonly: true });
+  const rows = db.prepare<[], { seqno: number; boc: Buffer; state: Buffer }>(
+    'SELECT seqno, boc, state FROM transactions WHERE lt > 0',
+  );
+  for (const { seqno, boc, state } of rows.all()) {
+    for (const part of [boc, state]) {
+      const file = copy();
+      const bytes = readFileSync(file);
+      const at = bytes.indexOf(part);
+      bytes.writeUInt8(bytes.readUInt8(at + 9) ^ 1, at + 9);
+      writeFileSync(file, bytes);
+      expect(() => open(file)).toThrow(new RegExp(`is damaged in block ${seqno}\\. Nothing was changed`));
+      expect(readFileSync(file).equals(bytes)).toBe(true);
+    }
+  }
+  db.close();
+});
+
+test('a file that is cut off anywhere is an error that changes nothing', async () => {
+  const file = copy();
+  const whole = readFileSync(file);
+  // The last page ends with the newest row of its table or index, or with zeros.
+  for (let size = 1; size < whole.length - 512; size += 97) {
+    writeFileSync(file, whole.subarray(0, size));
+    expect(await openDamaged(file, `cut at ${size}`)).toBe('refused');
+  }
+  writeFileSync(file, '');
+  expect(() => open(file)).toThrow('is damaged at its beginning, or no journal at all');
+});
+
+test('a page of which the disk kept only zeros is an error', async () => {
+  const whole = readFileSync(original);
+  for (let page = 0; page < whole.length; page += 4096) {
+    const file = copy();
+    writeFileSync(file, Buffer.from(whole).fill(0, page, page + 4096));
+    expect(await openDamaged(file, `page at ${page}`)).toBe('refused');
   }
 });
 
-test('lost blocks are given up by removing what knows of them', async () => {
-  const file = copy(4);
-  truncateSync(file, sizeAfter(2) + 10);
-  expect(() => open(file)).toThrow('remove blocks.known');
-  rmSync(`${file}.known`);
+test('a missing or a repeated block is an error', () => {
+  for (const change of [
+    'DELETE FROM transactions WHERE seqno = 2',
+    'UPDATE transactions SET seqno = 3 WHERE seqno = 2',
+  ]) {
+    const file = copy();
+    const db = new Database(file);
+    db.exec(change);
+    db.close();
+    expect(() => open(file), change).toThrow(/is damaged in block [23]/);
+  }
+});
+
+test('a block in flight when the process ended is left out, and the chain goes on', async () => {
+  const file = copy();
+  // What SQLite leaves behind when it is killed in the middle of a commit.
+  const program = `
+    const db = new (require('better-sqlite3'))(${JSON.stringify(file)});
+    db.pragma('cache_size = 1');
+    db.exec('BEGIN');
+    const row = db.prepare("INSERT INTO transactions VALUES (?, 5, 0, '', x'00', zeroblob(3000), NULL)");
+    for (let lt = 10000000; lt < 10000100; lt++) row.run(lt);
+    process.kill(process.pid, 'SIGKILL');
+  `;
+  expect(() => execFileSync(process.execPath, ['-e', program])).toThrow();
+  expect(statSync(file).size).toBeGreaterThan(statSync(original).size);
+  expect(statSync(`${file}-journal`).size).toBeGreaterThan(0);
   const chain = open(file);
-  expect(chain.index.seqno).toBe(2);
+  expect(contentOf(chain)).toBe(content);
+  await chain.faucet(account, 5n);
+  expect(chain.journal.seqno).toBe(5);
   await chain.close();
 });
 
-test('what is known of blocks may be less than there are, or of another chain, or damaged', async () => {
-  const other = join(folder, 'known', 'blocks');
-  await open(other).close();
-  const ofAnother = Buffer.from(readFileSync(`${other}.known`));
-  const wrong = Buffer.from(known[4] as Buffer);
-  wrong.writeUInt8(9, 3);
-  for (const record of [known[1] as Buffer, ofAnother, wrong, Buffer.alloc(0), Buffer.alloc(9000)]) {
-    const file = copy();
-    writeFileSync(`${file}.known`, record);
-    const chain = open(file);
-    expect(chain.index.seqno).toBe(4);
-    await chain.close();
-    truncateSync(file, sizeAfter(3));
-    expect(() => open(file)).toThrow('had 4 blocks');
-  }
-});
-
-test('a journal that is gone is an error, and no new chain', () => {
-  const file = copy(4);
+test('a journal that is gone is an error, and no new chain', async () => {
+  const file = join(folder, 'gone', 'blocks');
+  await open(file).close();
   rmSync(file);
   expect(() => open(file)).toThrow(/is gone.*a new, empty chain begins/);
   rmSync(`${file}.known`);
-  expect(open(file).index.seqno).toBe(0);
+  expect(open(file).journal.seqno).toBe(0);
 });
 
-test('a block of which the file says nonsense, in the right form, is refused', () => {
+test('a journal of a later version, and a file of another kind, are errors', () => {
   const file = copy();
-  const secret = readHeader(readFileSync(file).subarray(0, sizeAfter(0)), file).secret;
-  const frames = new Frames(secret);
-  const nonsense = Buffer.alloc(100);
-  nonsense.writeUInt32BE(0xffff_ffff, 4);
-  for (const payload of [nonsense, Buffer.alloc(5), Buffer.alloc(13)]) {
-    truncateSync(file, sizeAfter(4));
-    appendFileSync(file, frames.encode(5, payload));
-    expect(() => open(file)).toThrow('a block that Alcove never wrote');
+  const db = new Database(file);
+  db.pragma('user_version = 3');
+  db.close();
+  expect(() => open(file)).toThrow('was written by a later version of Alcove');
+  for (const text of ['no journal', 'no journal'.repeat(1000)]) {
+    writeFileSync(file, text);
+    expect(() => open(file)).toThrow(/no journal at all/);
+    expect(readFileSync(file, 'utf8')).toBe(text);
   }
+  rmSync(file);
+  new Database(file).exec('CREATE TABLE other (name TEXT)').close();
+  expect(() => open(file)).toThrow(/no journal at all/);
 });
 
-test('a last block of which the disk kept only zeros is left out', async () => {
-  const file = copy(3);
-  const bytes = readFileSync(file).fill(0, sizeAfter(3));
-  writeFileSync(file, bytes);
+test('a draft that was cut off is replaced', async () => {
+  const file = join(folder, 'draft', 'blocks');
+  await open(file).close();
+  rmSync(file);
+  rmSync(`${file}.known`);
+  copyFileSync(original, `${file}.new`);
+  truncateSync(`${file}.new`, 5000);
+  appendFileSync(`${file}.new-journal`, 'What was written to it last.');
   const chain = open(file);
-  expect(chain.index.seqno).toBe(3);
+  expect(chain.journal.seqno).toBe(0);
   await chain.close();
-});
-
-test('a damaged byte before the last block is an error that changes nothing', () => {
-  for (let at = sizeAfter(0); at < sizeAfter(3); at += 7) {
-    const file = copy();
-    const bytes = readFileSync(file);
-    bytes.writeUInt8((bytes.readUInt8(at) + 1) % 256, at);
-    writeFileSync(file, bytes);
-    expect(() => open(file), `damaged at ${at}`).toThrow(
-      /damaged in block [123],.*Nothing was changed.*away: then a new, empty chain/,
-    );
-    expect(readFileSync(file).equals(bytes)).toBe(true);
-    rmSync(file);
-  }
-});
-
-test('a missing block is an error', () => {
-  const file = copy();
-  const bytes = readFileSync(file);
-  writeFileSync(file, Buffer.concat([bytes.subarray(0, sizeAfter(1)), bytes.subarray(sizeAfter(2))]));
-  expect(() => open(file)).toThrow(/damaged in block 2/);
-});
-
-test('a damaged beginning, and a file of another kind, are errors', () => {
-  for (let at = 0; at < sizeAfter(0); at++) {
-    const file = copy();
-    const bytes = readFileSync(file);
-    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
-    writeFileSync(file, bytes);
-    expect(() => open(file), `damaged at ${at}`).toThrow(JournalError);
-    rmSync(file);
-  }
-  const file = join(folder, 'text');
-  writeFileSync(file, 'no journal');
-  expect(() => open(file)).toThrow(/no journal/);
-});
-
-test('garbage behind the last block is left out', async () => {
-  const file = copy();
-  appendFileSync(file, Buffer.alloc(3000, 'BLCK'));
-  const chain = open(file);
-  expect(chain.index.seqno).toBe(4);
-  expect(chain.cutBytes).toBe(3000);
-  await chain.close();
-});
-
-test('a block of another chain is no block of this one', async () => {
-  const other = join(folder, 'other', 'blocks');
-  const chain = open(other);
-  await chain.faucet(account, 1n);
-  await chain.close();
-  const file = copy();
-  truncateSync(file, sizeAfter(3));
-  // What somebody put into a block, which was cut off in the middle, does not pass for a block behind it.
-  appendFileSync(file, Buffer.concat([Buffer.alloc(10), readFileSync(other).subarray(sizeAfter(0))]));
-  const opened = open(file);
-  expect(opened.index.seqno).toBe(3);
-  await opened.close();
 });
 
 test('time never goes back', async () => {
@@ -235,23 +224,28 @@ test('time never goes back', async () => {
   const behind = open(file);
   expect(behind.now).toBe(Math.floor(later / 1000));
   await behind.faucet(account, 1n);
-  expect(behind.index.lastTime).toBe(Math.floor(later / 1000));
+  expect(behind.journal.lastTime).toBe(Math.floor(later / 1000));
   await behind.close();
 });
 
 test.runIf(process.platform === 'linux')(
   'where a block can be neither written nor taken back, no more are taken until the journal is read anew',
   async () => {
-    const file = copy(4);
+    const file = copy();
     const chain = open(file);
-    await chain.load();
-    makeReadOnly(file);
-    for (let time = 0; time < 2; time++) {
+    while (statSync(file).size < 65_536) await chain.faucet(account, 1n);
+    const before = contentOf(chain);
+    const unlimited = limitFileSize(32_768);
+    try {
       await expect(chain.faucet(account, 1n)).rejects.toThrow(/neither be written to blocks nor taken back/);
+      await expect(chain.faucet(account, 1n)).rejects.toThrow('disk I/O error');
+      await chain.close();
+      expect(() => open(file)).toThrow('cannot be opened: its disk does not work');
+    } finally {
+      unlimited();
     }
-    await chain.close();
     const again = open(file);
-    expect(again.index.seqno).toBe(4);
+    expect(contentOf(again)).toBe(before);
     await again.close();
   },
 );
@@ -272,7 +266,7 @@ describe('a disk that is read-only', () => {
     expect(() => open(file)).toThrow(/cannot be opened: its disk is read-only/);
     remount('rw');
     const again = open(file);
-    expect(again.index.seqno).toBe(1);
+    expect(again.journal.seqno).toBe(1);
     await again.close();
   });
 });
@@ -292,9 +286,8 @@ describe('a full disk', () => {
     await chain.faucet(account, 1_000_000_000n);
     const before = balance(chain);
     fill(ballast);
-    // The journal's last page may have room for some more.
     await fillWithBlocks(chain, file);
-    const { seqno } = chain.index;
+    const { seqno } = chain.journal;
     expect(balance(chain)).toBe(before + BigInt(seqno - 1) * 1000n);
     rmSync(ballast);
     await chain.faucet(account, 1000n);
@@ -303,7 +296,7 @@ describe('a full disk', () => {
     fill(ballast);
     await chain.close();
     const again = open(file);
-    expect(again.index.seqno).toBe(seqno + 1);
+    expect(again.journal.seqno).toBe(seqno + 1);
     expect(balance(again)).toBe(after);
     await again.close();
   });
@@ -325,7 +318,7 @@ async function fillWithBlocks(chain: EmbeddedChain, file: string): Promise<void>
       size = statSync(file).size;
     }
   } catch (error) {
-    expect(error).toMatchObject({ code: 'ENOSPC' });
+    expect(error).toMatchObject({ code: 'SQLITE_FULL' });
     expect(statSync(file).size).toBe(size);
   }
 }

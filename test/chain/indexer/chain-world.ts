@@ -131,8 +131,8 @@ export async function openChainWorld(operator = 'operator') {
 
     /** Of the platform, oldest first. */
     transactions(): Transaction[] {
-      const found = [...chain.index.ofAccount(platform, undefined)];
-      return found.reverse().map((stored) => transactionIn(chain.read(stored)));
+      const found = chain.journal.ofAccount(platform, chain.journal.lastLt, 0, -1);
+      return found.reverse().map((stored) => transactionIn(stored.boc));
     },
     get time(): number {
       return time;

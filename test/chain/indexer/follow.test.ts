@@ -34,7 +34,11 @@ test('what contracts did is in the index, with the numbers of who asked for it',
   const terms = { price: 2n * ton, resalePrice: 7n * ton, allowResale: false, withdrawn: true };
   const changed = await world.setTerms('author', content, terms);
   const offered = await world.offer('buyer', licence, 9n * ton);
-  expect(await opened.look()).toMatchObject({ status: 'ok', message: null, height: world.chain.index.seqno });
+  expect(await opened.look()).toMatchObject({
+    status: 'ok',
+    message: null,
+    height: world.chain.journal.seqno,
+  });
 
   expect(opened.content(content)).toMatchObject({
     ...{ index: 0, address: content, owner: person('author'), ...terms, downloadable: true },

@@ -15,7 +15,7 @@ export interface BackEnd {
 
 /** As the chain is now. */
 export const backEndOf = (world: ChainWorld): BackEnd => ({
-  ...{ seqno: world.chain.index.seqno, time: world.time, transactions: world.transactions() },
+  ...{ seqno: world.chain.journal.seqno, time: world.time, transactions: world.transactions() },
 });
 
 /** As it was so many transactions of the platform, and as many blocks, ago. */

@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import type { MarketPage } from '../../../src/contract/dashboard-api/market.ts';
@@ -20,6 +21,7 @@ import {
 } from '../../../src/features/chain/embedded/open-embedded-chain.ts';
 import { backUp } from '../../../src/features/recovery/backup/backup.ts';
 import { restore } from '../../../src/features/recovery/backup/restore-backup.ts';
+import { damageTransaction } from '../../chain/embedded/damage-transaction.ts';
 import { runAlcove } from '../../support/node/run-alcove.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
 
@@ -129,20 +131,29 @@ async function makeChain(): Promise<string> {
   return file;
 }
 
+function contentOf(file: string): unknown[] {
+  const db = new Database(file, { readonly: true });
+  try {
+    return db.prepare('SELECT * FROM transactions').all();
+  } finally {
+    db.close();
+  }
+}
+
 it('is refused while the chain is damaged, and the one before stays', async () => {
   const journal = await makeChain();
+  const content = contentOf(journal);
   await backUpNow();
   const whole = readFileSync(journal);
-  const flipped = Buffer.from(whole);
-  flipped.writeUInt8(flipped.readUInt8(200) ^ 4, 200);
-  for (const bytes of [flipped, whole.subarray(0, -1), whole.subarray(0, 64), whole.subarray(0, 20)]) {
+  const cut = [whole.length - 4096, 64, 20].map((size) => whole.subarray(0, size));
+  for (const bytes of [damageTransaction(whole), ...cut]) {
     writeFileSync(journal, bytes);
     await expect(backUpNow()).rejects.toThrow(/damaged.*The backup made before.*is as it was/);
   }
   rmSync(journal);
   await expect(backUpNow()).rejects.toThrow(/is gone.*The backup made before.*is as it was/);
   await restoreNow();
-  expect(readFileSync(embeddedChainFile(restored)).equals(whole)).toBe(true);
+  expect(contentOf(embeddedChainFile(restored))).toEqual(content);
 });
 
 it('that somebody made up puts nothing elsewhere', async () => {

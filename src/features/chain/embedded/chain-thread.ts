@@ -19,8 +19,6 @@ export interface ChainThreadEvents {
 /** State of the opened journal. */
 export interface Opened {
   blocks: number;
-  /** Bytes removed of a block that was incomplete when the chain last ended. */
-  cutBytes: number;
 }
 
 /** Controls one thread of the embedded chain from the main thread. */

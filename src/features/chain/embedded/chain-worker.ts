@@ -98,7 +98,7 @@ function open(): void {
     );
   });
   chain.load().catch((error: unknown) => send({ type: 'error', message: textOf(error) }));
-  send({ type: 'ready', blocks: chain.index.seqno, cutBytes: chain.cutBytes });
+  send({ type: 'ready', blocks: chain.journal.seqno });
 }
 
 try {

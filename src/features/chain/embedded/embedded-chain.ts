@@ -3,10 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Address, Cell, ShardAccount, Transaction, TupleItem } from '@ton/core';
 import type { Clock } from '../../../core/clock.ts';
 import { accountOf, contractIn, emptyState, parseState } from './account-state.ts';
-import { decodeBlock, encodeBlock, type NewBlock, type Stored } from './block-payload.ts';
-import { ChainIndex } from './chain-index.ts';
 import { faucetMessage } from './faucet-message.ts';
 import { Journal } from './journal/journal.ts';
+import type { StoredTransaction } from './journal/stored-transaction.ts';
 import { destinationOf, internalMessages, transactionIn } from './transaction-cells.ts';
 import { type GetMethodResult, Tvm } from './tvm.ts';
 
@@ -16,7 +15,7 @@ export const ltStep = 1_000_000;
 const maxDepth = 250;
 /** Stops contracts that send messages to themselves endlessly. */
 const maxTransactions = 256;
-/** Size limit for the transactions and states of one block; well below the limit of the journal. */
+/** Size limit for the transactions and states of one block. */
 const maxBlockBytes = 32 * 1024 * 1024;
 const maxWaiting = 1000;
 
@@ -36,10 +35,7 @@ export interface EmbeddedChainOptions {
  * everything that it causes (docs/decisions/embedded-chain.md).
  */
 export class EmbeddedChain {
-  readonly index: ChainIndex;
-  /** Bytes of an incomplete block that were removed on opening. */
-  readonly cutBytes: number;
-  readonly #journal: Journal;
+  readonly journal: Journal;
   readonly #tvm = new Tvm();
   readonly #clock: Clock;
   readonly #onBlock: (seqno: number) => void;
@@ -50,11 +46,7 @@ export class EmbeddedChain {
   constructor({ file, clock, onBlock = () => {} }: EmbeddedChainOptions) {
     this.#clock = clock;
     this.#onBlock = onBlock;
-    this.#journal = new Journal(file, seconds(clock));
-    this.index = new ChainIndex(this.#journal.genesis.time);
-    this.cutBytes = this.#journal.replay((payload, position) =>
-      this.index.add(decodeBlock(payload, position)),
-    );
+    this.journal = new Journal(file, seconds(clock));
   }
 
   /** Loads the virtual machine. */
@@ -65,23 +57,23 @@ export class EmbeddedChain {
   /** Ends after the blocks that were requested before. */
   async close(): Promise<void> {
     await this.#last;
-    this.#journal.close();
+    this.journal.close();
   }
 
   /** Time of the chain in Unix seconds; never decreases. */
   get now(): number {
-    return Math.max(seconds(this.#clock), this.index.lastTime);
+    return Math.max(seconds(this.#clock), this.journal.lastTime);
   }
 
   /** Returns 32 bytes that identify a block, or a part of it. */
   blockHash(part: string, seqno: number): Buffer {
-    return createHash('sha256').update(this.#journal.genesis.secret).update(`${part} ${seqno}`).digest();
+    return createHash('sha256').update(this.journal.secret).update(`${part} ${seqno}`).digest();
   }
 
   /**
    * Creates a block of an external message and everything that it causes, in the order of the calls.
    * @returns the number of the block, which is durable
-   * @throws MessageRefused, NotAccepted, or the system's error, e.g. `ENOSPC`: then there is no block. JournalError:
+   * @throws MessageRefused, NotAccepted, or the error of SQLite, e.g. `SQLITE_FULL`: then there is no block. JournalError:
    *   there may be one, which only reopening the chain shows
    */
   send(message: Cell): Promise<number> {
@@ -124,16 +116,11 @@ export class EmbeddedChain {
       message,
       state: this.#stateOf(account),
       now: this.now,
-      lt: this.index.lastLt + ltStep,
+      lt: this.journal.lastLt + ltStep,
       seed: Buffer.alloc(32),
       ignoreSignature,
     });
     return transactionIn(boc);
-  }
-
-  /** Reads the bytes of a transaction or a state. */
-  read({ position, length }: Stored): Buffer {
-    return this.#journal.read(position, length);
   }
 
   #inOrder<T>(make: () => Promise<T>): Promise<T> {
@@ -149,19 +136,18 @@ export class EmbeddedChain {
   }
 
   async #makeBlock(first: Cell): Promise<number> {
-    const block = await this.#execute(first);
-    const payload = encodeBlock(block);
-    this.index.add(decodeBlock(payload, this.#journal.append(payload)));
-    this.#onBlock(this.index.seqno);
-    return this.index.seqno;
+    this.journal.append(await this.#execute(first));
+    this.#onBlock(this.journal.seqno);
+    return this.journal.seqno;
   }
 
-  async #execute(first: Cell): Promise<NewBlock> {
-    const seqno = this.index.seqno + 1;
+  async #execute(first: Cell): Promise<StoredTransaction[]> {
+    const seqno = this.journal.seqno + 1;
     const time = this.now;
-    const states = new Map<string, Buffer>();
-    const transactions: NewBlock['transactions'] = [];
-    let lt = this.index.lastLt;
+    const transactions: StoredTransaction[] = [];
+    /** The last transaction of each account in this block. */
+    const last = new Map<string, StoredTransaction>();
+    let lt = this.journal.lastLt;
     let bytes = 0;
     const messages = [first];
     // The loop appends the messages that each transaction sends.
@@ -172,9 +158,10 @@ export class EmbeddedChain {
         throw new MessageRefused(`The message would cause more than ${maxTransactions} transactions.`);
       }
       lt += ltStep;
+      const earlier = last.get(account);
       const run = await this.#tvm.run({
         message,
-        state: states.get(account) ?? this.#stateOf(account),
+        state: earlier?.state ?? this.#stateOf(account),
         now: time,
         lt,
         seed: this.blockHash(`seed ${lt}`, seqno),
@@ -182,18 +169,19 @@ export class EmbeddedChain {
       });
       bytes += run.boc.length + run.state.length;
       if (bytes > maxBlockBytes) throw new MessageRefused('The message would cause too large a block.');
-      transactions.push({ account, lt, boc: run.boc });
-      states.set(account, run.state);
+      if (earlier) earlier.state = null;
+      const transaction = { ...run, lt, seqno, time, account };
+      transactions.push(transaction);
+      last.set(account, transaction);
       messages.push(...internalMessages(run.boc));
       // Lets the thread respond to other requests in between.
       await nextTurn();
     }
-    return { time, transactions, states: [...states].map(([account, boc]) => ({ account, boc })) };
+    return transactions;
   }
 
   #stateOf(account: string): Buffer {
-    const stored = this.index.stateOf(account);
-    return stored ? this.read(stored) : emptyState();
+    return this.journal.stateOf(account) ?? emptyState();
   }
 }
 

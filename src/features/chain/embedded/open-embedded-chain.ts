@@ -3,7 +3,6 @@ import type { Logger } from '../../../core/log/logger.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { requireTonAddress } from '../../../core/ton/ton-address.ts';
 import type { ChainTransport } from '../chain-transport.ts';
-import type { Opened } from './chain-thread.ts';
 import { checkFaucetAmount } from './faucet-limit.ts';
 import { jsonRpcPath } from './listener.ts';
 import { SupervisedThread } from './supervised-thread.ts';
@@ -57,10 +56,6 @@ export async function openEmbeddedChain({
   const blockListeners = listeners<[seqno: number]>();
   const stateListeners = listeners();
   const ports = new Set<number>();
-  const note = ({ blocks, cutBytes }: Opened) => {
-    if (cutBytes === 0) return;
-    logger.warn({ blocks, cutBytes }, 'a block was in flight when the embedded chain ended; it was cut off');
-  };
   const thread = new SupervisedThread(
     { file },
     {
@@ -71,7 +66,6 @@ export async function openEmbeddedChain({
         stateListeners.notify();
       },
       onBack: (opened) => {
-        note(opened);
         logger.info({ blocks: opened.blocks }, 'the embedded chain runs again');
         for (const port of ports) {
           thread.run({ type: 'serve', port }).catch((error: unknown) => {
@@ -84,7 +78,7 @@ export async function openEmbeddedChain({
       },
     },
   );
-  note(await thread.open());
+  await thread.open();
   return {
     transport: (body) => thread.run({ type: 'rpc', body }),
     faucet: async (address, nanoTon) => {
@@ -134,8 +128,7 @@ function throwNodeError(error: Error & { code?: string }): never {
       throw new NodeError('invalid_request', 'This port is taken. Choose another one with --port.');
     case 'EACCES':
       throw new NodeError('invalid_request', 'This port is not allowed here. Choose one above 1023.');
-    case 'ENOSPC':
-    case 'EDQUOT':
+    case 'SQLITE_FULL':
       throw new NodeError(
         'insufficient_storage',
         'The disk of this node is full. Free some space, then try again.',

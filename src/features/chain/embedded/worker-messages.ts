@@ -28,7 +28,7 @@ export interface ChainTaskResults {
 }
 
 export type FromChainWorker =
-  | { type: 'ready'; blocks: number; cutBytes: number }
+  | { type: 'ready'; blocks: number }
   /** The journal cannot be read. */
   | { type: 'unusable'; message: string }
   | { type: 'done'; number: number; result: ChainTaskResults[keyof ChainTaskResults] }

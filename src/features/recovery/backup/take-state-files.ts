@@ -13,7 +13,7 @@ export async function takeStateFiles(dataDir: string, state: string): Promise<Ba
     if (name !== 'alcove.db') {
       if (!existsSync(source) && !(name === journalFile && hasJournal(source))) continue;
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      if (name === journalFile) takeJournal(source, target);
+      if (name === journalFile) await takeJournal(source, target);
       else await copyHashed(source, target);
     }
     files[name] = { size: (await sizeOf(target)) ?? 0, sha256: (await hashFile(target)).toString('hex') };
@@ -21,9 +21,9 @@ export async function takeStateFiles(dataDir: string, state: string): Promise<Ba
   return files;
 }
 
-function takeJournal(from: string, to: string): void {
+async function takeJournal(from: string, to: string): Promise<void> {
   try {
-    copyJournal(from, to);
+    await copyJournal(from, to);
   } catch (cause) {
     if (!(cause instanceof JournalError)) throw cause;
     throw new Error(`${cause.message} The backup made before, if there is one, is as it was.`, { cause });

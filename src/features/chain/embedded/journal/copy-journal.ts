@@ -1,52 +1,24 @@
-import { closeSync, existsSync, fsyncSync, openSync, writeSync } from 'node:fs';
-import { knownBlocksFile, readKnownBlocks } from '../known-blocks.ts';
-import { problemAt } from './journal-end.ts';
-import { gone } from './journal-error.ts';
-import { Frames } from './journal-frames.ts';
-import { firstPlace, headerBytes, readHeader } from './journal-header.ts';
-import { inWindows, readAt } from './journal-reading.ts';
+import { existsSync } from 'node:fs';
+import { copyDatabase } from '../../../../platform/sqlite/database-copy.ts';
+import { readFormerJournal } from './former-journal.ts';
+import { asJournalError, gone, isNoDatabase, markerOf } from './journal-error.ts';
+import { openJournalFile, writeJournalFile } from './journal-file.ts';
 
 /** Returns whether a journal exists, or existed and is missing; copying a missing one reports that. */
-export const hasJournal = (file: string): boolean => existsSync(file) || existsSync(knownBlocksFile(file));
+export const hasJournal = (file: string): boolean => existsSync(file) || existsSync(markerOf(file));
 
 /**
- * Copies the blocks of a journal durably to a new file that only its owner can read. Also works while a chain writes to
- * it: an incomplete block is left out.
+ * Copies a journal durably to a new file that only its owner can read. Also works while a chain writes to it: a block
+ * is copied whole or not at all.
  * @throws JournalError when the journal is damaged; the file at `to` is then unusable
  */
-export function copyJournal(from: string, to: string): void {
+export async function copyJournal(from: string, to: string): Promise<void> {
   if (!existsSync(from)) throw gone(from);
-  const source = openSync(from, 'r');
-  const target = openSync(to, 'wx', 0o600);
   try {
-    copyBlocks(from, source, target);
-    fsyncSync(target);
-  } finally {
-    closeSync(source);
-    closeSync(target);
+    await copyDatabase(from, to);
+  } catch (error) {
+    if (!isNoDatabase(error)) throw asJournalError(from, error);
+    writeJournalFile(to, readFormerJournal(from));
   }
-}
-
-function copyBlocks(file: string, source: number, target: number): void {
-  const header = readAt(source, 0, headerBytes);
-  const { secret } = readHeader(header, file);
-  writeWhole(target, header);
-  const frames = new Frames(secret);
-  // The number of blocks may grow during the copy but never shrinks.
-  const known = readKnownBlocks(file, secret);
-  for (let place = firstPlace; ; ) {
-    const read = inWindows((position, length) => readAt(source, position, length));
-    const next = frames.walk(place, read, ({ number, payload }) => {
-      writeWhole(target, frames.encode(number, payload));
-    });
-    const problem = problemAt(next, { file, frames, read, known });
-    if (!problem) return;
-    // Progress means that the incomplete block was completed and followed by another one.
-    if (next.blocks === place.blocks) throw problem;
-    place = next;
-  }
-}
-
-function writeWhole(fd: number, bytes: Buffer): void {
-  for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done, bytes.length - done);
+  openJournalFile(to)?.close();
 }

@@ -1,153 +1,124 @@
-import {
-  closeSync,
-  existsSync,
-  fdatasyncSync,
-  fstatSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  writeSync,
-} from 'node:fs';
-import { basename, dirname } from 'node:path';
-import { KnownBlocks, knownBlocksFile } from '../known-blocks.ts';
-import { problemAt } from './journal-end.ts';
-import { asJournalError, gone, JournalError } from './journal-error.ts';
-import { Frames, frameHeadBytes, type Place } from './journal-frames.ts';
-import { createJournalFile, firstPlace, type Genesis, headerBytes, readHeader } from './journal-header.ts';
-import { inWindows, readAt } from './journal-reading.ts';
+import { randomBytes } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import type { Db, Statement } from '../../../../platform/sqlite/database.ts';
+import { readFormerJournal } from './former-journal.ts';
+import { asJournalError, gone, markerOf, uncertain } from './journal-error.ts';
+import { type AddTransactions, openJournalFile, transactionAdder, writeJournalFile } from './journal-file.ts';
+import { type FoundTransaction, genesisRow, type StoredTransaction } from './stored-transaction.ts';
 
-/**
- * Stores the blocks of a chain in one file; each is durable before it is reported (docs/decisions/embedded-chain.md).
- * The journal is read once, then written.
- */
+type Last = Pick<StoredTransaction, 'lt' | 'seqno' | 'time'>;
+
+/** Stores the transactions of a chain; a block is durable before it is reported (docs/decisions/embedded-chain.md). */
 export class Journal {
-  readonly genesis: Genesis;
+  readonly secret: Buffer;
   readonly #file: string;
-  readonly #fd: number;
-  readonly #frames: Frames;
-  readonly #known: KnownBlocks;
-  #place: Place = firstPlace;
-  #isUncertain = false;
+  readonly #db: Db;
+  readonly #add: AddTransactions;
+  readonly #lastRow: Statement<[], Last>;
+  readonly #ofBlock: Statement<[number], FoundTransaction>;
+  readonly #ofAccount: Statement<[object], FoundTransaction>;
+  readonly #before: Statement<[number], FoundTransaction>;
+  readonly #lastState: Statement<[string], { state: Buffer }>;
+  #last: Last;
 
   /**
-   * Opens the journal or creates an empty one.
+   * Opens the journal, converts one of an earlier version, or creates an empty one.
    * @param now creation time of a new journal, in Unix seconds
-   * @throws JournalError
+   * @throws JournalError when it is damaged or missing; the file is then unchanged
    */
   constructor(file: string, now: number) {
     this.#file = file;
-    let fd: number | undefined;
-    try {
-      fd = openOrMake(file, now);
-      this.genesis = readHeader(readAt(fd, 0, headerBytes), file);
-      this.#known = new KnownBlocks(file, this.genesis.secret);
-    } catch (error) {
-      if (fd !== undefined) closeSync(fd);
-      throw asJournalError(file, error);
-    }
-    this.#fd = fd;
-    this.#frames = new Frames(this.genesis.secret);
+    this.#db = openOrCreate(file, now);
+    const rows = 'SELECT lt, seqno, account, boc FROM transactions';
+    this.#add = transactionAdder(this.#db);
+    this.#lastRow = this.#db.prepare('SELECT lt, seqno, time FROM transactions ORDER BY lt DESC LIMIT 1');
+    this.#ofBlock = this.#db.prepare(`${rows} WHERE seqno = ? AND lt > 0 ORDER BY lt`);
+    this.#ofAccount = this.#db.prepare(
+      `${rows} WHERE account = :account AND lt <= :from AND lt > :to ORDER BY lt DESC LIMIT :limit`,
+    );
+    this.#before = this.#db.prepare(`${rows} WHERE lt <= ? AND lt > 0 ORDER BY lt DESC LIMIT 1`);
+    this.#lastState = this.#db.prepare(
+      'SELECT state FROM transactions WHERE account = ? AND state NOTNULL ORDER BY lt DESC LIMIT 1',
+    );
+    this.#last = this.#lastRow.get() as Last;
+    this.secret = this.#db.prepare('SELECT boc FROM transactions WHERE lt = 0').pluck().get() as Buffer;
   }
 
-  /**
-   * Reads every block in order and removes one that was incomplete when the process ended.
-   * @param onBlock receives the payload and its position
-   * @returns the number of removed bytes
-   * @throws JournalError when a damaged block is followed by others or the end is missing; the file is then left
-   *   unchanged and closed
-   */
-  replay(onBlock: (payload: Buffer, position: number) => void): number {
-    try {
-      const read = inWindows(this.read.bind(this));
-      this.#place = this.#frames.walk(firstPlace, read, ({ payload }, position) =>
-        onBlock(payload, position + frameHeadBytes),
-      );
-      const { blocks } = this.#place;
-      const known = this.#known.read();
-      const problem = problemAt(this.#place, { file: this.#file, frames: this.#frames, read, known });
-      if (problem) throw problem;
-      const cutBytes = this.#cutTail();
-      this.#known.write(blocks);
-      return cutBytes;
-    } catch (error) {
-      this.close();
-      throw asJournalError(this.#file, error);
-    }
+  /** The number of the last block; 0 is the empty first block. */
+  get seqno(): number {
+    return this.#last.seqno;
+  }
+
+  get lastTime(): number {
+    return this.#last.time;
+  }
+
+  get lastLt(): number {
+    return this.#last.lt;
   }
 
   /**
    * Appends a block durably.
-   * @returns the position of its payload
-   * @throws the system's error, e.g. `ENOSPC`; the journal is then unchanged. JournalError: only reading the journal
-   *   again shows whether it contains the block; until then it accepts no more
+   * @throws the error of SQLite, e.g. `SQLITE_FULL`; the journal is then unchanged. JournalError: only opening the
+   *   journal again shows whether it contains the block
    */
-  append(payload: Buffer): number {
-    if (this.#isUncertain) throw uncertain(this.#file);
-    const { blocks, end } = this.#place;
-    const frame = this.#frames.encode(blocks + 1, payload);
+  append(transactions: readonly StoredTransaction[]): void {
     try {
-      for (let done = 0; done < frame.length; ) {
-        done += writeSync(this.#fd, frame, done, frame.length - done, end + done);
-      }
-      fdatasyncSync(this.#fd);
+      this.#add(transactions);
     } catch (error) {
-      this.#takeBack();
+      this.#requireUnchanged(error);
       throw error;
     }
-    this.#place = { blocks: blocks + 1, end: end + frame.length };
-    this.#known.write(blocks + 1);
-    return end + frameHeadBytes;
+    this.#last = transactions.at(-1) as Last;
   }
 
-  /** Reads bytes; returns fewer at the end of the file. */
-  read(position: number, length: number): Buffer {
-    return readAt(this.#fd, position, length);
+  /** Returns the state of an account after its last transaction; undefined for an unused account. */
+  stateOf(account: string): Buffer | undefined {
+    return this.#lastState.get(account)?.state;
+  }
+
+  /** Returns the transactions of a block, or undefined when there is no such block. */
+  ofBlock(seqno: number): FoundTransaction[] | undefined {
+    return seqno <= this.seqno ? this.#ofBlock.all(seqno) : undefined;
+  }
+
+  /** Returns transactions of an account, newest first, from a logical time back to another one, exclusively. */
+  ofAccount(account: string, from: number, to: number, limit: number): FoundTransaction[] {
+    return this.#ofAccount.all({ account, from, to, limit });
+  }
+
+  /** Returns the last transaction of the whole chain at or before a logical time. */
+  before(lt: number): FoundTransaction | undefined {
+    return this.#before.get(lt);
   }
 
   close(): void {
+    this.#db.close();
+  }
+
+  /** @throws JournalError when SQLite could not undo a commit */
+  #requireUnchanged(cause: unknown): void {
     try {
-      this.#known.close();
-    } finally {
-      closeSync(this.#fd);
+      if (this.#lastRow.get()?.lt === this.lastLt) return;
+    } catch {
+      // The journal cannot be read until the commit is undone.
     }
-  }
-
-  /**
-   * Removes an incomplete last block. No other can be incomplete, since each one is durable before the next is written.
-   */
-  #cutTail(): number {
-    const { size } = fstatSync(this.#fd);
-    if (size !== this.#place.end) this.#cut();
-    return size - this.#place.end;
-  }
-
-  /** @throws JournalError */
-  #takeBack(): void {
-    try {
-      this.#cut();
-    } catch (cause) {
-      this.#isUncertain = true;
-      throw uncertain(this.#file, cause);
-    }
-  }
-
-  #cut(): void {
-    ftruncateSync(this.#fd, this.#place.end);
-    fdatasyncSync(this.#fd);
+    throw uncertain(this.#file, cause);
   }
 }
 
-function openOrMake(file: string, now: number): number {
-  if (!existsSync(file)) {
-    if (existsSync(knownBlocksFile(file))) throw gone(file);
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    createJournalFile(file, now);
+function openOrCreate(file: string, now: number): Db {
+  try {
+    if (!existsSync(file)) {
+      if (existsSync(markerOf(file))) throw gone(file);
+      writeJournalFile(file, [genesisRow(randomBytes(32), now)]);
+    }
+    writeFileSync(markerOf(file), '', { flag: 'a', mode: 0o600 });
+    const opened = openJournalFile(file);
+    if (opened) return opened;
+    writeJournalFile(file, readFormerJournal(file));
+    return openJournalFile(file) as Db;
+  } catch (error) {
+    throw asJournalError(file, error);
   }
-  return openSync(file, 'r+');
 }
-
-const uncertain = (file: string, cause?: unknown): JournalError =>
-  new JournalError(
-    `The last block could neither be written to ${basename(file)} nor taken back. Look at its disk.`,
-    { cause },
-  );

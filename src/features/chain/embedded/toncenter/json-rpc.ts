@@ -57,7 +57,7 @@ function asToncenterError(error: unknown, onError: (error: unknown) => void): To
     return new ToncenterError(422, `${first?.path.join('.')}: ${first?.message}`);
   }
   onError(error);
-  const { code = '' } = error as { code?: string };
-  if (['ENOSPC', 'EDQUOT'].includes(code)) return notApplied('The disk of the chain is full.');
+  if ((error as { code?: string }).code === 'SQLITE_FULL')
+    return notApplied('The disk of the chain is full.');
   return new ToncenterError(500, 'Something went wrong in the embedded chain. Its log says what.');
 }

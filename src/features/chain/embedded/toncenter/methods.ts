@@ -2,8 +2,8 @@ import { beginCell, type Cell, external, loadMessage, storeMessage } from '@ton/
 import { LRUCache } from 'lru-cache';
 import type * as z from 'zod';
 import { accountOf, addressOf, contractIn } from '../account-state.ts';
-import type { IndexedTransaction } from '../chain-index.ts';
 import { type EmbeddedChain, ltStep } from '../embedded-chain.ts';
+import type { FoundTransaction } from '../journal/stored-transaction.ts';
 import { messagesOf, transactionIn } from '../transaction-cells.ts';
 import * as answers from './answers.ts';
 import * as requests from './requests.ts';
@@ -19,7 +19,7 @@ const keptAnswers = 256;
 /** Implements toncenter's methods for the embedded chain. */
 export class ToncenterMethods {
   readonly #chain: EmbeddedChain;
-  /** Keyed by the position of the transaction in the journal, which never changes. */
+  /** Keyed by the logical time, which never changes. */
   readonly #answered = new LRUCache<number, ReturnType<typeof answers.transaction>>({ max: keptAnswers });
 
   constructor(chain: EmbeddedChain) {
@@ -70,7 +70,7 @@ export class ToncenterMethods {
   }
 
   #masterchainInfo() {
-    const { seqno } = this.#chain.index;
+    const { seqno } = this.#chain.journal;
     return {
       '@type': 'blocks.masterchainInfo',
       last: this.#blockId(-1, seqno),
@@ -98,13 +98,13 @@ export class ToncenterMethods {
         mode: 135,
         account: found.account,
         lt: String(found.lt),
-        hash: transactionIn(this.#chain.read(found)).hash().toString('base64'),
+        hash: transactionIn(found.boc).hash().toString('base64'),
       })),
     };
   }
 
   #addressInformation({ address }: Params<typeof requests.addressInformation>) {
-    const { index, now } = this.#chain;
+    const { journal, now } = this.#chain;
     const shardAccount = this.#chain.stateOf(address);
     const { account, lastTransactionLt, lastTransactionHash } = shardAccount;
     const contract = contractIn(shardAccount);
@@ -116,7 +116,7 @@ export class ToncenterMethods {
       code: contract?.code.toBoc().toString('base64') ?? '',
       data: contract?.data.toBoc().toString('base64') ?? '',
       last_transaction_id: answers.transactionId(lastTransactionLt, answers.bytesOf(lastTransactionHash)),
-      block_id: this.#blockId(-1, index.seqno),
+      block_id: this.#blockId(-1, journal.seqno),
       frozen_hash: state?.type === 'frozen' ? answers.bytesOf(state.stateHash).toString('base64') : '',
       sync_utime: now,
       state: state?.type === 'active' || state?.type === 'frozen' ? state.type : 'uninitialized',
@@ -124,7 +124,7 @@ export class ToncenterMethods {
   }
 
   async #runGetMethod({ address, method, stack }: Params<typeof requests.getMethod>) {
-    const { seqno } = this.#chain.index;
+    const { seqno } = this.#chain.journal;
     const { lastTransactionLt, lastTransactionHash } = this.#chain.stateOf(address);
     const result = await this.#chain.get(address, method, stack);
     return {
@@ -139,16 +139,15 @@ export class ToncenterMethods {
 
   /** Returns the transactions from `lt` back to `to_lt`, exclusively. */
   #transactions({ address, limit, lt, hash, to_lt }: Params<typeof requests.transactions>) {
-    const found: object[] = [];
-    for (const stored of this.#chain.index.ofAccount(accountOf(address), lt)) {
-      if (found.length === limit || stored.lt <= to_lt) break;
-      const answer = this.#answer(stored);
-      if (stored.lt === lt && hash && answer.transaction_id.hash !== hash.toString('base64'))
-        throw notLocated();
-      found.push(answer);
+    const from = lt ?? this.#chain.journal.lastLt;
+    const found = this.#chain.journal.ofAccount(accountOf(address), from, to_lt, limit);
+    const answered = found.map((stored) => this.#answer(stored));
+    if (lt !== undefined && lt > to_lt) {
+      const [first] = answered;
+      const isLocated = found[0]?.lt === lt && first?.transaction_id.hash === hash?.toString('base64');
+      if (!isLocated) throw notLocated();
     }
-    if (lt !== undefined && found.length === 0 && lt > to_lt) throw notLocated();
-    return found;
+    return answered;
   }
 
   async #send(message: Cell, answer: object) {
@@ -164,42 +163,42 @@ export class ToncenterMethods {
 
   /** Finds the result in the message's own block, which contains everything that the message causes. */
   #locateResult({ destination, created_lt }: Params<typeof requests.located>) {
-    const source = this.#chain.index.before(created_lt);
-    const block = source && this.#chain.index.ofBlock(source.seqno);
+    const source = this.#chain.journal.before(created_lt);
+    const block = source && this.#chain.journal.ofBlock(source.seqno);
     return this.#located(
       block?.find((candidate) => {
         if (candidate.account !== accountOf(destination) || candidate.lt <= created_lt) return false;
-        const { received } = messagesOf(transactionIn(this.#chain.read(candidate)));
+        const { received } = messagesOf(transactionIn(candidate.boc));
         return received !== null && createdLt(received) === created_lt;
       }),
     );
   }
 
   #locateSource({ source, created_lt }: Params<typeof requests.located>) {
-    const sender = this.#chain.index.before(created_lt);
+    const sender = this.#chain.journal.before(created_lt);
     const isSource =
       sender !== undefined &&
       sender.account === accountOf(source) &&
       created_lt - sender.lt < ltStep &&
-      messagesOf(transactionIn(this.#chain.read(sender))).sent.some((cell) => createdLt(cell) === created_lt);
+      messagesOf(transactionIn(sender.boc)).sent.some((cell) => createdLt(cell) === created_lt);
     return this.#located(isSource ? sender : undefined);
   }
 
-  #located(found: IndexedTransaction | undefined) {
+  #located(found: FoundTransaction | undefined) {
     if (!found) throw new ToncenterError(404, 'transaction was not found');
     return this.#answer(found);
   }
 
-  #answer(stored: IndexedTransaction) {
-    const known = this.#answered.get(stored.position);
+  #answer(stored: FoundTransaction) {
+    const known = this.#answered.get(stored.lt);
     if (known) return known;
-    const answer = answers.transaction(this.#chain.read(stored), addressOf(stored.account));
-    this.#answered.set(stored.position, answer);
+    const answer = answers.transaction(stored.boc, addressOf(stored.account));
+    this.#answered.set(stored.lt, answer);
     return answer;
   }
 
-  #block(seqno: number): IndexedTransaction[] {
-    const transactions = this.#chain.index.ofBlock(seqno);
+  #block(seqno: number): FoundTransaction[] {
+    const transactions = this.#chain.journal.ofBlock(seqno);
     if (!transactions) throw new ToncenterError(500, 'LITE_SERVER_NOTREADY: block is not applied');
     return transactions;
   }

@@ -1,0 +1,90 @@
+import { accessSync, closeSync, constants, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Db, Transaction } from '../../../../platform/sqlite/database.ts';
+import { openSingleFileDatabase } from '../../../../platform/sqlite/single-file-database.ts';
+import { asJournalError, damaged, isNoDatabase, newer, noJournal } from './journal-error.ts';
+import { digestOf, type StoredTransaction } from './stored-transaction.ts';
+
+/** Version 1 was a file of frames. */
+const version = 2;
+const schema = [
+  `CREATE TABLE transactions (
+    lt INTEGER PRIMARY KEY,
+    seqno INTEGER NOT NULL,
+    time INTEGER NOT NULL,
+    account TEXT NOT NULL,
+    digest BLOB NOT NULL,
+    boc BLOB NOT NULL,
+    state BLOB
+  ) STRICT`,
+  'CREATE INDEX transactions_by_account ON transactions (account)',
+  'CREATE INDEX transactions_by_block ON transactions (seqno)',
+].join(';');
+
+export type AddTransactions = Transaction<(transactions: readonly StoredTransaction[]) => void>;
+
+/** Returns a function that adds transactions all at once. */
+export function transactionAdder(db: Db): AddTransactions {
+  const insert = db.prepare(
+    'INSERT INTO transactions VALUES (:lt, :seqno, :time, :account, :digest, :boc, :state)',
+  );
+  return db.transaction((transactions) => {
+    for (const transaction of transactions) insert.run({ ...transaction, digest: digestOf(transaction) });
+  });
+}
+
+/**
+ * Creates or replaces a journal: the file has all transactions or is as it was. The next commit syncs the name of the
+ * file with those of its folder.
+ */
+export function writeJournalFile(file: string, transactions: readonly StoredTransaction[]): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.new`;
+  for (const leftOver of [draft, `${draft}-journal`]) rmSync(leftOver, { force: true });
+  closeSync(openSync(draft, 'wx', 0o600));
+  const db = openSingleFileDatabase(draft);
+  try {
+    db.exec(schema);
+    db.pragma(`user_version = ${version}`);
+    transactionAdder(db)(transactions);
+  } finally {
+    db.close();
+  }
+  renameSync(draft, file);
+}
+
+/**
+ * Opens a journal and checks everything in it.
+ * @returns undefined when the file is no database
+ * @throws JournalError
+ */
+export function openJournalFile(file: string): Db | undefined {
+  let db: Db | undefined;
+  try {
+    // SQLite would open a file that cannot be written, and would not say why.
+    for (const path of [dirname(file), file]) accessSync(path, constants.R_OK | constants.W_OK);
+    db = openSingleFileDatabase(file);
+    check(db, file);
+    return db;
+  } catch (error) {
+    db?.close();
+    if (isNoDatabase(error)) return undefined;
+    throw asJournalError(file, error);
+  }
+}
+
+function check(db: Db, file: string): void {
+  if ((db.pragma('user_version', { simple: true }) as number) > version) throw newer(file);
+  const found = db.prepare('SELECT sql FROM sqlite_schema ORDER BY rowid').pluck().all().join(';');
+  if (found !== schema) throw noJournal(file);
+  const rows = db.prepare<[], StoredTransaction & { digest: Buffer }>(
+    'SELECT lt, seqno, time, account, digest, boc, state FROM transactions ORDER BY lt',
+  );
+  let blocks = 0;
+  for (const row of rows.iterate()) {
+    const isNext = row.seqno === blocks || row.seqno === blocks + 1;
+    if (!isNext || !digestOf(row).equals(row.digest)) throw damaged(file, `is damaged in block ${row.seqno}`);
+    blocks = row.seqno;
+  }
+  if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok') throw damaged(file, 'is damaged');
+}
