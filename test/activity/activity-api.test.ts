@@ -39,8 +39,8 @@ const store = async (text = randomBytes(20).toString('hex')) => {
   return content.content_id;
 };
 
-describe('the activity log tells', () => {
-  it('of a file from its upload to its end, and who had a hand in it', async () => {
+describe('the activity log shows', () => {
+  it('each step of a file from upload to removal, and who did it', async () => {
     const bot = alcove.client(await alcove.token('storage:write'));
     const { content_id } = await bot.storage.upload(Buffer.from('by a bot'));
     await alcove
@@ -213,7 +213,7 @@ describe('the log is read', () => {
     await expect(page({ cursor: 'no cursor!' })).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('by a dashboard that is told of every change', async () => {
+  it('by a dashboard that receives every change', async () => {
     const controller = new AbortController();
     const events = await alcove.localClient().openEvents(controller.signal);
     const reader = events.getReader();
@@ -227,7 +227,7 @@ describe('the log is read', () => {
     controller.abort();
   });
 
-  it('as a whole, with marks in place of what tells of persons', async () => {
+  it('as a whole, with personal data redacted', async () => {
     const bot = alcove.client(await alcove.token('storage:write'));
     const mine = await bot.storage.upload(Buffer.from('mine'));
     const other = await bot.storage.upload(Buffer.from('other'));

@@ -65,7 +65,7 @@ describe('the same', () => {
     expect(all(log)).toMatchObject([{ count: 1 }, { count: 3 }]);
   });
 
-  it('is another line for another asker, thing, problem or way', () => {
+  it('is a separate line for another caller, subject, problem or kind', () => {
     const log = openLog();
     log.note(refused());
     log.note(refused({ address: '192.0.2.2' }));

@@ -38,7 +38,7 @@ describe('a lifecycle', () => {
     expect(done).toEqual(['stop a']);
   });
 
-  it('tells by its signal that it stops, before the first part does', async () => {
+  it('aborts its signal before the first part stops', async () => {
     const { life } = recorded();
     let wasAborted = false;
     life.use('a', {

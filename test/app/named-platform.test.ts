@@ -73,7 +73,7 @@ it.each([
       },
     }),
   ],
-])('a service that %s is told from a fault of the node', async (_, answer) => {
+])('a service that %s is distinguished from a fault of the node', async (_, answer) => {
   const service = await startChainService((_request, response) => sendAnswer(response, 200, answer));
   open.push(service);
   const settings = { chain: { network: 'embedded', endpoint: service.endpoint } } as const;

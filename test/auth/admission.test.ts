@@ -10,7 +10,7 @@ afterEach(() => desk.close());
 const signIn = (wallet: typeof first) => problem(desk.withWallet(wallet));
 
 describe('with sign_in.who = owner', () => {
-  it('nobody signs in before the owner has connected a wallet, and is told what to do', async () => {
+  it('nobody can sign in before the owner has connected a wallet; the error names the remedy', async () => {
     desk = openDesk({ who: 'owner' });
     expect(await signIn(first)).toEqual({
       code: 'sign_in_not_allowed',
@@ -51,7 +51,7 @@ describe('with sign_in.who = owner', () => {
     ).toMatchObject({ code: 'accepted' });
   });
 
-  it('a stranger in Telegram gets a challenge; the owner proves the wallet once, then Telegram is enough', async () => {
+  it('an unknown Telegram user gets a challenge; the owner proves the wallet once, then Telegram is enough', async () => {
     desk = openDesk({ who: 'owner' });
     await desk.makeOwner(first);
     const initData = desk.initData(7);
@@ -64,7 +64,7 @@ describe('with sign_in.who = owner', () => {
     expect(later).toMatchObject({ user: { id: 'owner' }, connected_wallet: { version: 'v5R1' } });
   });
 
-  it('a challenge made for one Telegram user is none for another, and brings its id along', async () => {
+  it('a challenge is valid for one Telegram user only and carries its id', async () => {
     desk = openDesk({ who: 'owner' });
     await desk.makeOwner(first);
     const proof = desk.prove(first, await desk.challenge(desk.initData(7)));
@@ -170,7 +170,7 @@ describe('the dashboard', () => {
     expect(desk.directory.owner().wallets).toMatchObject([{ version: 'v5R1' }]);
   });
 
-  it('takes a wallet from the owner for good, and ends what it began', async () => {
+  it('removes a wallet from the owner permanently, and ends its sessions', async () => {
     desk = openDesk({ who: 'owner' });
     await desk.makeOwner(first);
     await desk.makeOwner(second);

@@ -92,7 +92,7 @@ it('makes the first wallet that connects the owner’s, which then signs in; ano
   expect([users, total]).toEqual([[], 0]);
 });
 
-it('tells why a wallet did not connect, and takes a new try', async () => {
+it('reports why a wallet did not connect, and allows another attempt', async () => {
   wallet.scan(await connect(), bridge.url);
   await wallet.decline();
   await untilConnection('failed');
@@ -103,7 +103,7 @@ it('tells why a wallet did not connect, and takes a new try', async () => {
   expect((await state()).connection).toBeNull();
 });
 
-it('forgets a wallet for good: its sessions end and a new proof is a stranger’s', async () => {
+it('removes a wallet permanently: its sessions end, and a new proof creates another user', async () => {
   const { body } = await signInWith({ prove: (payload) => wallet.prove(domain, payload) });
   const account = () =>
     alcove.ask('/api/v1/account', { headers: { Authorization: body.auth_v1_token as string } });

@@ -103,7 +103,7 @@ describe('with Telegram', () => {
     expect(desk.signIn.authenticate(auth_v1_token)).toMatchObject({ name });
   });
 
-  it('a known wallet brings its user, who gets the Telegram id', async () => {
+  it('a known wallet signs in its user, who gets the Telegram id', async () => {
     desk = openDesk();
     const { user } = await desk.withWallet(first);
     const payload = await desk.challenge();
@@ -358,7 +358,7 @@ describe('wallets of a user', () => {
   });
 });
 
-it('notes sign-ins without a token, key or address, and tells the dashboard', async () => {
+it('logs sign-ins without a token, key or address, and notifies the dashboard', async () => {
   desk = openDesk();
   const { auth_v1_token: token } = await desk.signIn.signIn({ initData: desk.initData(7), proof: undefined });
   const { auth_v1_token: next } = await desk.signIn.signIn({

@@ -73,7 +73,7 @@ describe.each([
   ['by the bot’s token', byToken, hashed],
   ['by Telegram’s signature', byKey, signed],
 ] as const)('init data checked %s', (_, bot, make) => {
-  it('tells who opened the web app', () => {
+  it('returns the user who opened the web app', () => {
     expect(verifyInitData(make(fresh()), bot, now)).toEqual({
       id: 7,
       username: 'ada',

@@ -153,7 +153,7 @@ describe('the chain', () => {
   });
   const bare = without(prove(), 'walletStateInit');
 
-  it('tells the key where no state init does', async () => {
+  it('returns the key when there is no state init', async () => {
     expect(await refusal(bare, { keys: keys(wallet.publicKey) })).toBe('accepted');
     expect(await refusal(bare, { keys: keys(undefined) })).toContain('no wallet');
     const other = testWallet(7).publicKey;

@@ -287,7 +287,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     expect(refused).toBe('refused');
   });
 
-  it('meets a public node by its address', async () => {
+  it('adds a public node by its address', async () => {
     const port = await freePort();
     const other = await startTestNode({
       settings: {

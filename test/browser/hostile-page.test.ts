@@ -160,7 +160,7 @@ it('a page of this computer has what it asks for, so that the tests above can fa
   await page.close();
 });
 
-it('nor does the dashboard’s own server tell it anything', { timeout: patience }, async () => {
+it('nor does the dashboard’s own server return anything to it', { timeout: patience }, async () => {
   const { dashboardUrl } = world.own.node;
   const page = await openAs('evil.example.org');
   const paths = [

@@ -185,7 +185,7 @@ describe('without a running node', () => {
     expect((await runAlcove('serve', '--data-dir', folder, '--public')).stderr).toContain('public_host');
   });
 
-  it('refuses a folder whose secret is lost or sealed, instead of becoming another node', async () => {
+  it('refuses a folder whose secret is lost or encrypted, instead of creating a new identity', async () => {
     const folder = temporaryFolder();
     await (await serveNode(folder)).end();
     const secret = join(folder, 'secrets', 'node-secret');

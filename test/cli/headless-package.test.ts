@@ -41,7 +41,7 @@ it('installs a handful of packages, and nothing of Electron’s', () => {
   }
 });
 
-it('runs a node with its dashboard, stores and gives back, and ends when it is told to', async () => {
+it('runs a node with its dashboard, stores and returns files, and ends on request', async () => {
   const dataDir = join(root, 'data');
   const ports = ['--node-port', '0', '--dashboard-port', '0', '--set', 'storage.free_space_floor_bytes=0'];
   const child = spawn(alcove, ['serve', '--json', '--data-dir', dataDir, ...ports], {

@@ -22,7 +22,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-it('lets a public node, whose address others know, end with a word instead of listening elsewhere', async () => {
+it('a public node, whose address others know, ends with a message instead of listening on another port', async () => {
   const { code, stderr } = await runAlcove(
     ...['serve', '--data-dir', folders[1], '--public', '--public-host', 'https://node.example.org'],
     ...['--node-port', port, '--dashboard-port', '0'],
@@ -68,7 +68,7 @@ async function occupy(port: number): Promise<() => void> {
   return () => server.close();
 }
 
-it('lets no served node start elsewhere than at the dashboard’s port that a setting names', async () => {
+it('a served node does not start on another port than the dashboard’s configured one', async () => {
   const given: string[][] = [
     ['--dashboard-port', port],
     ['--set', `dashboard.port=${port}`],

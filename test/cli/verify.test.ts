@@ -24,7 +24,7 @@ async function storeEndless(name: string): Promise<{ id: string; path: string }>
 }
 
 describe('a verification in a running node', () => {
-  it('tells how far it is, and is written down', async () => {
+  it('reports its progress and is logged', async () => {
     const id = await store(alcove, await alcove.token('storage:write'), 'some bytes');
     const before = (await edit(alcove, id, {})).verified_at;
     const told: object[] = [];

@@ -37,7 +37,7 @@ describe('a client of the node API', () => {
     expect((await client.node.version()).codebase_hash).toMatch(/^[0-9a-f]{40}$|^unknown$/);
   });
 
-  it('tells a refusal with all that the problem says', async () => {
+  it('reports a refusal with all members of the problem', async () => {
     const error = await errorOf(alcove.client('wrong').storage.upload(new Blob(['x'])));
     expect(error).toMatchObject({ failure: 'refused', code: 'unauthorized', status: 401 });
     expect(error.requestId).toMatch(/^[\w-]{12}$/);
@@ -60,7 +60,7 @@ describe('a client of the node API', () => {
     await expect(aborted).rejects.toBe(reason);
   });
 
-  it('never asks another path than it was told to', async () => {
+  it('never requests another path than the given one', async () => {
     for (const id of ['..', '.', '']) {
       expect((await errorOf(alcove.client(token).storage.decode(id))).code).toBe('invalid_request');
     }

@@ -38,7 +38,7 @@ const slowly = async function* (chunkBytes: number) {
 };
 
 describe('an upload in parts', () => {
-  it('sends part after part, and tells how far it is', async () => {
+  it('sends part after part, and reports progress', async () => {
     const seen: number[] = [];
     const stored = await upload(new Blob([bytes]), {
       name: 'parts.bin',
@@ -88,7 +88,7 @@ describe('an upload in parts', () => {
     expect(network.seen.slice(0, 3)).toEqual(['POST 0', 'POST 100000', 'HEAD']);
   });
 
-  it('goes on with a stream too, for it keeps the part in hand', async () => {
+  it('resumes a stream too, because it keeps the current part', async () => {
     troubles.set(2, 'answer lost').set(4, { breaksOffAfter: 60_000 });
     expect((await upload(slowly(30_000))).content_sha256).toBe(sha256);
   });
@@ -132,7 +132,7 @@ describe('an upload in parts', () => {
     await expect(upload(slowly(30_000), { uploadId: 'unknown' })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('gives up at once what another try would not mend', async () => {
+  it('gives up immediately when a retry cannot help', async () => {
     const client = createAlcoveClient({ url: network.url, token: 'wrong' });
     await expect(client.storage.uploadInParts(new Blob([bytes]))).rejects.toMatchObject({
       code: 'unauthorized',

@@ -58,7 +58,7 @@ async function uploadInParts(bytes: Buffer) {
   );
 }
 
-it('takes a content away for good, whichever way it is asked for or sent again', async () => {
+it('removes a content permanently, however it is requested or uploaded again', async () => {
   const bytes = randomBytes(5000);
   const id = await store(alcove, token, new Uint8Array(bytes));
   await edit(alcove, id, { published: true });

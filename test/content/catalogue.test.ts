@@ -43,7 +43,7 @@ test('a content that is deleted as it is asked for is not there, one whose file 
   });
 });
 
-test('where the database finds no room, nothing is stored and nothing is left', async () => {
+test('when the database is full, nothing is stored and nothing is left behind', async () => {
   const { dataDir, db, catalogue } = await openContent();
   const { content } = await catalogue.store(uploadOf(randomBytes(3000)));
   // The database may not grow: what it says then is what it says on a full disk.

@@ -59,7 +59,7 @@ describe('who sees a content', () => {
     expect((await list({ q: 'private' })).total).toBe(0);
   });
 
-  it('is whoever has the id, who is not told who stored it', async () => {
+  it('is everybody with the id, without the name of the owner', async () => {
     const id = await store(alcove, ann, 'by its id only', { name: 'Unlisted.txt' });
     for (const token of [undefined, bob]) {
       expect(await view(id, token)).toMatchObject({
@@ -73,7 +73,7 @@ describe('who sees a content', () => {
     expect((await view(id, ann)).owner).toBe(walletOf(1));
   });
 
-  it('is everybody who stored the same bytes; each is told of themselves', async () => {
+  it('is everybody who stored the same bytes; each sees only themselves', async () => {
     const id = await store(alcove, ann, 'the same bytes', { name: 'Shared.txt' });
     expect(await upload(alcove, bob, 'the same bytes', { name: 'Mine.txt' })).toMatchObject({
       status: 200,
@@ -163,7 +163,7 @@ describe('the list', () => {
     expect(await list(empty, ann)).toEqual(await list({}, ann));
   });
 
-  it('shows nothing unlisted to who claims to be a fact of the index', async () => {
+  it('shows nothing unlisted to a user whose name is a term of the index', async () => {
     await store(alcove, ann, 'sneaky', { name: '\ue000p sneaky \ue00070.txt' });
     expect((await list({ q: 'sneaky' })).total).toBe(0);
   });
@@ -180,7 +180,7 @@ describe('the list', () => {
 });
 
 describe('what changed', () => {
-  it('is told once, oldest first, with deletions for those who could see what is gone', async () => {
+  it('is listed once, oldest first, with deletions for those who could see the removed content', async () => {
     const start = (await list({ since: '' }, ann)).next_cursor as string;
     const all = async (token?: string, since = start) => list({ since, limit: '100' }, token);
     const kept = await store(alcove, ann, 'kept', { name: 'Kept.txt' });

@@ -47,7 +47,7 @@ const state = async (): Promise<StorageState> =>
   storageState.parse((await answerOf(alcove.askLocal('/local/storage'))).body);
 
 describe('DELETE /api/v1/storage/{id}', () => {
-  it('takes back what one holds, and the bytes with the last holder', async () => {
+  it('removes one owner, and the bytes with the last owner', async () => {
     const shared = bytes();
     const id = await store(alcove, ann, shared);
     expect((await upload(alcove, bob, shared)).body).toMatchObject({ already_stored: true });
@@ -58,7 +58,7 @@ describe('DELETE /api/v1/storage/{id}', () => {
     expect(await get(id)).toBe(404);
   });
 
-  it('tells nobody what is stored, and lets an API token act for the owner', async () => {
+  it('does not reveal what is stored, and lets an API token act for the owner', async () => {
     const token = await alcove.token('storage:write');
     const id = await store(alcove, token, bytes());
     const { status, body } = await takeBack(ann, id);
@@ -133,7 +133,7 @@ describe('the store', () => {
     expect((await state()).used).toEqual(before.used);
   });
 
-  it('is checked when somebody asks, and tells what is wrong', async () => {
+  it('is checked on request and reports the problem', async () => {
     const id = await store(alcove, ann, bytes(), { name: 'holiday.txt' });
     writeFileSync(pathOf(alcove.dataDir, parseContentId(id).sha256), 'something else');
     await alcove.askLocal('/local/storage/check', { method: 'POST' });

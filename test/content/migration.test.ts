@@ -226,7 +226,7 @@ test('the newest three copies are kept, and files of others', () => {
 });
 
 test.skipIf(unmountable)(
-  'where there is no room for a copy nothing is migrated, and it says what to do',
+  'without free space for a copy nothing is migrated, and the error names the remedy',
   () => {
     const { path, leave } = databaseOfVersion8(disk);
     leave();

@@ -64,7 +64,7 @@ test.each([
   [undefined, 'plain words', 'text/plain; charset=utf-8'],
   [undefined, '<!doctype html><p>', 'text/html'],
   [undefined, Buffer.from([1, 2, 3, 255]), 'application/octet-stream'],
-])('undeclared %s is told by its name or bytes', (fileName, bytes, recorded) => {
+])('undeclared %s is detected by its name or bytes', (fileName, bytes, recorded) => {
   expect(recordedMediaType({ fileName, head: Buffer.from(bytes) })).toBe(recorded);
 });
 

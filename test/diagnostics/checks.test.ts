@@ -90,7 +90,7 @@ describe('the store', () => {
     [{ free: GiB / 2, floor: GiB }, undefined, 'failed', /disk/],
     [{ free: 100 * GiB, floor: GiB }, 1.5 * GiB, 'warning', /settings/],
     [{ free: 100 * GiB, floor: GiB }, GiB, 'failed', /settings/],
-  ])('judges the room: %j, quota %s', async (disk, quota, result, words) => {
+  ])('checks the free space: %j, quota %s', async (disk, quota, result, words) => {
     const services = servicesOf({
       disk: async () => ({ ...disk, total: 200 * GiB }),
       usage: () => ({ used: GiB, quota }),
@@ -120,7 +120,7 @@ describe('the listeners', () => {
       configuredPorts: { node: 0, dashboard: dashboardPort },
     });
 
-  it('tells whether it is this node that answers', async () => {
+  it('checks whether this node answers', async () => {
     const node = await startAnsweringNode();
     const own = node.identity.id;
     expect(await find(checksOf(own, node.host), 'node_api')).toMatchObject({ result: 'ok' });
@@ -218,7 +218,7 @@ describe('the public address', () => {
     });
   });
 
-  it('a proxy that is not trusted is told', async () => {
+  it('an untrusted proxy is reported', async () => {
     expect(await judge(await secure(answering(ownKey)), [])).toMatchObject({
       result: 'warning',
       remedy: expect.stringContaining('http.trusted_proxies'),
@@ -227,7 +227,7 @@ describe('the public address', () => {
 });
 
 describe('the network', () => {
-  it('tells which peers answer, and by how much the clock is off', async () => {
+  it('reports which peers answer, and how much the clock differs', async () => {
     const own = startTestPeers();
     const [good, bad] = await Promise.all([
       startAnsweringNode({ now: () => own.time.now }),
@@ -294,7 +294,7 @@ describe('the node itself', () => {
     expect((await find(checks, 'practice')).result).toBe(result);
   });
 
-  it('a key that lies unprotected is told', async () => {
+  it('an unprotected key is reported', async () => {
     const notices = [
       { code: 'key_unprotected', severity: 'warning', message: 'It lies in the open.' },
     ] as const;

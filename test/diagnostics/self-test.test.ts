@@ -9,7 +9,7 @@ const testOf = (...checks: Check[]) =>
 const check = (id: string, run: Check['run']): Check => ({ id, title: id, run });
 
 describe('the self-test', () => {
-  it('ends although a check never does, and tells of the others', async () => {
+  it('ends although one check never does, and reports the others', async () => {
     const signals: AbortSignal[] = [];
     const answer = await testOf(
       check('quick', () => fine('It works.')),
@@ -25,7 +25,7 @@ describe('the self-test', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('takes a check that breaks for one that failed, and tells nothing of its inside', async () => {
+  it('counts a check that throws as failed, and shows no internal details', async () => {
     const { checks } = await testOf(
       check('broken', () => {
         throw new Error('SELECT secret FROM /home/user');

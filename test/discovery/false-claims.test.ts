@@ -31,7 +31,7 @@ afterEach(async () => {
   closeHolders();
 });
 
-it('what one node claims falsely is asked of no other one for a subscription', async () => {
+it('a false claim of one node causes no request to others for a subscription', async () => {
   await own.sync.run();
   own.sync.subscriptions.add({ kind: 'hashtag', value: 'song' });
   own.sync.start();

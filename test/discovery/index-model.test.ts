@@ -172,7 +172,7 @@ function compare(steps: readonly Step[]): void {
   }
 }
 
-test('sources come and go as they may: what is shown, found and counted is what they tell', () => {
+test('with changing sources, lists, search and counts match the entries of the sources', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => compare(steps as Step[])),
     { numRuns: 40 },

@@ -143,7 +143,7 @@ describe('what is on another node', () => {
     );
   });
 
-  it('is brought here when a person asks for it', async () => {
+  it('is fetched when a person requests it', async () => {
     const id = await publish('brought', { title: 'Brought' });
     const bring = () =>
       own.askLocal('/local/copies', { method: 'POST', ...json({ content_id: id, pinned: true }) });

@@ -66,7 +66,7 @@ describe('a subscription', () => {
     expect(() => own.sync.subscriptions.end('none')).toThrow(/ended already/);
   });
 
-  it('notices what is told later, and what begins to match', async () => {
+  it('fetches entries that appear later, and entries that begin to match', async () => {
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     start();
     await vi.waitFor(() => expect(kept()).toEqual([2]), 30_000);
@@ -80,7 +80,7 @@ describe('a subscription', () => {
     expect(list()).toMatchObject([{ matches: 4, kept_bytes: 133 }]);
   });
 
-  it('keeps what its source deletes, and does not fetch what nobody tells of any more', async () => {
+  it('keeps what its source deletes, and does not fetch what no source lists any more', async () => {
     own.copyStore.room = 50;
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     start();
@@ -95,7 +95,7 @@ describe('a subscription', () => {
     expect(own.copyStore.subscribed).toEqual(new Set([hex('Lake')]));
   });
 
-  it('leaves alone what is here, and lets go of what no other one keeps', async () => {
+  it('keeps what is stored already, and releases what no other subscription keeps', async () => {
     own.copyStore.stored.set(hex('Sea song'), 100);
     await own.sync.run();
     const summer = own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
@@ -118,7 +118,7 @@ describe('a subscription', () => {
     );
   });
 
-  it('waits for room, says so, and goes on when there is some', async () => {
+  it('waits for free space, reports it, and continues when there is some', async () => {
     own.copyStore.room = 50;
     own.sync.subscriptions.add({ kind: 'author', value: 'Ada Li' });
     start();
@@ -188,7 +188,7 @@ describe('a subscription', () => {
     await vi.waitFor(() => expect(attempts).toBe(3), 30_000);
   });
 
-  it('tries again after a while what was brought and is not here', async () => {
+  it('fetches again after a while what was fetched and is missing', async () => {
     let attempts = 0;
     await restart({
       fetch: async () => {

@@ -200,7 +200,7 @@ describe('a list of another node', () => {
 });
 
 describe('several nodes', () => {
-  it('are named for what they both have; the named one tells it, then the other', async () => {
+  it('are both listed as hosts; the entry comes from the added one, then from the other', async () => {
     const second = await another(listOf([recordOf('song', { title: 'as learned' })]));
     own.knows(second.host, { source: 'learned' });
     await own.sync.run();
@@ -214,7 +214,7 @@ describe('several nodes', () => {
     expect(own.titles({ q: 'named' })).toEqual([]);
   });
 
-  it('lose what they told when a person removes them', async () => {
+  it('lose their entries when a person removes them', async () => {
     server.answer = listOf(many(130));
     await own.sync.run();
     own.db.prepare("UPDATE peers SET source = 'removed'").run();
@@ -236,7 +236,7 @@ describe('several nodes', () => {
     expect(own.found().total).toBe(0);
   });
 
-  it('share the room: whoever tells much does not push out the others', async () => {
+  it('share the space: a source with many entries does not displace the others', async () => {
     await restart({ mostContents: 100 });
     const second = await another(listOf(many(20, 'small')));
     const at = (i: number) => ({ created_at: new Date(Date.UTC(2026, 1, 1) + i * 1000).toISOString() });
@@ -250,7 +250,7 @@ describe('several nodes', () => {
     expect(own.titles()[0]).toBe('song 999');
   });
 
-  it('that nobody named have half of the room at most, however many they are', async () => {
+  it('that nobody added have at most half of the space, however many they are', async () => {
     await restart({ mostContents: 100 });
     server.answer = listOf(many(80));
     await own.sync.now();
@@ -317,7 +317,7 @@ describe('a hostile list', () => {
     await isLeftAlone();
   });
 
-  it('that tells ever more is left alone for an hour', async () => {
+  it('with an endless list is not asked for an hour', async () => {
     let told = 0;
     server.answer = ({ since }) => ({
       items: Array.from({ length: 100 }, () => recordOf(`more ${told++}`)),

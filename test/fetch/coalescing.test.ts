@@ -76,7 +76,7 @@ describe('a content that many want', () => {
     expect(holder.requests).toHaveLength(2);
   });
 
-  it('is asked of all when somebody wants it and those that claim to have it hardly send', async () => {
+  it('is requested from all nodes when those that claim to have it are too slow', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => {
       vi.useRealTimers();
@@ -171,7 +171,7 @@ describe('transfers', () => {
     expect(fetching.transfers()).toEqual([]);
   });
 
-  it('that failed make room for a new try', async () => {
+  it('that failed allow a new attempt', async () => {
     const { fetch, fetching, time } = startFetching([await startHolder(silent)], {
       timeouts: { headMs: 50 },
     });
@@ -249,7 +249,7 @@ describe('many contents at once', () => {
     await Promise.all(ended);
   });
 
-  it('wait up to a number; then what nobody waits for gives way', async () => {
+  it('wait up to a limit; then fetches without a caller are dropped', async () => {
     const holder = await startHolder(silent);
     const { fetch, fetching } = startFetching([holder]);
     const ended: Promise<string>[] = [];

@@ -330,7 +330,7 @@ describe('a node that breaks off', () => {
 });
 
 describe('a node that sends something else', () => {
-  it('is found out, told of, and not asked for an hour', async () => {
+  it('is detected, reported, and not asked for an hour', async () => {
     const liar = await startHolder(has(wrong));
     const { fetch, liars, time, stored } = startFetching([liar]);
     expect(await codeOf(fetch(song))).toBe('peer_content_invalid');
@@ -353,7 +353,7 @@ describe('a node that sends something else', () => {
     expect(fetching.liars).toEqual(liars.map(({ host }) => host));
   });
 
-  it('is told from an honest one that sent the rest: each is asked for the whole', async () => {
+  it('is distinguished from an honest one that sent the rest: each is asked for the whole', async () => {
     const liar = await startHolder(diesAfter(wrong, 200_000));
     const honest = await startHolder(has(song));
     const { fetch, liars, stored } = startFetching([liar, honest]);
@@ -444,7 +444,7 @@ describe('a node that sends something else', () => {
     await bad.left();
   });
 
-  it('that is larger than may be stored, is told', async () => {
+  it('that is larger than the limit is reported', async () => {
     const holder = await startHolder((response) =>
       response.writeHead(200, { 'content-length': 2000 }).write('x'),
     );
@@ -490,7 +490,7 @@ describe('a node that sends something else', () => {
   });
 });
 
-describe('a store without room', () => {
+describe('a full store', () => {
   const full = new NodeError('insufficient_storage', 'No room.');
 
   it('ends it; others are asked only whether it is smaller', async () => {

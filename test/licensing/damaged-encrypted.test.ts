@@ -118,7 +118,7 @@ describe('an encrypted file', () => {
     }
   });
 
-  it('of a key that was sealed with another node secret is not opened', async () => {
+  it('of a key that was encrypted with another node secret is not opened', async () => {
     const node = await handedOver((file) => file);
     const access = accessOf(node, node.sha256);
     node.db.prepare('UPDATE content_keys SET key = ?').run(createHash('sha512').update('x').digest());

@@ -26,7 +26,7 @@ it('what an earlier version shows in lists all the same is taken out of them at 
   expect(isListed(store, plain)).toBe(false);
 });
 
-it('when the sale is called off, what was registered meanwhile is told, to be shown as it is', async () => {
+it('when the sale is cancelled, a content that was registered meanwhile is reported and shown again', async () => {
   const reopened: Buffer[] = [];
   const store = await shop({ onUnrestricted: (plain) => reopened.push(plain) });
   const plain = await store.store(Buffer.from('la la'));

@@ -160,7 +160,7 @@ async function expectUnnamed(sealed: string, cursors: readonly string[]): Promis
   expect(naming).toEqual([]);
 }
 
-it('nobody is told the hash of a plain file that is sold here by somebody else', async () => {
+it('nobody learns the hash of a plain file that somebody else sells here', async () => {
   const headers = { Authorization: other.token };
   const found = async () =>
     (await (await shop.alcove.ask('/api/v1/network.content', { headers })).json()).total;

@@ -22,7 +22,7 @@ const facts: LicenceFacts = {
 };
 const file = receiptFile(signReceipt(node, facts, now));
 
-it('tells what the node signed', () => {
+it('contains what the node signed', () => {
   expect(verifyReceipt(file)).toMatchObject({ ok: true, receipt: { ...facts, node: node.id } });
   expect(verifyReceipt(file, node.id)).toMatchObject({ ok: true });
   expect(file.toString()).toMatch(/^\{"alcove_receipt":1,.*\}\n$/);

@@ -17,7 +17,7 @@ afterAll(() => shop.stop());
 
 const linkOf = async (id: string) => (await author.client.content.view(id)).display_options.content_url;
 
-it('an encrypted file that is on its way to the chain is removed by nobody, and opens then', async () => {
+it('an encrypted file with a pending registration cannot be removed', async () => {
   const text = `A song, ${unique(8).toString('hex')}`;
   const message = await author.publish(await author.upload(text));
   const sealed = (await author.intents())[0]?.content_id ?? '';

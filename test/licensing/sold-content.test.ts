@@ -194,7 +194,7 @@ describe('a link', () => {
 });
 
 describe('a user who sells through the node', () => {
-  it('and who buys read it; strangers get the encrypted file', async () => {
+  it('and buyers read it; others get the encrypted file', async () => {
     const text = `A song, ${unique(8).toString('hex')}`;
     const plain = await author.upload(text);
     const before = await author.client.content.view(plain);

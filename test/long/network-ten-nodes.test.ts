@@ -103,7 +103,7 @@ describe('ten nodes', () => {
     }
   });
 
-  it('tell the one whose clock is ten minutes off that it is, and which way', async () => {
+  it('tell the one whose clock is ten minutes off how its clock differs', async () => {
     await expect
       .poll(() => peersOf(late), { timeout: 30_000, interval: 500 })
       .toMatchObject([
@@ -124,7 +124,7 @@ describe('ten nodes', () => {
     }
   });
 
-  it('find what is new when they synchronise, and no more what was taken back', async () => {
+  it('find new contents when they synchronise, and no withdrawn ones', async () => {
     const [, second, , , fifth] = publics;
     const [gone, kept] = [await song(second, 'Passing song'), await song(fifth, 'Lasting song')];
     for (const node of privates) {

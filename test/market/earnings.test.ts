@@ -180,7 +180,7 @@ describe('what was earned', () => {
     expect(db.prepare('SELECT count(*) FROM earlier_owners').pluck().get()).toBe(0);
   });
 
-  it('told twice, counts once, and goes when the chain is replaced', async () => {
+  it('reported twice, counts once, and is removed when the chain is replaced', async () => {
     const song = content('author', [['ada', 1]]);
     const licence = sell(song, TON, noon);
     resell(licence, 'second', TON, noon);

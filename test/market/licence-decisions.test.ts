@@ -126,7 +126,7 @@ describe('licences that were known before the update', () => {
   });
 });
 
-it('ten thousand licences from strangers leave one line, and pages of them', () => {
+it('ten thousand licences from unknown senders are one line of the log, and are listed in pages', () => {
   decisions.look(platform, [me]);
   let lines = 0;
   const gifts = new GivenLicences({

@@ -197,7 +197,7 @@ test('licences are found by their owners, newest first, and by what is offered, 
   expect(licences.holdings([two], owners)).toEqual([]);
 });
 
-describe('what the dashboard is told', () => {
+describe('what the dashboard receives', () => {
   const me = person('me');
   const desk = () =>
     new MarketService({

@@ -80,7 +80,7 @@ describe('what went by', () => {
     expect(sent('week').at(-1)).toBe(201);
   });
 
-  it('keeps directions and sides apart', () => {
+  it('counts directions and sides separately', () => {
     Object.assign(traffic, { networkSent: 1, networkReceived: 2, localSent: 3, localReceived: 4 });
     run(minute);
     expect(points('day').at(-1)?.traffic).toEqual({
@@ -180,7 +180,7 @@ describe('a clock that is set', () => {
   });
 });
 
-it('what is stored is told as it was at the end of each span', () => {
+it('storage is shown as of the end of each span', () => {
   Object.assign(totals, { contents: 1, contentBytes: 1000 });
   run(10 * minute);
   Object.assign(totals, { contents: 3, contentBytes: 3000 });

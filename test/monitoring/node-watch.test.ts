@@ -29,7 +29,7 @@ it('says why it is paused, and whether anybody can be reached', async () => {
   await alcove.stop();
 });
 
-it('counts who can be reached, and tells once when a named node is gone', async () => {
+it('counts reachable peers, and notifies once when an added node is unreachable', async () => {
   const other = await startPublicNode();
   const alcove = await startTestNode();
   const { now, news } = watch(alcove);
@@ -47,7 +47,7 @@ it('counts who can be reached, and tells once when a named node is gone', async 
   await alcove.stop();
 });
 
-it('a nearly full disk is told once', async () => {
+it('a nearly full disk is notified once', async () => {
   const alcove = await startTestNode({ settings: { storage: { free_space_floor_bytes: 10 ** 15 } } });
   const { now, news } = watch(alcove);
   await expect.poll(now).toMatchObject({ trouble: 'disk' });

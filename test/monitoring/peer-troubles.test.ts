@@ -14,7 +14,7 @@ const peer = (
 const [monday, tuesday, friday] = ['2026-01-05', '2026-01-06', '2026-01-09'];
 const told = { kind: 'peer_trouble', host };
 
-it('a peer that cannot be reached is told at the second failure, once, and again after it was back', () => {
+it('an unreachable peer is notified once at the second failure, and again after it was reachable', () => {
   const troubles = new PeerTroubles([peer('compatible')]);
   expect(troubles.compare([peer('unreachable', { failedAt: monday })])).toEqual([]);
   expect(troubles.compare([peer('unreachable', { failedAt: monday })])).toEqual([]);
@@ -26,7 +26,7 @@ it('a peer that cannot be reached is told at the second failure, once, and again
   expect(troubles.compare([peer('unreachable', { failedAt: friday })])).toEqual([unreachable]);
 });
 
-it('another key or version is told at once', () => {
+it('another key or version is notified immediately', () => {
   const troubles = new PeerTroubles([peer('compatible')]);
   expect(troubles.compare([peer('key_changed', { failedAt: monday })])).toEqual([
     { ...told, state: 'key_changed' },

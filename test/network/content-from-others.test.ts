@@ -88,7 +88,7 @@ describe('a content that another node has', () => {
     expect(part.headers.get('Content-Range')).toBe('bytes 19995-19999/20000');
   });
 
-  it('is no longer asked for elsewhere when the request says so', async () => {
+  it('is not requested from other nodes when the request forbids it', async () => {
     const path = await store(friend, randomBytes(100));
     const answer = await own.ask(path, { headers: { 'Cache-Control': 'max-age=0, only-if-cached' } });
     expect(answer.status).toBe(404);
@@ -133,7 +133,7 @@ describe('a content that another node has', () => {
     await expect.poll(() => localOf(own, path)).toMatchObject({ damage: null, copy: null });
   });
 
-  it('is not brought here when it is blocked', async () => {
+  it('is not fetched when it is blocked', async () => {
     const path = await store(friend, randomBytes(100));
     const contentId = path.split('/').at(-1);
     await own.askLocal('/local/blocked', { method: 'POST', ...json({ content_id: contentId, reason: '' }) });

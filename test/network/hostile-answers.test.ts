@@ -163,7 +163,7 @@ describe('an answer that is not what was signed', () => {
     await expectHarmless();
   });
 
-  it('changed anywhere on the way is not believed', async () => {
+  it('changed anywhere in transit is not accepted', async () => {
     for (let round = 0; round < 60; round++) {
       hostile.intercept = (_request, response) => {
         const end = response.end.bind(response);

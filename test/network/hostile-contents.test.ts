@@ -45,7 +45,7 @@ async function start(...peers: AnsweringNode[]): Promise<void> {
 
 const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
 
-it('a size for which there is no room, announced by a node that is quicker, keeps nobody from the content', async () => {
+it('a size without space for it, announced by a faster node, does not prevent the fetch', async () => {
   const bytes = randomBytes(5000);
   const path = pathOf(bytes);
   let held: ServerResponse | undefined;

@@ -101,6 +101,6 @@ it.each(manyWays)('%s as the type that another node states keep no node busy', a
   expect(await read(bytes)).toEqual([200, unknownType, bytes]);
 });
 
-it('the node ends after all of this when it is told to', async () => {
+it('the node ends on request after all of this', async () => {
   expect(await alcove.end()).toBe(0);
 });

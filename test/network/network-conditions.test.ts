@@ -117,7 +117,7 @@ describe('a metered connection', () => {
 });
 
 describe('other pauses', () => {
-  it('are told at once, and only when something changes', async () => {
+  it('are reported immediately, and only on changes', async () => {
     busctl('echo "u 2"');
     const one = conditionsWith();
     await one.start();

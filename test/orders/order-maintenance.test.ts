@@ -44,7 +44,7 @@ function ended(
 
 const left = () => orderRepository.page(undefined, undefined, 100_000).map(({ queryId }) => queryId);
 
-it('what came to nothing is told for 90 days, what happened for ever', () => {
+it('failed orders are listed for 90 days, successful ones forever', () => {
   const [old, recent] = [now - 91 * day, now - 89 * day];
   const gone = [ended('expired', old), ended('refused', old)];
   const kept = [ended('confirmed', old), ended('expired', recent), ended('refused', recent), add().queryId];
@@ -59,7 +59,7 @@ it('what came to nothing is told for 90 days, what happened for ever', () => {
   ]);
 });
 
-it('of one user who asks for much and does nothing, the newest are told, and the others keep theirs', () => {
+it('of a user with many unsent orders, the newest are listed, and other users keep theirs', () => {
   const others = ended('expired', now, { user: 'u2' });
   const confirmed = ended('confirmed', now);
   const all = db.transaction(() => Array.from({ length: 510 }, () => ended('expired', now)))();

@@ -161,7 +161,7 @@ describe('what a wallet of this node sends', () => {
     expect(10n * ton - (await world.balance(world.practice.raw))).toBeLessThan(ton / 50n);
   });
 
-  it('is told as not sent when the wallet was used elsewhere in the same turn', async () => {
+  it('is reported as not sent when another program used the wallet in the same turn', async () => {
     const { gate, open } = await openGatedWorld();
     world.store('a');
     await world.embedded.faucet(world.practice.raw, 10n * ton);
@@ -250,7 +250,7 @@ describe('a withdrawal', () => {
     expect(before - (await world.balance(stranger.toRawString()))).toBeLessThan(walletFeesMost);
   });
 
-  it('is not told as not sent, and so paid twice, where the service leaves out transactions', async () => {
+  it('is not reported as not sent, and so paid twice, when the service omits transactions', async () => {
     const { gate } = await openGatedWorld();
     await register('before', 'service_wallet');
     gate.leavesOut = 'newest';

@@ -29,7 +29,7 @@ async function order(request: OrderRequest) {
   return { spent, most: BigInt(quote.most), deposit: BigInt(quote.deposit), order };
 }
 
-describe('before it is ordered, it is told what leaves the wallet at most', () => {
+describe('before an order, the maximum cost is shown', () => {
   it('for everything that can be ordered', async () => {
     await world.embedded.faucet(world.practice.raw, 30n * ton);
     world.store('a');

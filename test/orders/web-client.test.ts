@@ -88,7 +88,7 @@ describe('a web client, by HTTP alone', () => {
     await expect(author.publish(content)).rejects.toMatchObject({ code: 'already_registered' });
   });
 
-  it('is told when the chain cannot be reached, and can do everything else', async () => {
+  it('gets an error when the chain is unreachable, and can do everything else', async () => {
     const host = await startTestNode({ settings: { chain: { network: 'embedded' } } });
     const { endpoint, platform } = await host.node.shareChain();
     const node = await startTestNode({

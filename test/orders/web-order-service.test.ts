@@ -206,7 +206,7 @@ describe('a connected wallet', () => {
     expect(connected.asked).toHaveLength(2);
   });
 
-  it('that has declined makes room for other terms, and may have lied', async () => {
+  it('that has declined allows other terms, and may have lied', async () => {
     const asked = publish('lied');
     const message = await world.web.newContent(user, asked);
     connected.reply('declined');

@@ -31,7 +31,7 @@ describe('electron-builder.yml', () => {
     await check({ ...config, publish: { provider: 'generic', url: 'https://updates.example.org/alcove/' } });
   });
 
-  it('turns every way into the app off that it does not need', () => {
+  it('disables every entry into the app that it does not need', () => {
     expect(config.electronFuses).toEqual({
       runAsNode: false,
       enableCookieEncryption: true,

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe('a node that the person adds', () => {
-  it('is shown as compatible, with its key, version and latency, and told to others', async () => {
+  it('is shown as compatible, with its key, version and latency, and listed to others', async () => {
     const peer = await own.peers.add(node.host);
     expect(peer).toMatchObject({
       host: node.host,
@@ -58,7 +58,7 @@ describe('a node that the person adds', () => {
     expect(own.peers.knownNodes().nodes).toMatchObject([{ compatibility: 'warning' }]);
   });
 
-  it('is shown but not used or told to others when it is incompatible', async () => {
+  it('is shown but not used or listed to others when it is incompatible', async () => {
     const third = await startAnsweringNode();
     node.version = '2.0.0';
     node.known = [third.listing()];
@@ -135,7 +135,7 @@ describe('a node that the person adds', () => {
 });
 
 describe('what this node says about itself', () => {
-  it('a private node tells neither its host nor how much it keeps', async () => {
+  it('a private node sends neither its host nor its storage metrics', async () => {
     await own.stop();
     own = startTestPeers({ nodeType: 'private', publicHost: 'https://secret.example.org' });
     await own.peers.add(node.host);
@@ -144,7 +144,7 @@ describe('what this node says about itself', () => {
     expect(JSON.stringify(node.handshakes)).not.toContain('secret.example.org');
   });
 
-  it('a public node tells its host', async () => {
+  it('a public node sends its host', async () => {
     await own.stop();
     own = startTestPeers({ nodeType: 'public', publicHost: 'https://own.example.org' });
     await own.peers.add(node.host);
@@ -210,7 +210,7 @@ describe('an answer that can’t be verified is not used', () => {
 });
 
 describe('a refusal', () => {
-  it('because of the clock says which way and by how much', async () => {
+  it('because of the clock states direction and difference', async () => {
     node.now = () => own.time.now + 7 * 60_000;
     expect((await own.peers.add(node.host)).failure).toMatchObject({
       code: 'clock_off',

@@ -16,7 +16,7 @@ afterEach(async () => {
   await node.stop();
 });
 
-it('is told of a peer when its state changes, and not of every handshake', async () => {
+it('records a peer when its state changes, and not every handshake', async () => {
   await own.peers.add(node.host);
   await own.peers.retry(node.host);
   await node.stop();

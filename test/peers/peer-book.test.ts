@@ -48,7 +48,7 @@ const fail = (i: number): void =>
 
 const hosts = (): string[] => own.repository.all().map(({ host }) => host);
 
-it('tells others of at most 256 nodes, the freshest first', () => {
+it('lists at most 256 nodes to others, the freshest first', () => {
   for (let i = 0; i < 300; i++) prove(i, own.time.now - 1000 - ((i * 7) % 300));
   const seen = own.peers.knownNodes().nodes.map(({ last_seen }) => Date.parse(last_seen));
   expect(seen).toEqual(Array.from({ length: 256 }, (_, i) => own.time.now - 1000 - i));
@@ -96,7 +96,7 @@ it('a round asks the five best and the three not heard of for longest', () => {
   expect(selectRoundHosts(own.repository.all())).toEqual([0, 1, 2, 3, 4, 19, 18, 17].map(hostOf));
 });
 
-it('does not tell others of who was not heard of for a day', () => {
+it('does not list peers that were not heard of for a day', () => {
   prove(1, own.time.now);
   prove(2, own.time.now - 1000);
   const told = () => own.peers.knownNodes().nodes.map(({ public_host }) => public_host);

@@ -40,7 +40,7 @@ describe('nodes that others name', () => {
     expect(nodes.map(({ handshakes }) => handshakes.length)).toEqual([1, 1, 1]);
   });
 
-  it('are not told to others before they have proven themselves', async () => {
+  it('are not listed to others before they have proven themselves', async () => {
     await node(1).stop();
     node(0).known = [node(1).listing()];
     await own.peers.add(node(0).host);
@@ -201,7 +201,7 @@ describe('keeping in touch', () => {
     expect(stateOf(node(0).host)).toBe('compatible');
   });
 
-  it('tells nobody of a node that failed three times, until it is back', async () => {
+  it('does not list a node that failed three times, until it is back', async () => {
     await own.peers.add(node(0).host);
     await node(0).stop();
     await own.peers.retry(node(0).host);

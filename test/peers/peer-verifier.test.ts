@@ -73,7 +73,7 @@ describe('a public node that shakes hands', () => {
     expect(own.logged).toEqual([]);
   });
 
-  it('is not asked again soon, however often it shakes hands or fails', async () => {
+  it('is not verified again soon, however often it shakes hands or fails', async () => {
     for (let i = 0; i < 50; i++) own.peers.verifyClaim(node.host, requestOf(node));
     await own.peers.settled();
     await claim(node.host, requestOf(node));

@@ -153,7 +153,7 @@ describe('after the computer woke up or changed its network', () => {
     expect(busy().flat()).toContain('https://lost.example');
   });
 
-  it('it is noticed without being told: the wall clock went on while the timers slept', () => {
+  it('sleep is detected without an event: the wall clock advanced while the timers slept', () => {
     own.book.add('https://lost.example', 'named');
     rounds.start();
     fail('https://lost.example', 'timeout', 20);

@@ -111,7 +111,7 @@ const used = async () => (await get<StorageState>('/local/storage')).used;
 const pinned = async () => (await used()).pinned.contents;
 const copies = async () => (await used()).copies.contents;
 
-it('licences that strangers give to a wallet make the node ask, store and keep nothing', async () => {
+it('licences that others give to a wallet cause no requests, writes or storage', async () => {
   const gifts = [await sell('One'), await sell('Two'), await sell('Three')];
   const paid = await sell('Paid');
   await give(gifts);

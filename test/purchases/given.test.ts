@@ -45,7 +45,7 @@ it('a licence that nobody ordered keeps no file, also where that is here for ano
   expect(shop.asked.filter((asked) => asked.startsWith('GET /api/v1/storage'))).toEqual([]);
 });
 
-it('an order that is settled after its licence was seen is delivered by itself', async () => {
+it('an order that is settled after its licence was seen is delivered automatically', async () => {
   buyer.putLicence(buyer.own, gift);
   await untilLooked();
   expect(shop.asked).toEqual([]);

@@ -114,7 +114,7 @@ describe('a node that is asked for a key and', () => {
     await buyer.until(isHere);
   });
 
-  it('says that nothing was bought is tried again, and what it says is told', async () => {
+  it('that denies the purchase is asked again, and its message is shown', async () => {
     const song = await soldSong();
     const { hostile, buyer } = await neighbourhood(song, false);
     let times = 0;

@@ -96,7 +96,7 @@ it('of a licence that a connected wallet holds nothing comes, and it is said why
   expect(shop.asked).toEqual([]);
 });
 
-it('a node that does not have the file is not told who bought it', async () => {
+it('a node without the file does not learn who bought it', async () => {
   const stranger = await startSellingNode(song, 2);
   try {
     stranger.holds = false;

@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('a machine is lost: recovery file and passphrase bring library, key and receipt back on another one', async () => {
+it('after the loss of a computer, recovery file and passphrase restore library, key and receipt on another one', async () => {
   const port = await freePort();
   const host = `http://127.0.0.1:${port}`;
   shop = await seller({ settings: { node: { type: 'public', public_host: host, port } } });

@@ -164,7 +164,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(lost, { recursive: true, force: true }));
 
-it('brings identity, wallet, settings, tokens and all that the node knew to another machine', async () => {
+it('restores identity, wallet, settings, tokens and the node’s data on another computer', async () => {
   const { publicKey, words, token, rows } = made;
   writeFileSync(file, madeFile);
   const done = await runAlcove(
@@ -236,7 +236,7 @@ describe('a rehearsal', () => {
   }, 60_000);
 });
 
-it('is made and rehearsed with in the dashboard, which tells when, and what is not in it', async () => {
+it('is made and tested in the dashboard, which shows its date and what it does not contain', async () => {
   const node = await begin();
   const state = async () => (await (await node.askLocal('/local/recovery')).json()) as RecoveryState;
   expect(await state()).toEqual({ made_at: null, checked_at: null, checked_made_at: null, tallies: [] });

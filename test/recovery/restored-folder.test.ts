@@ -123,7 +123,7 @@ it('an empty folder of which a killed restore is all is no place for a new node,
   expect(namesIn(dataDir).sort()).toEqual(['alcove.db', 'secrets', 'settings.json']);
 });
 
-it('two at a time in one folder: one is told that the folder is in use, and the other is whole', async () => {
+it('of two restores into one folder, one fails because the folder is in use, and the other is complete', async () => {
   const [first, second] = await Promise.allSettled([
     restoreIntoEmpty(dataDir, fill),
     restoreIntoEmpty(dataDir, fill),
@@ -144,7 +144,7 @@ it('removes nothing that somebody put there meanwhile', async () => {
   lockFolder(dataDir).release();
 });
 
-it('whatever a node keeps in its data folder goes aside with it', async () => {
+it('everything in the data folder is moved away with it', async () => {
   const node = await startTestNode({ dataDir, settings: { chain: { network: 'embedded' } } });
   await node.askLocal('/local/settings', { method: 'PATCH', ...json({ network: { paused: true } }) });
   const made = await node.askLocal('/local/recovery', {

@@ -236,7 +236,7 @@ describe('the settings', () => {
     expect(await lines()).toBe(noted);
   });
 
-  it('says of what is fixed elsewhere that it cannot be changed', async () => {
+  it('reports that a setting with a higher source cannot be changed', async () => {
     await start({ settings: { network: { paused: false } } });
     expect(await setting('network.paused')).toMatchObject({ source: 'command_line' });
     const { status, body } = await change({ network: { paused: true, up_bytes_per_s: 5000 } });

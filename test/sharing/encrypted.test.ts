@@ -95,7 +95,7 @@ const untilKey = (sha256: Buffer, state: string) =>
     return share?.key === state && share.message !== '' && share;
   });
 
-it('hands over the file, then the key, signed in as the wallet that owns it on the chain', async () => {
+it('sends the file, then the key, signed in as the wallet that owns it on the chain', async () => {
   const sha256 = await shareSealed();
   expect(await untilKey(sha256, 'deposited')).toMatchObject({ state: 'shared', message: null });
   expect(keeper.deposits).toEqual([
@@ -152,7 +152,7 @@ it('does not share a plain file that is sold, and names its encrypted file inste
   expect(sharer.sharing.shared(undefined)).toEqual([]);
 });
 
-it('a plain file that is sold from now on is taken back from where it is, also after a restart', async () => {
+it('a plain file whose sale begins is withdrawn from other nodes, also after a restart', async () => {
   const [first, second] = [
     await sharer.addContent(longFile(1000)),
     await sharer.addContent(longFile(1000, 7)),

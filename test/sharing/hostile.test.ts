@@ -84,7 +84,7 @@ describe('a node that takes a file', () => {
     expect(message).toContain('something else than what was sent');
   });
 
-  it('and claims to have more than it was sent is not believed', async () => {
+  it('and claims to have more than it was sent is not trusted', async () => {
     node.store = (_request, response) => json(response, 200, { upload_id: 'u', current_size: 150 * 1024 });
     const { state, message } = await tryToShare();
     expect(state).toBe('waiting');
@@ -154,7 +154,7 @@ describe('a node that takes a file', () => {
     expect(message).not.toBeNull();
   });
 
-  it('and leads elsewhere is not followed, least of all with a token', async () => {
+  it('and redirects is not followed, least of all with a token', async () => {
     const elsewhere = await startHostileNode();
     node.store = (request, response) =>
       void response.writeHead(307, { Location: `${elsewhere.host}${request.url}` }).end();
@@ -174,7 +174,7 @@ describe('a node that takes a file', () => {
     expect(node.asked.filter((asked) => asked.endsWith('storage')).length).toBe(2);
   });
 
-  it('and refuses it for good says why in words that garble nothing', async () => {
+  it('and refuses it permanently is quoted without control characters', async () => {
     node.store = (_request, response) =>
       json(response, 507, { code: 'insufficient_storage', detail: `\u202eFull\u0007 ${'!'.repeat(5000)}` });
     const { state, message } = await tryToShare();
@@ -185,7 +185,7 @@ describe('a node that takes a file', () => {
 });
 
 describe('a node that repeats the token', () => {
-  it('does not bring it into messages', async () => {
+  it('does not appear in messages', async () => {
     const { host } = node;
     node.store = (request, response) => {
       if (request.method === 'HEAD') response.writeHead(404).end();
@@ -199,7 +199,7 @@ describe('a node that repeats the token', () => {
   });
 });
 
-describe('a file that is taken back', () => {
+describe('a file that is withdrawn', () => {
   /** A node that has got everything, does not answer yet, and stores it when it was asked twice to remove it. */
   it('while the node stores it is removed when it is there', async () => {
     const { host } = node;

@@ -11,7 +11,7 @@ const refusal = (status: number, code = '') =>
   new RemoteProblem(status, { code, detail: 'Because.', current_size: undefined });
 const delayOf = (error: unknown, failures = first) => decideRetry(error, failures).delay;
 
-describe('what a failure means', () => {
+describe('the decision after a failure', () => {
   it('a node that is away is tried again without end, ever more seldom, but every ten minutes', () => {
     const delays = [1, 2, 3, 9, 10, 500].map((inARow) =>
       delayOf(new PeerError('refused'), { inARow, withoutProgress: 0 }),
@@ -41,7 +41,7 @@ describe('what a failure means', () => {
     }
   });
 
-  it('a node that answers nonsense is left alone after five times', () => {
+  it('a node with invalid answers is given up after five attempts', () => {
     const error = new PeerError('invalid_answer');
     expect(delayOf(error, { inARow: 4, withoutProgress: 0 })).toBeDefined();
     expect(delayOf(error, { inARow: 5, withoutProgress: 0 })).toBeUndefined();
@@ -57,7 +57,7 @@ describe('what a failure means', () => {
     expect(delayOf(refusal(status))).toBe(2000);
   });
 
-  it('bytes that changed on the way, or got lost there, are sent again, five times', () => {
+  it('bytes that changed in transit, or were lost there, are sent again, five times', () => {
     for (const code of ['digest_mismatch', 'upload_not_found']) {
       expect(delayOf(refusal(400, code))).toBe(2000);
       expect(delayOf(refusal(400, code), { inARow: 5, withoutProgress: 0 })).toBeUndefined();
@@ -72,7 +72,7 @@ describe('what a failure means', () => {
     expect(delayOf(new AccessError('Sign in.'), { inARow: 99, withoutProgress: 0 })).toBe(3_600_000);
   });
 
-  it('only what nobody thought of is a fault of the program', () => {
+  it('only unexpected errors are faults of the program', () => {
     expect(decideRetry(new TypeError('x'), first).isUnexpected).toBe(true);
     for (const error of [new PeerError('tls'), refusal(500), new AccessError('')]) {
       expect(decideRetry(error, first).isUnexpected).toBeUndefined();

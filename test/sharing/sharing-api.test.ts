@@ -103,7 +103,7 @@ describe('sharing over the local API', () => {
     expect(problemDocument.parse(await again.json())).toMatchObject({ code: 'share_not_found' });
   });
 
-  it('goes on showing what was deleted here, so that it can be taken back', async () => {
+  it('still shows what was deleted here, so that it can be withdrawn', async () => {
     const { host } = friend;
     await alcove.askLocal('/local/share-hosts', post({ host }));
     const { content_id: id } = await store(alcove.askLocal, 'a.txt', randomBytes(50));

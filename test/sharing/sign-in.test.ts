@@ -117,7 +117,7 @@ describe('signing in with an API token', () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
-  it('does not forget what the wallet has shared there: it takes that back itself', async () => {
+  it('keeps shares of the wallet there: the wallet withdraws them itself', async () => {
     const node = await peer();
     const { host } = node;
     await sharer.sharing.signIn(host);
@@ -131,7 +131,7 @@ describe('signing in with an API token', () => {
     expect(sharer.sharing.hosts()).toMatchObject([{ signed_in: { way: 'token' } }]);
   });
 
-  it('leaves what the wallet has shared to the wallet, also when it is shared anew: it can be taken back', async () => {
+  it('leaves shares of the wallet to the wallet, also when they are shared again: they can be withdrawn', async () => {
     const node = await peer();
     const { host } = node;
     await sharer.sharing.signIn(host);
@@ -147,7 +147,7 @@ describe('signing in with an API token', () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
-  it('does not share anew what is still being taken back from the other account', async () => {
+  it('does not share again what is still being withdrawn from the other account', async () => {
     const node = await peer();
     const { host } = node;
     await sharer.sharing.signIn(host);

@@ -109,7 +109,7 @@ describe('a copy', () => {
     expect(node.room.reservations.total).toBe(0);
   });
 
-  it('of what is removed when all of it has come does not bring it back', async () => {
+  it('of a content that is removed after its arrival does not restore it', async () => {
     const node = await openContent();
     const bytes = bytesOf(3000);
     const hash = await uploadAs(node, 'owner', bytes);
@@ -126,7 +126,7 @@ describe('a copy', () => {
     expect(await filesIn(node.dataDir)).toEqual([]);
   });
 
-  it('that a user uploads becomes own, in the user’s words, and is a copy again when it is taken back', async () => {
+  it('that a user uploads becomes the user’s, with the user’s texts, and is a copy again when the user removes it', async () => {
     let now = 1_700_000_000_000;
     const node = await openContent({ clock: () => now });
     const bytes = bytesOf(3000);
@@ -262,7 +262,7 @@ describe('room', () => {
     expect(node.copies.has(hash)).toBe(false);
   });
 
-  it('is made without waiting for a copy that is changed by what waits for room itself', async () => {
+  it('is made without waiting for a copy that is locked by a task that itself waits for space', async () => {
     const node = await openContent({ quotaBytes: costOfFile(2000) + costOfFile(3000) });
     const bytes = bytesOf(2000);
     const hash = await receive(node, bytes);
@@ -310,7 +310,7 @@ describe('taking back', () => {
     expect(node.usageOf('bob')).toEqual({ contents: 0, contentBytes: 0, unlisted: 0 });
   });
 
-  it('hands what was said to who came next, unlisted', async () => {
+  it('passes the texts to the next owner, unlisted', async () => {
     let now = 1_700_000_000_000;
     const node = await openContent({ clock: () => (now += 1000) });
     const bytes = bytesOf(3000);

@@ -179,7 +179,7 @@ describe('a damaged content', () => {
     expect((await node.send(hash)).equals(bytes)).toBe(true);
   });
 
-  it('leaves nothing when it is deleted, and does not come back by a fetch that was on its way', async () => {
+  it('leaves nothing when it is deleted, and is not restored by a running fetch', async () => {
     const bytes = randomBytes(3000);
     const begun = deferred();
     const arrive = deferred();

@@ -91,7 +91,7 @@ it('what users say about their files counts, too', async () => {
   expect(bytesOnDisk() - before).toBeLessThan(userQuota + 5 * MiB);
 }, 120_000);
 
-it('senders that announce much and send nothing leave room for users and the owner', async () => {
+it('senders that announce much and send nothing leave space for users and the owner', async () => {
   const senders = await Promise.all(Array.from({ length: 4 }, newUser));
   const announced = userQuota - costPerFile;
   const begun = await Promise.all(senders.map((from) => trickle(from, alcove, { announced, ending })));

@@ -30,7 +30,7 @@ it('replaces what runs, counting calls meanwhile as one, and stops it', async ()
   expect(onClosed).not.toHaveBeenCalled();
 });
 
-it('waits for the next change after a crash, and is closed by an orderly end', async () => {
+it('waits for the next change after a crash, and ends with an orderly exit', async () => {
   const { started, start } = runs('process.exit(process.env.CODE)');
   const onClosed = vi.fn();
   const codes = ['3', '0'];

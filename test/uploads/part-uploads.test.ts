@@ -89,7 +89,7 @@ test('an upload goes on after a restart where it was', async () => {
   expect((await read(later.catalogue, content)).equals(bytes)).toBe(true);
 });
 
-test('a wrong offset tells the right one', async () => {
+test('the error of a wrong offset contains the right one', async () => {
   const { uploads } = await openNew();
   const { uploadId } = await uploads.begin(owner, details, partOf(randomBytes(1000), 0));
   for (const offset of [0, 999, 1001]) {
@@ -210,7 +210,7 @@ test('the last part answers the same again, also after a restart, until the cont
   await expect(later.uploads.finish(uploadId, owner.principal, last())).rejects.toMatchObject(notFound);
 });
 
-test('a newer request takes over from one that hangs', async () => {
+test('a newer request replaces one that hangs', async () => {
   const { uploads, catalogue } = await openNew();
   const bytes = randomBytes(800_000);
   const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 100_000), 0));
@@ -425,7 +425,7 @@ test('a crash before its user is noted as a holder does not make a whole upload 
   expect(later.content.usageOf('ann')).toMatchObject({ contents: 1, contentBytes: 400_000 });
 });
 
-test('where the database finds no room for the content, the last part can be sent again', async () => {
+test('when the database is full, the last part can be sent again', async () => {
   const { uploads, db, catalogue, dataDir } = await openNew();
   const bytes = randomBytes(600_000);
   const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 400_000), 0));
@@ -447,7 +447,7 @@ test('uploads that begin at the same time do not exceed the limit of a principal
   expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
 });
 
-test('one principal has so many unfinished uploads and no more', async () => {
+test('the number of unfinished uploads of a principal is limited', async () => {
   const { uploads } = await openNew();
   const begin = (principal: string) =>
     uploads.begin({ ...owner, principal }, details, partOf(Buffer.alloc(0), 0));
@@ -492,7 +492,7 @@ test('a last part whose content could not be stored can be sent again', async ()
   expect((await read(catalogue, content)).equals(bytes)).toBe(true);
 });
 
-test('where the database finds no room, what was acknowledged stays and can go on', async () => {
+test('when the database is full, acknowledged bytes stay and the upload can continue', async () => {
   const { uploads, db, catalogue, reservations } = await openNew();
   const bytes = randomBytes(600_000);
   const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 400_000), 0));

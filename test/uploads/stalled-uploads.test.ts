@@ -51,7 +51,7 @@ it('a user who holds a quarter of the places gets no more, and the others upload
   expect(await send(bob, alcove, 'of bob')).toBe(201);
 });
 
-it('three wallets that hold every place by single bytes make way for a fourth', async () => {
+it('three wallets that hold every slot with single bytes are replaced by a fourth', async () => {
   const attackers = await Promise.all([1, 2, 3].map((n) => newUser(`192.0.2.${n}`)));
   const held = (await Promise.all(attackers.map((from) => stall(from, 16)))).flat();
   expect(await answered(held)).toEqual([]);
@@ -91,7 +91,7 @@ it('a user gets a place of whoever holds all those of their address', async () =
   await expect.poll(async () => (await answered(held)).length).toBe(1);
 });
 
-it('a form that goes on after its file makes way as well', async () => {
+it('a form that continues after its file is replaced as well', async () => {
   const [ann, bob] = [await newUser('192.0.2.1'), await newUser('192.0.2.1')];
   const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
   const form = [
@@ -130,7 +130,7 @@ it('the owner has places that nobody else gets, from any address', async () => {
   expect(await answered(held)).toEqual([]);
 });
 
-it('a part that makes way leaves what had arrived', async () => {
+it('a replaced part keeps the bytes that had arrived', async () => {
   const ann = await newUser('192.0.2.1');
   const post = (body: string, headers: Record<string, string>) =>
     alcove.ask('/api/v1/storage', {

@@ -88,7 +88,7 @@ test('an answer larger than any wallet’s is not taken, since it would be store
   });
 });
 
-test('garbage from the bridge and from strangers is passed over', async () => {
+test('invalid messages from the bridge and from unknown senders are ignored', async () => {
   const { bridge, link, until } = await startTonConnect();
   const url = await link(alice);
   const stranger = new SimulatedWallet();
@@ -146,7 +146,7 @@ test('a bridge that hangs holds up neither a link, nor signing out, nor the end 
   await stop();
 });
 
-test('a connected wallet can be let go though its bridge hangs', async () => {
+test('a wallet can be disconnected while its bridge does not respond', async () => {
   const { service, bridge, link, until } = await startTonConnect();
   const wallet = new SimulatedWallet();
   wallet.scan(await link(alice), bridge.url);

@@ -35,19 +35,22 @@ test.each([
   ['signed by another key', { signer: stranger }, /signature/],
   ['of an hour ago', { timestamp: Math.floor(Date.now() / 1000) - 3600 }, /15 minutes/],
   ['that is missing', { omitProof: true }, /without a proof/],
-])('a proof %s is refused, and the wallet is told that the connection is over', async (_, changes, words) => {
-  const { bridge, linked, link, until } = await startTonConnect();
-  const wallet = new SimulatedWallet();
-  wallet.scan(await link(alice), bridge.url);
-  await wallet.approve(changes);
+])(
+  'a proof %s is refused, and the wallet is notified that the connection ended',
+  async (_, changes, words) => {
+    const { bridge, linked, link, until } = await startTonConnect();
+    const wallet = new SimulatedWallet();
+    wallet.scan(await link(alice), bridge.url);
+    await wallet.approve(changes);
 
-  expect(await until(alice, isOver)).toMatchObject({
-    message: expect.stringMatching(words),
-    address: null,
-  });
-  expect(linked).toEqual([]);
-  expect((await wallet.nextRequest()).method).toBe('disconnect');
-});
+    expect(await until(alice, isOver)).toMatchObject({
+      message: expect.stringMatching(words),
+      address: null,
+    });
+    expect(linked).toEqual([]);
+    expect((await wallet.nextRequest()).method).toBe('disconnect');
+  },
+);
 
 test.each([
   [300, /declined/],

@@ -20,7 +20,7 @@ test('a connected wallet is connected after a restart, and both sides are heard'
   expect(linked).toHaveLength(1);
 });
 
-test('signing out after a restart tells the wallet', async () => {
+test('signing out after a restart notifies the wallet', async () => {
   const node = await startTonConnect();
   const wallet = new SimulatedWallet();
   wallet.scan(await node.link(alice), node.bridge.url);

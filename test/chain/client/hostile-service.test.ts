@@ -145,7 +145,7 @@ test.each<[string, unknown]>([
   expect(requests).toHaveLength(1);
 });
 
-test('transactions and values that cannot be read are told as such', async () => {
+test('unreadable transactions and values are reported as such', async () => {
   const { ton } = await clientOf(({ method }, response) => {
     const result =
       method === 'getTransactions'
@@ -203,7 +203,7 @@ test('a contract’s own failure stays what it is', async () => {
   );
 });
 
-test('a refused key is told, without the key', async () => {
+test('a refused key is reported without the key', async () => {
   const { ton, requests } = await clientOf((_, response) =>
     sendAnswer(response, 401, { ok: false, error: apiKey }),
   );
@@ -230,7 +230,7 @@ test('the key does not go along with a redirect', async () => {
   }
 });
 
-test('a key that no header can carry, and an endpoint that is none, are told at once, without the key', async () => {
+test('an invalid key and an invalid endpoint are reported immediately, without the key', async () => {
   const wrongKey = createChainClient({ network: 'testnet', apiKey: `${apiKey}\n` });
   await expect(wrongKey).rejects.toThrow(/^chain\.api_key: has characters that no key has/);
   for (const endpoint of ['ftp://a.example/', 'nowhere', `http://user:${apiKey}@a.example/`]) {
@@ -240,7 +240,7 @@ test('a key that no header can carry, and an endpoint that is none, are told at 
   }
 });
 
-test('where nothing listens, that is told', async () => {
+test('a refused connection is reported', async () => {
   const { ton } = await clientOf(() => {}, { limits: { ...limits, attempts: 1 } });
   await service?.stop();
   expect(await problemOf(ton.getMasterchainInfo())).toEqual(

@@ -82,7 +82,7 @@ test('the state of an account', async () => {
   });
 });
 
-test('an account that is not there has nothing, whichever way that is said', async () => {
+test('a non-existent account has no balance, in every form of the answer', async () => {
   for (const balance of ['-1', '0', 0]) {
     const information = { ...recorded.newer.noAddressInformation, balance };
     const ton = await clientOf({ getAddressInformation: information }, recorded.newer.envelope);

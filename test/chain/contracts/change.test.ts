@@ -116,7 +116,7 @@ describe.each(['content', 'licence'] as const)(
       .endCell();
     const owner = which === 'content' ? author : buyer;
 
-    it('brings it, and the former owner’s address (TEP-62)', async () => {
+    it('carries it and the former owner’s address (TEP-62)', async () => {
       const shop = await openShop();
       const { market } = shop;
       const value = forwardAmount + actionAmount;

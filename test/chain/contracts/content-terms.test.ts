@@ -44,7 +44,7 @@ const termsOf = async (market: Market, content: RawAddress) =>
   readContentTerms(await market.get(content, 'get_terms'));
 
 describe('the owner of a content', () => {
-  it('changes its terms, which is told; royalties and metadata stay', async () => {
+  it('changes its terms and emits an event; royalties and metadata stay', async () => {
     const market = await openMarket();
     const royalties = [{ to: third, share: 500 }];
     const content = await market.register(author, { royalties, downloadable: false });
@@ -61,7 +61,7 @@ describe('the owner of a content', () => {
     expect((await market.balance(author)) - had).toBe(actionAmount - eventKept - feesOf(transactions));
   });
 
-  it('withdraws it, and brings it back', async () => {
+  it('withdraws it and offers it again', async () => {
     const market = await openMarket();
     const content = await market.register(author);
     const gone = await change(market, content, { terms: { price: ton, withdrawn: true } });
@@ -75,7 +75,7 @@ describe('the owner of a content', () => {
     expect(exitCode(await purchase(market, content, ton))).toBe(0);
   });
 
-  it('gives it to somebody, who gets what is paid from then on; that is told', async () => {
+  it('transfers it to another owner, who receives later payments; an event is emitted', async () => {
     const market = await openMarket();
     const content = await market.register(author);
     await change(market, content, { terms: { price: ton, withdrawn: false } });

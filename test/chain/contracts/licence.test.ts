@@ -55,7 +55,7 @@ async function withLicence(kind: 'listen' | 'resale', royalties: { to: RawAddres
 }
 
 describe('a resale', () => {
-  it('pays seller, royalties and owner to the nanoTON, and tells the new owner', async () => {
+  it('pays seller, royalties and owner to the nanoTON, and notifies the new owner', async () => {
     const royalties = [
       { to: person('share 0'), share: 3333 },
       { to: person('share 1'), share: 1 },
@@ -133,7 +133,7 @@ describe('an offer', () => {
     expect(eventsAt(transactions, market.platform)).toEqual([]);
   });
 
-  it('is taken back with the price 0', async () => {
+  it('is withdrawn with the price 0', async () => {
     const { market, licence } = await withLicence('resale');
     await offer(market, licence);
     const back = await offer(market, licence, { price: 0n });
@@ -153,7 +153,7 @@ describe('an offer', () => {
     expect(await ownerOf(market, licence)).toBe(stranger);
   });
 
-  it('outlives that the content takes back its resale terms', async () => {
+  it('stays valid when the content withdraws its resale terms', async () => {
     const { market, content, licence } = await withLicence('resale');
     await offer(market, licence);
     const terms = { price: ton, resalePrice: 0n, allowResale: false, withdrawn: true };

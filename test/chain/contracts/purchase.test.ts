@@ -43,7 +43,7 @@ const several = (count: number) =>
 
 describe('a purchase', () => {
   it.each([0, 3, 10])(
-    'pays %i royalties, the owner and the licence to the nanoTON, and tells it',
+    'pays %i royalties, the owner and the licence to the nanoTON, and emits an event',
     async (count) => {
       const market = await openMarket();
       const royalties = several(count);
@@ -107,7 +107,7 @@ describe('a purchase', () => {
     expect(readLicenceData(licence)?.kind).toBe('resale');
   });
 
-  it('costs the price, and tells it, where the buyer would have paid more', async () => {
+  it('costs the price where the buyer would have paid more, and emits an event', async () => {
     const market = await openMarket();
     const content = await market.register(author);
     const before = await market.balance(author);
@@ -194,7 +194,7 @@ describe('a purchase is refused, and its coins come back', () => {
 });
 
 describe('an item', () => {
-  it('takes its first message only from its collection, and still comes into being after a stranger’s', async () => {
+  it('accepts its first message only from its collection, and can be deployed after a message from another sender', async () => {
     const market = await openMarket();
     const content = await market.register(author);
     const licence = licenceAddress(content, 0);
@@ -206,7 +206,7 @@ describe('an item', () => {
     expect(readItemData(await market.get(licence, 'get_nft_data'))?.owner).toBe(buyer);
   });
 
-  it('that cannot be brought into being gives its coins to its owner', async () => {
+  it('that cannot be deployed returns its coins to its owner', async () => {
     const throws = beginCell().storeUint(0xf232, 16).endCell();
     const market = await openMarket((owner) => {
       const { code, data } = platformState(owner);

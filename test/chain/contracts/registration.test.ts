@@ -200,7 +200,7 @@ it('a message that is valid until now is not late', async () => {
   expect(exitCode((await register(market, { validUntil: start })).transactions)).toBe(0);
 });
 
-describe('a content that cannot be brought into being', () => {
+describe('a content that cannot be deployed', () => {
   const throws = beginCell().storeUint(0xf232, 16).endCell();
   const withBrokenContent = (owner: Address) => {
     const { code, data } = platformState(owner);

@@ -229,7 +229,7 @@ test('time never goes back', async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  'where a block can be neither written nor taken back, no more are taken until the journal is read anew',
+  'after a block could be neither written nor rolled back, no block is accepted until the journal is read again',
   async () => {
     const file = copy();
     const chain = open(file);

@@ -65,7 +65,7 @@ test('addresses of this computer are answered to, others are not', async () => {
   }
 });
 
-test('web pages are not answered, not even those of this computer, and are told of no allowed origin', async () => {
+test('web pages, including those of this computer, get no answer and no allowed origin', async () => {
   for (const headers of [
     { Origin: 'https://evil.example' },
     { Origin: 'null' },

@@ -140,7 +140,7 @@ test('a journal that was damaged meanwhile is said, tried again, and read once i
 });
 
 test.runIf(process.platform === 'linux')(
-  'a block that could be neither written nor taken back is uncertain, and the journal tells',
+  'the state of a block that could be neither written nor rolled back is read from the journal',
   async () => {
     const chain = await openChain('uncertain');
     const wallet = testWallet(chain.ton, 'uncertain');

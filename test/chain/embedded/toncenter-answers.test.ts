@@ -143,7 +143,7 @@ test('TonClient reads all of them', async () => {
   expect(fees.source_fees.gas_fee).toBeGreaterThan(0);
 });
 
-test('the fee of a first transfer, which deploys the wallet, is told before it exists', async () => {
+test('the fee of a first transfer, which deploys the wallet, is estimated before the wallet exists', async () => {
   const fresh = testWallet(chain.ton, 'fresh');
   await chain.faucet(fresh.address.toRawString(), toNano(1));
   const fees = await chain.ton.estimateExternalMessageFee(fresh.address, {
@@ -182,7 +182,7 @@ test('transactions come in pages that are linked to each other, newest first', a
   }
 });
 
-test('transactions end where they are told to', async () => {
+test('a list of transactions ends at the requested one', async () => {
   const all = await chain.ton.getTransactions(wallet.address, { limit: 99 });
   const some = await chain.ton.getTransactions(wallet.address, { limit: 99, to_lt: String(all[3]?.lt) });
   expect(some.map(({ lt }) => lt)).toEqual(all.slice(0, 3).map(({ lt }) => lt));
@@ -198,7 +198,7 @@ test('one transaction is found by its time and hash, in base64 or hex', async ()
   expect(inBase64.transaction_id).toEqual({ '@type': 'internal.transactionId', lt, hash });
 });
 
-test('a time or hash that is not on the chain is told as the public service does', async () => {
+test('an unknown time or hash is reported as by the public service', async () => {
   const [newest] = await chain.ton.getTransactions(wallet.address, { limit: 1 });
   const lt = String(newest?.lt);
   const params = { address: wallet.address.toString(), limit: 2 };
@@ -213,7 +213,7 @@ test('a time or hash that is not on the chain is told as the public service does
   }
 });
 
-test('the texts of messages are told as texts', async () => {
+test('text comments of messages are returned as text', async () => {
   const transactions = await result('getTransactions', { address: receiver.toString() });
   const first = transactions.at(-1).in_msg;
   expect(first).toMatchObject({

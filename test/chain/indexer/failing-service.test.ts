@@ -61,7 +61,7 @@ const answers = {
   'a block that cannot be': result(head({ block_id: { ...head({}).block_id, seqno: -1.5 } })),
 };
 
-test.each(Object.keys(answers))('a service that answers %s is told of, and harms nothing', async (what) => {
+test.each(Object.keys(answers))('a service that answers %s is reported and does no harm', async (what) => {
   const spoil = answers[what as keyof typeof answers];
   for (const spoiled of ['getAddressInformation', 'getTransactions']) {
     server.spoil = ({ method }, response) => {

@@ -111,7 +111,7 @@ test('what is done with an event happens together with it, or not at all', async
   await failing.stop();
 });
 
-test('what contracts refused, and what was forged, tells nothing', async () => {
+test('refused messages and forged events are ignored', async () => {
   await world.register('author');
   const content = world.contentAt(0);
   await world.buy('buyer', content, 'listen');
@@ -138,7 +138,7 @@ test('what contracts refused, and what was forged, tells nothing', async () => {
   expect(opened.events).toHaveLength(5);
 });
 
-test('a message that came back tells nothing; a true event counts though the platform had no gas for it', async () => {
+test('a bounced message is ignored; a true event counts although the platform had no gas for it', async () => {
   await world.register('author');
   await world.buy('buyer', world.contentAt(0), 'listen');
   for (const transaction of world.transactions().slice(1)) {

@@ -35,7 +35,7 @@ function hkdf(info: string, length: number): Buffer {
   return Buffer.concat(blocks).subarray(0, length);
 }
 
-describe('the words of the fee wallet', () => {
+describe('the mnemonic of the fee wallet', () => {
   it('are the known ones of a fixed secret', async () => {
     const keys = new FeeWalletKeys(secret);
     expect((await keys.mnemonic()).join(' ')).toBe(known);

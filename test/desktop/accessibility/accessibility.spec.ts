@@ -102,7 +102,7 @@ test('a file is stored, looked at and deleted, and a peer added, by keyboard onl
   await expect(page.getByRole('status').filter({ hasText: 'the handshake failed' })).toBeVisible();
 });
 
-test('in a contrast theme of the system what is current, chosen or in focus is still told apart', async ({
+test('in a contrast theme of the system the current, selected and focused items remain distinguishable', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove();

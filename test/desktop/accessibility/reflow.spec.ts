@@ -45,7 +45,7 @@ async function lost(page: Page, state: string): Promise<string[]> {
   return found;
 }
 
-test('nothing is lost at 200 %, nor when text is set wider apart', { tag: '@story' }, async ({
+test('nothing is cut off at 200 % or with wider text spacing', { tag: '@story' }, async ({
   launchAlcove,
 }) => {
   test.setTimeout(240_000);

@@ -14,7 +14,7 @@ const seed = 77;
 const messageOf = ({ params }: WalletRequest): WalletMessage =>
   (JSON.parse(params[0] ?? '') as { messages: [WalletMessage] }).messages[0];
 
-test('a wallet app is asked to pay: what it declines is told, and what it signs is bought', async ({
+test('a wallet app is asked to pay: a refusal is shown, and a signed message buys', async ({
   seller,
   launchAlcove,
   temporaryFolder,

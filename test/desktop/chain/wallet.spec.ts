@@ -6,7 +6,7 @@ import { chainOf, goTo, ordersOf, walletOf } from './chain-actions.ts';
 
 const practice = { args: ['--set', 'chain.network=embedded'] };
 
-test('test money arrives, is sent on to the nanoTON, and the order tells it', async ({ launchAlcove }) => {
+test('test money arrives and is sent to the nanoTON; the order shows it', async ({ launchAlcove }) => {
   const alcove = await launchAlcove(practice);
   const { page } = alcove;
   await goTo(page, 'Wallet');
@@ -102,7 +102,7 @@ test('without a chain the page says what it would be good for', async ({ launchA
   await expect(page.getByRole('button', { name: 'Recovery words…' })).toBeHidden();
 });
 
-test('a chain that cannot be reached is told, and a wallet app can be connected all the same', {
+test('an unreachable chain is reported, and a wallet app can still be connected', {
   tag: '@story',
 }, async ({ launchAlcove, temporaryFolder }) => {
   // Each look at the chain goes through all its retries.

@@ -72,10 +72,7 @@ test('content is saved where the person says, whole and with nothing beside it',
   expect(basename(proposed ?? '')).toBe('May_ .._June.bin');
 });
 
-test('what others may have made is marked as from elsewhere, as Windows has it', async ({
-  launchAlcove,
-  temporaryFolder,
-}) => {
+test('files that others may have made get the mark of the web', async ({ launchAlcove, temporaryFolder }) => {
   test.skip(process.platform !== 'linux', 'elsewhere the mark is not a file of its own');
   const alcove = await launchAlcove();
   const content = await store(alcove, 'a.bin');

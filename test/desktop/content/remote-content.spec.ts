@@ -52,7 +52,7 @@ async function share({ askLocal }: LaunchedAlcove, content: LocalContent): Promi
   return host;
 }
 
-test('a file is shared in the practice network, its link works without the app, and it is taken back', async ({
+test('a file is shared in the practice network, its link works without the app, and sharing is stopped', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove();

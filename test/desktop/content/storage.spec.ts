@@ -45,7 +45,7 @@ const answerFolderDialog = ({ app }: LaunchedAlcove, folder: string | undefined)
     dialog.showOpenDialog = async () => ({ canceled: path === undefined, filePaths: path ? [path] : [] });
   }, folder);
 
-test('the storage page tells who uses what, checks everything, and takes limits', async ({
+test('the storage page shows the storage used, checks all files, and changes limits', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove();
@@ -86,7 +86,7 @@ test('the storage page tells who uses what, checks everything, and takes limits'
   await expect.poll(limits).toMatchObject({ copies_bytes: 1.5 * GiB, quota_bytes: null });
 });
 
-test('a damaged file is told on the storage page and in the list of files', async ({ launchAlcove }) => {
+test('a damaged file is shown on the storage page and in the list of files', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page, dataDir } = alcove;
   const content = await store(alcove, 'precious.txt', 100_000);

@@ -51,7 +51,7 @@ test('what is stored and fetched is in the charts at once, by keyboard and as a 
   await expect(page.getByRole('slider', { name: 'Stored' })).toHaveAttribute('aria-valuetext', /3\sMiB/);
 });
 
-test('a wallet tells what was earned', async ({ launchAlcove }) => {
+test('a wallet shows its earnings', async ({ launchAlcove }) => {
   const { page, dashboardUrl, askLocal } = await launchAlcove({ args: ['--set', 'chain.network=embedded'] });
   const answer = await askLocal('/local/earnings?range=month');
   const document = earningsHistory.parse(await answer.json());

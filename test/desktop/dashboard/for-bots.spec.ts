@@ -87,7 +87,7 @@ test('a token is made, used by every example as it stands, and revoked', async (
   expect(refused).toContain('unauthorized');
 });
 
-test('without a token at hand the examples read it from a variable that is explained', async ({
+test('without a token the examples read it from a variable that is explained', async ({
   launchAlcove,
   temporaryFolder,
 }) => {
@@ -117,7 +117,7 @@ test('a token needs a name and a right', async ({ launchAlcove }) => {
   await expect(page.getByText('There are no tokens yet')).toBeVisible();
 });
 
-test('a token that is revoked elsewhere is not shown any longer', async ({ launchAlcove }) => {
+test('a token that was revoked by another client is no longer shown', async ({ launchAlcove }) => {
   const { page, askLocal } = await launchAlcove();
   await open(page);
   const token = await makeToken(page, 'short-lived', ['Store files']);

@@ -67,7 +67,7 @@ const runs = (pid: number): boolean => {
   }
 };
 
-test('a file made in one app brings its node back in another one, that nobody has used yet', {
+test('a recovery file of one app restores its node in another, unused one', {
   tag: '@story',
 }, async ({ launchAlcove, temporaryFolder }) => {
   test.setTimeout(180_000);

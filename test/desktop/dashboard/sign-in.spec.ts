@@ -45,7 +45,7 @@ test('the owner links a wallet by its code and unlinks it', async ({ launchAlcov
   await expect(linked).toBeHidden();
 });
 
-test('a wallet that declines is told in words, and a new code can be had and given up', async ({
+test('a refusal of a wallet is explained, and a new code can be requested and cancelled', async ({
   launchAlcove,
   temporaryFolder,
 }) => {

@@ -227,7 +227,7 @@ function holdSealing(page: Page, id: string, size: number): Promise<void> {
   );
 }
 
-test('a file that is put up for sale is not shared, and may be taken back from sale', async ({
+test('a file that is put up for sale is not shared, and the sale can be cancelled', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove(embedded);

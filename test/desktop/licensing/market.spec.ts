@@ -81,7 +81,7 @@ test('a licence is found, bought after all that is paid was shown, and owned', a
   await expect(buy).toBeHidden();
 });
 
-test('a licence to resell is bought from its owner, offered, taken back and given away', {
+test('a resellable licence is bought from its owner, offered, withdrawn and given away', {
   tag: '@story',
 }, async ({ seller, launchAlcove }) => {
   test.setTimeout(120_000);

@@ -51,7 +51,7 @@ const manyPeers: LocalPeer[] = Array.from({ length: 1000 }, (_, n) => {
   };
 });
 
-test('the picture of the network can be walked by keyboard, and tells each peer’s details', async ({
+test('the network map can be navigated by keyboard and shows details of each peer', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove({ args: ['--practice'] });
@@ -133,7 +133,7 @@ test('a thousand peers are searched, filtered and drawn within measure', async (
   await expect(page.getByText('No peer matches')).toBeVisible();
 });
 
-test('what is on its way is seen from every page, and can be cancelled', async ({ launchAlcove }) => {
+test('transfers are visible on every page and can be cancelled', async ({ launchAlcove }) => {
   const { page } = await launchAlcove();
   const of = (id: string, given: Partial<Transfer>): Transfer => ({
     id,

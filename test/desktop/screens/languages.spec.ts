@@ -17,7 +17,7 @@ const menuOf = (app: ElectronApplication) =>
   app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));
 const shown = (page: Page) => page.evaluate(() => document.documentElement.lang);
 
-test('another language holds at once, for what is under way, too, and after a restart', async ({
+test('another language applies immediately, to running operations too, and after a restart', async ({
   launchAlcove,
 }) => {
   const first = await launchAlcove();

@@ -21,7 +21,7 @@ const post = (value: unknown) => ({
   headers: { 'Content-Type': 'application/json' },
 });
 
-test('a nearly full disk is told; a click shows the storage', async ({ launchAlcove, desktop }) => {
+test('a nearly full disk causes a notification; a click opens Storage', async ({ launchAlcove, desktop }) => {
   const { page, dashboardUrl } = await launchAlcove({
     environment: desktop.environment,
     args: ['--set', 'storage.free_space_floor_bytes=1000000000000000'],
@@ -33,7 +33,10 @@ test('a nearly full disk is told; a click shows the storage', async ({ launchAlc
   await expect(page).toHaveURL(`${dashboardUrl}/storage`);
 });
 
-test('a peer in trouble is told, and several together', async ({ launchAlcove, desktop }) => {
+test('an unreachable peer causes a notification, and several cause one together', async ({
+  launchAlcove,
+  desktop,
+}) => {
   const { askLocal } = await launchAlcove({ environment: desktop.environment });
   const hostOf = (port: number) => `http://127.0.0.1:${port}`;
   /** What is shown once attempts went on to fail. */

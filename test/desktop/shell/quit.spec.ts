@@ -70,7 +70,7 @@ test('steps of the shutdown that fail are logged, keep nothing else from stoppin
   ]);
 });
 
-test('told to end while it starts, it starts to its end and ends in order', async ({
+test('a request to quit during the start is handled after the start', async ({
   spawnAlcove,
   temporaryFolder,
 }) => {
@@ -82,7 +82,7 @@ test('told to end while it starts, it starts to its end and ends in order', asyn
   expect(readdirSync(dataDir).filter((name) => signsOfLife.test(name))).toEqual([]);
 });
 
-test('an error that nobody caught is told, and ends the app in order', async ({ launchAlcove }) => {
+test('an uncaught error is shown and quits the app in order', async ({ launchAlcove }) => {
   const { app, exited, dataDir } = await launchAlcove();
   const told = await app.evaluate(({ dialog }) => {
     const shown = new Promise<string>((resolve) => {

@@ -35,7 +35,7 @@ async function quit({ process: child, exited }: LaunchedAlcove): Promise<void> {
 const hasKeyring = spawnSync('gnome-keyring-daemon', ['--version']).error === undefined;
 test.skip(!hasKeyring, 'needs the Debian package gnome-keyring');
 
-test('a key is sealed once there is a key store, stays the same, and is never replaced', async ({
+test('a key is encrypted once there is a key store, stays the same, and is never replaced', async ({
   launchAlcove,
   spawnAlcove,
   temporaryFolder,

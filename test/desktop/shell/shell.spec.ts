@@ -103,7 +103,7 @@ test('files that are given to the app are stored as if they were dropped; a fold
   await expect.poll(async () => (await stored(alcove)).map(({ size }) => size)).toEqual([5_000_000, 8]);
 });
 
-test('files that macOS tells one by one are all stored', async ({ launchAlcove, temporaryFolder }) => {
+test('files that macOS passes one by one are all stored', async ({ launchAlcove, temporaryFolder }) => {
   const folder = temporaryFolder();
   const paths = Array.from({ length: 30 }, (_, at) => join(folder, `part ${at}.txt`));
   for (const path of paths) writeFileSync(path, path);

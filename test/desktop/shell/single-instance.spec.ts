@@ -34,7 +34,7 @@ test('a link that is longer than any message between the two ends neither', asyn
   expect(first.exitCode ?? first.signalCode).toBeNull();
 });
 
-test('more files than one start can hand over are refused in the window', async ({
+test('more files than one start can pass are refused in the window', async ({
   launchAlcove,
   spawnAlcove,
 }) => {

@@ -55,7 +55,7 @@ test('a data folder that cannot be locked is said, too', async ({ spawnAlcove, t
   await expect.poll(alcove.errors, { timeout: 20_000 }).toContain('The data folder cannot be locked');
 });
 
-test('damaged settings of the dashboard are put aside, and said', async ({
+test('damaged settings of the dashboard are moved away and reported', async ({
   launchAlcove,
   temporaryFolder,
 }) => {
@@ -71,7 +71,7 @@ test('damaged settings of the dashboard are put aside, and said', async ({
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('settings made in the dashboard that keep the app from starting can be left aside', async ({
+test('settings of the dashboard that prevent the start can be ignored', async ({
   launchAlcove,
   spawnAlcove,
   temporaryFolder,

@@ -48,7 +48,7 @@ test('the tray shows how the node is, pauses it, and quits', async ({ launchAlco
   expect(await alcove.exited).toBe(0);
 });
 
-test('closed, the window goes to the tray: that is said once, and the node goes on', async ({
+test('closing the window hides it in the tray: a notification explains it once, and the node keeps running', async ({
   launchAlcove,
   desktop,
 }) => {

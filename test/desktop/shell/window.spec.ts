@@ -72,9 +72,7 @@ test('nothing in the window reaches another origin, not even without the page’
   expect(asked).toEqual([]);
 });
 
-test('names are not resolved in the window, so nothing can be told by connection for one', async ({
-  launchAlcove,
-}) => {
+test('names are not resolved in the window, so that DNS requests leak nothing', async ({ launchAlcove }) => {
   const { app } = await launchAlcove();
   const outcome = await app.evaluate(({ session }) =>
     session.defaultSession.resolveHost('localhost').then(

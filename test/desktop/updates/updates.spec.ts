@@ -87,7 +87,7 @@ test('a newer version is found without being asked for', async ({ installed }) =
   await expect(card(page)).toContainText('Alcove 1.1.0 is available');
 });
 
-test('a newer version is offered, downloaded, and takes over at the restart', async ({ installed }) => {
+test('a newer version is offered, downloaded, and installed at the restart', async ({ installed }) => {
   const { path } = installed.feed.release({ version: '1.1.0', file: newFile });
   const { page, dataDir, exited } = await installed.launch();
   await check(page);
@@ -168,7 +168,7 @@ test('a version that is handed out to nobody yet is not offered, and an older an
   await expect(card(page)).not.toContainText('newest version');
 });
 
-test('a download that was changed afterwards takes over nothing', async ({ installed }) => {
+test('a download that was changed afterwards is not installed', async ({ installed }) => {
   installed.feed.release({ version: '1.1.0', file: newFile });
   const { app, page, dataDir, exited } = await installed.launch();
   await check(page);

@@ -33,7 +33,7 @@ test('files are found from where the person named them', () => {
   ]);
 });
 
-test('what a link brings along is no argument', () => {
+test('parts of a link are not treated as arguments', () => {
   const link = 'alcove://peer/node.example.org';
   const { links, files, assignments } = read(link, '--set', 'node.listen=0.0.0.0', '/etc/passwd');
   expect({ links, files, assignments }).toEqual({ links: [link], files: [], assignments: [] });

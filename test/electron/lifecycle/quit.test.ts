@@ -68,7 +68,7 @@ test('an exit code that is set already stays', async () => {
   await expect.poll(() => exits).toEqual([3]);
 });
 
-test('an app that cannot exit in its usual way exits with 1', async () => {
+test('an app that cannot exit normally exits with 1', async () => {
   quit([() => {}], async () => fails());
   await expect.poll(() => exits).toEqual([1]);
   expect(errors).toEqual(['the app could not end as it should']);

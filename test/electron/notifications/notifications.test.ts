@@ -62,7 +62,7 @@ test('what was there before the first start on this computer is no news', () => 
   expect(tell(trade('sale', { at: firstStart - 1 }))).toEqual([]);
 });
 
-test('who looks at it, or does not want it, is not told', () => {
+test('no notification is shown when the window is focused or notifications are off', () => {
   viewed = '/wallet';
   expect(tell(trade('sale'))).toEqual([]);
   [viewed, unwanted] = ['/library', ['sale']];
@@ -71,7 +71,7 @@ test('who looks at it, or does not want it, is not told', () => {
   expect(tell(trade('sale'))).toHaveLength(1);
 });
 
-test('who looks at it before it is told is not told', () => {
+test('no notification is shown when the window gets the focus first', () => {
   notifications.add(trade('sale'));
   viewed = '/wallet';
   expect(tell()).toEqual([]);
@@ -82,7 +82,7 @@ test('a title that somebody made to confuse stays a short line', () => {
   expect(text).toBe(`You made a sale: Somebody bought “gnp.exe${'x'.repeat(73)}”.`);
 });
 
-test('nothing is told after the end', () => {
+test('nothing is notified after the end', () => {
   notifications.add(trouble);
   notifications.stop();
   expect(tell()).toEqual([]);

@@ -59,7 +59,7 @@ describe('a download', () => {
       ...{ signal: new AbortController().signal, onProgress: () => {} },
     });
 
-  it('is what was signed, or none: longer, shorter and cut off are told', async () => {
+  it('matches its signature: longer, shorter and truncated files are refused', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'alcove-download-'));
     const file = join(folder, 'new');
     await download((_request, answer) => answer.end(whole), file);
@@ -112,7 +112,7 @@ describe('a download', () => {
   });
 });
 
-it('versions are told apart by their numbers', () => {
+it('versions are compared by their numbers', () => {
   expect(isOlder('1.9.0', '1.10.0')).toBe(true);
   expect(isOlder('1.9.9', '2.0.0')).toBe(true);
   for (const [version, than] of [

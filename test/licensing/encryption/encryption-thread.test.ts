@@ -54,7 +54,7 @@ describe('a thread that seals', () => {
     expect(threads.map(hasEnded)).toEqual([true, true, true, true]);
   });
 
-  it('takes no more than its output keeps up with, and lets go of all when it is destroyed', async () => {
+  it('applies back-pressure, and releases everything when it is destroyed', async () => {
     const threads = startedThreads();
     let given = 0;
     let isOver = false;
@@ -100,7 +100,7 @@ describe('a large file that is put up for sale', () => {
   });
 
   it.each([1, 2])(
-    'is open again when thread %i breaks down, and is sealed when asked again',
+    'is unrestricted when thread %i crashes, and is encrypted when requested again',
     async (which) => {
       const { store, encryptions, isRestricted, catalogue } = await shop();
       const plain = await store(unique(MiB));

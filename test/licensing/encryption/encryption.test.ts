@@ -7,7 +7,7 @@ import { unique } from '../support/seller.ts';
 import { minuteMs, registered, shop, user } from '../support/shop.ts';
 
 describe('a file that is put up for sale', () => {
-  it('is closed, and takes its words along; asked again it is the same encrypted file', async () => {
+  it('is restricted, and the encrypted file takes its texts; a repeated request returns the same file', async () => {
     const { store, encryptions, service, has, publish, isRestricted, keys, licensed } = await shop();
     const plain = await store(unique(1000));
     await service.edit(plain, {
@@ -40,7 +40,7 @@ describe('a file that is put up for sale', () => {
     }
   });
 
-  it('goes once its encrypted file is on the chain, unless others hold it, for whom it stays closed', async () => {
+  it('is removed once its encrypted file is on the chain, unless others own it; it stays restricted for them', async () => {
     for (const other of [undefined, 'user:2']) {
       const { store, encryptions, world, has, isRestricted } = await shop();
       const bytes = unique(1000);
@@ -60,7 +60,7 @@ describe('a file that is put up for sale', () => {
     }
   });
 
-  it('stays when its encrypted file was removed by hand before that was on the chain', async () => {
+  it('stays when its encrypted file was removed manually before it was on the chain', async () => {
     const { store, encryptions, world, has, isRestricted, catalogue } = await shop();
     const plain = await store(unique(1000));
     const { sha256 } = await encryptions.encrypt(plain, user);
@@ -71,7 +71,7 @@ describe('a file that is put up for sale', () => {
     expect([has(plain), isRestricted(plain)]).toEqual([true, true]);
   });
 
-  it('whose encryption is broken off by the end of the node stays closed, and begins anew', async () => {
+  it('whose encryption was interrupted by the end of the node stays restricted, and is encrypted again', async () => {
     const { store, encryptions, isSealing, isRestricted, dataDir } = await shop();
     const plain = await store(unique(8_000_000));
     const refused = expect(encryptions.encrypt(plain, user)).rejects.toMatchObject({ code: 'shutting_down' });
@@ -133,7 +133,7 @@ describe('a file that is put up for sale', () => {
     expect([has(plain), has(sha256)]).toEqual([true, false]);
   });
 
-  it('is the first uploader’s only: not that of who came later, of a copy, or of strangers', async () => {
+  it('belongs to the first uploader only: not to later uploaders, holders of a copy, or others', async () => {
     const { store, encryptions, isRestricted } = await shop();
     const bytes = unique(1000);
     const plain = await store(bytes, 'user:2');
@@ -167,7 +167,7 @@ describe('a file that is put up for sale', () => {
     expect([isRestricted(sha256), service.get(sha256).published]).toEqual([false, true]);
   });
 
-  it('keeps its encrypted file while that is on its way to the chain', async () => {
+  it('keeps its encrypted file while its registration is pending', async () => {
     const { store, encryptions, order, world } = await shop();
     const plain = await store(unique(1000));
     const { sha256 } = await encryptions.encrypt(plain, user);

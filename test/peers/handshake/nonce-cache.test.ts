@@ -43,7 +43,7 @@ it('agrees with a plain list of what was seen', () => {
   );
 });
 
-it('refuses when it is full, still knows what it saw, and has room again later', () => {
+it('refuses when it is full, keeps known nonces, and accepts new ones later', () => {
   const nonces = new NonceCache(3);
   for (const nonce of ['a', 'b', 'c']) expect(nonces.remember('flood', nonce, start)).toBe('fresh');
   expect(nonces.remember('key', 'nonce', start)).toBe('full');

@@ -204,7 +204,7 @@ describe('nonces', () => {
     expect(again.code).toBe('nonce_replayed');
   });
 
-  it('are refused, not forgotten, when there is no room', () => {
+  it('are refused, not dropped, when the cache is full', () => {
     const context = { ...contextOfBob(), nonces: new NonceCache(1) };
     const first = JSON.stringify(requestOfAlice());
     verifyRequest(first, context);

@@ -155,11 +155,11 @@ describe('an answer is refused', () => {
     });
   });
 
-  it('for a clock that is off, telling what it shows', () => {
+  it('for a clock that is off, with its time', () => {
     expect(verify(answer(now - 301_000))).toMatchObject({ time: wholeSeconds(now) - 301_000 });
   });
 
-  it('when the key changed, telling who is there now', () => {
+  it('when the key changed, with the new key', () => {
     expect(verify(answer(), { pinnedKey: alice.id })).toMatchObject({
       ok: false,
       fault: 'key_changed',

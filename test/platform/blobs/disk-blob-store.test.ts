@@ -206,7 +206,7 @@ test('orphans of an earlier run are removed, and nothing else', async () => {
   expect(await store.has(orphan.sha256)).toBe(false);
 });
 
-test('the disk has room, and less than it is large', async () => {
+test('the disk has free space, and less than its size', async () => {
   const { store } = await temporaryStore();
   const { free, total } = await store.usage();
   expect(free).toBeGreaterThan(0);

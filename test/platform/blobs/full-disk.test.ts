@@ -44,20 +44,23 @@ test.skipIf(unmountable)('a disk that others fill in the meantime is noticed', a
   await rm(dataDir, { recursive: true });
 });
 
-test.skipIf(unmountable)('uploads at once do not promise the same room twice, and give it back', async () => {
-  const dataDir = join(disk, 'shared');
-  const store = await openStore({ dataDir, freeSpaceFloor: () => mib });
-  const begin = () => {
-    const source = new PassThrough();
-    source.end(randomBytes(4 * mib));
-    return store.write(source, { maxBytes: 30 * mib, sizeHint: 4 * mib });
-  };
-  const settled = await Promise.allSettled([begin(), begin()]);
-  expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({ reason: noRoom });
-  for (const one of settled) if (one.status === 'fulfilled') await one.value.discard();
-  await storeBytes(store, randomBytes(4 * mib));
-  await rm(dataDir, { recursive: true });
-});
+test.skipIf(unmountable)(
+  'concurrent uploads do not reserve the same space twice, and release it',
+  async () => {
+    const dataDir = join(disk, 'shared');
+    const store = await openStore({ dataDir, freeSpaceFloor: () => mib });
+    const begin = () => {
+      const source = new PassThrough();
+      source.end(randomBytes(4 * mib));
+      return store.write(source, { maxBytes: 30 * mib, sizeHint: 4 * mib });
+    };
+    const settled = await Promise.allSettled([begin(), begin()]);
+    expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({ reason: noRoom });
+    for (const one of settled) if (one.status === 'fulfilled') await one.value.discard();
+    await storeBytes(store, randomBytes(4 * mib));
+    await rm(dataDir, { recursive: true });
+  },
+);
 
 // Its hundredth is more than the 4 MiB of blocks that may be on their way to the disk while somebody looks at it.
 describe('on a larger disk', () => {
@@ -83,7 +86,7 @@ describe('on a larger disk', () => {
   });
 });
 
-test.skipIf(unmountable)('what is only announced takes nobody’s room', async () => {
+test.skipIf(unmountable)('an announced size alone reserves no space', async () => {
   const dataDir = join(disk, 'announced');
   const store = await openStore({ dataDir, freeSpaceFloor: () => mib });
   const writing = [1, 2, 3].map(() => {

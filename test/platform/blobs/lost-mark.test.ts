@@ -146,7 +146,7 @@ test('most of the files must be there: a folder with a few of them is no store',
   expect(() => start(dataDir)).toThrow(refused);
 });
 
-test('a move that has brought nothing yet to a folder without a mark ends, and everything is where it was', async () => {
+test('a move to a folder without a mark that has moved nothing yet ends without changes', async () => {
   const { dataDir, folder, contents } = await movedStore();
   const third = await temporaryFolder();
   // As versions before left it, which removed what the next move had just made.

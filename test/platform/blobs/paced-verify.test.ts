@@ -25,7 +25,7 @@ test('a pace that is far below a block is kept, whatever the size of the file', 
   expect(performance.now() - started).toBeGreaterThan(550);
 });
 
-test('damage and files that are gone are told', async () => {
+test('damaged and missing files are reported', async () => {
   const { store, dataDir } = await temporaryStore();
   const { sha256 } = await storeBytes(store, randomBytes(700_000));
   const path = pathOf(dataDir, sha256);

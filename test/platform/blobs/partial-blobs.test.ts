@@ -83,7 +83,7 @@ test('parts of any sizes, interleaved with those of others and with restarts, be
   );
 });
 
-test('parts of many uploads at once stay apart', async () => {
+test('parts of concurrent uploads do not mix', async () => {
   const { store } = await temporaryStore();
   // More than stay open between two parts.
   const files = Array.from({ length: 20 }, (_, index) => ({
@@ -135,7 +135,7 @@ test.each(['signal', 'source', 'store'] as const)(
   },
 );
 
-test('a part with a check tells its hash, and leaves nothing when it is refused or breaks off', async () => {
+test('a part with a check reports its hash, and leaves nothing when it is refused or interrupted', async () => {
   const { store } = await temporaryStore();
   const [first, second] = [randomBytes(700_000), randomBytes(500_000)];
   const hashes: Buffer[] = [];
@@ -166,7 +166,7 @@ test('what is not acknowledged is taken away before the next part', async () => 
   expect(await filesOf(dataDir)).toHaveLength(1);
 });
 
-test('an upload whose bytes were lost is told', async () => {
+test('an upload whose bytes were lost is reported', async () => {
   const { store, dataDir } = await temporaryStore();
   await append(store, 'a', randomBytes(1000), 0);
   await store.close();

@@ -94,7 +94,7 @@ test('of many damaged files the newest hundred are kept', async () => {
   );
 });
 
-test('what is put back from quarantine by hand is stored again', async () => {
+test('a file that is moved back from quarantine manually is stored again', async () => {
   const { store, dataDir } = await temporaryStore();
   const bytes = randomBytes(1000);
   const stored = await storeBytes(store, bytes);

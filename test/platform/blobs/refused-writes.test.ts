@@ -136,7 +136,7 @@ test('the floor of free space is kept', async () => {
   expect(await filesOf(dataDir)).toEqual([]);
 });
 
-test('a closed store takes nothing', async () => {
+test('a closed store accepts nothing', async () => {
   const { store, dataDir } = await temporaryStore();
   const staged = await store.write(inChunks(randomBytes(10), 10), { maxBytes: 10 });
   await store.close();

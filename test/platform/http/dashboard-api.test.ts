@@ -158,7 +158,7 @@ describe('peers', () => {
   );
 });
 
-it('tells of changes as they happen', async () => {
+it('reports changes as they happen', async () => {
   const response = await alcove.askLocal('/local/events');
   const topics: string[] = [];
   const parser = createParser({

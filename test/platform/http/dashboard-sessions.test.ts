@@ -115,7 +115,7 @@ describe('a session over the local API', () => {
     expect(await provesSession(node.node.dashboardUrl, token)).toBe(false);
   });
 
-  it('is proven by the node that opened it alone, which is told nothing that opens it', async () => {
+  it('is verified by the node that opened it, which receives nothing that opens it', async () => {
     const token = node.sessionToken;
     expect(await provesSession(node.node.dashboardUrl, token)).toBe(true);
     let received = '';

@@ -7,7 +7,7 @@ import type { LocalTopic } from '../../../src/contract/dashboard-api/administrat
 import { Topics } from '../../../src/core/events/topics.ts';
 import { streamEvents } from '../../../src/platform/http/endpoint/event-stream.ts';
 
-it('a page that takes nothing any more is let go, instead of keeping more and more for it', async () => {
+it('a page that stops reading is disconnected instead of buffered without limit', async () => {
   const topics = new Topics<LocalTopic>();
   const listeners = new Set<(topic: LocalTopic) => void>();
   topics.subscribe = (listener) => {

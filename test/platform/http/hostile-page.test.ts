@@ -292,7 +292,7 @@ describe('the local API', () => {
   };
   const key = () => ({ Authorization: `Bearer ${world.own.sessionToken}` });
 
-  it('tells nothing without its key, however it is asked', async () => {
+  it('returns nothing without its key, for any request', async () => {
     const port = new URL(localApi()).port;
     const all = [...targets, ...targets.map((target) => `http://127.0.0.1:${port}${target}`)];
     for (const target of all) answered(await send(localApi(), 'GET', target, {}), target);
@@ -306,7 +306,7 @@ describe('the local API', () => {
     expect(told.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it('tells a page of another origin nothing, even one that has the key', async () => {
+  it('returns nothing to a page of another origin, even with the key', async () => {
     for (const target of targets) {
       for (const Origin of ['null', 'https://evil.example.org', nodeApi()]) {
         answered(await send(localApi(), 'GET', target, { ...key(), Origin }), `${Origin} ${target}`);

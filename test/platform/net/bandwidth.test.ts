@@ -31,7 +31,7 @@ describe('a limit', () => {
     expect(new Bandwidth({ down: undefined, up: 1 }).down(1_000_000_000)).toBeUndefined();
   });
 
-  it('lets go at once what fits into a moment, and makes the rest wait for its time', async () => {
+  it('sends a burst immediately, and delays the rest', async () => {
     const limit = new RateLimit(400 * KiB);
     expect(limit.pace(100 * KiB)).toBeUndefined();
     let gone = false;
@@ -110,7 +110,7 @@ describe('a limit', () => {
 });
 
 describe('who gives up waiting', () => {
-  it('is told so, and is out of the way of the others', async () => {
+  it('is reported as slow and does not delay the others', async () => {
     const limit = new RateLimit(100 * KiB);
     const leaving = new AbortController();
     const left = limit.pace(KiB * KiB * KiB, leaving.signal);
@@ -137,7 +137,7 @@ describe('who gives up waiting', () => {
   });
 });
 
-it('limits what is received and what is sent apart, and takes new limits at once', async () => {
+it('limits received and sent bytes separately, and applies new limits immediately', async () => {
   const bandwidth = new Bandwidth({ down: 1, up: 1 });
   const { down, up } = bandwidth;
   const [receiving, sending] = [down(KiB * KiB), up(KiB * KiB)];

@@ -41,7 +41,7 @@ async function diagnose(url: string): Promise<PeerFailure> {
   return failure;
 }
 
-describe('a secure connection that fails tells why', () => {
+describe('a failed TLS connection reports the reason', () => {
   const name = 'node.example';
   const cases: [string, () => Certificate, RegExp, RegExp][] = [
     ['expired', () => makeCertificate(name, authority, [-30, -1]), /has expired/, /renew/],
@@ -87,7 +87,7 @@ describe('a secure connection that fails tells why', () => {
 });
 
 describe('other causes', () => {
-  it('a name that cannot be looked up now is told apart from one that does not exist', async () => {
+  it('a failed lookup is distinguished from a name that does not exist', async () => {
     const failures = [];
     for (const code of ['EAI_AGAIN', 'ENOTFOUND']) {
       await own.stop();
@@ -143,7 +143,7 @@ describe('what the other side says of it', () => {
     ['something_new', 'rejected', /something_new/],
     ['constructor', 'rejected', /constructor/],
     ['stale_timestamp', 'rejected', /stale_timestamp/],
-  ])('the signed reason %s is told as its own', async (reason, code, message) => {
+  ])('the signed reason %s is reported as its own', async (reason, code, message) => {
     refuseWith(reason);
     expect(await diagnose(node.host)).toMatchObject({
       code,

@@ -64,7 +64,7 @@ describe('what a node answers', () => {
     });
   });
 
-  it('is asked for without credentials, compression or anything that tells who asks', async () => {
+  it('is requested without credentials, compression or identifying headers', async () => {
     let seen: IncomingMessage | undefined;
     const port = await serve((request, response) => {
       seen = request;
@@ -145,7 +145,7 @@ describe('what a node answers', () => {
     });
   });
 
-  it('is not followed elsewhere', async () => {
+  it('is not redirected', async () => {
     let reached = false;
     const target = await serve((request, response) => {
       reached = true;

@@ -167,7 +167,7 @@ describe('a node that takes too long', () => {
   });
 });
 
-it('what can’t be read here is told as it is', async () => {
+it('a local read error is reported as such', async () => {
   const node = await startHolder(taking().answer);
   const body = new Readable({
     read() {

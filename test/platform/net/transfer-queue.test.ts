@@ -62,7 +62,7 @@ describe('deliveries', () => {
     expect(deliveries.stateOf('a/1')).toBeUndefined();
   });
 
-  it('that bring nothing do not wait for those that do', () => {
+  it('that transfer nothing do not wait for those that do', () => {
     const { deliveries, began, lanes } = world();
     stop = () => deliveries.stop();
     lanes.set('a/2', 'back');
@@ -109,7 +109,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  it('that failed for good are over; begun anew they are tried at once', async () => {
+  it('that failed permanently are over; when started again they are tried immediately', async () => {
     const { deliveries, running, began } = world({ delay: undefined });
     stop = () => deliveries.stop();
     deliveries.start('a/1', true);
@@ -138,7 +138,7 @@ describe('deliveries', () => {
     expect(failures).toEqual([]);
   });
 
-  it('that hardly move make room for others, up to eight', async () => {
+  it('that are slow yield to others, up to eight', async () => {
     const { deliveries, running, began, slow } = world();
     stop = () => deliveries.stop();
     const ids = [...'abcdefghij'];
@@ -175,7 +175,7 @@ describe('deliveries', () => {
     expect(began).toEqual(['a/gift', 'a/1', 'a/gift']);
   });
 
-  it('stop when told, and begin no more', async () => {
+  it('stop on request and do not restart', async () => {
     const { deliveries, running, began } = world();
     deliveries.start('a/1', true);
     deliveries.start('a/2', true);

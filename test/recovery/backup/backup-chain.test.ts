@@ -156,7 +156,7 @@ it('is refused while the chain is damaged, and the one before stays', async () =
   expect(contentOf(embeddedChainFile(restored))).toEqual(content);
 });
 
-it('that somebody made up puts nothing elsewhere', async () => {
+it('that was forged writes nothing outside the folder', async () => {
   await makeChain();
   await backUpNow();
   const path = join(backup, 'manifest.json');

@@ -124,7 +124,7 @@ describe('a backup of a running node', () => {
     expect(readFileSync(join(restored, 'settings.json'), 'utf8')).toContain('quota_bytes');
   });
 
-  it('brings only what is new, and drops what the node no longer has', async () => {
+  it('copies only what is new, and removes what the node no longer has', async () => {
     const node = await begin();
     const kept = await store(node, 'kept');
     const gone = await store(node, 'gone');
@@ -227,7 +227,7 @@ describe('a node that has lost a file', () => {
     expect(await read(await begin(restored), saved)).toEqual({ status: 200, text: 'saved in time' });
   });
 
-  it('finds with --verify what went wrong in the backup, and mends it', async () => {
+  it('finds damage in the backup with --verify, and repairs it', async () => {
     const song = await store(await begin(), 'a song');
     await backUpNow();
     rmSync(fileOf(backup, song));
@@ -302,7 +302,7 @@ describe('a backup that somebody made up', () => {
   };
 
   it.each(["'../planted'", '42', "x'abcd'", 'NULL'])(
-    'with contents named %s is refused, and puts nothing elsewhere',
+    'with contents named %s is refused, and writes nothing outside the folder',
     async (name) => {
       await store(await begin(), 'a song');
       await backUpNow();
@@ -390,7 +390,7 @@ describe('folders that are refused', () => {
   });
 });
 
-it('keeps a sealed key as it is, and says where it is of use', async () => {
+it('keeps an encrypted key as it is, and states where it can be used', async () => {
   await store(await begin(), 'a song');
   await end();
   const secrets = join(dataDir, 'secrets');
@@ -423,7 +423,7 @@ describe('a disk that is full', () => {
     for (const letter of 'abcdefghijkl') await store(node, letter.repeat(512 * 1024));
   };
 
-  it.skipIf(disk.missing)('leaves the backup before whole, and is told in words', async () => {
+  it.skipIf(disk.missing)('leaves the previous backup intact, and is explained', async () => {
     const node = await begin();
     const song = await store(node, 'a song');
     const target = join(disk.path, 'backup');
@@ -448,7 +448,7 @@ describe('a disk that is full', () => {
   });
 });
 
-describe('stored files that lie elsewhere', () => {
+describe('files stored in another folder', () => {
   const elsewhere = () => join(root, 'elsewhere');
   const say = (state: object) =>
     writeFileSync(join(dataDir, 'storage-folder.json'), JSON.stringify({ id: 'a', ...state }));

@@ -96,7 +96,7 @@ describe('types in words', () => {
     ]);
   });
 
-  it('finds the fields of what is named elsewhere, in lists and in each of several forms', () => {
+  it('finds fields of referenced schemas, in lists and in each variant', () => {
     const file = { $ref: '#/components/schemas/File' };
     const list = { type: 'array', items: { anyOf: [file, { properties: { deleted: { const: true } } }] } };
     expect(formsOf(list, schemas)).toEqual([

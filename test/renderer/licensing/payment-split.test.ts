@@ -75,7 +75,7 @@ describe('the wallet that pays', () => {
     expect(fundsFor(wallet('wallet', null), plan, quote).missing).toBe(0n);
   });
 
-  it('is the one for practice on the embedded chain, and the connected one elsewhere', () => {
+  it('is the practice wallet on the embedded chain, and the connected one on other chains', () => {
     const wallets = [wallet('service_wallet', '1'), wallet('wallet', '1'), wallet('practice_wallet', '1')];
     const order = (network: 'embedded' | 'testnet') =>
       walletsFor({ wallets, network }).map(({ payer }) => payer);

@@ -39,7 +39,7 @@ describe('latency over time', () => {
     expect(chartLatencies(attempts(null, null))).toMatchObject({ runs: [], failures: [0, 1], top: 10 });
   });
 
-  it('is told in words', () => {
+  it('is described in words', () => {
     expect(latencyLabel([])).toBe('Your node has not asked it yet.');
     expect(latencyLabel(attempts(null))).toBe('Asked once: it never answered.');
     expect(plain(latencyLabel(attempts(30)))).toBe('Asked once: it took 30 ms.');

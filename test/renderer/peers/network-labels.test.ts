@@ -95,7 +95,7 @@ describe('transfers in words', () => {
     message: null,
   };
 
-  it('tell how far it is, how fast and for how long', () => {
+  it('show progress, speed and remaining time', () => {
     expect(plain(transferLabel(transfer))).toBe('512 KiB of 1 MiB · 50% · 128 KiB/s · 4 seconds left');
     expect(plain(transferLabel({ ...transfer, bytes_per_s: 0 }))).toBe('512 KiB of 1 MiB · 50%');
     expect(plain(transferLabel({ ...transfer, bytes_total: null }))).toBe('512 KiB · 128 KiB/s');
@@ -103,7 +103,7 @@ describe('transfers in words', () => {
     expect(transferLabel({ ...transfer, state: 'waiting', bytes_total: null })).toBe('Waiting');
   });
 
-  it('tell from where or to where, and what', () => {
+  it('show source or target, and the content', () => {
     expect(transferWay(transfer)).toBe('From node.example.org');
     expect(transferWay({ ...transfer, kind: 'share' })).toBe('To node.example.org');
     expect(transferWay({ ...transfer, host: null })).toBe('Looking for a node that has it');

@@ -81,7 +81,7 @@ describe('the picture of the network', () => {
     expect(placed.map(({ peer }) => peer.host[8]).join('')).toBe('adfbce');
   });
 
-  it('has room for nodes that named each other in a circle, and themselves', () => {
+  it('places nodes that named each other in a circle, and themselves', () => {
     const peers = ['a', 'b', 'c'].map((name) => peerOf(name));
     const [a, b, c] = hosts(peers) as [string, string, string];
     const links = [
@@ -93,7 +93,7 @@ describe('the picture of the network', () => {
     expect(hosts(layOut(peers, links).placed.map(({ peer }) => peer)).sort()).toEqual([a, b, c]);
   });
 
-  it('is the same for the same network, in whatever order it is told', () => {
+  it('is the same for the same network in any order', () => {
     const peers = Array.from({ length: 40 }, (_, n) => peerOf(`n${n}`, { latency_ms: n * 20 }));
     const at = (list: LocalPeer[]) =>
       new Map(layOut(list, []).placed.map(({ peer, x, y }) => [peer.host, [x, y]]));

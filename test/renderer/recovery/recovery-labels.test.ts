@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { passphraseBits, strengthLabel } from '../../../renderer/features/recovery/recovery-labels.ts';
 
-it('tells a passphrase that can be guessed from one that cannot', () => {
+it('distinguishes a guessable passphrase from a strong one', () => {
   const verdict = (passphrase: string) => strengthLabel(passphrase).words.split(/[ :,]/)[0];
   expect(strengthLabel('eleven char')).toEqual({
     words: 'Too short: at least 12 characters.',

@@ -97,7 +97,7 @@ it('sends three at a time, in order, and the next as soon as one ends', async ()
   expect(order).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-it('tells how far an upload is, how fast, and when the node has all of it', async () => {
+it('shows progress and speed of an upload, and when the node has all bytes', async () => {
   let time = 0;
   const { send, get } = sender();
   const queue = new UploadQueue(send, 3, () => time);
@@ -112,7 +112,7 @@ it('tells how far an upload is, how fast, and when the node has all of it', asyn
   expect(queue.uploads()[0]).toMatchObject({ status: 'stored', result: { already_stored: true } });
 });
 
-it('tells how fast it is anew where a file is sent again from its beginning', () => {
+it('measures the speed again when a file is sent again from its beginning', () => {
   let time = 0;
   const { send, get } = sender();
   const queue = new UploadQueue(send, 3, () => time);

@@ -178,7 +178,7 @@ test('one move at a time', async () => {
   expect(store.mover.current).toBe(other);
 });
 
-test.each(disks)('progress on the way to %s grows to the whole', async (disk) => {
+test.each(disks)('progress of a move to %s grows to 100 %%', async (disk) => {
   const dataDir = await temporaryFolder();
   const folder = await folderOn(disk);
   let changes = 0;

@@ -90,7 +90,7 @@ test('a copied data folder does not share the store of its original; a moved one
   expect((await openStore({ dataDir: copy })).mover.current).toBe(folder);
 });
 
-test('only the owner can look at a store elsewhere', async () => {
+test('only the owner can read a store in another folder', async () => {
   const { dataDir, folder } = await movedStore();
   const paths = [
     join(dataDir, 'storage-folder.json'),
@@ -101,7 +101,7 @@ test('only the owner can look at a store elsewhere', async () => {
   expect(modes).toEqual(['600', '600', '700']);
 });
 
-test.skipIf(unmountable)('a disk without the room for everything is refused', async () => {
+test.skipIf(unmountable)('a disk without space for everything is refused', async () => {
   const store = await openStore({ dataDir: await temporaryFolder(), freeSpaceFloor: () => mib });
   await storeBytes(store, randomBytes(7.5 * mib));
   await expect(store.mover.move(join(disk, 'elsewhere'))).rejects.toMatchObject({
@@ -112,7 +112,7 @@ test.skipIf(unmountable)('a disk without the room for everything is refused', as
 });
 
 test.skipIf(unmountable)(
-  'a disk that fills up in the middle of a move stops it; it goes on when there is room',
+  'a disk that fills up stops a move, which continues when there is space',
   async () => {
     const dataDir = await temporaryFolder();
     const store = await openStore({ dataDir });

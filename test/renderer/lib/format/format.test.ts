@@ -87,7 +87,7 @@ describe('times as seen from now', () => {
 });
 
 describe('small words', () => {
-  it('tells very short latencies', () => {
+  it('formats very short latencies', () => {
     expect(plain(formatLatency(0.4))).toBe('< 1 ms');
     expect(plain(formatLatency(34.2))).toBe('34 ms');
   });

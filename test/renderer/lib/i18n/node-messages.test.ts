@@ -13,7 +13,7 @@ afterAll(() => i18next.changeLanguage('en'));
 const inRussian = (english: string) => translateNodeMessage(english).text;
 
 describe('what the node says', () => {
-  it('is told in Russian, with values as Russian writes them', () => {
+  it('is shown in Russian, with values in Russian format', () => {
     expect(inRussian('The content is larger than the 1610612736 bytes that this node takes.')).toBe(
       'Файл больше, чем принимает этот узел: 1,5\u00a0ГиБ.',
     );

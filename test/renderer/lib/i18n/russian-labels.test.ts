@@ -41,7 +41,7 @@ it('writes money with a decimal comma, and reads it back', () => {
   expect(parseTon(typableTon('1234567000000')).nano).toBe(1_234_567_000_000n);
 });
 
-it('tells the person’s own share in another way than that of an address', () => {
+it('labels the person’s own share differently from that of an address', () => {
   const address = `UQ${'s'.repeat(46)}`;
   expect(shareTo(address, 1000, [])).toMatch(/^10.?% на UQssss…ssssss$/);
 });

@@ -139,7 +139,7 @@ describe('time', () => {
     );
   });
 
-  it('in a zone that the browser does not know is told all the same', () => {
+  it('in a time zone that the browser does not know is still described', () => {
     expect(spanLabel({ ...hours, timeZone: 'Mars/Olympus' }, 0)).toMatch(/2026|Nov/);
   });
 });
@@ -152,7 +152,7 @@ const traffic = (sent: number, received: number) => ({
 });
 
 describe('in words', () => {
-  it('traffic is told with the time when most went by', () => {
+  it('the description of traffic names its peak', () => {
     const history: UsageHistory = {
       ...spans,
       points: [
@@ -173,7 +173,7 @@ describe('in words', () => {
     [[3 * MiB, null, MiB], '1 MiB in 3 files, 2 MiB less than at the beginning.'],
     [[null, MiB], '1 MiB in 2 files, as much as at the beginning.'],
     [[null], 'Nothing is known of this time. How much your node stores shows here.'],
-  ])('what was stored is told with how it changed: %j', (sizes, words) => {
+  ])('the description of storage names its change: %j', (sizes, words) => {
     const points = sizes.map((bytes, index) => ({
       at: at(index),
       traffic: null,
@@ -182,7 +182,7 @@ describe('in words', () => {
     expect(plain(storageSummary({ ...spans, points }))).toBe(words);
   });
 
-  it('earnings are told to the nanoTON', () => {
+  it('earnings are described to the nanoTON', () => {
     const earned = (sales: string, resales: string, index: number) => ({
       ...{ at: at(index), sales, shares: '1', resales },
     });
