@@ -59,7 +59,7 @@ describe('the activity log shows', () => {
     ]);
   });
 
-  it('of a content by its one spelling, whatever was asked for', async () => {
+  it('a content by its canonical id, for each form of the request', async () => {
     const id = await store();
     const { content_sha256 } = await alcove.client().storage.decode(id);
     for (const spelling of [content_sha256, content_sha256.toUpperCase(), id]) {

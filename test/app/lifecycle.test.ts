@@ -30,7 +30,7 @@ describe('a lifecycle', () => {
     expect(done).toEqual(['open a', 'open b', 'start a', 'start b', 'stop b', 'stop a']);
   });
 
-  it('stops once, however often it is asked to', async () => {
+  it('stops once, for any number of requests', async () => {
     const { life, use, done } = recorded();
     use('a');
     await Promise.all([life.stop(), life.stop()]);
@@ -110,7 +110,7 @@ describe('a lifecycle', () => {
     ]);
   });
 
-  it('does not wait for ever for a part that hangs', async () => {
+  it('does not wait forever for a part that hangs', async () => {
     const { life, use, done, logged } = recorded(20);
     let fail: (reason: Error) => void = () => {};
     use('a');

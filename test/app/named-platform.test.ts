@@ -96,7 +96,7 @@ it('a node can be ended while its embedded chain is still without a market', asy
   await node.stop();
 }, 30_000);
 
-it('a chain that could not begin is tried again, and the node says so', async () => {
+it('a chain that could not start is started again, and the node reports it', async () => {
   const dataDir = temporaryFolder();
   const inItsPlace = join(dataDir, 'embedded-chain');
   writeFileSync(inItsPlace, '');
@@ -113,7 +113,7 @@ it('a chain that could not begin is tried again, and the node says so', async ()
   await expect.poll(async () => (await chainOf(node)).state, patience).not.toBe('unavailable');
 }, 60_000);
 
-it('whoever practises stays the same to other nodes', async () => {
+it('the identity for other nodes stays the same in practice mode', async () => {
   const practice = await started({ settings: { chain: { network: 'embedded' } } });
   const shared = await practice.node.shareChain();
   const node = await started({

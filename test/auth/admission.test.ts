@@ -141,7 +141,7 @@ describe('with sign_in.who = list', () => {
   });
 });
 
-it('narrowing it shuts out at once those who are no longer meant', async () => {
+it('narrowing it immediately excludes users who are no longer admitted', async () => {
   desk = openDesk();
   await desk.makeOwner(third);
   const [one, two, owner] = [
@@ -193,7 +193,7 @@ describe('the dashboard', () => {
     expect((await signIn(first)).code).toBe('sign_in_not_allowed');
   });
 
-  it('takes Telegram from the owner, which whoever had the wallet for a while may have attached', async () => {
+  it('removes Telegram from the owner, which a temporary holder of the wallet may have attached', async () => {
     desk = openDesk({ who: 'owner' });
     await desk.makeOwner(first);
     const byTelegram = () => desk.signIn.signIn({ initData: desk.initData(8), proof: undefined });

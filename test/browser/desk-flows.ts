@@ -306,7 +306,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     await other.stop();
   });
 
-  it('shows at once what others change, says when the node is gone, and what to do when it is back', async () => {
+  it('shows changes of others immediately, and when the node stops and returns', async () => {
     await go(page, '/content', 'Content');
     await live(page);
     await store('from a bot.txt', 'text/plain', Buffer.from('beep'));
@@ -327,7 +327,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     expect((await node.local().call(getContent, { params: { id: last } })).name).toBe('after that.txt');
   });
 
-  it('changes settings, and starts the node anew where one needs it', async () => {
+  it('changes settings, and restarts the node where one needs it', async () => {
     await go(page, '/settings', 'Settings');
     await fill(page, 'Largest file', '3 GiB');
     await press(page, 'Save 1 change');

@@ -38,7 +38,7 @@ export function takenPortFlows({ launch }: TestBrowser): void {
   const keptToken = () => page.evaluate(() => sessionStorage.getItem('alcove.session') ?? '');
 
   it(
-    'an open tab sends nothing to whoever takes the port, and says that Alcove has stopped',
+    'an open tab sends nothing to another program on the port, and shows that Alcove has stopped',
     patience,
     async () => {
       await page.goto(await node.newAddress());

@@ -212,7 +212,7 @@ describe('without a running node', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('keeps what is stored when its database is lost or damaged, and says so', async () => {
+  it('keeps stored files when the database is lost or damaged, and reports it', async () => {
     const folder = temporaryFolder();
     const token = (await runAlcove('token', 'create', '--data-dir', folder)).stdout.trim();
     const serving = await serveNode(folder);

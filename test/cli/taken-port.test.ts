@@ -48,7 +48,7 @@ it('lets a private node take another port', async () => {
   expect(await second.end()).toBe(0);
 });
 
-it('lets a private node start where the address to listen on is gone: within this computer, and says so', async () => {
+it('starts a private node on loopback when its configured address is gone, and reports it', async () => {
   const gone = '192.0.2.1';
   const moved = await serveNode(folders[1], '--set', `node.listen=${gone}`);
   expect(new URL(moved.ready.node_url).hostname).toBe('127.0.0.1');

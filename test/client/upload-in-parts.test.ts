@@ -93,7 +93,7 @@ describe('an upload in parts', () => {
     expect((await upload(slowly(30_000))).content_sha256).toBe(sha256);
   });
 
-  it('waits for a node that is started anew', async () => {
+  it('waits for a node that restarts', async () => {
     const client = upload(new Blob([bytes]), {
       onUploadId: () => {
         network.target = undefined;

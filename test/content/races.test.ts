@@ -64,7 +64,7 @@ const action = fc.constantFrom<Action[]>(
 );
 const step = fc.record({ action, content: fc.nat(contents.length - 1), waits: fc.boolean() });
 
-test('whatever happens at once, rows and bytes agree in the end, and nothing is left over', {
+test('after concurrent operations rows and bytes agree, and nothing is left over', {
   timeout: 60_000,
   retry: 0,
 }, async () => {

@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = (ending = '') => readFileSync(path + ending, 'utf8');
 
-it('what is logged is in the file at once, which only its owner reads', () => {
+it('log lines are in the file immediately; only its owner can read it', () => {
   createLogger('info', new LogFile(path)).info({ key: 'value' }, 'something happened');
   expect(JSON.parse(read())).toMatchObject({ key: 'value', msg: 'something happened' });
   expect(statSync(path).mode & 0o777).toBe(0o600);

@@ -61,7 +61,7 @@ describe('the store', () => {
     expect(readdirSync(services.folder())).toEqual([]);
   });
 
-  it('says so when the database cannot be written', async () => {
+  it('reports a database that cannot be written', async () => {
     const path = join(servicesOf().folder(), 'alcove.db');
     const db = openDatabase(path);
     closers.push(() => db.close());
@@ -75,7 +75,7 @@ describe('the store', () => {
     });
   });
 
-  it('says so when the folder is gone', async () => {
+  it('reports a missing folder', async () => {
     const services = servicesOf();
     rmSync(services.folder(), { recursive: true });
     expect(await find(storeChecks(services), 'storage_folder')).toMatchObject({

@@ -36,7 +36,7 @@ describe('the self-test', () => {
     expect(JSON.stringify(checks)).not.toMatch(/SELECT|home/);
   });
 
-  it('runs once for all who ask at the same time, and anew for who asks later', async () => {
+  it('runs once for concurrent requests, and again for later ones', async () => {
     let runs = 0;
     const test = testOf(check('counted', () => fine(String(++runs))));
     await Promise.all([test.run(), test.run(), test.run()]);

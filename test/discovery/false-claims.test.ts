@@ -49,7 +49,7 @@ it('a false claim of one node causes no request to others for a subscription', a
   expect(honest.requests.length).toBe(1);
 });
 
-it('who asks meanwhile gets what others have', async () => {
+it('a request in the meantime gets what others have', async () => {
   const answered = new Promise<() => void>((resolve) => {
     liarStore.answer = (response, request) => resolve(() => lacks(response, request));
   });

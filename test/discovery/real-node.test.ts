@@ -62,7 +62,7 @@ it('finds what another node publishes, as it changes, until it is gone', async (
   expect(own.titles()).toEqual([]);
 });
 
-it('reads on from its cursor, and begins anew with a node that was set up anew', async () => {
+it('continues from its cursor, and starts again with a node that was set up again', async () => {
   for (let i = 0; i < 130; i += 1) await store(`number ${i}`, { title: `Number ${i}`, published: true });
   await own.sync.run();
   expect(own.found().total).toBe(130);

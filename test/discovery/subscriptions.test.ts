@@ -132,7 +132,7 @@ describe('a subscription', () => {
     await vi.waitFor(() => expect(list()).toMatchObject([{ kept: 2, message: null }]), 30_000);
   });
 
-  it('stops while paused, breaks off what runs, and goes on afterwards', async () => {
+  it('stops while paused, aborts what runs, and continues afterwards', async () => {
     let attempts = 0;
     let brokenOff = 0;
     await restart({

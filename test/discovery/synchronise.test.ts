@@ -132,7 +132,7 @@ describe('a list of another node', () => {
     expect(own.sync.state()).toMatchObject({ state: 'off', contents: 0, most_contents: 0 });
   });
 
-  it('is read anew when its cursor is refused; what it had before goes at the end only', async () => {
+  it('is read again when its cursor is refused; earlier entries are removed at the end', async () => {
     server.answer = listOf(many(150));
     await own.sync.run();
     let seenInBetween = 0;
@@ -148,7 +148,7 @@ describe('a list of another node', () => {
     expect(own.titles({ q: 'song 0' })).toEqual([]);
   });
 
-  it('is read anew when the node has another key', async () => {
+  it('is read again when the node has another key', async () => {
     server.answer = listOf(many(3));
     await own.sync.run();
     server.answer = listOf(many(2, 'other'));
@@ -264,7 +264,7 @@ describe('several nodes', () => {
   });
 });
 
-describe('room', () => {
+describe('the limit of the index', () => {
   it('is taken by length, so that long texts do not fill the disk', async () => {
     await restart({ mostContents: 100 });
     const long = {

@@ -55,7 +55,7 @@ describe('a content that many want', () => {
     expect(holder.requests).toHaveLength(1);
   });
 
-  it('is broken off when the last one leaves; who comes then begins anew', async () => {
+  it('is aborted when the last caller leaves; a later caller starts again', async () => {
     const holder = await startHolder(stallsAfter(song, 1000));
     const { fetch, fetching } = startFetching([holder]);
     const leaving = new AbortController();
@@ -95,7 +95,7 @@ describe('a content that many want', () => {
     await claims.left();
   });
 
-  it('is not asked for by a caller who has left already', async () => {
+  it('is not requested for a caller that has left already', async () => {
     const holder = await startHolder(has(song));
     const { fetch } = startFetching([holder]);
     await expect(fetch(song, { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');

@@ -194,7 +194,7 @@ describe('who is asked', () => {
     expect(holder.requests).toHaveLength(2);
   });
 
-  it('nobody who wants to be left alone, for as long as they say', async () => {
+  it('no node that asked for a pause, for its length', async () => {
     const busy = await startHolder((response) => response.writeHead(429, { 'retry-after': '120' }).end());
     const { fetch, time } = startFetching([busy]);
     await failureOf(fetch(song));
@@ -206,7 +206,7 @@ describe('who is asked', () => {
     await fetch(song);
   });
 
-  it('whoever the index now says has it', async () => {
+  it('the nodes that the index now lists for it', async () => {
     const holder = await startHolder(lacks);
     const { fetch, nodes } = startFetching([holder]);
     await failureOf(fetch(song));
@@ -221,7 +221,7 @@ describe('who is asked', () => {
   });
 });
 
-describe('a node that breaks off', () => {
+describe('a node that interrupts its answer', () => {
   it('is replaced in the middle; what arrived is not sent again', async () => {
     const dying = await startHolder(diesAfter(song, 200_000));
     const healthy = await startHolder(has(song));
@@ -268,7 +268,7 @@ describe('a node that breaks off', () => {
     expect(received.has(off.host)).toBe(false);
   });
 
-  it('is asked to go on itself when there is no other', async () => {
+  it('is asked for the rest when there is no other node', async () => {
     const holder = await startHolder(diesAfter(song, 120_000));
     const { fetch, stored } = startFetching([holder]);
     await fetch(song);

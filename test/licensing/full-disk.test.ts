@@ -7,22 +7,25 @@ import { shop, user } from './support/shop.ts';
 
 const disk = smallDisk(24);
 
-it.skipIf(disk.missing)('a full disk keeps a file from being sold, says so, and leaves it open', async () => {
-  const dataDir = join(disk.path, 'node');
-  mkdirSync(dataDir);
-  const { store, publish, encryptions, isRestricted, service } = await shop({ dataDir });
-  const [large, small] = [await store(unique(13_500_000)), await store(unique(2_000_000))];
-  publish(large);
-  await expect(encryptions.encrypt(large, user)).rejects.toMatchObject({ code: 'insufficient_storage' });
-  expect([isRestricted(large), service.get(large).published]).toEqual([false, true]);
+it.skipIf(disk.missing)(
+  'a full disk prevents a sale, which is reported, and the file stays unrestricted',
+  async () => {
+    const dataDir = join(disk.path, 'node');
+    mkdirSync(dataDir);
+    const { store, publish, encryptions, isRestricted, service } = await shop({ dataDir });
+    const [large, small] = [await store(unique(13_500_000)), await store(unique(2_000_000))];
+    publish(large);
+    await expect(encryptions.encrypt(large, user)).rejects.toMatchObject({ code: 'insufficient_storage' });
+    expect([isRestricted(large), service.get(large).published]).toEqual([false, true]);
 
-  // To the last byte, so that not even the closing can be noted.
-  const filler = join(disk.path, 'filler');
-  expect(() => {
-    for (;;) writeFileSync(filler, unique(16 * 1024), { flag: 'a' });
-  }).toThrow('ENOSPC');
-  await expect(encryptions.encrypt(small, user)).rejects.toMatchObject({ code: 'insufficient_storage' });
-  expect(isRestricted(small)).toBe(false);
-  rmSync(filler);
-  expect(await encryptions.encrypt(small, user)).toMatchObject({ size: 2_000_680 });
-});
+    // To the last byte, so that not even the closing can be noted.
+    const filler = join(disk.path, 'filler');
+    expect(() => {
+      for (;;) writeFileSync(filler, unique(16 * 1024), { flag: 'a' });
+    }).toThrow('ENOSPC');
+    await expect(encryptions.encrypt(small, user)).rejects.toMatchObject({ code: 'insufficient_storage' });
+    expect(isRestricted(small)).toBe(false);
+    rmSync(filler);
+    expect(await encryptions.encrypt(small, user)).toMatchObject({ size: 2_000_680 });
+  },
+);

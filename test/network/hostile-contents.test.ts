@@ -63,7 +63,7 @@ it('a size without space for it, announced by a faster node, does not prevent th
   expect((await bytesOf(answer)).equals(bytes)).toBe(true);
 });
 
-it('what is uploaded while another node sends it, and breaks off, is there', async () => {
+it('a content uploaded while a fetch of it is interrupted is stored', async () => {
   const bytes = randomBytes(1_000_000);
   const path = pathOf(bytes);
   const sending = new Promise<ServerResponse>((resolve) => {

@@ -74,7 +74,7 @@ describe('a metered connection', () => {
     expect(one.pausedBy()).toEqual([]);
   });
 
-  it('is not asked for by who does not care, until they do', async () => {
+  it('is not queried while no setting uses it', async () => {
     const calls = busctl('echo "u 1"');
     const one = conditionsWith({ pause_on_metered: false });
     await one.start();
@@ -88,7 +88,7 @@ describe('a metered connection', () => {
     expect(one.pausedBy()).toEqual([]);
   });
 
-  it('is asked for again after a minute, when somebody wants to work', async () => {
+  it('is queried again after a minute when background work waits', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const calls = busctl('echo "u 1"');
     const one = conditionsWith();

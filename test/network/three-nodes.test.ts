@@ -127,7 +127,7 @@ describe('a private and two public nodes', () => {
     }
   });
 
-  it('goes on without a public node that has ended, and says so in words', async () => {
+  it('continues without a public node that has ended, and explains it', async () => {
     await second.end('SIGKILL');
     const { url, token } = await openDashboard(folders.private);
     const response = await fetch(`${url}/local/peers/retry`, {

@@ -83,7 +83,7 @@ it('skipped twice, put away from two pages at once and after a restart, it is al
   expect(await steps(again)).toEqual({ ...skipped, store: 'done' });
 });
 
-it('a damaged file is begun anew, and one that cannot be written stops nothing but skipping', async () => {
+it('a damaged file is replaced, and one that cannot be written prevents only skipping', async () => {
   const dataDir = newFolder();
   const path = join(dataDir, 'first-run.json');
   writeFileSync(path, '{"settled": {"store": "eat');

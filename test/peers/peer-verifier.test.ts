@@ -86,7 +86,7 @@ describe('a public node that shakes hands', () => {
     expect(node.infos).toBe(2);
   });
 
-  it('can’t have a bystander asked again and again under different keys', async () => {
+  it('cannot cause repeated requests to a third party under different keys', async () => {
     for (let i = 0; i < 50; i++) {
       const liar = { ...node, identity: identityFromSeed(randomBytes(32)) };
       own.peers.verifyClaim(node.host, requestOf(liar, node.host));

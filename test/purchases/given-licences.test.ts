@@ -184,7 +184,7 @@ it('gifts that were accepted hold up neither what was paid for nor what a person
   expect(refused.status).toBe(400);
 }, 180_000);
 
-it('a machine that has no orders is asked once about all that its wallets hold', async () => {
+it('on a computer without orders the owner is asked once about all licences of its wallets', async () => {
   const before = [await sell('One'), await sell('Two')];
   await give(before);
   await victim.stop();

@@ -54,7 +54,7 @@ it('an order that is settled after its licence was seen is delivered automatical
   await buyer.until(({ delivery, receipt }) => delivery?.state === 'here' && receipt);
 });
 
-it('what is declined while it comes breaks off, and nothing of it is kept', async () => {
+it('declining a licence aborts its delivery and keeps nothing of it', async () => {
   const held = new Promise<void>((resolve) => {
     shop.sendFile = (response) => {
       response.writeHead(200, { 'Content-Length': song.file.length }).write(song.file.subarray(0, 1000));

@@ -90,7 +90,7 @@ const lies: [string, string, (song: SoldSong, node: SellingNode) => void][] = [
 ];
 
 describe('a node that is asked for a key and', () => {
-  it.each(lies)('%s is not believed, and the next one is asked', async (_, words, lie) => {
+  it.each(lies)('%s is not trusted, and the next one is asked', async (_, words, lie) => {
     const song = await soldSong();
     const { hostile, buyer } = await neighbourhood(song);
     lie(song, hostile);
@@ -102,7 +102,7 @@ describe('a node that is asked for a key and', () => {
     expect(buyer.logged.join()).not.toContain('AGE-SECRET-KEY');
   });
 
-  it('never ends its answer is broken off', async () => {
+  it('never ends its answer is disconnected', async () => {
     const song = await soldSong();
     const { hostile, buyer } = await neighbourhood(song);
     hostile.answerKey = (_, response) => {
@@ -214,7 +214,7 @@ it.each(['with the file', 'without the file'])(
   },
 );
 
-it('what is no key, although it is the one that is registered, is refused in words', async () => {
+it('an invalid key is refused with a message although it is the registered one', async () => {
   const song = await soldSong({ key_hash: hashOf('no key') });
   const { hostile, buyer } = await neighbourhood(song, false);
   hostile.give = (given) => ({ ...given, secret: 'no key' });

@@ -265,7 +265,7 @@ it('is made and tested in the dashboard, which shows its date and what it does n
   });
 }, 60_000);
 
-describe('is refused in words, and leaves nothing', () => {
+describe('is refused with a message, and leaves nothing', () => {
   const restoreNow = (bytes: Uint8Array, phrase = passphrase) =>
     restoreRecovery({ file: bytes, passphrase: phrase, dataDir: restored }, systemClock);
   const nothingStays = () => expect(existsSync(restored) ? readdirSync(restored) : []).toEqual([]);

@@ -130,7 +130,7 @@ it('tries again where the node does not see the content on the chain yet', async
   await untilKey(sha256, 'deposited');
 });
 
-it('says so where the node refuses the key; the file stays shared', async () => {
+it('reports that the node refuses the key; the file stays shared', async () => {
   keeper.take = (response) => json(response, 400, { code: 'key_invalid', detail: `Not ${key}!` });
   const sha256 = await shareSealed();
   const share = await untilKey(sha256, 'failed');

@@ -98,14 +98,14 @@ describe('a node that takes a file', () => {
     ['has no measure', { upload_id: 'u', current_size: 1e300 }],
     ['smuggles a header', { upload_id: 'u\r\nX-Evil: 1', current_size: 65_536 }],
     ['answers something else', ['?']],
-  ])('and %s is left alone after a part', async (_what, answer) => {
+  ])('and %s is not sent more than a part', async (_what, answer) => {
     node.store = (_request, response) => json(response, 200, answer);
     const { state } = await tryToShare();
     expect(state).toBe('waiting');
     expect(node.bytes).toBeLessThan(100 * 1024);
   });
 
-  it('and says that an upload is further than it can be is sent the file anew', async () => {
+  it('and reports an impossible offset is sent the file again', async () => {
     const { host } = node;
     const size = 100 * 1024;
     const starts: number[] = [];
@@ -130,7 +130,7 @@ describe('a node that takes a file', () => {
     expect(starts).toEqual([0, 65_536, 0, 0, 65_536]);
   });
 
-  it('and sends it back and forth is left alone after a few times', async () => {
+  it('and changes its offset back and forth is given up after a few times', async () => {
     node.store = (request, response, start, body) => {
       if (request.headers['x-upload-id']) {
         json(response, 409, { code: 'offset_mismatch', detail: 'No.', current_size: 0 });
@@ -141,7 +141,7 @@ describe('a node that takes a file', () => {
     expect(node.asked.length).toBeLessThan(12);
   });
 
-  it('and answers without end is broken off', async () => {
+  it('and answers without end is disconnected', async () => {
     node.store = (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
       const more = () => {
@@ -165,7 +165,7 @@ describe('a node that takes a file', () => {
     expect(elsewhere.asked).toEqual([]);
   });
 
-  it('and takes no token that it gave is not asked in a circle', async () => {
+  it('and rejects its own tokens is not asked in a loop', async () => {
     node.store = (_request, response) => json(response, 401, { code: 'unauthorized', detail: 'No.' });
     const { message } = await tryToShare();
     expect(message).toContain('does not accept what it gave');

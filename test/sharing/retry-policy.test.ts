@@ -12,7 +12,7 @@ const refusal = (status: number, code = '') =>
 const delayOf = (error: unknown, failures = first) => decideRetry(error, failures).delay;
 
 describe('the decision after a failure', () => {
-  it('a node that is away is tried again without end, ever more seldom, but every ten minutes', () => {
+  it('an unreachable node is retried without end, with growing pauses of up to ten minutes', () => {
     const delays = [1, 2, 3, 9, 10, 500].map((inARow) =>
       delayOf(new PeerError('refused'), { inARow, withoutProgress: 0 }),
     );
@@ -24,7 +24,7 @@ describe('the decision after a failure', () => {
     expect(delayOf(error)).toBe(1_200_000);
   });
 
-  it('what a node may still be storing is asked for longer than it may take to answer, and not for ever', () => {
+  it('a content that a node may still be storing is withdrawn again for longer than an answer takes, not forever', () => {
     let waited = 0;
     for (let inARow = 1; ; inARow += 1) {
       const delay = delayOf(new NotStoredYet(), { inARow, withoutProgress: 0 });

@@ -299,7 +299,7 @@ describe('taking back', () => {
     expect(sharer.sharing.hosts()).toMatchObject([{ host, signed_in: null }]);
   });
 
-  it('waits for a node that is away, over a restart of this one; asked once more it is forgotten', async () => {
+  it('waits for an unreachable node, also after a restart; a second request removes it', async () => {
     const { host } = publicNode;
     const folder = temporaryFolder();
     const first = await startSharer({ folder });

@@ -56,7 +56,7 @@ describe('signing in by this node’s wallet', () => {
     expect(await sharer.sharing.signIn(host)).toMatchObject({ signed_in: { way: 'wallet' } });
   });
 
-  it('that is no longer allowed stops what waits, says so, and goes on when it is allowed again', async () => {
+  it('that is no longer allowed stops waiting shares, reports it, and continues when it is allowed again', async () => {
     const port = await freePort();
     const first = await peer({}, port);
     const { host } = first;
@@ -176,7 +176,7 @@ describe('signing in with an API token', () => {
     expect(sharer.sharing.hosts()).toMatchObject([{ host, signed_in: null }]);
   });
 
-  it('says so when the token was revoked, and goes on with a new one', async () => {
+  it('reports a revoked token, and continues with a new one', async () => {
     const node = await peer({ sign_in: { who: 'owner' } });
     const { host } = node;
     await sharer.sharing.signIn(host, await node.token('storage:write'));

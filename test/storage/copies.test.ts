@@ -89,7 +89,7 @@ describe('a copy', () => {
     endless.destroy();
   });
 
-  it.each(['blocked', 'removed'])('of what is %s meanwhile is broken off', async (how) => {
+  it.each(['blocked', 'removed'])('of a content that is %s meanwhile is aborted', async (how) => {
     const node = await openContent();
     const bytes = bytesOf(3000);
     const hash = sha256(bytes);
@@ -177,7 +177,7 @@ describe('a copy', () => {
   });
 });
 
-describe('room', () => {
+describe('space for new contents', () => {
   it('is made by the least recently used, never by what is own, pinned, subscribed or held by users', async () => {
     let now = 1_700_000_000_000;
     const noted: Activity[] = [];

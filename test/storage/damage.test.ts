@@ -167,7 +167,7 @@ describe('a damaged content', () => {
     await begun.promise;
   });
 
-  it('is mended by whoever uploads it', async () => {
+  it('is repaired by an upload of the same bytes', async () => {
     const node = await openMending();
     const bytes = randomBytes(3000);
     const hash = await uploadAs(node, 'owner', bytes);

@@ -82,7 +82,7 @@ test('what users hold, say and the owner has counts each once', async () => {
   expect(costs.ofUser('nobody')).toBe(0);
 });
 
-test('a data folder of before is counted anew, and what exceeds its quota stays', async () => {
+test('the usage of an old data folder is counted again, and what exceeds its quota stays', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'alcove-costs-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const before = await openContent({ dataDir });

@@ -64,7 +64,7 @@ describe('the check of everything', () => {
     expect(hashes.map(verifiedAt)).toEqual(hashes.map(() => time.now));
   });
 
-  it('is off at a pace of 0, but not for who asks, who may end it', async () => {
+  it('is off at a pace of 0, except on request, which can be aborted', async () => {
     const { time, scrub, start, hashes, verifiedAt } = await openStored(0);
     time.now += 40 * day;
     start();

@@ -150,7 +150,7 @@ it('puts the pinned one in the place of any other', async () => {
   expect(ran()).toBe('the pinned one\n');
 });
 
-it('begins anew after a set-up that was killed', async () => {
+it('starts again after a set-up that was killed', async () => {
   delivers = false;
   const killed = placing({});
   await expect.poll(() => asked.some((url) => url.endsWith('.tgz')), { timeout: 30_000 }).toBe(true);

@@ -126,7 +126,7 @@ test('nobody else finds an upload, nor disturbs it', async () => {
   expect(await hanging.outcome).toMatchObject({ value: { currentSize: 2000 } });
 });
 
-test('a part that breaks off leaves what arrived; with a hash to check, nothing', async () => {
+test('an interrupted part leaves what arrived; with a hash to check, nothing', async () => {
   const { uploads, catalogue } = await openNew();
   const bytes = randomBytes(1_000_000);
   const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 100_000), 0));
@@ -147,7 +147,7 @@ test('a part that breaks off leaves what arrived; with a hash to check, nothing'
   expect((await read(catalogue, content)).equals(bytes)).toBe(true);
 });
 
-test('a first part that breaks off or is refused leaves nothing', async () => {
+test('a first part that is interrupted or refused leaves nothing', async () => {
   const { uploads, dataDir, reservations } = await openNew();
   const broken = await hangingPart(randomBytes(300_000), 0, (part) => uploads.begin(owner, details, part));
   broken.source.destroy(new Error('cut off'));
@@ -459,7 +459,7 @@ test('the number of unfinished uploads of a principal is limited', async () => {
   await begin(owner.principal);
 });
 
-test('closing breaks off what is in progress and keeps its bytes', async () => {
+test('closing aborts running parts and keeps their bytes', async () => {
   const { uploads, dataDir, close } = await openNew();
   const bytes = randomBytes(500_000);
   const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 100_000), 0));

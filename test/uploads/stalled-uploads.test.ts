@@ -64,7 +64,7 @@ it('three wallets that hold every slot with single bytes are replaced by a fourt
   expect(await send(await owner(), alcove, 'of the owner')).toBe(201);
 });
 
-it('whoever waits gets a fair share of the places, however many come', async () => {
+it('each waiting user gets a fair share of the slots, however many there are', async () => {
   const attackers = await Promise.all([1, 2, 3].map((n) => newUser(`192.0.2.${n}`)));
   const held = (await Promise.all(attackers.map((from) => stall(from, 16)))).flat();
   const others = await Promise.all([1, 2, 3, 4, 5].map((n) => newUser(`198.51.100.${n}`)));
@@ -84,7 +84,7 @@ it.each([
   expect(await send(await newUser('198.51.100.1'), alcove, 'from elsewhere')).toBe(201);
 });
 
-it('a user gets a place of whoever holds all those of their address', async () => {
+it('a user gets a slot of one who holds all those of their address', async () => {
   const [ann, bob] = [await newUser('192.0.2.1'), await newUser('192.0.2.1')];
   const held = await stall(ann, 16);
   expect(await send(bob, alcove, 'from the same house')).toBe(201);

@@ -39,7 +39,7 @@ test('a wallet gets what it is to sign, for its own address and network, and its
   expect(await reply).toBe('signed');
 });
 
-test('a person who declines is believed, and may be asked again', async () => {
+test('a refusal of the person is final, and they can be asked again', async () => {
   const test = await startTonConnect();
   const wallet = await connected(test);
   const reply = test.service.ask(alice, transactionOf(wallet));
@@ -58,7 +58,7 @@ test('also after a restart', async () => {
   expect(await reply).toBe('signed');
 });
 
-test('a bridge that takes nothing: the wallet was not asked', async () => {
+test('a bridge that accepts nothing: the wallet was not asked', async () => {
   const test = await startTonConnect();
   const wallet = await connected(test);
   test.bridge.intercept = (request, response) =>

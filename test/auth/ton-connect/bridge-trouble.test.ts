@@ -111,7 +111,7 @@ test('invalid messages from the bridge and from unknown senders are ignored', as
   await until(bob, isConnected);
 });
 
-test('a bridge that is started anew is connected again, and nothing is lost', async () => {
+test('a restarted bridge is connected again, and nothing is lost', async () => {
   const { bridge, link, until } = await startTonConnect();
   const wallet = new SimulatedWallet();
   wallet.scan(await link(alice), bridge.url);

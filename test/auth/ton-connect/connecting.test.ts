@@ -56,7 +56,7 @@ test.each([
   [300, /declined/],
   [2, /manifest at https:\/\/node\.example/],
   [0, /another wallet/],
-])('a wallet that answers with error %i: the connection failed, in words', async (code, words) => {
+])('a wallet that answers with error %i: the connection failed with a message', async (code, words) => {
   const { bridge, link, until } = await startTonConnect();
   const wallet = new SimulatedWallet();
   wallet.scan(await link(alice), bridge.url);

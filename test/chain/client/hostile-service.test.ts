@@ -282,7 +282,7 @@ test('more than thirty waiting requests are turned away, and what waits ends wit
   await expect(ton.getMasterchainInfo()).rejects.toMatchObject({ code: 'shutting_down' });
 });
 
-test('what is under way ends with the node', async () => {
+test('running requests end with the node', async () => {
   let arrived = () => {};
   const arrival = new Promise<void>((resolve) => {
     arrived = resolve;

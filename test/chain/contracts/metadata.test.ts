@@ -69,7 +69,7 @@ describe('metadata that somebody else wrote', () => {
     expect(readContentMetadata(metadata)).toBeUndefined();
   });
 
-  it('is read as far as it makes sense', () => {
+  it('is read as far as it is valid', () => {
     const odd = { authors: '{"a":1}', hashtags: '["a",1,null,"b"]', size: '-1', key_hash: 'AB'.repeat(32) };
     expect(fields({ content_id: 'x', ...odd })).toEqual({
       title: '',

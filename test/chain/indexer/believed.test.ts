@@ -71,7 +71,7 @@ test('a gap behind what is known leaves the index as it was', async () => {
   expect(rows(opened)).toEqual(known);
 });
 
-test('back ends that lag behind are not believed, whoever answers when', async () => {
+test('back ends that lag behind are not trusted, in any order of answers', async () => {
   await opened.look();
   const { events } = opened;
   const newer = { ...chain, seqno: chain.seqno + 1 };
@@ -113,7 +113,7 @@ test('a lie that leads to no beginning is forgotten, and what is true is read', 
   expect(rows(opened)).toEqual(all(chain));
 });
 
-test('a chain that was replaced is read anew, once there is no doubt', async () => {
+test('a replaced chain is read again once the replacement is certain', async () => {
   await opened.look();
   for (const answer of [
     { ...other, seqno: chain.seqno + 10 },
@@ -139,7 +139,7 @@ test('a chain that was replaced is read anew, once there is no doubt', async () 
   expect(opened.market.count({ ...opened.filter, q: 'song' })).toBe(0);
 });
 
-test('the embedded chain has one back end: what it has not any more is gone at once', async () => {
+test('the embedded chain has one back end: what it no longer has is removed immediately', async () => {
   const embedded = await openTestIndexer({ platform: chain.platform, url: server.url, network: 'embedded' });
   await embedded.look();
   expect(rows(embedded)).toEqual(all(chain));

@@ -177,7 +177,7 @@ test('an indexer that is stopped while a service keeps silent writes nothing mor
   expect(server.requests).toHaveLength(2);
 });
 
-test('it looks by itself, at once when it is poked, and leaves a failing service alone for longer each time', async () => {
+test('it polls by itself, immediately when woken, and backs off from a failing service', async () => {
   const own = await openTestIndexer({ platform: chain.platform, url: server.url, pollMs: 20 });
   const seen = (count: number) =>
     new Promise<number>((resolve) => {

@@ -24,7 +24,7 @@ afterEach(async () => {
   await world.close();
 });
 
-test('what contracts did is in the index, with the numbers of who asked for it', async () => {
+test('events of contracts are in the index, with the query ids of their orders', async () => {
   const content = world.contentAt(0);
   const licence = world.licenceAt(content, 1);
   const royalties = [{ to: person('second author'), share: 2500 }];

@@ -25,7 +25,9 @@ test('an operation is found and read by keyboard, and a link leads to it', async
   await expect(operation).toBeInViewport();
 });
 
-test('what needs a token, is deprecated or has other paths says so', async ({ launchAlcove }) => {
+test('operations show whether they need a token, are deprecated or have other paths', async ({
+  launchAlcove,
+}) => {
   const { page } = await launchAlcove();
   await page.getByRole('navigation').getByRole('link', { name: 'API', exact: true }).click();
   const account = page.getByRole('button', { name: /\/api\/v1\/account/ });

@@ -1,7 +1,7 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 
-test('after an update an open dashboard loads itself anew where it asks for a file that is gone', async ({
+test('after an update an open dashboard reloads when it requests a file that no longer exists', async ({
   launchAlcove,
 }) => {
   const { app, page } = await launchAlcove();
@@ -14,7 +14,7 @@ test('after an update an open dashboard loads itself anew where it asks for a fi
   expect(await page.evaluate(() => 'isOld' in window)).toBe(false);
 });
 
-test('a page whose code cannot be had says so, and the others are shown', async ({ launchAlcove }) => {
+test('a page whose code cannot be loaded shows an error, and the others work', async ({ launchAlcove }) => {
   const { app, page } = await launchAlcove();
   await lose(app, page, 'peers-page-', { untilAskedForBuild: false });
   await page.reload();

@@ -65,7 +65,7 @@ test('settings are found, checked as they are typed, saved, undone, and put back
   await expect(section(page, 'Who may sign in')).toContainText('Everyone');
 });
 
-test('what needs a restart says so, and gets it', async ({ launchAlcove }) => {
+test('a setting that needs a restart shows it and offers the restart', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { app, page } = alcove;
   // It would start another app, beyond the reach of this test.

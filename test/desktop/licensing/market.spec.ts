@@ -181,7 +181,7 @@ test('who goes back to a long list finds it as it was left', { tag: '@story' }, 
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('nobody pays a price that was changed while they were asked', async ({ seller, launchAlcove }) => {
+test('a price that changed during the confirmation is not paid', async ({ seller, launchAlcove }) => {
   test.setTimeout(120_000);
   const content = await publish(seller, { title: 'Waves at night' });
   const alcove = await launchAlcove({ args: seller.sameChain });

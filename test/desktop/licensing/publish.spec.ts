@@ -100,7 +100,7 @@ test('a song is published with shares, its terms changed, its sale stopped and s
   expect((await ownItems(alcove))[0]).toMatchObject({ price: '7000000001', withdrawn: false });
 });
 
-test('what is missing or wrong is said in place, and nothing is asked of the chain', async ({
+test('missing and wrong values are shown in place, and nothing is sent to the chain', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove(practice);

@@ -8,7 +8,7 @@ const colours = (page: Page) =>
     .getByRole('link', { name: 'Overview' })
     .evaluate((link) => `${getComputedStyle(link).color} on ${getComputedStyle(link).backgroundColor}`);
 
-test('another colour scheme holds for everything at once, chosen here or in the system', async ({
+test('another colour scheme applies everywhere immediately, chosen here or in the system', async ({
   launchAlcove,
 }) => {
   const { page } = await launchAlcove();

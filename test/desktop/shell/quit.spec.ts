@@ -105,7 +105,7 @@ test('an uncaught error is shown and quits the app in order', async ({ launchAlc
   expect(readdirSync(dataDir).filter((name) => signsOfLife.test(name))).toEqual([]);
 });
 
-test('a page with unfinished work is closed only when the person says so, and nothing waits for that', async ({
+test('a page with unfinished work closes only after a confirmation, which blocks nothing', async ({
   launchAlcove,
 }) => {
   const { app, page, exited, nodeUrl } = await launchAlcove();

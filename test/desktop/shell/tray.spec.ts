@@ -72,7 +72,7 @@ test('closing the window hides it in the tray: a notification explains it once, 
   expect(await alcove.exited).toBe(0);
 });
 
-test('who wants the app to end when its window is closed says so once', async ({ launchAlcove, desktop }) => {
+test('quitting when the window is closed is chosen once', async ({ launchAlcove, desktop }) => {
   const first = await launchAlcove({ environment: desktop.environment });
   await expect.poll(desktop.trayMenu).not.toEqual([]);
   await answerDialogs(first, 1);

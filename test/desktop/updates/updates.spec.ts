@@ -67,7 +67,7 @@ test('a build without a feed says that it does not update itself', async ({ laun
   );
 });
 
-test('the newest version says so, and when that was checked', async ({ installed }) => {
+test('the newest version is shown as such, with the time of the check', async ({ installed }) => {
   installed.feed.release({ version: '1.0.0', file: newFile });
   const { page, dataDir } = await installed.launch();
   await expect(card(page)).toContainText('not been checked yet');

@@ -139,7 +139,7 @@ test('a link that ends is replaced, and the sound goes on where it was', async (
     .toEqual([true, 1.5]);
 });
 
-test('what is gone, damaged or no link’s any more is said in words', async ({ launchAlcove }) => {
+test('missing and damaged files and expired links are explained', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page, askLocal } = alcove;
   const id = await store(alcove, 'letter.txt', 'text/plain', Buffer.from('Dear reader'));

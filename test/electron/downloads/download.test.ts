@@ -53,7 +53,7 @@ test('content without a byte is saved too', async () => {
   expect(readFileSync(join(folder, 'saved.bin')).length).toBe(0);
 });
 
-test('a download that breaks off leaves what was there, and nothing else', async () => {
+test('an interrupted download leaves the earlier file and nothing else', async () => {
   writeFileSync(join(folder, 'saved.bin'), 'older');
   const breaksOff = half((_request, response) => response.destroy());
   await expect(save(breaksOff)).rejects.toThrow('The download was cut short.');

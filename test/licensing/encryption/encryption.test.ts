@@ -148,7 +148,7 @@ describe('a file that is put up for sale', () => {
     expect([plain, copy].some(isRestricted)).toBe(false);
   });
 
-  it('is nobody’s where it came from another node, whoever uploads the same bytes then', async () => {
+  it('cannot be sold by anyone when it came from another node, whoever uploads the same bytes later', async () => {
     const { store, encryptions, isRestricted, copies, publish, service } = await shop();
     const bytes = unique(1000);
     const sha256 = createHash('sha256').update(bytes).digest();

@@ -16,7 +16,7 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-it('a node killed while it encrypts has nothing half-made, stays shut, and begins anew', {
+it('a node killed while it encrypts leaves no partial file, keeps the restriction, and encrypts again', {
   timeout: 240_000,
   retry: 0,
 }, async () => {

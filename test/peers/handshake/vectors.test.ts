@@ -26,7 +26,7 @@ describe.each(handshakeCases)('vector: $name', (vector) => {
     expect(answerer.sign(responseBytes(request.signature, response))).toBe(response.server_signature);
   });
 
-  it('is made anew, equal to the last byte, from what it describes', () => {
+  it('is reproduced byte for byte from its description', () => {
     const { signature: _, public_key: __, timestamp, nonce, ...description } = request;
     const asker = identityFromSeed(fromHex(vector.request_seed_hex));
     expect(createRequest(asker, description, { now: unixMs(timestamp), nonce })).toEqual(request);

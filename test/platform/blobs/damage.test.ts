@@ -29,7 +29,7 @@ test.each([
   expect(await store.verify(stored.sha256)).toMatchObject({ ok: false, actual: expect.any(Buffer) });
 });
 
-test('damage further on breaks off before the damaged block', async () => {
+test('reading stops before a damaged block further on', async () => {
   const { store, dataDir } = await temporaryStore();
   const bytes = randomBytes(4 * block);
   const stored = await storeBytes(store, bytes);

@@ -114,7 +114,7 @@ test('the checksums are those of a whole upload', async () => {
 });
 
 test.each(['signal', 'source', 'store'] as const)(
-  'a part that its %s breaks off keeps what arrived',
+  'a part that its %s interrupts keeps what arrived',
   async (by) => {
     const { store, dataDir } = await temporaryStore();
     const bytes = randomBytes(900_000);

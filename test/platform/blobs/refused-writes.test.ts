@@ -43,7 +43,7 @@ const breakOffs = {
   'early end': ({ source }: Awaited<ReturnType<typeof begin>>) => source.destroy(),
 };
 
-test('an upload that breaks off at any point leaves nothing', async () => {
+test('an upload that is interrupted at any point leaves nothing', async () => {
   const { store, dataDir } = await temporaryStore();
   const how = fc.constantFrom<keyof typeof breakOffs>('signal', 'error', 'early end');
   await fc.assert(
@@ -68,7 +68,7 @@ test('an upload that breaks off at any point leaves nothing', async () => {
   );
 });
 
-test('closing the store breaks off what is in progress and leaves nothing', async () => {
+test('closing the store aborts running uploads and leaves nothing', async () => {
   const { store, dataDir } = await temporaryStore();
   const uploads = await Promise.all([0, 100, 300_000, 1_000_000, size].map((bytes) => begin(store, bytes)));
   await store.close();

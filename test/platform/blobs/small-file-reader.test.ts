@@ -27,7 +27,7 @@ async function isAtOnce(reader: SmallFileReader, path: string): Promise<boolean>
   return atOnce;
 }
 
-test('a disk that answers at once is read at once; a slow one holds nobody up', async () => {
+test('a fast disk is read synchronously; a slow one delays nobody', async () => {
   const path = join(await temporaryFolder(), 'file');
   await writeFile(path, randomBytes(100));
   const [fast, slow] = [new SmallFileReader(clock(0.01)), new SmallFileReader(clock(20))];

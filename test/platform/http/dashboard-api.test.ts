@@ -112,7 +112,7 @@ describe('content', () => {
 });
 
 describe('peers', () => {
-  it('are kept with the reason in words when they cannot be reached', async () => {
+  it('are kept with an explanation when they are unreachable', async () => {
     const response = await alcove.askLocal('/local/peers', {
       method: 'POST',
       ...json({ url: 'http://127.0.0.1:9' }),

@@ -147,7 +147,7 @@ describe('the node API', () => {
     expect(head.body).toHaveLength(0);
   });
 
-  it('survives nonsense on the wire', async () => {
+  it('survives malformed requests', async () => {
     const answer = await rawMessage(alcove.node.nodeUrl, '\x16\x03\x01 nonsense\r\n\r\n');
     expect(answer.status).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'invalid_request' });

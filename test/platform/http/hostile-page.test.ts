@@ -156,7 +156,7 @@ describe.each(pages)('%s', (_what, headers) => {
   });
 });
 
-it('whoever follows a link that is not good gets nothing more than without it, and has nothing fetched', async () => {
+it('an invalid link gives no more access than none, and causes no fetch', async () => {
   const remote = world.remoteId();
   for (const access of ['x', '', await linkToAnother(), '9'.repeat(600)]) {
     for (const id of [world.secret.id, remote]) {

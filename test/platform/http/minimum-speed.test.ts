@@ -70,7 +70,7 @@ async function drip(user: string, bytes: number, times: number): Promise<string>
   return answer;
 }
 
-it('an upload that trickles is broken off; one that is slow, and the owner’s, are not', async () => {
+it('an upload that trickles is aborted; a slow one and the owner’s are not', async () => {
   const [trickling, slow, own] = await Promise.all([
     drip('ann', 10, 300),
     drip('bob', 10_000, 50),

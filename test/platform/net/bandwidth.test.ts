@@ -109,8 +109,8 @@ describe('a limit', () => {
   });
 });
 
-describe('who gives up waiting', () => {
-  it('is reported as slow and does not delay the others', async () => {
+describe('a transfer that stops waiting', () => {
+  it('gets the reason and does not delay the others', async () => {
     const limit = new RateLimit(100 * KiB);
     const leaving = new AbortController();
     const left = limit.pace(KiB * KiB * KiB, leaving.signal);

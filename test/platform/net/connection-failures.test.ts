@@ -100,7 +100,7 @@ describe('other causes', () => {
     ]);
   });
 
-  it('a connection that is broken off', async () => {
+  it('an interrupted connection', async () => {
     const port = await listen(createTcpServer((socket) => socket.resetAndDestroy()));
     expect(await diagnose(`http://node.example:${port}`)).toMatchObject({
       code: 'unreachable',

@@ -120,7 +120,7 @@ describe('deliveries', () => {
     expect(began).toEqual(['a/1', 'a/1']);
   });
 
-  it('begun anew while they run break off first, and never run twice at once', async () => {
+  it('restarted while they run are aborted first, and never run twice concurrently', async () => {
     const { deliveries, running, began, failures } = world();
     stop = () => deliveries.stop();
     deliveries.start('a/1', true);
@@ -152,7 +152,7 @@ describe('deliveries', () => {
     await expect.poll(() => began).toEqual(ids.slice(0, 9));
   });
 
-  it('that are secondary hold up no others, and the urgent wait for nobody', () => {
+  it('that are secondary do not delay others, and urgent ones do not wait', () => {
     const { deliveries, began } = world();
     stop = () => deliveries.stop();
     for (const id of ['a/gift', 'b/gift', 'c/gift', 'd/1', 'e/1', 'f/1']) deliveries.start(id, true);

@@ -127,7 +127,7 @@ describe('the event stream', () => {
     followed.stop();
   });
 
-  it('stops trying after many failures, until it is asked to', async () => {
+  it('stops trying after many failures, until it is requested', async () => {
     const { followed, attempts, pauses, states } = feed();
     const seen: FeedState[] = [];
     for (let state = await states.next(); state !== 'stopped'; state = await states.next()) {

@@ -204,7 +204,7 @@ function breakOff(headers: Record<string, string>, body: Buffer, at: number): Pr
   });
 }
 
-it('keeps nothing of uploads that break off', async () => {
+it('keeps nothing of interrupted uploads', async () => {
   const before = sockets();
   const form = { 'Content-Type': 'multipart/form-data; boundary=b' };
   const upload = fc.record({

@@ -38,7 +38,7 @@ it.each([
   expect(shown).toBe(`${asMarkup}: файл пропал, обнаружено <time>сейчас</time>`);
 });
 
-it('what another node says breaks nothing, and is not read for ever', () => {
+it('text of another node breaks nothing and is cut to a limit', () => {
   const noTime = 'It was given out, to be confirmed in a wallet until 2026-99-99T99:99Z.';
   expect(translateNodeMessage(`The node refused. It says: “${noTime}”`).text).toBe(
     `Узел отказал. Он пишет: «${noTime}»`,

@@ -116,7 +116,7 @@ const met: Record<string, [does: () => Promise<Response>, code: string, says: Re
   ],
 };
 
-describe('in Russian, a message states', () => {
+describe('in Russian, the person sees the problem', () => {
   it.each(Object.entries(met))('of %s', async (_what, [does, code, says]) => {
     const { errors = [], ...problem } = problemDocument.parse(await (await does()).json());
     const shown = callErrorFrom(new AlcoveError({ ...problem, errors, failure: 'refused' }));
