@@ -6,7 +6,6 @@ import { messageNamespace, messageTranslator } from '../../contract/messages/tra
 const instance = i18next.createInstance({
   lng: 'en',
   ns: messageNamespace,
-  defaultNS: messageNamespace,
   resources: { en: { [messageNamespace]: english } },
   initAsync: false,
   // Problem documents and logs are no HTML.
@@ -18,4 +17,4 @@ void instance.init();
 export const messageText = messageTranslator(instance, plainFormats('en'));
 
 /** Returns whether the catalogue has a text of this id. */
-export const isMessageId = (id: string): boolean => instance.exists(id);
+export const isMessageId = (id: string): boolean => instance.exists(`${messageNamespace}:${id}`);
