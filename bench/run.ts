@@ -16,6 +16,7 @@ const benches = {
 /** Of parts of the node; only when asked for. */
 const partBenches = {
   age: 'age files beside plain ones: made, read from the start and anywhere; memory with 2 GiB',
+  'blobs-check': '1 GiB verified in the blob store',
   'blobs-read': '1 GiB out of the blob store',
   'blobs-write': '1 GiB into the blob store',
   'contract-costs': 'gas, fees and rent of the contracts; writes them into docs/chain.md',

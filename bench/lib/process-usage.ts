@@ -15,3 +15,7 @@ export function processorSeconds(pid: number): number {
   const ticksPerSecond = 100;
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
+
+/** Bytes that a process has read from disks and not from the system's cache (Linux). */
+export const diskReads = (pid: number): number =>
+  Number(/^read_bytes: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);
