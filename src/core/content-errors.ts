@@ -1,7 +1,7 @@
 import { NodeError } from './node-error.ts';
 
 export const contentNotFound = (): NodeError =>
-  new NodeError('content_not_found', 'No content with this id is stored on this node.');
+  new NodeError('content_not_found', 'content.notFound');
 
 export const contentNotStored = (): NodeError =>
-  new NodeError('content_not_found', 'The content is not stored here. Upload it first.');
+  new NodeError('content_not_found', 'content.notStored');

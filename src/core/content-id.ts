@@ -91,14 +91,6 @@ function isCid(bytes: Uint8Array): boolean {
   }
 }
 
-const invalid = () =>
-  new NodeError(
-    'invalid_content_id',
-    'A content id is a CIDv1 (bafkrei…), the SHA-256 in 64 hex digits, or its 32 bytes in base58.',
-  );
+const invalid = () => new NodeError('invalid_content_id', 'content.idInvalid');
 
-const unsupported = () =>
-  new NodeError(
-    'unsupported_content_id',
-    'Only ids of raw bytes hashed with SHA-256 are supported (CIDv1, codec raw, hash sha2-256: bafkrei…).',
-  );
+const unsupported = () => new NodeError('unsupported_content_id', 'content.idUnsupported');

@@ -1,3 +1,4 @@
+import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import { readAvif } from './avif.ts';
 import { nameAt } from './bytes.ts';
 import { readGif } from './gif.ts';
@@ -25,11 +26,11 @@ export interface CoverImage {
 export type CoverFault = 'too_many_bytes' | 'format' | 'animated' | 'too_many_pixels';
 
 /** Messages for invalid pictures, as in a problem. */
-export const coverFaultMessages: Record<CoverFault, string> = {
-  too_many_bytes: 'is larger than 4 MB; choose a smaller picture',
-  format: 'is not a PNG, JPEG, WebP, GIF or AVIF picture; choose another file',
-  animated: 'is an animated picture; choose one that does not move',
-  too_many_pixels: 'has more than 8 megapixels or 4096 pixels on a side; choose a smaller picture',
+export const coverFaultMessages: Record<CoverFault, ConstantMessageId> = {
+  too_many_bytes: 'content.coverTooLarge',
+  format: 'content.coverFormat',
+  animated: 'content.coverAnimated',
+  too_many_pixels: 'content.coverTooManyPixels',
 };
 
 interface Format {

@@ -2,8 +2,7 @@ import { type Clock, systemClock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { BlockedRow, BlockRepository } from './repository/block-repository.ts';
 
-export const blocked = (): NodeError =>
-  new NodeError('blocked', 'The operator of this node has blocked this content. Ask another node.');
+export const blocked = (): NodeError => new NodeError('blocked', 'content.blocked');
 
 /** Keeps the contents that this node neither stores nor sends nor fetches. */
 export class BlockList {

@@ -100,7 +100,7 @@ export function chainMembers(
 export const noChainRecords: ChainRecords = {
   byFile: () => undefined,
   byAddress: () => {
-    throw new NodeError('chain_unavailable', 'No chain is followed here.');
+    throw new NodeError('chain_unavailable', 'content.noChain');
   },
   licencesOf: () => [],
   owns: () => false,

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../../core/clock.ts';
 import { contentNotFound } from '../../core/content-errors.ts';
 import { parseContentId } from '../../core/content-id.ts';
 import { readNumberCursor, writeNumberCursor } from '../../core/lists/cursors.ts';
+import { inputErrorAt } from '../../core/messages/input-error.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { textCost } from '../../core/stored-cost.ts';
 import { asWrite } from '../../platform/blobs/store/disk-errors.ts';
@@ -140,10 +141,7 @@ export class ContentService {
     const { records, checkQuota } = this.#options;
     if (!records.isHolder(record.number, user)) throw contentNotFound();
     if (record.uploadedBy !== user) {
-      throw new NodeError(
-        'not_yours',
-        'Others stored the same bytes on this node before you: what is said about them is theirs to say. Its link works for you all the same.',
-      );
+      throw new NodeError('not_yours', 'content.notFirstOwner');
     }
     const { description = record.description, authors = record.authors, hashtags = record.hashtags } = edit;
     const more = textCost(textBytes({ description, authors, hashtags }) - textBytes(record));
@@ -173,13 +171,11 @@ export class ContentService {
   }
 
   async #checkCover(id: string): Promise<void> {
-    const message = await this.#options.covers.faultOf(parseContentId(id).sha256);
-    if (message === undefined) return;
-    throw new NodeError(
-      'invalid_request',
-      'A cover is a picture that is stored on this node: PNG, JPEG, WebP, GIF or AVIF, not animated, of at most 4 MB and 8 megapixels.',
-      { errors: [{ path: 'body.cover_id', message }] },
-    );
+    const fault = await this.#options.covers.faultOf(parseContentId(id).sha256);
+    if (fault === undefined) return;
+    throw new NodeError('invalid_request', 'content.coverInvalid', {
+      errors: [inputErrorAt('body.cover_id', fault)],
+    });
   }
 }
 

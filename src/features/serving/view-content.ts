@@ -11,11 +11,7 @@ export interface ViewContentServices {
   responses: ContentResponses;
 }
 
-const unknownAddress = () =>
-  new NodeError(
-    'content_not_found',
-    'This node knows no content at this address of the chain. Its index may not have come that far: see indexer_height.',
-  );
+const unknownAddress = () => new NodeError('content_not_found', 'content.addressUnknown');
 
 /** Responds to a request for one content by its id or by its address on the chain. */
 export async function viewContent(

@@ -1,1 +1,23 @@
-export const content = {} as const;
+/** Files: ids, records, lists, covers. */
+export const content = {
+  notFound: 'This node has no file with this content id.',
+  notStored: 'This file is not stored on this node. Add it first.',
+  blocked: 'The operator of this node has blocked this file. Ask another node.',
+  notFirstOwner:
+    'Another user added this file first, so only they can edit its details. Its link works for you, too.',
+  idInvalid: 'A content id is a CIDv1 (bafkrei…), the SHA-256 in 64 hex digits, or its 32 bytes in base58.',
+  idUnsupported:
+    'Only ids of raw bytes hashed with SHA-256 are supported (CIDv1, codec raw, hash sha2-256: bafkrei…).',
+  noChain: 'This node follows no chain.',
+  addressUnknown:
+    'This node knows no file at this address of the chain. Its index may not include the file yet: see indexer_height.',
+  coverInvalid:
+    'A cover is a picture that is stored on this node: PNG, JPEG, WebP, GIF or AVIF, not animated, of at most 4 MB and 8 megapixels.',
+  coverNotStored: 'is not stored here. Upload it first.',
+  coverTooLarge: 'is larger than 4 MB. Choose a smaller picture.',
+  coverFormat: 'is not a PNG, JPEG, WebP, GIF or AVIF picture. Choose another file.',
+  coverAnimated: 'is an animated picture. Choose one without animation.',
+  coverTooManyPixels: 'has more than 8 megapixels or 4096 pixels on a side. Choose a smaller picture.',
+  coverNotFound: 'This node has no picture with this id that can be a cover.',
+  coverForDashboard: 'Only pages of the dashboard can load covers.',
+} as const;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { ConstantMessageId } from '../../../contract/messages/message.ts';
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import { hashKey } from '../../../core/hash-key.ts';
 import {
@@ -24,8 +25,6 @@ export type CoverState = 'shown' | 'refused' | 'unknown';
 export interface Cover extends CoverImage {
   content: Content;
 }
-
-const missing = 'is not stored here; upload it first';
 
 /**
  * Decides which contents may be shown as covers. Clients load covers without a request of the person, so only still
@@ -54,12 +53,12 @@ export class Covers {
     return image === undefined || typeof image === 'string' ? undefined : { ...image, content };
   }
 
-  /** Returns the reason why a file cannot be a cover, as the message of a field error; undefined: it can. */
-  async faultOf(sha256: Buffer): Promise<string | undefined> {
+  /** Returns why a file cannot be a cover, for a field error; undefined: it can. */
+  async faultOf(sha256: Buffer): Promise<ConstantMessageId | undefined> {
     const { catalogue, isRestricted } = this.#options;
     const content = catalogue.find(sha256);
     // A cover must not reveal that a restricted file is stored here.
-    if (!content || isRestricted(sha256)) return missing;
+    if (!content || isRestricted(sha256)) return 'content.coverNotStored';
     const image = await this.#inspect(content);
     return typeof image === 'string' ? coverFaultMessages[image] : undefined;
   }

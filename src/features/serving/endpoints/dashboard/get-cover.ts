@@ -18,14 +18,11 @@ export const getCoverEndpoint = ({ catalogue, covers }: CoverServices) =>
     handle: async ({ params }, { request, response }) => {
       const { 'sec-fetch-site': site = 'none' } = request.headers;
       if (site !== 'same-origin' && site !== 'none') {
-        throw new NodeError('cross_site', 'Covers are for pages of the dashboard.');
+        throw new NodeError('cross_site', 'content.coverForDashboard');
       }
       const cover = await covers.find(parseContentId(params.id).sha256);
       if (!cover) {
-        throw new NodeError(
-          'content_not_found',
-          'There is no picture with this id here that may be a cover.',
-        );
+        throw new NodeError('content_not_found', 'content.coverNotFound');
       }
       response.setHeader('Content-Type', cover.type);
       response.setHeader('Content-Length', cover.content.size);
