@@ -28,7 +28,7 @@ test.skipIf(unmountable)(
       '0',
     );
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('The disk that holds the data folder is full');
+    expect(refused.stderr).toContain('The disk with the data folder is full');
     rmSync(filler);
     const after = await serveNode(dataDir);
     expect(after.ready.public_key).toBe(before.ready.public_key);

@@ -220,7 +220,7 @@ describe('space for new contents', () => {
     for (const hash of [used, next, newest]) node.copies.pin(hash, true);
     await expect(copy()).rejects.toMatchObject({
       code: 'insufficient_storage',
-      message: expect.stringContaining('storage.copies_bytes'),
+      text: { reason: 'storage.copiesQuotaUsed' },
     });
     expect(node.copies.hasSpaceFor(1)).toBe(false);
     node.copies.pin(next, false);

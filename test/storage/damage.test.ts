@@ -10,6 +10,7 @@ import { Collector, deferred, pathOf } from '../platform/blobs/support/temporary
 import { receive, uploadAs } from './copies.ts';
 
 const minute = 60_000;
+const askedInVain = { reason: 'general.text', params: { text: 'Asked 3 nodes; none has it.' } };
 
 /** Pauses as told. */
 class Pauses implements Background {
@@ -43,7 +44,7 @@ async function openMending(options: OpenContentOptions = {}) {
       fetch: async (sha256) => {
         asked.push(sha256.toString('hex'));
         const bytes = network.get(sha256.toString('hex'));
-        if (!bytes) throw new NodeError('content_not_found', 'Asked 3 nodes; none has it.');
+        if (!bytes) throw new NodeError('content_not_found', askedInVain);
         await receive(node, bytes);
       },
     },
@@ -100,7 +101,7 @@ describe('a damaged content', () => {
     await vi.waitFor(
       () =>
         expect(node.damages.list(10)).toMatchObject([
-          { name: 'song', problem: 'damaged', attempts: 1, message: 'Asked 3 nodes; none has it.' },
+          { name: 'song', problem: 'damaged', attempts: 1, message: askedInVain },
         ]),
       15_000,
     );
@@ -232,4 +233,17 @@ describe('a damaged content', () => {
     expect((await node.send(hash)).equals(bytes)).toBe(true);
     expect(node.noted).toEqual([]);
   });
+});
+
+it('explains damage of before in the words of that version', async () => {
+  const before = await openContent();
+  const hash = await uploadAs(before, 'owner', randomBytes(100));
+  before.damages.add({ sha256: hash, problem: 'missing', at: 1 });
+  before.db.exec("UPDATE damages SET message = 'No node has it.'; PRAGMA user_version = 19");
+  await before.stop();
+  await before.blobs.close();
+  before.db.close();
+  const { damages } = await openContent({ dataDir: before.dataDir });
+  const message = { reason: 'general.text', params: { text: 'No node has it.' } };
+  expect(damages.get(hash)).toMatchObject({ message });
 });

@@ -99,7 +99,7 @@ function Damages({ damages }: Pick<StorageState, 'damages'>) {
               />
             </Text>
             <Text size="sm" c="dimmed">
-              <NodeMessage>{message}</NodeMessage>
+              <NodeMessage message={message} />
               {next !== null && (
                 <>
                   {' '}

@@ -31,7 +31,7 @@ export function MoveProgress({ move, home }: MoveProgressProps) {
       </Text>
       {failed ? (
         <Alert color="red" title={t('storage.move.failed')} icon={<IconAlertTriangle aria-hidden />}>
-          <NodeMessage>{message}</NodeMessage>
+          {message && <NodeMessage message={message} />}
         </Alert>
       ) : (
         <Note>{t('storage.move.goesOn')}</Note>

@@ -15,9 +15,12 @@ export const messageText = messageTranslator(i18next, {
   time: formatDateTime,
 });
 
-/** Returns whether this version has a text for the message; a public node of another version may send others. */
+/**
+ * Returns whether this version has a text for the message; a public node of another version may send others, and texts
+ * of others have no translation.
+ */
 export const isKnownMessage = ({ reason }: Message): boolean =>
-  i18next.exists(`${messageNamespace}:${reason}`);
+  reason !== 'general.text' && i18next.exists(`${messageNamespace}:${reason}`);
 
 interface Said {
   text: string;

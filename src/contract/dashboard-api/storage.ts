@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { contentId, done, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
+import { nodeMessage } from '../messages/message.ts';
 
 const usage = z.object({ contents: z.int(), bytes: z.int() });
 
@@ -39,7 +40,7 @@ export const storageState = z.object({
       problem: z.enum(['missing', 'damaged']),
       found_at: timestamp,
       /** Attempts so far, and the remedy. */
-      message: z.string(),
+      message: nodeMessage,
       /** When other nodes are asked again; null: not asked yet. */
       next_attempt: timestamp.nullable(),
     }),
@@ -53,7 +54,7 @@ export const storageState = z.object({
       files_total: z.int(),
       bytes_done: z.int(),
       bytes_total: z.int(),
-      message: z.string().nullable(),
+      message: nodeMessage.nullable(),
     })
     .nullable(),
 });

@@ -1,3 +1,4 @@
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { encryptedSize } from '../../crypto/age/encrypt.ts';
 import { AgeRecipient } from '../../crypto/age/keys/x25519.ts';
@@ -21,8 +22,5 @@ export const mostStoredBytes = (maxUploadBytes: number): number =>
 export function refuseTooLarge(size: number, head: Buffer, maxUploadBytes: number): void {
   const isEncrypted = head.subarray(0, ageLine.length).toString('latin1') === ageLine;
   if (size <= (isEncrypted ? mostStoredBytes(maxUploadBytes) : maxUploadBytes)) return;
-  throw new NodeError(
-    'payload_too_large',
-    `The content is larger than the ${maxUploadBytes} bytes that this node takes (storage.max_upload_bytes).`,
-  );
+  throw new NodeError('payload_too_large', message('storage.uploadTooLarge', { max: maxUploadBytes }));
 }

@@ -79,8 +79,6 @@ export class StoredBytes {
     const isMissing = code === 'content_not_found' && this.#options.isStored(sha256);
     if (isMissing || code === 'content_damaged') this.#options.onDamage(sha256);
     if (!isMissing) return error;
-    return new NodeError('content_damaged', 'The file of this content is missing on this node.', {
-      cause: error,
-    });
+    return new NodeError('content_damaged', 'storage.fileMissing', { cause: error });
   }
 }

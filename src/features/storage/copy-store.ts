@@ -80,7 +80,7 @@ export class CopyStore {
       hashKey(sha256),
       this.#options.blocks.isBlocked(sha256)
         ? blocked()
-        : new NodeError('content_not_found', 'The content was removed from this node while it came.'),
+        : new NodeError('content_not_found', 'storage.removedMeanwhile'),
     );
   }
 
@@ -106,7 +106,7 @@ export class CopyStore {
    */
   pin(sha256: Buffer, pinned: boolean): void {
     if (!this.#options.copies.setPinned(sha256, pinned)) {
-      throw new NodeError('content_not_found', 'No copy of this content from another node is stored here.');
+      throw new NodeError('content_not_found', 'storage.noCopy');
     }
     this.#options.onChange();
   }

@@ -1,13 +1,12 @@
+import { MessageError } from '../../core/messages/message.ts';
+
 /** Codes of the system and of SQLite, which needs space for its log to open a database. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
 
 /** Reports that the disk with the data folder is full. */
-class FullDiskError extends Error {
+class FullDiskError extends MessageError {
   constructor(cause: unknown) {
-    super(
-      'The disk that holds the data folder is full, so the node cannot start. Free some space there, a few megabytes are enough, and start again. Everything stored is still there.',
-      { cause },
-    );
+    super('storage.dataDiskFull', { cause });
   }
 }
 

@@ -1,4 +1,6 @@
+import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 import { isGuest, networkId, ownerId } from '../../core/caller.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { UploadReservations } from './upload-reservations.ts';
 
@@ -59,10 +61,7 @@ export class Quotas {
     if (!this.hasSpaceFor(user, more)) throw this.full(user, more);
     if (!isGuest(user)) return;
     if (heldBy(user) + this.reservations.of(user) + more > userQuotaBytes) {
-      throw new NodeError(
-        'insufficient_storage',
-        `You may store ${userQuotaBytes} bytes on this node. Ask its owner to delete something or to raise storage.user_quota_bytes.`,
-      );
+      throw noSpace(message('storage.userQuotaUsed', { max: userQuotaBytes }));
     }
   }
 
@@ -70,16 +69,12 @@ export class Quotas {
   full(user: string, more = 0): NodeError {
     const ofCopies = user === networkId && this.#excessOfCopies(more) > Math.max(0, this.#excessOfAll(more));
     if (!ofCopies && user !== ownerId && !this.#isWithinOthersShare(user, more)) {
-      return new NodeError(
-        'insufficient_storage',
-        'The room that this node has for its users is used up. Ask its owner to delete something or to raise storage.quota_bytes.',
-      );
+      return noSpace('storage.usersQuotaUsed');
     }
-    return new NodeError(
-      'insufficient_storage',
+    return noSpace(
       ofCopies
-        ? `Copies from other nodes may take ${this.#options.limits().copiesBytes} bytes on this node, and what is kept or in use leaves no room. Let go of some, or raise storage.copies_bytes.`
-        : 'The storage quota of this node is used up. Delete content or raise storage.quota_bytes.',
+        ? message('storage.copiesQuotaUsed', { max: this.#options.limits().copiesBytes ?? 0 })
+        : 'storage.quotaUsed',
     );
   }
 
@@ -106,3 +101,5 @@ export class Quotas {
     return this.#options.heldByUsers() + arriving + more <= Math.floor(quotaBytes * othersShare);
   }
 }
+
+const noSpace = (text: ConstantMessageId | Message): NodeError => new NodeError('insufficient_storage', text);

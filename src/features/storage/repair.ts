@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { DamageRepository, DamageRow } from './repository/damage-repository.ts';
 
@@ -101,17 +102,17 @@ export class Repair {
     const { damages, clock, onChange, onError } = this.#options;
     const ending = new AbortController();
     this.#current = { sha256, ending };
-    let message = 'What other nodes sent did not mend it.';
+    let failure = message('storage.notRepaired');
     try {
       await fetch(sha256, ending.signal);
     } catch (error) {
-      if (error instanceof NodeError) message = error.message;
+      if (error instanceof NodeError) failure = error.text;
       else if (!ending.signal.aborted) onError(error);
     }
     this.#current = undefined;
     if (ending.signal.aborted || damages.get(sha256) === undefined) return;
     const delay = Math.min(firstDelayMs * 2 ** attempts, longestDelayMs);
-    damages.failed({ sha256, nextAttempt: clock() + delay, message });
+    damages.failed({ sha256, nextAttempt: clock() + delay, message: failure });
     onChange();
   }
 
@@ -120,4 +121,4 @@ export class Repair {
   }
 }
 
-const stopped = (): NodeError => new NodeError('fetch_cancelled', 'The content is not to be mended now.');
+const stopped = (): NodeError => new NodeError('fetch_cancelled', 'storage.repairStopped');

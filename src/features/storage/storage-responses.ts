@@ -1,6 +1,7 @@
 import type { StorageState } from '../../contract/dashboard-api/storage.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
+import { message } from '../../core/messages/message.ts';
 import type { StoreMover } from '../../platform/blobs/relocation/store-mover.ts';
 import type { DiskUsage } from '../../platform/blobs/store/blob-types.ts';
 import type { StoreLimits } from './quotas.ts';
@@ -77,17 +78,15 @@ function moveResponse(progress: StorageFacts['move']): StorageState['move'] {
   };
 }
 
-function damageResponse({ sha256, name, problem, foundAt, message, nextAttempt }: NamedDamage) {
+function damageResponse({ sha256, name, problem, foundAt, message: failure, nextAttempt }: NamedDamage) {
   const id = contentIdOf(sha256);
   return {
     content_id: id,
     name: name || id,
     problem,
     found_at: toTimestamp(foundAt),
-    message: message
-      ? `${message} Whoever uploads it again mends it, too.`
-      : 'Other nodes are asked for it as soon as they may be. Whoever uploads it again mends it, too.',
-    next_attempt: message ? toTimestamp(nextAttempt) : null,
+    message: failure ? message('storage.repairFailed', { why: failure }) : message('storage.repairPending'),
+    next_attempt: failure ? toTimestamp(nextAttempt) : null,
   };
 }
 

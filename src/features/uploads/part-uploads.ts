@@ -4,6 +4,7 @@ import { LatestWins } from '../../core/concurrency/latest-wins.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { secretToken } from '../../core/ids.ts';
 import type { Logger } from '../../core/log/logger.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { pump } from '../../platform/blobs/write/pump.ts';
 import type { Content, NewContentDetails, Stored } from '../content/index.ts';
@@ -78,12 +79,7 @@ export class PartUploads {
   /** Aborts running requests; resolves when their bytes are synced. */
   async close(): Promise<void> {
     clearInterval(this.#collecting);
-    this.#closing.abort(
-      new NodeError(
-        'shutting_down',
-        'The node is shutting down. Go on when it is back: what arrived is kept.',
-      ),
-    );
+    this.#closing.abort(new NodeError('shutting_down', 'storage.uploadPaused'));
     await this.#running.settled();
   }
 
@@ -217,15 +213,14 @@ async function passOver({ source, offset, signal, check }: UploadPart, size: num
   if (hash) check?.(hash.digest());
 }
 
-const notFound = (): NodeError =>
-  new NodeError('upload_not_found', 'There is no such upload, or it has expired. Begin it again.');
+const notFound = (): NodeError => new NodeError('upload_not_found', 'storage.uploadNotFound');
 
 const wrongOffset = (currentSize: number): NodeError =>
-  new NodeError('offset_mismatch', `The next part of this upload begins at byte ${currentSize}.`, {
+  new NodeError('offset_mismatch', message('storage.uploadOffset', { offset: currentSize }), {
     members: { current_size: currentSize },
   });
 
 const superseded = (currentSize: number): NodeError =>
-  new NodeError('offset_mismatch', 'A newer request for this upload has taken over.', {
+  new NodeError('offset_mismatch', 'storage.uploadSuperseded', {
     members: { current_size: currentSize },
   });

@@ -1,4 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { ConstantMessageId } from '../../contract/messages/message.ts';
+import { inputErrorAt } from '../../core/messages/input-error.ts';
+import { message, toMessage } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { checkDigest, sha256Of } from '../../platform/http/file-responses/digests.ts';
 import type { Stored } from '../content/index.ts';
@@ -46,14 +49,13 @@ export async function receivePart(
     onProgress,
     check: expected && ((sha256: Buffer) => checkDigest(expected, sha256, 'Content-Digest')),
   };
-  if (isForm(request)) throw invalid('content-type', 'a part is the bytes themselves, not a form');
+  if (isForm(request)) throw invalid('content-type', 'storage.partNotForm');
   if (uploadId === undefined) {
-    if (start !== 0)
-      throw invalid('x-upload-id', 'every part but the first needs the upload_id of its answer');
+    if (start !== 0) throw invalid('x-upload-id', 'storage.partNeedsUploadId');
     const declaredType = request.headers['content-type'];
     return uploads.begin(uploader, { fileName: fileNameOf(headers), declaredType }, part);
   }
-  if (start === undefined) throw invalid('x-chunk-start', 'a part needs the offset where it begins');
+  if (start === undefined) throw invalid('x-chunk-start', 'storage.partNeedsStart');
   const placed = { ...part, offset: start };
   if (!last) return uploads.append(uploadId, uploader.principal, placed);
   return uploads.finish(uploadId, uploader.principal, placed, ({ sha256 }) =>
@@ -61,7 +63,7 @@ export async function receivePart(
   );
 }
 
-const invalid = (header: string, message: string): NodeError =>
-  new NodeError('invalid_request', `The header ${header} is not right: ${message}.`, {
-    errors: [{ path: `headers.${header}`, message }],
+const invalid = (header: string, reason: ConstantMessageId): NodeError =>
+  new NodeError('invalid_request', message('storage.partHeader', { header, why: toMessage(reason) }), {
+    errors: [inputErrorAt(`headers.${header}`, reason)],
   });

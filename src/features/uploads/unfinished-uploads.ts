@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { isGuest, ownerId } from '../../core/caller.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { PartialBlobs } from '../../platform/blobs/partial/partial-blobs.ts';
 import type { ReceivedPart } from '../../platform/blobs/store/blob-types.ts';
@@ -224,8 +225,6 @@ export class UnfinishedUploads {
 }
 
 const tooMany = (unfinished: number): NodeError =>
-  new NodeError(
-    'rate_limited',
-    `There are ${unfinished} unfinished uploads. Finish some of them first; those left alone end after a day.`,
-    { headers: { 'Retry-After': '3600' } },
-  );
+  new NodeError('rate_limited', message('storage.tooManyUnfinished', { uploads: unfinished }), {
+    headers: { 'Retry-After': '3600' },
+  });

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { MinimumSpeed, type MinimumSpeedRule } from '../../platform/net/guarded/minimum-speed.ts';
 
@@ -69,5 +70,5 @@ export class UploadSlot {
   }
 }
 
-export const tooBusy = (message: string): NodeError =>
-  new NodeError('too_busy', message, { headers: { 'Retry-After': '5' } });
+export const tooBusy = (reason: ConstantMessageId): NodeError =>
+  new NodeError('too_busy', reason, { headers: { 'Retry-After': '5' } });

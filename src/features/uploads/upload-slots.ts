@@ -37,7 +37,7 @@ export class UploadSlots {
    */
   acquire(sender: UploadSender, body: ArrivingBody): UploadSlot {
     if (sender.user !== ownerId) this.#freeSlotFor(sender);
-    if (this.#slots.size >= this.#concurrent) throw tooBusy(tooMany);
+    if (this.#slots.size >= this.#concurrent) throw tooBusy('storage.tooManyUploads');
     const slot = new UploadSlot(sender, body, this.#leastSpeed);
     this.#slots.add(slot);
     this.#keepLooking();
@@ -60,7 +60,7 @@ export class UploadSlots {
         byUser,
         byUser(sender),
       );
-    if (byUser(sender) >= share) throw tooBusy(tooMany);
+    if (byUser(sender) >= share) throw tooBusy('storage.tooManyUploads');
     if (byAddress(sender) >= share) this.#evict(ofAddress());
     else if (ofOthers.length >= this.#concurrent * 0.75 || this.#slots.size >= this.#concurrent) {
       this.#evict(yielding(ofOthers, bySender, bySender(sender)) ?? ofAddress());
@@ -68,9 +68,9 @@ export class UploadSlots {
   }
 
   #evict(slot: UploadSlot | undefined): void {
-    if (!slot) throw tooBusy(tooMany);
+    if (!slot) throw tooBusy('storage.tooManyUploads');
     this.#slots.delete(slot);
-    slot.end(tooBusy('Others wait to upload, and this upload made way. Try again in a moment.'));
+    slot.end(tooBusy('storage.uploadDisplaced'));
   }
 
   #keepLooking(): void {
@@ -125,7 +125,4 @@ const slowestOf = (slots: readonly UploadSlot[]): UploadSlot | undefined =>
     undefined,
   );
 
-const tooMany = 'Too many uploads at once. Try again in a moment.';
-
-const tooSlow = (): NodeError =>
-  new NodeError('request_timeout', 'The upload came too slowly, so it was broken off.');
+const tooSlow = (): NodeError => new NodeError('request_timeout', 'storage.uploadTooSlow');

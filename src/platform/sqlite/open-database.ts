@@ -21,6 +21,7 @@ import { history } from './migrations/016-history.ts';
 import { earlierOwners } from './migrations/017-earlier-owners.ts';
 import { licenceDecisions } from './migrations/018-licence-decisions.ts';
 import { textUsage } from './migrations/019-text-usage.ts';
+import { messages } from './migrations/020-messages.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -42,6 +43,7 @@ const migrations: readonly Migration[] = [
   earlierOwners,
   licenceDecisions,
   textUsage,
+  messages,
 ];
 
 /** A newer version of the program wrote the data. */

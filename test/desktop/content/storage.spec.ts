@@ -99,7 +99,7 @@ test('a damaged file is shown on the storage page and in the list of files', asy
   await page.getByRole('button', { name: 'Check now' }).click();
   const damages = page.getByRole('list', { name: 'Damaged files' });
   await expect(damages).toContainText('precious: its file is missing', { timeout: 30_000 });
-  await expect(damages).toContainText('Whoever uploads it again mends it');
+  await expect(damages).toContainText('You can also repair the file by adding it again');
   await page.getByRole('link', { name: 'Content', exact: true }).click();
   await expect(page.getByRole('row', { name: /precious\.txt/ })).toContainText('Its file is missing');
   await store(alcove, 'precious.txt', 100_000);
@@ -162,7 +162,7 @@ test('a folder that cannot be used is refused in words, and a move that stands s
     files_total: 4,
     bytes_done: 3 * GiB,
     bytes_total: 4 * GiB,
-    message: 'The disk is not there. Connect it, then move again.',
+    message: { reason: 'storage.moveIncompleteCode', params: { code: 'ENOENT' } },
   };
   // No disk can be taken out here: the page gets the answers of a node whose disk was.
   await page.addInitScript(
@@ -179,7 +179,7 @@ test('a folder that cannot be used is refused in words, and a move that stands s
     { before, moving: { ...before, move } },
   );
   await page.reload();
-  await expect(card.getByRole('alert')).toContainText('Connect it, then move again.');
+  await expect(card.getByRole('alert')).toContainText('Check both disks, then try again.');
   await expect(card).toContainText('3 of 4 files · 3 GiB of 4 GiB · 75%');
   await expect(card.getByRole('button', { name: 'Try again' })).toBeVisible();
   await card.getByRole('button', { name: 'Turn back' }).click();

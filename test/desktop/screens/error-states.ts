@@ -244,7 +244,10 @@ export function storageInTrouble(move: Partial<NonNullable<StorageState['move']>
         name: 'Evening by the sea, part 1',
         problem: 'damaged',
         found_at: inSeconds(-5000),
-        message: 'No node that has it could be reached. Whoever uploads it again mends it.',
+        message: {
+          reason: 'storage.repairFailed',
+          params: { why: { reason: 'storage.notRepaired', params: {} } },
+        },
         next_attempt: inSeconds(1200),
       },
       {
@@ -252,7 +255,7 @@ export function storageInTrouble(move: Partial<NonNullable<StorageState['move']>
         name: 'A rather long name of a recording from the summer of last year, take 7',
         problem: 'missing',
         found_at: inSeconds(-50),
-        message: 'Other nodes were not asked yet.',
+        message: { reason: 'storage.repairPending', params: {} },
         next_attempt: null,
       },
     ],

@@ -182,7 +182,7 @@ test(everyState, { tag: '@story' }, async ({ launchAlcove }) => {
   await standIn(page, {
     '/local/storage': storageInTrouble({
       state: 'failed',
-      message: 'The disk is not there. Connect it, then move again.',
+      message: { reason: 'storage.moveIncompleteCode', params: { code: 'ENOENT' } },
     }),
   });
   await photograph(page, dashboardUrl, 'move-failed', ['storage']);

@@ -46,7 +46,7 @@ async function expectWhole(dataDir: string, contents: Contents) {
   return store;
 }
 
-const refused = /not there.*Connect the disk|is damaged/;
+const refused = /are missing.*Connect the disk|is damaged/;
 
 test.each(['missing', 'empty', 'cut off'])('a mark that is %s is written again', async (how) => {
   const { dataDir, folder, contents, mark } = await movedStore();

@@ -1,4 +1,6 @@
+import type { Message } from '../../../contract/messages/message.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { messageJson, storedMessage } from '../../../platform/sqlite/stored-message.ts';
 import type { Damage } from '../../content/index.ts';
 
 /** Damage to stored bytes; times in milliseconds, `message` is the result of the last repair attempt. */
@@ -8,19 +10,29 @@ export interface DamageRow {
   foundAt: number;
   attempts: number;
   nextAttempt: number;
-  message: string | null;
+  message: Message | null;
 }
+
+/** A row with the message as JSON. */
+type Stored<Row extends { message: Message | null }> = Omit<Row, 'message'> & { message: string | null };
+type NamedDamageRow = DamageRow & { name: string };
+type Failure = Pick<DamageRow, 'sha256' | 'nextAttempt' | 'message'>;
+
+const parsed = <Row extends { message: string | null }>(row: Row) => ({
+  ...row,
+  message: storedMessage(row.message),
+});
 
 const columns = 'sha256, problem, found_at AS foundAt, attempts, next_attempt AS nextAttempt, message';
 
 /** Keeps known damage until the content is repaired or removed. */
 export class DamageRepository {
   readonly #db: Db;
-  readonly #one: Statement<[Buffer], DamageRow>;
-  readonly #list: Statement<[number], DamageRow & { name: string }>;
-  readonly #due: Statement<[], DamageRow>;
+  readonly #one: Statement<[Buffer], Stored<DamageRow>>;
+  readonly #list: Statement<[number], Stored<NamedDamageRow>>;
+  readonly #due: Statement<[], Stored<DamageRow>>;
   readonly #add: Statement<[Buffer, Damage, number, number, Buffer]>;
-  readonly #fail: Statement<[Pick<DamageRow, 'sha256' | 'nextAttempt' | 'message'>]>;
+  readonly #fail: Statement<[Stored<Failure>]>;
   readonly #hasten: Statement<[number, number]>;
   readonly #delete: Statement<[Buffer]>;
   readonly #verify: Statement<[number, Buffer]>;
@@ -48,17 +60,19 @@ export class DamageRepository {
   }
 
   get(sha256: Buffer): DamageRow | undefined {
-    return this.#one.get(sha256);
+    const row = this.#one.get(sha256);
+    return row && parsed(row);
   }
 
   /** Returns damage with the names of the contents, newest first. */
-  list(limit: number): (DamageRow & { name: string })[] {
-    return this.#list.all(limit);
+  list(limit: number): NamedDamageRow[] {
+    return this.#list.all(limit).map(parsed);
   }
 
   /** Returns the damage to repair next. */
   next(): DamageRow | undefined {
-    return this.#due.get();
+    const row = this.#due.get();
+    return row && parsed(row);
   }
 
   /** Records damage; returns false where there is no such content. */
@@ -67,8 +81,8 @@ export class DamageRepository {
   }
 
   /** Records a failed repair attempt. */
-  failed(failure: Pick<DamageRow, 'sha256' | 'nextAttempt' | 'message'>): void {
-    this.#fail.run(failure);
+  failed(failure: Failure): void {
+    this.#fail.run({ ...failure, message: messageJson(failure.message) });
   }
 
   /** Moves later attempts forward to that time, because the clock may have been ahead. */

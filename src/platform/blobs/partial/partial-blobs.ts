@@ -234,5 +234,4 @@ export class PartialBlobs {
   }
 }
 
-const missing = (): NodeError =>
-  new NodeError('upload_not_found', 'The bytes of this upload are gone. Begin it again.');
+const missing = (): NodeError => new NodeError('upload_not_found', 'storage.uploadBytesLost');

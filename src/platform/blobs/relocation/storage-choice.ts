@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, realpath, rmdir, stat, statfs } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import type { ConstantMessageId, Message } from '../../../contract/messages/message.ts';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { folderMode, storeFolders } from '../store/blob-folders.ts';
 import { systemCode } from '../store/disk-errors.ts';
@@ -24,7 +26,7 @@ interface Purpose {
  * @throws NodeError `folder_unusable`
  */
 export async function claimFolder(wanted: string, purpose: Purpose): Promise<string> {
-  if (!isAbsolute(wanted)) throw unusable('Give the whole path of the folder.');
+  if (!isAbsolute(wanted)) throw unusable('storage.folderNotAbsolute');
   const made = await makeIfMissing(wanted);
   try {
     const folder = await realpath(wanted);
@@ -44,7 +46,7 @@ export async function claimFolder(wanted: string, purpose: Purpose): Promise<str
 
 async function makeIfMissing(folder: string): Promise<boolean> {
   try {
-    if (!(await stat(folder)).isDirectory()) throw unusable('This is a file. Choose a folder.');
+    if (!(await stat(folder)).isDirectory()) throw unusable('storage.folderIsFile');
     return false;
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw asFolderProblem(error);
@@ -60,9 +62,7 @@ async function makeIfMissing(folder: string): Promise<boolean> {
 async function checkPlace(folder: string, { dataDir, used }: Purpose): Promise<void> {
   for (const holder of [dataDir, ...used]) {
     if (isInside(folder, await realpath(holder))) {
-      throw unusable(
-        'This folder lies inside one that this node uses itself. Choose one outside of its data folder and of its storage folder.',
-      );
+      throw unusable('storage.folderInsideNode');
     }
   }
 }
@@ -70,7 +70,7 @@ async function checkPlace(folder: string, { dataDir, used }: Purpose): Promise<v
 /** Refuses a folder inside one that another node uses. */
 function checkAbove(folder: string): void {
   if (!isUsedByAnother(folder)) return;
-  throw unusable('Another node uses this folder, or one that holds it. Choose another one.');
+  throw unusable('storage.folderOfOtherNode');
 }
 
 /** Returns whether a node has its data folder here or above, or its store above. */
@@ -85,25 +85,17 @@ export function isUsedByAnother(folder: string): boolean {
 function checkMark(folder: string, names: string[], { dataDir, id }: Purpose): void {
   const mark = readMark(folder);
   if (mark && (mark.id !== id || isUsedByCopy(mark, folder, dataDir))) {
-    throw unusable('Another node stores its files in this folder. Choose another one.');
+    throw unusable('storage.folderHasStore');
   }
   const taken = mark ? undefined : storeFolders.find((name) => names.includes(name));
-  if (taken) {
-    throw unusable(
-      `This folder holds something named “${taken}” that this node did not put there. Choose another folder, or an empty one in it.`,
-    );
-  }
+  if (taken) throw unusable(message('storage.folderHasName', { name: taken }));
 }
 
 async function checkRoom(folder: string, { bytesFrom, floor }: Purpose): Promise<void> {
-  const bytes = await bytesFrom((await stat(folder)).dev);
+  const needed = await bytesFrom((await stat(folder)).dev);
   const { bsize, bavail, blocks } = await statfs(folder);
-  const room = Math.max(0, bavail * bsize - floor(blocks * bsize));
-  if (bytes > room) {
-    throw unusable(
-      `The disk of this folder has room for ${room} bytes, and what is stored takes ${bytes}. Free some space there, or choose another disk.`,
-    );
-  }
+  const free = Math.max(0, bavail * bsize - floor(blocks * bsize));
+  if (needed > free) throw unusable(message('storage.folderTooSmall', { free, needed }));
 }
 
 const isInside = (folder: string, holder: string): boolean => {
@@ -111,24 +103,24 @@ const isInside = (folder: string, holder: string): boolean => {
   return way.split(sep)[0] !== '..' && !isAbsolute(way);
 };
 
-const reasons: Record<string, string> = {
-  ENOENT: 'The folder above this one is not there. Connect its disk, or make it first.',
-  ENOTDIR: 'A part of this path is a file. Choose a folder.',
-  EACCES: 'The node may not write to this folder. Give its user the right to, or choose another one.',
-  EPERM: 'The node may not write to this folder. Give its user the right to, or choose another one.',
-  EROFS: 'The disk of this folder can only be read. Choose a folder on another one.',
-  ENOSPC: 'The disk of this folder is full. Free some space there, or choose another one.',
-  EDQUOT: 'The disk of this folder is full. Free some space there, or choose another one.',
-  ELOOP: 'This path leads in a circle. Choose another folder.',
-  ENAMETOOLONG: 'This path is too long. Choose another folder.',
+const reasons: Record<string, ConstantMessageId> = {
+  ENOENT: 'storage.folderParentMissing',
+  ENOTDIR: 'storage.folderPathHasFile',
+  EACCES: 'storage.folderNotWritable',
+  EPERM: 'storage.folderNotWritable',
+  EROFS: 'storage.folderReadOnly',
+  ENOSPC: 'storage.folderDiskFull',
+  EDQUOT: 'storage.folderDiskFull',
+  ELOOP: 'storage.folderLoop',
+  ENAMETOOLONG: 'storage.folderPathTooLong',
 };
 
 /** Converts a system error about a folder to a problem for the user. */
 export function asFolderProblem(error: unknown): unknown {
-  if (error instanceof StorageFolderError) return unusable(error.message, error);
+  if (error instanceof StorageFolderError) return unusable(error.text, error);
   const reason = reasons[systemCode(error) ?? ''];
   return reason === undefined ? error : unusable(reason, error);
 }
 
-const unusable = (detail: string, cause?: unknown): NodeError =>
-  new NodeError('folder_unusable', detail, { cause });
+const unusable = (text: ConstantMessageId | Message, cause?: unknown): NodeError =>
+  new NodeError('folder_unusable', text, { cause });

@@ -1,6 +1,8 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Message } from '../../../contract/messages/message.ts';
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { BlobFolders } from '../store/blob-folders.ts';
 import { asWriteError, systemCode } from '../store/disk-errors.ts';
@@ -21,7 +23,7 @@ export interface MoveProgress extends MoveCounts {
   /** `failed`: the move is stopped until the next request or the next start. */
   state: 'running' | 'failed';
   /** Cause of the failure and the remedy, for the user. */
-  message: string | null;
+  message: Message | null;
 }
 
 export interface StoreMoverMeans extends Omit<MoveRunMeans, 'onProgress'> {
@@ -44,7 +46,7 @@ export class StoreMover {
   #run: MoveRun | undefined;
   #running: Promise<void> = Promise.resolve();
   #stop = new AbortController();
-  #failure: string | undefined;
+  #failure: Message | undefined;
   readonly #commands = new KeyedMutex();
   #closed = false;
   #reportedAt = 0;
@@ -275,15 +277,11 @@ async function isSame(one: string, other: string): Promise<boolean> {
   return a === b;
 }
 
-function messageOf(error: unknown): string {
+function messageOf(error: unknown): Message {
   const problem = asWriteError(error);
-  if (problem instanceof NodeError) return problem.message;
+  if (problem instanceof NodeError) return problem.text;
   const code = systemCode(error);
-  return `Not everything could be moved${code ? ` (${code})` : ''}. Nothing is lost: what was moved is in the new folder, the rest in the old one. Check both disks, then move again.`;
+  return code ? message('storage.moveIncompleteCode', { code }) : message('storage.moveIncomplete');
 }
 
-const running = (): NodeError =>
-  new NodeError(
-    'folder_move_running',
-    'What is stored is being moved to another folder. Wait for the end of that, or turn it round.',
-  );
+const running = (): NodeError => new NodeError('folder_move_running', 'storage.moveRunning');

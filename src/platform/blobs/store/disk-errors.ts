@@ -8,16 +8,10 @@ export const systemCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 export const noRoom = (cause?: unknown): NodeError =>
-  new NodeError('insufficient_storage', 'The disk of this node is full. Free some space, then try again.', {
-    cause,
-  });
+  new NodeError('insufficient_storage', 'storage.diskFull', { cause });
 
 export const damaged = (cause?: unknown): NodeError =>
-  new NodeError(
-    'content_damaged',
-    'The stored bytes of this content have changed since they were stored. Store it again to repair it.',
-    { cause },
-  );
+  new NodeError('content_damaged', 'storage.damaged', { cause });
 
 /** Converts a full disk to the problem for the client; returns any other error unchanged. */
 export const asWriteError = (error: unknown): unknown =>
@@ -27,7 +21,7 @@ export const asWriteError = (error: unknown): unknown =>
 export function asReadError(error: unknown): unknown {
   if (systemCode(error) === 'EIO') return damaged(error);
   if (systemCode(error) !== 'ENOENT') return error;
-  return new NodeError('content_not_found', 'The file of this content is missing.', { cause: error });
+  return new NodeError('content_not_found', 'storage.fileMissing', { cause: error });
 }
 
 /** Runs a write and converts its error with `asWriteError`. */

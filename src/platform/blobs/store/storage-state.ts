@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { MessageError, message } from '../../../core/messages/message.ts';
 import { systemCode } from './disk-errors.ts';
 
 /** Location of the store of a data folder; null is the data folder itself. */
@@ -37,7 +38,7 @@ const statePath = (dataDir: string): string => join(dataDir, 'storage-folder.jso
 export const markPath = (folder: string): string => join(folder, 'alcove-storage.json');
 
 /** The folder of the store does not exist, or belongs to another node. */
-export class StorageFolderError extends Error {}
+export class StorageFolderError extends MessageError {}
 
 /** Returns undefined while a store has never left its data folder. */
 export const readState = (dataDir: string): StorageState | undefined =>
@@ -98,15 +99,16 @@ export function storageFolders(dataDir: string): [current: string] | [current: s
 function checkMark(dataDir: string, folder: string, id: string): void {
   const mark = readMark(folder);
   if (mark?.id !== id) {
+    const params = { folder, dataFolder: dataDir };
     throw new StorageFolderError(
-      `${mark ? 'Another node stores its files' : 'The stored files of this node are not there, nor is the file alcove-storage.json that marks them'}: ${folder}. Connect the disk that holds them and start again. If they are lost for good, remove the file storage-folder.json from the data folder ${dataDir} and the setting storage.folder: the node then begins with an empty store.`,
+      mark ? message('storage.storeOfOtherNode', params) : message('storage.storeMissing', params),
     );
   }
   rmSync(temporaryPath(markPath(folder)), { force: true });
   if (mark.data_folder === resolve(dataDir)) return;
   if (isUsedByCopy(mark, folder, dataDir)) {
     throw new StorageFolderError(
-      `The node of the data folder ${mark.data_folder} stores its files in ${folder}. The data folder ${dataDir} seems to be a copy of that one: two nodes cannot share their stored files.`,
+      message('storage.dataFolderCopied', { original: mark.data_folder, folder, copy: dataDir }),
     );
   }
   writeMark(folder, id, dataDir);
@@ -136,7 +138,7 @@ function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new StorageFolderError(`The file ${path} is damaged. Put it back from a backup.`, { cause });
+    throw new StorageFolderError(message('storage.stateDamaged', { path }), { cause });
   }
 }
 

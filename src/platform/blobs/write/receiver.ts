@@ -103,5 +103,4 @@ export class Receiver {
   }
 }
 
-export const shuttingDown = (): NodeError =>
-  new NodeError('shutting_down', 'The node is shutting down. Try again when it is back.');
+export const shuttingDown = (): NodeError => new NodeError('shutting_down', 'storage.shuttingDown');

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { WriteOptions } from '../store/blob-types.ts';
 import { BlockChecksums } from '../store/checksums.ts';
@@ -110,7 +111,4 @@ export class Upload {
 }
 
 export const tooLarge = (maxBytes: number): NodeError =>
-  new NodeError(
-    'payload_too_large',
-    `The content is larger than the ${maxBytes} bytes that this node takes.`,
-  );
+  new NodeError('payload_too_large', message('storage.tooLarge', { max: maxBytes }));

@@ -26,12 +26,12 @@ test('a folder that is not there keeps the store from opening, and no empty one 
   const { dataDir, folder, contents } = await movedStore();
   await rename(folder, `${folder} away`);
   onTestFinished(() => rm(`${folder} away`, { recursive: true, force: true }));
-  expect(() => new DiskBlobStore({ dataDir })).toThrow(/not there.*Connect the disk/);
+  expect(() => new DiskBlobStore({ dataDir })).toThrow(/are missing.*Connect the disk/);
   expect(await readdir(dataDir)).toEqual(['storage-folder.json']);
 
   // A mount point without its disk.
   await cp(dataDir, folder, { recursive: true });
-  expect(() => new DiskBlobStore({ dataDir })).toThrow(/not there.*Connect the disk/);
+  expect(() => new DiskBlobStore({ dataDir })).toThrow(/are missing.*Connect the disk/);
   await rm(folder, { recursive: true });
 
   await rename(`${folder} away`, folder);
@@ -48,7 +48,7 @@ test('either folder that is not there in the middle of a move keeps the store fr
   await store.close();
   for (const path of [folder, third]) {
     await rename(path, `${path} away`);
-    expect(() => new DiskBlobStore({ dataDir })).toThrow(/not there/);
+    expect(() => new DiskBlobStore({ dataDir })).toThrow(/are missing/);
     await rename(`${path} away`, path);
   }
   const again = await openStore({ dataDir });
@@ -70,7 +70,7 @@ test('a disk that goes away in the middle of a move does not end it', async () =
   expect(failures).toHaveLength(1);
   expect(store.mover.progress()).toMatchObject({
     state: 'failed',
-    message: expect.stringContaining('Nothing is lost'),
+    message: { reason: 'storage.moveIncompleteCode', params: { code: 'ENOENT' } },
   });
 
   await rename(away, join(dataDir, 'blobs'));
@@ -85,7 +85,7 @@ test('a copied data folder does not share the store of its original; a moved one
   const copy = `${dataDir} copy`;
   await cp(dataDir, copy, { recursive: true });
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
-  expect(() => new DiskBlobStore({ dataDir: copy })).toThrow(/two nodes cannot share/);
+  expect(() => new DiskBlobStore({ dataDir: copy })).toThrow(/Two nodes cannot use the same/);
   await rm(dataDir, { recursive: true });
   expect((await openStore({ dataDir: copy })).mover.current).toBe(folder);
 });
@@ -106,7 +106,7 @@ test.skipIf(unmountable)('a disk without space for everything is refused', async
   await storeBytes(store, randomBytes(7.5 * mib));
   await expect(store.mover.move(join(disk, 'elsewhere'))).rejects.toMatchObject({
     code: 'folder_unusable',
-    message: expect.stringContaining('room'),
+    text: { reason: 'storage.folderTooSmall' },
   });
   expect(await readdir(disk)).toEqual([]);
 });
@@ -128,7 +128,7 @@ test.skipIf(unmountable)(
     await store.mover.settled();
     expect(store.mover.progress()).toMatchObject({
       state: 'failed',
-      message: expect.stringContaining('full'),
+      message: { reason: 'storage.diskFull' },
     });
     expect((await filesOf(folder)).filter((file) => file.startsWith('incoming'))).toEqual([]);
     for (const { bytes, stored } of contents) expect((await read(store, stored)).equals(bytes)).toBe(true);

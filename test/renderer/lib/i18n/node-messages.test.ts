@@ -1,11 +1,13 @@
 import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { translateNodeMessage } from '../../../../renderer/lib/i18n/node-messages.ts';
-import { russian } from '../../../../renderer/locales/ru/index.ts';
+import { messageText, translateNodeMessage } from '../../../../renderer/lib/i18n/node-messages.ts';
+import { messages, russian } from '../../../../renderer/locales/ru/index.ts';
+import { messageNamespace } from '../../../../src/contract/messages/translate.ts';
 import { textsInCode } from '../../../support/texts-in-code.ts';
 
 beforeAll(async () => {
   i18next.addResourceBundle('ru', 'translation', russian);
+  i18next.addResourceBundle('ru', messageNamespace, messages);
   await i18next.changeLanguage('ru');
 });
 afterAll(() => i18next.changeLanguage('en'));
@@ -14,7 +16,7 @@ const inRussian = (english: string) => translateNodeMessage(english).text;
 
 describe('what the node says', () => {
   it('is shown in Russian, with values in Russian format', () => {
-    expect(inRussian('The content is larger than the 1610612736 bytes that this node takes.')).toBe(
+    expect(messageText({ reason: 'storage.tooLarge', params: { max: 1_610_612_736 } })).toBe(
       'Файл больше, чем принимает этот узел: 1,5\u00a0ГиБ.',
     );
     expect(

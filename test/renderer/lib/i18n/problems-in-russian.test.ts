@@ -4,9 +4,10 @@ import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callErrorFrom } from '../../../../renderer/lib/api/call-error.ts';
 import { translateNodeMessage } from '../../../../renderer/lib/i18n/node-messages.ts';
-import { russian } from '../../../../renderer/locales/ru/index.ts';
+import { messages, russian } from '../../../../renderer/locales/ru/index.ts';
 import { selfTest } from '../../../../src/contract/dashboard-api/administration/diagnostics.ts';
 import { localPeer } from '../../../../src/contract/dashboard-api/peers.ts';
+import { messageNamespace } from '../../../../src/contract/messages/translate.ts';
 import { problemDocument } from '../../../../src/contract/problems.ts';
 import { costPerFile } from '../../../../src/core/stored-cost.ts';
 import { hasEnglish } from '../../../desktop/screens/left-in-english.ts';
@@ -16,6 +17,7 @@ import { json, startTestNode, type TestNode } from '../../../support/node/start-
 let node: TestNode;
 beforeAll(async () => {
   i18next.addResourceBundle('ru', 'translation', russian);
+  i18next.addResourceBundle('ru', messageNamespace, messages);
   await i18next.changeLanguage('ru');
   node = await startTestNode({
     settings: { storage: { max_upload_bytes: 2048, quota_bytes: 2 * costPerFile + 3000 } },

@@ -1,0 +1,12 @@
+import type { Migration } from '../database.ts';
+
+const wrapped = (column: string) =>
+  `json_object('reason', 'general.text', 'params', json_object('text', ${column}))`;
+
+/** Messages are stored as data; earlier ones are English texts. */
+export const messages: Migration = {
+  version: 20,
+  sql: `
+    UPDATE damages SET message = ${wrapped('message')} WHERE message IS NOT NULL;
+  `,
+};
