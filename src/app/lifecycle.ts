@@ -88,9 +88,7 @@ export class Lifecycle {
   }
 
   async #stopAll(): Promise<void> {
-    this.#stopping.abort(
-      new NodeError('shutting_down', 'The node is shutting down. Try again when it is back.'),
-    );
+    this.#stopping.abort(new NodeError('shutting_down', 'http.shuttingDown'));
     // A step that is still opening would leave open what its stop step could not see yet.
     await withTimeout(
       this.#stepLimitMs,
@@ -112,7 +110,7 @@ export class Lifecycle {
     const names = failures.map(({ message }) => message).join(', ');
     throw new AggregateError(
       failures,
-      `The node has ended, but not everything could be stopped properly: ${names}.`,
+      `The node has stopped, but some parts of it failed to stop: ${names}.`,
     );
   }
 
@@ -123,6 +121,6 @@ export class Lifecycle {
     work.catch((error: unknown) =>
       this.#logger.error({ err: error }, 'a part of the node failed after its time'),
     );
-    throw new Error(`It did not end within ${this.#stepLimitMs} ms.`);
+    throw new Error(`It did not stop within ${this.#stepLimitMs} ms.`);
   }
 }

@@ -1,3 +1,6 @@
+import type { Message } from '../contract/messages/message.ts';
+import { inputErrorAt } from './messages/input-error.ts';
+import { message } from './messages/message.ts';
 import { NodeError } from './node-error.ts';
 
 /** Deeper documents are refused, so that recursive functions do not exhaust the stack. */
@@ -23,7 +26,7 @@ export function parseStrictJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw refusal([], 'is not valid JSON');
+    throw refusal([], message('http.isNotJson'));
   }
   scan(text);
   return value;
@@ -40,7 +43,8 @@ function scan(text: string): void {
       case '[':
         nameIsNext = text[at] === '{';
         frame = { names: nameIsNext ? new Set() : undefined, place: 0 };
-        if (frames.push(frame) > maxDepth) throw refusal(frames, `is nested deeper than ${maxDepth}`);
+        if (frames.push(frame) > maxDepth)
+          throw refusal(frames, message('http.isNestedTooDeep', { max: maxDepth }));
         break;
       case '}':
       case ']':
@@ -57,10 +61,10 @@ function scan(text: string): void {
         const string = stringToken(text.slice(at, end + 1));
         at = end;
         if (loneSurrogate.test(string))
-          throw refusal(nameIsNext ? frames.slice(0, -1) : frames, 'holds half of a surrogate pair');
+          throw refusal(nameIsNext ? frames.slice(0, -1) : frames, message('http.hasHalfSurrogate'));
         if (frame?.names && nameIsNext) {
           frame.place = string;
-          if (frame.names.has(string)) throw refusal(frames, 'is there twice');
+          if (frame.names.has(string)) throw refusal(frames, message('http.isDuplicate'));
           frame.names.add(string);
           nameIsNext = false;
         }
@@ -86,17 +90,17 @@ const stringToken = (token: string): string =>
   token.includes('\\') ? String(JSON.parse(token)) : token.slice(1, -1);
 
 function checkNumber(literal: string, frames: Frame[]): void {
-  if (!Number.isFinite(Number(literal))) throw refusal(frames, 'is a number too large to hold');
+  if (!Number.isFinite(Number(literal))) throw refusal(frames, message('http.isTooLargeNumber'));
   if (literal.length < maxInteger.length || !/^-?\d+$/.test(literal)) return;
   const digits = literal.replace('-', '');
   if (digits.length > maxInteger.length || (digits.length === maxInteger.length && digits > maxInteger))
-    throw refusal(frames, 'is an integer beyond 2^53');
+    throw refusal(frames, message('http.isTooLargeInteger'));
 }
 
-function refusal(frames: Frame[], message: string): NodeError {
+function refusal(frames: Frame[], problem: Message): NodeError {
   const places = frames.map(({ place }) => (String(place).length > 64 ? '…' : place));
   const path = ['body', ...places].join('.');
-  return new NodeError('invalid_request', `The JSON is not acceptable: ${path} ${message}.`, {
-    errors: [{ path, message }],
+  return new NodeError('invalid_request', message('http.jsonInvalid', { path, problem }), {
+    errors: [inputErrorAt(path, problem)],
   });
 }

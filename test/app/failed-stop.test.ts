@@ -66,7 +66,7 @@ describe('a node whose parts cannot be stopped properly', { retry: 0 }, () => {
     rmSync(pidFile);
     mkdirSync(pidFile);
     expect(await served.end()).toBe(1);
-    expect(served.log()).toContain('not everything could be stopped properly: folder lock');
+    expect(served.log()).toContain('some parts of it failed to stop: folder lock');
     rmSync(pidFile, { recursive: true });
     const again = await serveNode(dataDir);
     expect(await again.end()).toBe(0);

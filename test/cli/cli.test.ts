@@ -112,7 +112,7 @@ describe('a running node', () => {
     expect(overview.status).toBe(200);
     expect(serving.log()).not.toContain(token);
     expect(serving.log()).not.toContain(codeOf(url.href));
-    await expect(openAddress(url.href)).rejects.toThrow('was used before or is too old');
+    await expect(openAddress(url.href)).rejects.toThrow('was used before or has expired');
   });
 
   it('verifies what is stored and names what is damaged', async () => {

@@ -12,11 +12,7 @@ import type { Control } from './control-server.ts';
 /** Functions of the embedded chain for commands. */
 export type CommandedChain = Pick<EmbeddedChainAccess, 'faucet' | 'serve'>;
 
-export const noEmbeddedChain = (): NodeError =>
-  new NodeError(
-    'chain_unavailable',
-    'This node is not on an embedded chain. Start it with chain.network=embedded, and without chain.endpoint.',
-  );
+export const noEmbeddedChain = (): NodeError => new NodeError('chain_unavailable', 'http.chainNotEmbedded');
 
 export interface ControlOptions extends TokenAdminOptions, BlockServiceOptions {
   content: Pick<ContentServices, 'catalogue' | 'blocks' | 'check'>;

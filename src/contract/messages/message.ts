@@ -67,5 +67,13 @@ export type ConstantMessageId = {
   [Id in MessageId]: unknown extends MessageParams<Id> ? Id : never;
 }[MessageId];
 
+/** Returns a message of the catalogue (`en/`) with its parameters. */
+export function message<Id extends MessageId>(
+  reason: Id,
+  ...[params]: unknown extends MessageParams<Id> ? [] : [MessageParams<Id>]
+): Message {
+  return { reason, params: (params ?? {}) as Message['params'] };
+}
+
 /** The texts of another language: one for every English one, and further plural forms. */
 export type Translation<Area> = { readonly [Key in keyof Area]: string } & Readonly<Record<string, string>>;

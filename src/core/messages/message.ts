@@ -1,18 +1,7 @@
-import type {
-  ConstantMessageId,
-  Message,
-  MessageId,
-  MessageParams,
-} from '../../contract/messages/message.ts';
+import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 import { isMessageId, messageText } from './message-text.ts';
 
-/** Returns a message of the catalogue (`src/contract/messages/en`) with its parameters. */
-export function message<Id extends MessageId>(
-  reason: Id,
-  ...[params]: unknown extends MessageParams<Id> ? [] : [MessageParams<Id>]
-): Message {
-  return { reason, params: (params ?? {}) as Message['params'] };
-}
+export { message } from '../../contract/messages/message.ts';
 
 /** Returns the message of an id; a message is returned unchanged. */
 export function toMessage(of: ConstantMessageId | Message | string): Message {

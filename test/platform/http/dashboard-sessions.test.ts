@@ -35,7 +35,7 @@ describe('sessions of the dashboard', () => {
     const code = sessions.createCode();
     expect(sessions.isLive(code)).toBe(false);
     expect(sessions.isLive(sessions.exchange(code))).toBe(true);
-    expect(() => sessions.exchange(code)).toThrow('was used before or is too old');
+    expect(() => sessions.exchange(code)).toThrow('was used before or has expired');
   });
 
   it('are not opened by a code that is older than ten minutes', () => {

@@ -265,6 +265,8 @@ it('answers an unknown path with a problem document', async () => {
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   expect(await response.json()).toEqual({
     type: 'urn:alcove:problem:not_found',
+    reason: 'http.notFound',
+    params: {},
     title: expect.any(String),
     status: 404,
     detail: expect.any(String),

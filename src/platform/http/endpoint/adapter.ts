@@ -161,7 +161,7 @@ export class Adapter {
   #goneOrStopping(response: ServerResponse): AbortSignal {
     const gone = new AbortController();
     response.once('close', () => {
-      if (!response.writableFinished) gone.abort(new NodeError('invalid_request', 'The client went away.'));
+      if (!response.writableFinished) gone.abort(new NodeError('invalid_request', 'http.clientGone'));
     });
     return AbortSignal.any([gone.signal, this.#options.stopping]);
   }
@@ -197,7 +197,7 @@ function announceDeprecation(response: ServerResponse, since: number): void {
 function checkIsJson(request: IncomingMessage): void {
   const type = request.headers['content-type'];
   if (type === undefined || /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) return;
-  throw new NodeError('unsupported_media_type', 'The body must be JSON: Content-Type: application/json.');
+  throw new NodeError('unsupported_media_type', 'http.bodyMustBeJson');
 }
 
 /** Reads the rest of the body for a limited time, so that a sending client receives the refusal. */

@@ -27,8 +27,8 @@ export function answerErrors(app: Express, adapter: Adapter): void {
 /** Converts client errors of Express and its file server to a problem; returns any other error unchanged. */
 function clientError(error: Error & { status?: number }): Error {
   const { status = 500 } = error;
-  if (status === 404) return new NodeError('not_found', 'The node has nothing at this path.');
-  if (status === 412) return new NodeError('precondition_failed', 'The file has changed meanwhile.');
+  if (status === 404) return new NodeError('not_found', 'http.notFound');
+  if (status === 412) return new NodeError('precondition_failed', 'http.fileChanged');
   if (status < 400 || status >= 500) return error;
-  return new NodeError('invalid_request', 'The path or a condition in the headers is not acceptable.');
+  return new NodeError('invalid_request', 'http.unacceptable');
 }

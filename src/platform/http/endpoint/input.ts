@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { inputErrorAt } from '../../../core/messages/input-error.ts';
+import { message, toMessage } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
 /**
@@ -10,14 +11,13 @@ import { NodeError } from '../../../core/node-error.ts';
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const errors = result.error.issues
+  const places = result.error.issues
     .slice(0, 20)
-    .map((issue) => inputErrorAt([part, ...issue.path.map(String)].join('.'), issue.message));
-  throw new NodeError(
-    'invalid_request',
-    `The ${part} of the request is not valid: ${errors[0]?.path} ${errors[0]?.message}`,
-    { errors },
-  );
+    .map((issue) => ({ path: [part, ...issue.path.map(String)].join('.'), text: issue.message }));
+  const { path, text } = places[0] as (typeof places)[number];
+  throw new NodeError('invalid_request', message('http.inputInvalid', { path, problem: toMessage(text) }), {
+    errors: places.map((place) => inputErrorAt(place.path, place.text)),
+  });
 }
 
 /** @throws NodeError `invalid_request` when the text is not JSON */
@@ -25,8 +25,8 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new NodeError('invalid_request', 'The body is not valid JSON.', {
-      errors: [{ path: 'body', message: 'is not valid JSON' }],
+    throw new NodeError('invalid_request', 'http.bodyNotJson', {
+      errors: [inputErrorAt('body', 'http.isNotJson')],
     });
   }
 }

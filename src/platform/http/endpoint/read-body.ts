@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
 /** A small body must arrive within this time, so that slow senders occupy no memory. */
 const wholeBodyMs = 30_000;
 
 const tooLarge = (maxBytes: number) =>
-  new NodeError('payload_too_large', `The body may have at most ${maxBytes} bytes.`);
+  new NodeError('payload_too_large', message('http.bodyTooLarge', { max: maxBytes }));
 
 /** Refuses a body by its announced length, before anything is read. */
 export function checkAnnouncedLength(request: IncomingMessage, maxBytes: number): void {
@@ -16,7 +17,7 @@ export function checkAnnouncedLength(request: IncomingMessage, maxBytes: number)
 export function checkContentCoding(request: IncomingMessage): void {
   const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (coding === '' || coding === 'identity') return;
-  throw new NodeError('unsupported_media_type', 'Send the body as it is, without Content-Encoding.', {
+  throw new NodeError('unsupported_media_type', 'http.bodyEncoded', {
     headers: { 'Accept-Encoding': 'identity' },
   });
 }
@@ -30,7 +31,7 @@ export function readText(request: IncomingMessage, maxBytes: number): Promise<st
     const chunks: Buffer[] = [];
     let size = 0;
     const timer = setTimeout(
-      () => finish(new NodeError('request_timeout', 'The body did not arrive in 30 seconds.')),
+      () => finish(new NodeError('request_timeout', message('http.bodyTimeout', { limit: wholeBodyMs }))),
       wholeBodyMs,
     );
     const onData = (chunk: Buffer) => {
@@ -39,7 +40,7 @@ export function readText(request: IncomingMessage, maxBytes: number): Promise<st
       else chunks.push(chunk);
     };
     const onEnd = () => finish();
-    const onError = () => finish(new NodeError('invalid_request', 'The body was cut off.'));
+    const onError = () => finish(new NodeError('invalid_request', 'http.bodyCutOff'));
     const finish = (error?: NodeError) => {
       clearTimeout(timer);
       request.off('data', onData).off('end', onEnd).off('error', onError).off('aborted', onError);
@@ -48,7 +49,7 @@ export function readText(request: IncomingMessage, maxBytes: number): Promise<st
         const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
         resolve(utf8.decode(bytes));
       } catch {
-        reject(new NodeError('invalid_request', 'The body is not valid UTF-8.'));
+        reject(new NodeError('invalid_request', 'http.bodyNotUtf8'));
       }
     };
     request.on('data', onData).on('end', onEnd).on('error', onError).on('aborted', onError);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { ConstantMessageId } from '../../../contract/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
 /** The target of a request, parsed once, so that guards, routers and handlers agree on it. */
@@ -42,7 +43,7 @@ export function targetOf(request: IncomingMessage): RequestTarget {
  */
 export function refuseSeparators({ segments }: RequestTarget): void {
   if (segments.some((segment) => /[/\\]/.test(segment))) {
-    throw refused('its path has an encoded slash or backslash in it');
+    throw refused('http.pathSeparator');
   }
 }
 
@@ -57,17 +58,17 @@ export function parseTarget(text: string, method: string): RequestTarget {
     return { authority: undefined, segments: ['*'], path: '*', query: noParameters };
   }
   if (!/^[\x21-\x7e]*$/.test(text) || text.includes('#')) {
-    throw refused('it holds a fragment, a space, or a character that has to be percent-encoded');
+    throw refused('http.targetCharacters');
   }
   const [, authority, rest = ''] = /^https?:\/\/([^/?]*)(.*)$/is.exec(text) ?? [undefined, undefined, text];
-  if (authority !== undefined && !isHost(authority)) throw refused('it names no host, or a user');
+  if (authority !== undefined && !isHost(authority)) throw refused('http.targetHost');
   const origin = authority !== undefined && !rest.startsWith('/') ? `/${rest}` : rest;
   if (!origin.startsWith('/')) {
-    throw new NodeError('invalid_request', 'The target of a request is a path that begins with “/”.');
+    throw refused('http.targetNotPath');
   }
   const end = origin.indexOf('?');
   const path = end < 0 ? origin : origin.slice(0, end);
-  if (path.includes('\\')) throw refused('its path has a backslash in it');
+  if (path.includes('\\')) throw refused('http.pathBackslash');
   const segments = segmentsOf(path);
   return {
     authority,
@@ -85,8 +86,8 @@ function segmentsOf(path: string): string[] {
   if (parts.at(-1) === '') parts.pop();
   return parts.map((part) => {
     const segment = part.includes('%') ? decoded(part) : part;
-    if (/^\.{0,2}$/.test(segment)) throw refused('its path has a part that is empty, “.” or “..”');
-    if (/[\x00-\x1f\x7f]/.test(segment)) throw refused('its path has a control character in it');
+    if (/^\.{0,2}$/.test(segment)) throw refused('http.pathSegment');
+    if (/[\x00-\x1f\x7f]/.test(segment)) throw refused('http.pathControl');
     return segment;
   });
 }
@@ -98,7 +99,7 @@ function parametersOf(search: string): Record<string, string> {
   // The parser drops one leading question mark, so it must be present.
   const parameters = [...new URLSearchParams(search)];
   if (new Set(parameters.map(([name]) => name)).size < parameters.length) {
-    throw refused('it has the same parameter twice');
+    throw refused('http.targetDuplicate');
   }
   return Object.fromEntries(parameters);
 }
@@ -107,9 +108,8 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw refused('it is not percent-encoded as UTF-8 text is');
+    throw refused('http.targetEncoding');
   }
 }
 
-const refused = (why: string): NodeError =>
-  new NodeError('invalid_request', `The target of the request is ambiguous: ${why}.`);
+const refused = (text: ConstantMessageId): NodeError => new NodeError('invalid_request', text);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express } from 'express';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { Adapter } from './adapter.ts';
 import type { Call, Endpoint } from './endpoint.ts';
@@ -95,7 +96,7 @@ export function answerCall(
     response.writeHead(204, { Allow: allow }).end();
     return;
   }
-  const error = new NodeError('method_not_allowed', `This path takes ${allow}.`, {
+  const error = new NodeError('method_not_allowed', message('http.methodNotAllowed', { methods: allow }), {
     headers: { Allow: allow },
   });
   void adapter.refuse(error, request, response);
@@ -107,5 +108,5 @@ function nothingAt(request: IncomingMessage): unknown {
   } catch (error) {
     return error;
   }
-  return new NodeError('not_found', 'The node has nothing at this path.');
+  return new NodeError('not_found', 'http.notFound');
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { type ByteRange, parseByteRanges } from './byte-range.ts';
 import { parseHttpDate } from './http-date.ts';
@@ -34,10 +35,7 @@ export function checkPreconditions(headers: IncomingHttpHeaders, { etag, lastMod
       ? unmodifiedSince === undefined || toSeconds(lastModified) <= toSeconds(unmodifiedSince)
       : names(match, etag, 'strong');
   if (!holds) {
-    throw new NodeError(
-      'precondition_failed',
-      'What is stored is not what If-Match or If-Unmodified-Since asks for.',
-    );
+    throw new NodeError('precondition_failed', 'http.preconditionFailed');
   }
 }
 
@@ -73,7 +71,7 @@ export function requestedRange(
     return undefined;
   const ranges = parseByteRanges(range, size);
   if (ranges === 'unsatisfiable') {
-    throw new NodeError('range_not_satisfiable', `The content has ${size} bytes.`, {
+    throw new NodeError('range_not_satisfiable', message('http.rangeOutside', { size }), {
       headers: { 'Content-Range': `bytes */${size}` },
     });
   }

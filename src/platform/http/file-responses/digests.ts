@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
 /**
@@ -17,10 +18,7 @@ export function sha256Of(header: string | undefined): Buffer | undefined {
 /** @throws NodeError `digest_mismatch` */
 export function checkDigest(expected: Buffer | undefined, actual: Buffer, header: string): void {
   if (expected && !expected.equals(actual)) {
-    throw new NodeError(
-      'digest_mismatch',
-      `What arrived does not have the ${header} that was sent. Nothing was stored.`,
-    );
+    throw new NodeError('digest_mismatch', message('http.digestMismatch', { header }));
   }
 }
 

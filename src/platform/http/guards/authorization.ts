@@ -1,6 +1,7 @@
 import type { EndpointContract } from '../../../contract/endpoint.ts';
 import type { Scope } from '../../../contract/scopes.ts';
 import type { Caller } from '../../../core/caller.ts';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
 /** Returns the caller of a token. */
@@ -26,14 +27,11 @@ export function authorize(
   if (need === 'optional' && !authorization) return undefined;
   const token = tokenOf(authorization);
   if (token === undefined) {
-    throw new NodeError(
-      'unauthorized',
-      'Send a token of this node as “Authorization: Bearer …”. Sign in to get one; for programs its owner makes one in the dashboard or with: alcove token create',
-    );
+    throw new NodeError('unauthorized', 'http.tokenMissing');
   }
   const caller = authenticate(token);
   if (!caller) {
-    throw new NodeError('unauthorized', 'The token is not known to this node, has expired or was revoked.');
+    throw new NodeError('unauthorized', 'http.tokenUnknown');
   }
   if (scope) requireScope(caller, scope);
   return caller;
@@ -42,7 +40,7 @@ export function authorize(
 /** @throws NodeError `insufficient_scope` */
 export function requireScope({ scopes }: Caller, scope: Scope): void {
   if (scopes.has(scope)) return;
-  throw new NodeError('insufficient_scope', `The token lacks the scope ${scope}.`, {
+  throw new NodeError('insufficient_scope', message('http.scopeMissing', { scope }), {
     headers: { 'WWW-Authenticate': `Bearer realm="alcove", error="insufficient_scope", scope="${scope}"` },
   });
 }

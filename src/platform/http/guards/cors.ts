@@ -61,10 +61,7 @@ export class Cors {
     }
     if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return false;
     if (!anyOrigin && !allowed) {
-      throw new NodeError(
-        'origin_not_allowed',
-        'Web pages of this origin may not call this node. Its owner can allow it: http.allowed_origins.',
-      );
+      throw new NodeError('origin_not_allowed', 'http.originNotAllowed');
     }
     response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
     response.setHeader('Access-Control-Allow-Headers', allowedHeaders);

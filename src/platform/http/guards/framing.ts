@@ -10,13 +10,13 @@ import { readTarget } from '../endpoint/request-target.ts';
 export function checkFraming(request: IncomingMessage): void {
   const hosts = request.headersDistinct.host?.length ?? 0;
   if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
-    throw new NodeError('invalid_request', 'A request names its host once: in one Host header.');
+    throw new NodeError('invalid_request', 'http.hostNotOnce');
   }
   const { authority } = readTarget(request);
   // The host of an absolute target replaces the header (RFC 9112, 3.2.2), so that all guards check the same host.
   if (authority !== undefined) request.headers.host = authority;
   const coding = request.headers['transfer-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
-    throw new NodeError('not_implemented', 'The only transfer coding that this node takes is “chunked”.');
+    throw new NodeError('not_implemented', 'http.transferCoding');
   }
 }

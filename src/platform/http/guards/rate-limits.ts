@@ -1,4 +1,5 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { LimitName } from '../endpoint/endpoint.ts';
 
@@ -24,7 +25,7 @@ export function perAddress(perMinute: Record<LimitName, number>): RateLimit {
       if (limit !== 'requests') await limiters[limit].consume(address);
     } catch (rejection) {
       const seconds = Math.max(1, Math.ceil((rejection as RateLimiterRes).msBeforeNext / 1000));
-      throw new NodeError('rate_limited', `Too many requests from this address. Try again in ${seconds} s.`, {
+      throw new NodeError('rate_limited', message('http.rateLimited', { wait: seconds * 1000 }), {
         headers: { 'Retry-After': String(seconds) },
       });
     }

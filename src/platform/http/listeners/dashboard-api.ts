@@ -95,10 +95,10 @@ export function localApi(options: LocalApiOptions): RequestListener {
     const [folder] = target.segments;
     const { host, origin, authorization } = request.headers;
     if (!ownNames.includes(host)) {
-      throw new NodeError('misdirected_request', 'The dashboard answers to loopback names only.');
+      throw new NodeError('misdirected_request', 'http.dashboardHost');
     }
     if (origin !== undefined && origin !== `http://${host}` && folder !== viewerFolder) {
-      throw new NodeError('origin_not_allowed', 'Pages of other origins may not call the local API.');
+      throw new NodeError('origin_not_allowed', 'http.dashboardOrigin');
     }
     if (folder !== callsFolder) {
       refuseSeparators(target);

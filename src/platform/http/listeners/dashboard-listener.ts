@@ -155,7 +155,7 @@ export const isDashboardName = (name: string): boolean => /^alcove-[0-9a-f]{20}\
 
 const refuseForNow: RequestListener = (request, response) =>
   refuse(
-    new NodeError('shutting_down', 'The node is restarting. Try again in a moment.', {
+    new NodeError('shutting_down', 'http.restarting', {
       headers: { 'Retry-After': '1' },
     }),
     request,

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../../../core/clock.ts';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
 /** Lifetime of a code. */
@@ -51,10 +52,7 @@ export class DashboardSessions {
     this.#codes.delete(hash);
     if (endsAt !== undefined && this.#clock() < endsAt) return this.createSession();
     this.#countWrongCode();
-    throw new NodeError(
-      'unauthorized',
-      'This address of the dashboard was used before or is too old. Open the one that “alcove dashboard” prints now.',
-    );
+    throw new NodeError('unauthorized', 'http.dashboardCode');
   }
 
   /**
@@ -101,7 +99,7 @@ export class DashboardSessions {
     const isNew = now - since >= minuteMs || now < since;
     this.#wrongCodes = isNew ? { since: now, count: 1 } : { since, count: count + 1 };
     if (this.#wrongCodes.count <= mostWrongCodes) return;
-    throw new NodeError('rate_limited', 'Too many wrong codes. Try again in 60 s.', {
+    throw new NodeError('rate_limited', message('http.dashboardCodes', { wait: minuteMs }), {
       headers: { 'Retry-After': '60' },
     });
   }
@@ -109,11 +107,7 @@ export class DashboardSessions {
 
 const nameOf = (token: string): string => derived(token, 'session').toString('base64url');
 
-export const sessionEnded = (): NodeError =>
-  new NodeError(
-    'unauthorized',
-    'The local API needs a session of this run of Alcove. Open the address that “alcove dashboard” prints.',
-  );
+export const sessionEnded = (): NodeError => new NodeError('unauthorized', 'http.dashboardSession');
 
 function dropOldest(entries: Map<string, unknown>, most: number): void {
   while (entries.size >= most) entries.delete(entries.keys().next().value as string);

@@ -9,6 +9,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { requestId } from '../../../core/ids.ts';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { expectContinue, identify, sendJson } from '../endpoint/adapter.ts';
 import { toProblem } from '../endpoint/problem.ts';
@@ -20,6 +21,8 @@ const noSuchAddress = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_N
 /** Errors of a port that another process uses, or that needs administrator rights. */
 const notThisPort = new Set(['EADDRINUSE', 'EACCES']);
 
+const maxHeaderBytes = 16 * 1024;
+const headersMs = 10_000;
 /** How long a stopping listener waits for pending responses. */
 const graceMs = 3000;
 
@@ -67,11 +70,11 @@ function endWithProblem(socket: Duplex, error: NodeError, { withBody } = { withB
 function unreadable(code: string | undefined): NodeError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new NodeError('headers_too_large', 'The headers may have at most 16 KiB.');
+      return new NodeError('headers_too_large', message('http.headersTooLarge', { max: maxHeaderBytes }));
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new NodeError('request_timeout', 'The headers did not arrive in 10 seconds.');
+      return new NodeError('request_timeout', message('http.headersTimeout', { limit: headersMs }));
     default:
-      return new NodeError('invalid_request', 'This is not a well-formed HTTP/1.1 request.');
+      return new NodeError('invalid_request', 'http.malformed');
   }
 }
 
@@ -107,8 +110,8 @@ export class Listener {
     };
     this.#server = createServer(
       {
-        maxHeaderSize: 16 * 1024,
-        headersTimeout: 10_000,
+        maxHeaderSize: maxHeaderBytes,
+        headersTimeout: headersMs,
         requestTimeout: 0,
         connectionsCheckingInterval: 2000,
         // Node would refuse without a document; `checkFraming` checks this instead.
@@ -122,13 +125,13 @@ export class Listener {
       handle(request, response);
     });
     this.#server.on('checkExpectation', (request, response) => {
-      const error = new NodeError('expectation_failed', 'The only expectation that counts is 100-continue.');
+      const error = new NodeError('expectation_failed', 'http.expectation');
       refuse(error, request, response);
     });
     this.#server.on('connect', (_request, socket) => {
       // The server removes its error listener from a socket that it hands over.
       socket.on('error', () => socket.destroy());
-      endWithProblem(socket, new NodeError('not_implemented', 'This node is no proxy.'));
+      endWithProblem(socket, new NodeError('not_implemented', 'http.notProxy'));
     });
     this.#server.on('clientError', refuseUnreadable);
     this.#server.timeout = idleMs;

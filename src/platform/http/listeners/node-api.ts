@@ -71,10 +71,7 @@ function guard(
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
   const { hosts } = addressedAs(request);
   if (!hosts.every((host) => ownNames.includes(host))) {
-    throw new NodeError(
-      'misdirected_request',
-      'The Host header is not a name of this node. Its owner can add names: http.host_names.',
-    );
+    throw new NodeError('misdirected_request', 'http.hostUnknown');
   }
   const anyOrigin = isForAnyOrigin(call);
   const allowed = anyOrigin || cors.allows(pageOrigin(request.headers));
@@ -85,10 +82,7 @@ function guard(
   response.setHeader('Cross-Origin-Resource-Policy', mayEmbed ? 'cross-origin' : 'same-site');
   if (cors.apply(request, response, anyOrigin)) return true;
   if (nodeType === 'private' && crossSite && !allowed) {
-    throw new NodeError(
-      'cross_site',
-      'A private node does not answer pages of other sites. Its owner can allow an origin: http.allowed_origins.',
-    );
+    throw new NodeError('cross_site', 'http.crossSite');
   }
   return false;
 }

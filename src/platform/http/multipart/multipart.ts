@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { ConstantMessageId } from '../../../contract/messages/message.ts';
+import { inputErrorAt } from '../../../core/messages/input-error.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
 /** The file of a multipart body. */
@@ -14,10 +16,8 @@ export interface FilePart {
   broken: AbortSignal;
 }
 
-const malformed = (detail: string) =>
-  new NodeError('invalid_request', detail, {
-    errors: [{ path: 'body', message: 'is not valid multipart/form-data' }],
-  });
+const malformed = (text: ConstantMessageId) =>
+  new NodeError('invalid_request', text, { errors: [inputErrorAt('body', 'http.isNotMultipart')] });
 
 /**
  * Finds the field `file` in a multipart/form-data body, streaming.
@@ -34,7 +34,7 @@ export function readFilePart(request: IncomingMessage, body: Readable): Promise<
         limits: { files: 1, fields: 16, parts: 17, fieldSize: 4096, headerPairs: 32 },
       });
     } catch {
-      return reject(malformed('The multipart body names no boundary.'));
+      return reject(malformed('http.multipartWithoutBoundary'));
     }
     let file: Readable | undefined;
     const broken = new AbortController();
@@ -48,18 +48,18 @@ export function readFilePart(request: IncomingMessage, body: Readable): Promise<
       };
       parser.on('file', (field, source, fileName, _encoding, contentType) => {
         // Registered first, because the reader of the file would treat the parser's error as an internal one.
-        source.on('error', () => fail(malformed('The multipart body ends within the file.')));
-        if (field !== 'file') return fail(malformed('The file belongs into the field “file”.'));
+        source.on('error', () => fail(malformed('http.multipartCutOff')));
+        if (field !== 'file') return fail(malformed('http.multipartOtherField'));
         file = source;
         resolve({ source, fileName, contentType, rest, broken: broken.signal });
       });
-      parser.on('error', () => fail(malformed('The multipart body is not well-formed.')));
+      parser.on('error', () => fail(malformed('http.multipartMalformed')));
       parser.on('finish', () => {
-        if (!file) return fail(malformed('The multipart body has no field “file”.'));
+        if (!file) return fail(malformed('http.multipartWithoutFile'));
         finished();
       });
       request.once('close', () => {
-        if (!request.complete) fail(malformed('The body was cut off.'));
+        if (!request.complete) fail(malformed('http.bodyCutOff'));
       });
     });
     rest.catch(() => {});
