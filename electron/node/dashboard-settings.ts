@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Store from 'electron-store';
 import type { Notice } from '../../src/contract/dashboard-api/administration/monitoring.ts';
+import { message } from '../../src/contract/messages/message.ts';
 import type { SettingsInput } from '../../src/contract/settings.ts';
 
 type Sections = Record<string, Record<string, unknown> | undefined>;
@@ -67,5 +68,5 @@ function freeName(path: string): string {
 const damaged = (kept: string): Notice => ({
   code: 'settings_damaged',
   severity: 'warning',
-  message: `The settings made in the dashboard could not be read and are back to their defaults. The old file is kept as ${kept}.`,
+  message: message('startup.settingsReset', { path: kept }),
 });

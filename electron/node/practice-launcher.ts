@@ -5,7 +5,6 @@ import {
   practiceChain,
   practiceReady,
 } from '../../src/contract/shell/practice-process.ts';
-import { ShellError } from '../core/shell-error.ts';
 
 /** A public node that runs on loopback beside this one. */
 interface PracticeNode {
@@ -47,9 +46,9 @@ export function practiceLauncher(entry: string): (options: { dataDir: string }) 
       });
     });
     const ready = await new Promise<z.output<typeof practiceReady>>((resolve, reject) => {
-      const fail = (message: string) => reject(new ShellError(message));
+      const fail = (message: string) => reject(new Error(message));
       const late = setTimeout(() => fail('The practice node did not start in time.'), readyWithinMs);
-      void exited.then(() => fail('The practice node ended while it started. The log says why.'));
+      void exited.then(() => fail('The practice node ended while it started.'));
       child.on('message', (message: unknown) => {
         const parsed = practiceReady.safeParse(message);
         if (parsed.success) resolve(parsed.data);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { safeStorage } from 'electron';
 import Store from 'electron-store';
 import type { Notice } from '../../src/contract/dashboard-api/administration/monitoring.ts';
-import { ShellError } from '../core/shell-error.ts';
+import { message } from '../../src/contract/messages/message.ts';
+import { StartError } from '../core/start-error.ts';
 import { availableKeyStore, keyStoreName } from './system-key-store.ts';
 
 type SecretName = 'node-secret';
@@ -34,14 +35,10 @@ export class EncryptedSecretStore {
 
   get notices(): Notice[] {
     if (this.backend !== undefined) return [];
-    const message =
-      'This desktop session has no key store that Alcove can use (such as the GNOME keyring or KWallet), ' +
-      'so the key of this node lies in a file that is not encrypted. Only your account may read it. ' +
-      'Once there is a key store, the next start of Alcove seals the key with it.';
-    return [{ code: 'key_unprotected', severity: 'warning', message }];
+    return [{ code: 'key_unprotected', severity: 'warning', message: message('startup.secretUnprotected') }];
   }
 
-  /** @throws ShellError when the secret cannot be decrypted: a new one would be a new identity */
+  /** @throws StartError when the secret cannot be decrypted: a new one would be a new identity */
   load(name: SecretName): Buffer | undefined {
     const plain = this.#plain.load(name);
     if (!existsSync(this.#encryptedPath(name))) {
@@ -65,17 +62,14 @@ export class EncryptedSecretStore {
   }
 
   #decrypt(name: SecretName): Buffer {
-    let backend = 'the key store of this system';
+    let keyStore = message('startup.keyStore');
     try {
       const { store } = this.#encryptedFile(name);
-      backend = keyStoreName(store.backend);
+      keyStore = keyStoreName(store.backend);
       return Buffer.from(safeStorage.decryptString(Buffer.from(store.sealed, 'base64')), 'base64');
     } catch (cause) {
-      throw new ShellError(
-        `The key of this node was sealed by ${backend} and cannot be opened. Log in to the desktop ` +
-          'session in which you used Alcove before, unlock its key store, and start Alcove again. ' +
-          `The sealed key is ${this.#encryptedPath(name)}; without it this node would be another one. ` +
-          'If the key store is gone for good, start with a new data folder (--data-dir) and restore your recovery file there.',
+      throw new StartError(
+        message('startup.secretLocked', { store: keyStore, path: this.#encryptedPath(name) }),
         { cause },
       );
     }

@@ -1,16 +1,17 @@
 import { safeStorage } from 'electron';
+import { type ConstantMessageId, type Message, message } from '../../src/contract/messages/message.ts';
 
-const names: Record<string, string> = {
-  gnome_libsecret: 'the GNOME keyring',
-  kwallet: 'KWallet',
-  kwallet5: 'KWallet',
-  kwallet6: 'KWallet',
-  keychain: 'the macOS keychain',
-  dpapi: 'Windows data protection',
+const names: Record<string, ConstantMessageId> = {
+  gnome_libsecret: 'startup.keyStoreGnome',
+  kwallet: 'startup.keyStoreKwallet',
+  kwallet5: 'startup.keyStoreKwallet',
+  kwallet6: 'startup.keyStoreKwallet',
+  keychain: 'startup.keyStoreMacos',
+  dpapi: 'startup.keyStoreWindows',
 };
 
 /** Returns the user-visible name of a key store. */
-export const keyStoreName = (backend: string): string => names[backend] ?? backend;
+export const keyStoreName = (backend: string): Message => message(names[backend] ?? 'startup.keyStore');
 
 /**
  * Returns the key store that safeStorage uses, undefined where there is none. `basic_text` does not count: its password is

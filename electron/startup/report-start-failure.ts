@@ -1,6 +1,7 @@
 import { app, BrowserWindow, dialog } from 'electron';
+import { nodeMessage } from '../../src/contract/messages/message.ts';
 import { writeToTerminal } from '../core/terminal.ts';
-import { translateNodeMessage } from '../i18n/node-messages.ts';
+import { messageText } from '../i18n/node-messages.ts';
 import { t } from '../i18n/translate.ts';
 import { relaunch } from '../lifecycle/relaunch.ts';
 import { ChangedSettingsError } from '../node/changed-settings-error.ts';
@@ -8,6 +9,7 @@ import { ChangedSettingsError } from '../node/changed-settings-error.ts';
 /** Shows why Alcove cannot start and what the user can do, then quits or restarts. */
 export async function reportStartFailure(error: unknown, dataDir: string): Promise<never> {
   const message = error instanceof Error ? error.message : String(error);
+  const text = nodeMessage.safeParse((error as { text?: unknown } | undefined)?.text).data;
   writeToTerminal(`Alcove cannot start: ${message}`);
   // No part is running yet.
   app.on('before-quit', () => app.exit(1));
@@ -18,7 +20,7 @@ export async function reportStartFailure(error: unknown, dataDir: string): Promi
     title: 'Alcove',
     message: t('failure.start'),
     detail: [
-      translateNodeMessage(message),
+      text ? messageText(text) : message,
       ...(changed ? [t('failure.changed')] : []),
       t('failure.data', { path: dataDir }),
     ].join('\n\n'),

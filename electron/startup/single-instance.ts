@@ -1,5 +1,6 @@
 import { app } from 'electron';
-import { ShellError } from '../core/shell-error.ts';
+import { message } from '../../src/contract/messages/message.ts';
+import { StartError } from '../core/start-error.ts';
 import { writeToTerminal } from '../core/terminal.ts';
 import { canHandOver, type LaunchRequest } from '../launch/arguments.ts';
 import { relaunchWithRefusal } from '../lifecycle/relaunch.ts';
@@ -8,12 +9,12 @@ import { assertOtherInstance } from './use-data-folder.ts';
 /**
  * Restarts the app, with a refusal, when its request is too large to be handed over to a running instance.
  * @returns whether this process continues
- * @throws ShellError when other arguments are too large
+ * @throws StartError when other arguments are too large
  */
 export function refuseTooLarge(request: LaunchRequest): boolean {
   if (canHandOver(process.argv, process.cwd(), request)) return true;
   if (request.links.length + request.files.length === 0) {
-    throw new ShellError('The command line is too long. Put settings into settings.json instead.');
+    throw new StartError(message('startup.commandLineTooLong'));
   }
   relaunchWithRefusal();
   return false;
@@ -26,6 +27,6 @@ export function refuseTooLarge(request: LaunchRequest): boolean {
 export function lockOrHandOver(dataDir: string, request: LaunchRequest): boolean {
   if (app.requestSingleInstanceLock(request)) return true;
   assertOtherInstance(dataDir);
-  writeToTerminal('Alcove runs already with this data folder; its window is shown.');
+  writeToTerminal('Alcove already runs with this data folder. Its window is shown.');
   return false;
 }

@@ -1,4 +1,5 @@
 import type { Notice } from '../contract/dashboard-api/administration/monitoring.ts';
+import { message } from '../core/messages/message.ts';
 import { NodeError } from '../core/node-error.ts';
 import type { SettingsService } from '../features/settings/index.ts';
 import type { MendedStore } from '../platform/blobs/relocation/lost-mark.ts';
@@ -10,13 +11,13 @@ export function noticeOfMended(mended: MendedStore): Notice {
     return {
       code: 'store_mark_renewed',
       severity: 'warning',
-      message: `The file alcove-storage.json was missing or damaged in ${folder}. The stored files there are those of this node, so it wrote the file again. Nothing is lost.`,
+      message: message('startup.storeMarkRenewed', { folder }),
     };
   }
   return {
     code: 'store_move_ended',
     severity: 'warning',
-    message: `The move to ${mended.notMovedTo} has ended: that folder is empty, and the file alcove-storage.json is missing there. Everything stored is in ${folder}. Connect the disk of that folder, or choose another one, and move again.`,
+    message: message('startup.storeMoveEnded', { target: mended.notMovedTo, folder }),
   };
 }
 

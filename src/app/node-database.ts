@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { MessageError, message } from '../core/messages/message.ts';
 import { ContentIndex } from '../features/content/index.ts';
 import { StoredFiles } from '../features/storage/index.ts';
 import { type MendedStore, mendMarks, unmarkedFolders } from '../platform/blobs/relocation/lost-mark.ts';
@@ -12,16 +13,14 @@ import { openDatabase } from '../platform/sqlite/open-database.ts';
  * The database is missing although stored files exist. A new database would not know them, and the sweep for files
  * without a row would remove them all.
  */
-class LostDatabaseError extends Error {
+class LostDatabaseError extends MessageError {
   constructor(blobs: string) {
-    super(
-      `The database of this node is missing from its data folder, though stored files are there. Put the file alcove.db back from a backup. To go on without the stored files, move the folder ${blobs} away.`,
-    );
+    super(message('startup.databaseMissing', { folder: blobs }));
   }
 }
 
 /** The file is not a readable database. */
-class DamagedDatabaseError extends Error {}
+class DamagedDatabaseError extends MessageError {}
 
 /** Returns the folder with stored files, if any. Folders as of `storageFolders`. */
 const storedFilesIn = (folders: string[]): string | undefined =>
@@ -57,10 +56,7 @@ export function openNodeDatabase(dataDir: string, onMended: (mended: MendedStore
   } catch (cause) {
     const { code = '' } = cause as { code?: string };
     if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw cause;
-    throw new DamagedDatabaseError(
-      `The database ${path} is damaged. Put it back from a backup; the stored files in the folder blobs are as they were.`,
-      { cause },
-    );
+    throw new DamagedDatabaseError(message('startup.databaseDamaged', { path }), { cause });
   }
 }
 

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SecretName, SecretStore } from '../core/data-folder/secrets.ts';
+import { MessageError } from '../core/messages/message.ts';
 
 /** The node's secret is missing although its data exists; a new secret would silently make it another node. */
-class LostSecretError extends Error {
+class LostSecretError extends MessageError {
   constructor() {
-    super(
-      'The secret of this node is missing from its data folder, or damaged, though its data is there. Put the file secrets/node-secret back from a backup. To start as a new node, move the data folder away.',
-    );
+    super('startup.secretMissing');
   }
 }
 

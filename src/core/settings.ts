@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { isSecretSetting, isSettingName, schemaOf as schemaOfSetting } from '../contract/setting-names.ts';
 import { type Settings, type SettingsInput, settings } from '../contract/settings.ts';
 import { writePrivateFile } from './data-folder/secrets.ts';
+import { MessageError, message, toMessage } from './messages/message.ts';
 
 /** One source of settings. Only the dashboard's changes are also written. */
 export interface SettingsLayer {
@@ -24,8 +25,8 @@ export interface GivenSettings {
 
 type Sections = Record<string, Record<string, unknown>>;
 
-/** An invalid setting; `message` names it, its source and the valid values. */
-export class SettingsError extends Error {}
+/** An invalid setting; the text names it, its source and the valid values. */
+export class SettingsError extends MessageError {}
 
 function schemaOf(section: string, name: string): z.ZodType | undefined {
   const full = `${section}.${name}`;
@@ -35,7 +36,7 @@ function schemaOf(section: string, name: string): z.ZodType | undefined {
 /** Converts text of a command line or the environment to the input of the setting's schema. */
 function fromText(section: string, name: string, text: string): unknown {
   const schema = schemaOf(section, name);
-  if (!schema) throw new SettingsError(`There is no setting ${section}.${name}.`);
+  if (!schema) throw new SettingsError(message('startup.settingUnknown', { setting: `${section}.${name}` }));
   const candidates: unknown[] = [text];
   if (/^-?\d+(\.\d+)?$/.test(text)) candidates.unshift(Number(text));
   if (text === 'true' || text === 'false') candidates.unshift(text === 'true');
@@ -63,12 +64,11 @@ export function settingsFromArguments(assignments: readonly string[]): SettingsI
   const sections: Sections = {};
   for (const assignment of assignments) {
     const match = /^([a-z_]+)\.([a-z_]+)=(.*)$/s.exec(assignment);
-    if (!match) throw new SettingsError(`--set takes section.name=value, not “${assignment}”.`);
+    if (!match) throw new SettingsError(message('startup.assignmentInvalid', { given: assignment }));
     const [, section = '', name = '', text = ''] = match;
     if (isSecret(section, name)) {
-      throw new SettingsError(
-        `${section}.${name} is a secret, and command lines are seen by others on this computer. Give it as ALCOVE_${section.toUpperCase()}__${name.toUpperCase()} or in settings.json.`,
-      );
+      const variable = `ALCOVE_${section.toUpperCase()}__${name.toUpperCase()}`;
+      throw new SettingsError(message('startup.settingSecret', { setting: `${section}.${name}`, variable }));
     }
     sections[section] = { ...sections[section], [name]: fromText(section, name, text) };
   }
@@ -117,8 +117,12 @@ export function withoutSettings(sections: Sections, dropped: readonly string[]):
 export function resolveSettings(...layers: SettingsInput[]): Settings {
   const result = settings.safeParse(mergeSettings(...layers));
   if (result.success) return result.data;
-  const reasons = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new SettingsError(`These settings cannot be used: ${reasons.join('; ')}`);
+  const problems = result.error.issues
+    .map(({ path, message: text }) =>
+      message('startup.settingInvalid', { setting: path.join('.'), problem: toMessage(text) }),
+    )
+    .reduce((first, second) => message('general.both', { first, second }));
+  throw new SettingsError(message('startup.settingsInvalid', { problems }));
 }
 
 function readJson(path: string): SettingsInput {
@@ -133,11 +137,11 @@ function readJson(path: string): SettingsInput {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new SettingsError(`${path} is not valid JSON. Mend it or remove it.`, { cause });
+    throw new SettingsError(message('startup.settingsNotJson', { path }), { cause });
   }
   const isObject = (part: unknown) => typeof part === 'object' && part !== null && !Array.isArray(part);
   if (isObject(value) && Object.values(value as object).every(isObject)) return value as SettingsInput;
-  throw new SettingsError(`${path} must hold sections of settings: { "section": { "name": value } }.`);
+  throw new SettingsError(message('startup.settingsNotSections', { path }));
 }
 
 /** Reads the settings in `<dataDir>/settings.json`, which the user edits. */

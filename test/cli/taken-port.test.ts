@@ -54,7 +54,9 @@ it('starts a private node on loopback when its configured address is gone, and r
   expect(new URL(moved.ready.node_url).hostname).toBe('127.0.0.1');
   const { local } = await openDashboard(folders[1]);
   const { notices } = await local.call(getOverview, {});
-  expect(notices).toMatchObject([{ code: 'address_missing', message: expect.stringContaining(gone) }]);
+  expect(notices).toMatchObject([
+    { code: 'address_missing', message: { reason: 'startup.addressMissing', params: { address: gone } } },
+  ]);
   expect(await moved.end()).toBe(0);
 });
 
@@ -105,7 +107,7 @@ it('says on the terminal and in the dashboard that another program has the usual
     const address = /http:\S+#code=\S+/.exec(told)?.[0] ?? '';
     expect(new URL(address).port).not.toBe(String(usual));
     await expect.poll(() => said).toContain(`WARNING: Another program has port ${usual}`);
-    expect(said).toMatch(new RegExp(`"level":40.*Another program has the port ${usual}`));
+    expect(said).toMatch(new RegExp(`"level":40.*Another program uses port ${usual}`));
     const { local } = await openAddress(address);
     const { notices } = await local.call(getOverview, {});
     expect(notices).toMatchObject([{ code: 'dashboard_port_taken', severity: 'warning' }]);

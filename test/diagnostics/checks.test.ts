@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LocalPeer } from '../../src/contract/dashboard-api/peers.ts';
+import { message } from '../../src/core/messages/message.ts';
+import { messageText } from '../../src/core/messages/message-text.ts';
 import type { Check } from '../../src/features/diagnostics/check.ts';
 import { listenerChecks } from '../../src/features/diagnostics/listener-checks.ts';
 import { networkChecks } from '../../src/features/diagnostics/network-checks.ts';
@@ -296,13 +298,16 @@ describe('the node itself', () => {
 
   it('an unprotected key is reported', async () => {
     const notices = [
-      { code: 'key_unprotected', severity: 'warning', message: 'It lies in the open.' },
+      { code: 'key_unprotected', severity: 'warning', message: message('startup.secretUnprotected') },
     ] as const;
     const checks = settingChecks({
       notices: () => [...notices],
       practice: { running: false },
       wantsPractice: () => false,
     });
-    expect(await find(checks, 'key')).toMatchObject({ result: 'warning', detail: 'It lies in the open.' });
+    expect(await find(checks, 'key')).toMatchObject({
+      result: 'warning',
+      detail: messageText(message('startup.secretUnprotected')),
+    });
   });
 });

@@ -78,7 +78,12 @@ it('a served node that nobody has used starts again as the one of a recovery fil
   expect(Object.values(steps)).not.toContain('open');
   const aside = readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'));
   expect(aside).toHaveLength(1);
-  expect(notices).toMatchObject([{ code: 'node_restored', message: expect.stringContaining(`${aside}`) }]);
+  expect(notices).toMatchObject([
+    {
+      code: 'node_restored',
+      message: { reason: 'startup.restoredOver', params: { folder: join(dataDir, `${aside}`) } },
+    },
+  ]);
   expect(
     settingValues(settingsState.parse(await (await call('/local/settings', undefined, url)).json())),
   ).toMatchObject({

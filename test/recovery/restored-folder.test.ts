@@ -84,7 +84,7 @@ it('wherever it is cut short, the next start ends it, and nothing of what was th
       expect(await settleRestore(dataDir)).toEqual([]);
       return;
     }
-    expect(notices.map(({ message }) => message).join()).toContain(join(dataDir, aside));
+    expect(notices.map(({ message }) => message.params)).toEqual([{ folder: join(dataDir, aside) }]);
   }
 });
 
@@ -129,7 +129,9 @@ it('of two restores into one folder, one fails because the folder is in use, and
     restoreIntoEmpty(dataDir, fill),
   ]);
   expect(first.status).toBe('fulfilled');
-  expect(second).toMatchObject({ reason: { message: expect.stringContaining('in use') } });
+  expect(second).toMatchObject({
+    reason: { text: { reason: 'startup.folderInUseBy', params: { pid: process.pid } } },
+  });
   expect(textsIn(dataDir)).toEqual(['restored', 'restored', 'restored']);
 });
 

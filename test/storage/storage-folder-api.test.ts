@@ -121,7 +121,10 @@ it('writes the mark of the folder again when only that is gone, and says so', as
   running = await start();
   expect(await (await running.ask(path)).text()).toBe('still there');
   expect(await noticesOf(running)).toMatchObject([
-    { code: 'store_mark_renewed', severity: 'warning', message: expect.stringContaining(elsewhere) },
+    {
+      ...{ code: 'store_mark_renewed', severity: 'warning' },
+      message: { reason: 'startup.storeMarkRenewed', params: { folder: elsewhere } },
+    },
   ]);
   running = await start();
   expect(await noticesOf(running)).toEqual([]);

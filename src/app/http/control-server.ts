@@ -27,6 +27,7 @@ import { type Receipt, receipt } from '../../contract/receipt.ts';
 import { maxRecoveryFileBytes } from '../../contract/recovery-file.ts';
 import { controlPath } from '../../core/data-folder/control-path.ts';
 import type { Logger } from '../../core/log/logger.ts';
+import { MessageError, message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { TokenAdminService } from '../../features/auth/index.ts';
 import type { BlockService } from '../../features/content/index.ts';
@@ -116,7 +117,7 @@ function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const owner = lstatSync(path);
   if (!owner.isDirectory() || owner.uid !== userInfo().uid) {
-    throw new Error(`${path} belongs to another user; commands would go through it.`);
+    throw new MessageError(message('startup.socketFolderForeign', { path }));
   }
 }
 
@@ -181,6 +182,6 @@ async function answer(control: Control, call: string, text: string): Promise<obj
     case 'POST /recovery/check':
       return control.checkRecovery(parseInput(recoveryCheckRequest, parseJson(text), 'body'));
     default:
-      throw new NodeError('not_found', 'There is no such command.');
+      throw new NodeError('not_found', 'http.commandUnknown');
   }
 }

@@ -3,6 +3,8 @@ import type { Socket } from 'node:net';
 import type { Notice } from '../../contract/dashboard-api/administration/monitoring.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Logger } from '../../core/log/logger.ts';
+import { message } from '../../core/messages/message.ts';
+import { messageText } from '../../core/messages/message-text.ts';
 import { SettingsError } from '../../core/settings.ts';
 import type { DashboardListener } from '../../platform/http/listeners/dashboard-listener.ts';
 import { Listener } from '../../platform/http/listeners/listener.ts';
@@ -62,7 +64,7 @@ export class NodeListeners {
     const { missed } = await dashboard
       .start(settings.dashboard.port, handlers.dashboard, { orFreePort: dashboardMayMove })
       .catch(cannotListen('dashboard.port'));
-    if (node.missed === 'port') this.#notePort('node API', 'node.port', this.#node);
+    if (node.missed === 'port') this.#notePort(this.#node);
     if (node.missed === 'address') this.#noteAddress();
     if (missed === 'port') this.#noteDashboard();
   }
@@ -77,27 +79,29 @@ export class NodeListeners {
   }
 
   #noteAddress(): void {
-    const { listen } = this.#options.settings.node;
+    const { listen: address } = this.#options.settings.node;
     this.#options.notices.push({
       code: 'address_missing',
       severity: 'warning',
-      message: `This computer does not have the address ${listen} of node.listen now, so the node API can be reached from this computer alone until the next start. To choose another address for good, set node.listen.`,
+      message: message('startup.addressMissing', { address }),
     });
   }
 
   /** Adds a notice, because a page at the usual port could impersonate Alcove. */
   #noteDashboard(): void {
     const { settings, dashboard, notices, logger } = this.#options;
-    const message = `Another program has the port ${settings.dashboard.port}, so the dashboard uses ${dashboard.port} until the next start. What answers at port ${settings.dashboard.port} is not Alcove: give it no passphrase and no file. To choose another port for good, set dashboard.port.`;
-    notices.push({ code: 'dashboard_port_taken', severity: 'warning', message });
-    logger.warn({ wanted: settings.dashboard.port, port: dashboard.port }, message);
+    const { port } = dashboard;
+    const taken = settings.dashboard.port;
+    const text = message('startup.dashboardPortTaken', { taken, port });
+    notices.push({ code: 'dashboard_port_taken', severity: 'warning', message: text });
+    logger.warn({ wanted: taken, port }, messageText(text));
   }
 
-  #notePort(what: string, setting: string, { port }: Listener): void {
+  #notePort({ port }: Listener): void {
     this.#options.notices.push({
       code: 'port_taken',
       severity: 'info',
-      message: `The usual port of the ${what} was taken, so it uses ${port} until the next start. To choose one for good, set ${setting}.`,
+      message: message('startup.portTaken', { port }),
     });
   }
 }
@@ -106,7 +110,7 @@ export class NodeListeners {
 const cannotListen =
   (settings: string) =>
   (cause: Error): never => {
-    throw new SettingsError(`${settings}: the node cannot listen there (${cause.message}).`, { cause });
+    throw new SettingsError(message('startup.cannotListen', { settings, error: cause.message }), { cause });
   };
 
 /** Returns the host for connections from this computer: loopback for a wildcard address. */

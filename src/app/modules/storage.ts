@@ -2,6 +2,7 @@ import type { Settings } from '../../contract/settings.ts';
 import { GiB } from '../../contract/units.ts';
 import { ownerId } from '../../core/caller.ts';
 import type { Logger } from '../../core/log/logger.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import { mostStoredBytes } from '../../features/content/index.ts';
@@ -124,7 +125,7 @@ async function startRelocation({ mended, live, notices }: Base, { mover }: DiskB
     notices.push({
       code: 'store_not_moved',
       severity: 'warning',
-      message: `What is stored was not moved to the folder of storage.folder, and lies where it lay. ${error.message}`,
+      message: message('startup.storeNotMoved', { reason: error.text }),
     });
   }
 }

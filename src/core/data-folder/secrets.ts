@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { MessageError } from '../messages/message.ts';
 
 /** `node-secret`: the 32-byte Ed25519 seed. */
 export type SecretName = 'node-secret';
@@ -21,11 +22,9 @@ export interface SecretStore {
 }
 
 /** The desktop app encrypted the secret with the system's key store, which only the app can read. */
-class KeyStoreSecretError extends Error {
+class KeyStoreSecretError extends MessageError {
   constructor() {
-    super(
-      'The secret of this data folder is sealed in the key store of this computer, which only the Alcove app can open. Start the app, or use another data folder.',
-    );
+    super('startup.secretOfApp');
   }
 }
 

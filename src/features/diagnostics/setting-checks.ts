@@ -1,4 +1,5 @@
 import type { Notice } from '../../contract/dashboard-api/administration/monitoring.ts';
+import { messageText } from '../../core/messages/message-text.ts';
 import { type Check, fine, skipped, warning } from './check.ts';
 
 /** Queries of the checks on the node itself. */
@@ -15,7 +16,10 @@ const keyCheck = ({ notices }: NodeServices): Check => ({
   run: () => {
     const unprotected = notices().find(({ code }) => code === 'key_unprotected');
     return unprotected
-      ? warning(unprotected.message, 'Set up a key ring on this computer, such as GNOME Keyring or KWallet.')
+      ? warning(
+          messageText(unprotected.message),
+          'Set up a key ring on this computer, such as GNOME Keyring or KWallet.',
+        )
       : fine('Only this user of the computer can read it.');
   },
 });

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Notice } from '../../contract/dashboard-api/administration/monitoring.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { storeFolders } from '../../platform/blobs/store/blob-folders.ts';
 import { hasDatabase } from '../../platform/sqlite/database-file.ts';
@@ -97,7 +98,10 @@ const restored = (keptIn: string | undefined): Notice[] => [
   {
     code: 'node_restored',
     severity: 'info',
-    message: `This is your node again, from its recovery file. Never let it run on two computers at a time.${keptIn === undefined ? '' : ` What was here before is kept in ${keptIn}; you may delete it.`}`,
+    message:
+      keptIn === undefined
+        ? message('startup.restored')
+        : message('startup.restoredOver', { folder: keptIn }),
   },
 ];
 

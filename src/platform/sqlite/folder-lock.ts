@@ -2,15 +2,14 @@ import { chmodSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { writePrivateFile } from '../../core/data-folder/secrets.ts';
+import { MessageError, message } from '../../core/messages/message.ts';
 
 /** Another process uses the data folder. */
-export class FolderInUseError extends Error {
+export class FolderInUseError extends MessageError {
   readonly pid: number | undefined;
 
   constructor(pid: number | undefined) {
-    super(
-      `The data folder is in use by ${pid === undefined ? 'another process' : `the process ${pid}`}. End it, or choose another folder with --data-dir.`,
-    );
+    super(pid === undefined ? 'startup.folderInUse' : message('startup.folderInUseBy', { pid }));
     this.pid = pid;
   }
 }
@@ -50,14 +49,9 @@ function takeLock(lockFile: string, pidFile: string): Database.Database {
     return lock.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
     lock?.close();
-    const { code, message } = cause as Error & { code?: string };
+    const { code, message: error } = cause as Error & { code?: string };
     if (code === 'SQLITE_BUSY') throw new FolderInUseError(readPid(pidFile));
-    throw new Error(
-      `The lock ${lockFile} cannot be used (${message}). It holds no data and may be removed.`,
-      {
-        cause,
-      },
-    );
+    throw new MessageError(message('startup.lockUnusable', { path: lockFile, error }), { cause });
   }
 }
 

@@ -10,6 +10,7 @@ import {
   statfsSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { MessageError, message } from '../../core/messages/message.ts';
 import type { Db } from './database.ts';
 
 /** Number of copies that are kept, the newest. */
@@ -17,7 +18,7 @@ const keptCopies = 3;
 const copyName = /^alcove-v\d+-(\d{8}-\d{6})\.db$/;
 
 /** The disk has no space for the copy, or writing it failed. */
-class MigrationCopyError extends Error {}
+class MigrationCopyError extends MessageError {}
 
 /**
  * Copies the database before its schema changes, so that the change can be undone: synced, as
@@ -44,7 +45,7 @@ export function copyBeforeMigration(db: Db, version: number): void {
   } catch (error) {
     rmSync(unfinished, { force: true });
     const reason = error instanceof Error ? error.message : String(error);
-    throw new MigrationCopyError(refusal(folder, `it could not be written (${reason})`));
+    throw new MigrationCopyError(message('startup.backupNotWritten', { folder, error: reason }));
   }
   removeOld(folder);
 }
@@ -55,11 +56,8 @@ function checkRoom(db: Db, folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   const missing = pages * pageSize - bavail * bsize;
   if (missing <= 0) return;
-  throw new MigrationCopyError(refusal(folder, `its disk has ${missing} bytes too few`));
+  throw new MigrationCopyError(message('startup.backupTooLarge', { folder, missing }));
 }
-
-const refusal = (folder: string, reason: string): string =>
-  `Before the database of this node is brought up to date, a copy of it is made in ${folder}, and ${reason}. Free some space on that disk, then start again. The database is as it was.`;
 
 function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {

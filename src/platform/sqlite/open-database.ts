@@ -1,5 +1,6 @@
 import { chmodSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { MessageError } from '../../core/messages/message.ts';
 import type { Db, Migration } from './database.ts';
 import { copyBeforeMigration } from './migration-copy.ts';
 import { initial } from './migrations/001-initial.ts';
@@ -47,15 +48,13 @@ const migrations: readonly Migration[] = [
 ];
 
 /** A newer version of the program wrote the data. */
-class NewerDatabaseError extends Error {}
+class NewerDatabaseError extends MessageError {}
 
 function migrate(db: Db): void {
   const current = db.pragma('user_version', { simple: true }) as number;
   const newest = migrations.at(-1)?.version ?? 0;
   if (current > newest) {
-    throw new NewerDatabaseError(
-      'The data folder was used by a newer version of Alcove. Install that version or newer.',
-    );
+    throw new NewerDatabaseError('startup.databaseNewer');
   }
   if (current > 0 && current < newest) copyBeforeMigration(db, current);
   const missing = migrations.filter(({ version }) => version > current);

@@ -167,7 +167,9 @@ test('a recovery file of one app restores its node in another, unused one', {
     expect(after.may_restore).toBe(false);
     const aside = readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'));
     expect(aside).toHaveLength(1);
-    expect(after.notices.find(({ code }) => code === 'node_restored')?.message).toContain(`${aside}`);
+    expect(after.notices.find(({ code }) => code === 'node_restored')?.message).toMatchObject({
+      params: { folder: expect.stringContaining(`${aside}`) },
+    });
     expect(keptKey(dataDir)).toEqual(key);
   } finally {
     const pid = pidOf(dataDir);

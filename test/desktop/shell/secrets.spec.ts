@@ -67,7 +67,7 @@ test('a key is encrypted once there is a key store, stays the same, and is never
   await quit(again);
 
   const locked = await spawnAlcove({ dataDir, args: withoutKeyStore });
-  await expect.poll(locked.errors).toContain('sealed by the GNOME keyring and cannot be opened');
+  await expect.poll(locked.errors).toContain('encrypted by the GNOME keyring and cannot be decrypted');
   expect(readFileSync(sealedPath, 'utf8')).toBe(written);
   expect(readdirSync(secrets).sort()).toEqual(['node-secret.sealed']);
 });

@@ -9,7 +9,7 @@ test('a second start shows the window of the first and ends', async ({ launchAlc
 
   const second = await spawnAlcove({ dataDir });
   expect(await second.exited).toBe(0);
-  expect(second.errors()).toContain('runs already');
+  expect(second.errors()).toContain('already runs');
   await expect.poll(isVisible).toEqual([true]);
 });
 

@@ -16,7 +16,9 @@ test('a data folder that another process uses is not started on; it is said whic
   const dataDir = temporaryFolder();
   const other = await serveNode(dataDir);
   const alcove = await spawnAlcove({ dataDir });
-  await expect.poll(alcove.errors, { timeout: 20_000 }).toContain(`in use by the process ${other.ready.pid}`);
+  await expect
+    .poll(alcove.errors, { timeout: 20_000 })
+    .toContain(`Process ${other.ready.pid} uses the data folder`);
   expect((await fetch(`${other.ready.node_url}/api/v1/node`)).status).toBe(200);
   await other.end();
 });
@@ -42,7 +44,7 @@ test('a data folder that nothing can be written to is said, and not that the app
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
   });
-  await expect.poll(() => errors, { timeout: 20_000 }).toContain('cannot be made, or not be written to');
+  await expect.poll(() => errors, { timeout: 20_000 }).toContain('cannot be created or written to');
   child.kill('SIGTERM');
   expect(await exited).toEqual([1, null]);
 });

@@ -295,7 +295,7 @@ it('says which addresses the node has, and that the chain is off', async () => {
 
 it('keeps its identity over a restart', async () => {
   const first = await startTestNode({ dataDir: alcove.dataDir }).catch((error: Error) => error);
-  expect((first as Error).message).toContain(`in use by the process ${process.pid}`);
+  expect(first).toMatchObject({ text: { reason: 'startup.folderInUseBy', params: { pid: process.pid } } });
   const before = alcove.node.publicKey;
   await alcove.node.stop();
   alcove = await startTestNode({ dataDir: alcove.dataDir });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { nanoTon, timestamp } from '../../common.ts';
 import type { EndpointContract } from '../../endpoint.ts';
+import { nodeMessage } from '../../messages/message.ts';
 import { getOpenApi } from '../../node-api/monitoring.ts';
 import { firstRunState } from './onboarding.ts';
 
@@ -10,7 +11,7 @@ import { firstRunState } from './onboarding.ts';
 export const notice = z.object({
   code: z.string(),
   severity: z.enum(['info', 'warning']),
-  message: z.string(),
+  message: nodeMessage,
 });
 export type Notice = z.infer<typeof notice>;
 

@@ -1,1 +1,66 @@
-export const startup = {} as const;
+/** The start of the node: settings, data folder, listeners. */
+export const startup = {
+  settingsInvalid: 'Some settings cannot be used. {{problems, message}}',
+  settingInvalid: '{{setting}}: {{problem, message}}.',
+  settingUnknown: 'There is no setting {{setting}}.',
+  assignmentInvalid: 'Use --set section.name=value, not “{{given}}”.',
+  settingSecret:
+    '{{setting}} is a secret, and others on this computer can see command lines. Set {{variable}} or use settings.json.',
+  settingsNotJson: 'The file {{path}} is not valid JSON. Repair or remove it.',
+  settingsNotSections:
+    'The file {{path}} must contain sections of settings: { "section": { "name": value } }.',
+  settingsReset:
+    'The settings made in the dashboard could not be read and are back to their defaults. The old file is kept as {{path}}.',
+  trustedProxies: 'http.trusted_proxies takes IP addresses and subnets such as 10.0.0.0/8: {{error}}.',
+  commandLineTooLong: 'The command line is too long. Put settings into settings.json.',
+
+  folderInUse: 'Another process uses the data folder. End it, or choose another folder with --data-dir.',
+  folderInUseBy: 'Process {{pid}} uses the data folder. End it, or choose another folder with --data-dir.',
+  folderNotWritable:
+    'The data folder cannot be created or written to. Choose another folder with --data-dir.',
+  folderNotLockable:
+    'The data folder cannot be locked. Check whether its disk is full, or choose a folder on a disk of this system with --data-dir.',
+  lockUnusable: 'The lock {{path}} cannot be used ({{error}}). It contains no data and may be removed.',
+  socketFolderForeign: 'The folder {{path}} for the control socket belongs to another user.',
+  databaseMissing:
+    'The database of this node is missing from its data folder, but stored files are there. Restore the file alcove.db from a backup. To continue without the stored files, move the folder {{folder}} away.',
+  databaseDamaged:
+    'The database {{path}} is damaged. The stored files in the folder blobs are unchanged. Restore the database from a backup.',
+  databaseNewer: 'A newer version of Alcove used this data folder. Install that version or a newer one.',
+  backupNotWritten:
+    'Alcove backs up the database to {{folder}} before it upgrades it, and the backup could not be written ({{error}}). The database is unchanged. Free some space on that disk, then start again.',
+  backupTooLarge:
+    'Alcove backs up the database to {{folder}} before it upgrades it, and that disk lacks {{missing, bytes}}. The database is unchanged. Free some space there, then start again.',
+  secretMissing:
+    'The secret of this node is missing from its data folder or damaged, but the data of the node is there. Restore the file secrets/node-secret from a backup. To start as a new node, move the data folder away.',
+  secretOfApp:
+    'The secret of this data folder is encrypted by the key store of this computer, and only the Alcove app can decrypt it. Start the app, or use another data folder.',
+  secretLocked:
+    'The key of this node is encrypted by {{store, message}} and cannot be decrypted. Log in to the desktop session in which you used Alcove before, unlock its key store, and start Alcove again. The encrypted key is in {{path}}. Without it, this node would become a different one. If the key store is lost, start with a new data folder (--data-dir) and restore your recovery file there.',
+  secretUnprotected:
+    'This desktop session has no key store that Alcove can use (such as the GNOME keyring or KWallet). The key of this node is in an unencrypted file that only your account may read. Once there is a key store, Alcove encrypts the key with it at the next start.',
+  keyStore: 'the key store of this system',
+  keyStoreGnome: 'the GNOME keyring',
+  keyStoreKwallet: 'KWallet',
+  keyStoreMacos: 'the macOS keychain',
+  keyStoreWindows: 'Windows data protection',
+
+  cannotListen: '{{settings}}: the node cannot listen there ({{error}}).',
+  addressMissing:
+    'This computer does not have the address {{address}} of node.listen. Until the next start, only this computer can reach the node API. To choose another address permanently, set node.listen.',
+  portTaken:
+    'The usual port of the node API is taken, so the node API uses port {{port}} until the next start. To choose a port permanently, set node.port.',
+  dashboardPortTaken:
+    'Another program uses port {{taken}}, so the dashboard uses port {{port}} until the next start. The program at port {{taken}} is not Alcove. Enter no passphrase and add no file there. To choose another port permanently, set dashboard.port.',
+
+  storeMarkRenewed:
+    'The file alcove-storage.json was missing or damaged in {{folder}}. The stored files there belong to this node, so Alcove wrote the file again. Nothing is lost.',
+  storeMoveEnded:
+    'The move to {{target}} has ended, because that folder is empty and the file alcove-storage.json is missing there. All stored files are in {{folder}}. Connect the disk of that folder or choose another one, and move again.',
+  storeNotMoved:
+    'The stored files were not moved to the folder of storage.folder and stay where they were. {{reason, message}}',
+  restored:
+    'This is your node, restored from its recovery file. Never run the same node on two computers at a time.',
+  restoredOver:
+    'This is your node, restored from its recovery file. Never run the same node on two computers at a time. The previous data is kept in {{folder}}. You may delete it.',
+} as const;

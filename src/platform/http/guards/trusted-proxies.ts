@@ -1,4 +1,5 @@
 import proxyAddr from 'proxy-addr';
+import { message } from '../../../core/messages/message.ts';
 import { SettingsError } from '../../../core/settings.ts';
 
 /**
@@ -9,9 +10,8 @@ export function trustIn(trustedProxies: readonly string[]): (address: string, ho
   try {
     return proxyAddr.compile([...trustedProxies]);
   } catch (cause) {
-    throw new SettingsError(
-      `http.trusted_proxies takes IP addresses and subnets such as 10.0.0.0/8: ${(cause as Error).message}.`,
-      { cause },
-    );
+    throw new SettingsError(message('startup.trustedProxies', { error: (cause as Error).message }), {
+      cause,
+    });
   }
 }
