@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { problemDocument } from '../../src/contract/problems.ts';
 import { ShellError } from '../core/shell-error.ts';
-import { translateNodeMessage } from '../i18n/node-messages.ts';
+import { problemText } from '../i18n/node-messages.ts';
 import { type TextKey, t } from '../i18n/translate.ts';
 import { markAsDownloaded } from './mark-of-the-web.ts';
 
@@ -78,12 +79,8 @@ async function* counted(
 }
 
 async function refusal(response: Response): Promise<string> {
-  const problem: unknown = await response.json().catch(() => undefined);
-  const detail =
-    typeof problem === 'object' && problem !== null && 'detail' in problem ? problem.detail : undefined;
-  return typeof detail === 'string'
-    ? translateNodeMessage(detail)
-    : t('save.refused', { status: String(response.status) });
+  const problem = problemDocument.safeParse(await response.json().catch(() => undefined));
+  return problem.success ? problemText(problem.data) : t('save.refused', { status: String(response.status) });
 }
 
 const reasons: Record<string, TextKey> = {

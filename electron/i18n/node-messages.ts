@@ -1,21 +1,8 @@
-import russian from '../../renderer/locales/ru/node.json' with { type: 'json' };
 import type { Message } from '../../src/contract/messages/message.ts';
 import { plainFormats } from '../../src/contract/messages/plain-formats.ts';
-import { messageTranslator } from '../../src/contract/messages/translate.ts';
-import { translator } from '../../src/contract/sentences.ts';
+import { knownMessage, messageTranslator } from '../../src/contract/messages/translate.ts';
+import type { ProblemDocument } from '../../src/contract/problems.ts';
 import { currentLanguage, shellTexts } from './translate.ts';
-
-const unchanged = (value: number | string): string => String(value);
-const toRussian = translator(russian, {
-  ...{ n: unchanged, decimal: unchanged, ton: unchanged, time: unchanged },
-  size: (bytes) =>
-    new Intl.NumberFormat('ru', { style: 'unit', unit: 'byte', unitDisplay: 'long' }).format(bytes),
-});
-
-/** Translates a message of the node, which is English, where the shell's language has a translation. */
-export function translateNodeMessage(english: string): string {
-  return (currentLanguage() === 'ru' ? toRussian(english) : undefined) ?? english;
-}
 
 /** Returns the text of a message of the node in the language of the shell. */
 export const messageText: (message: Message) => string = messageTranslator(shellTexts, {
@@ -23,5 +10,11 @@ export const messageText: (message: Message) => string = messageTranslator(shell
   bytes: (size) => formats().bytes(size),
   duration: (ms) => formats().duration(ms),
 });
+
+/** Returns what a problem says in the language of the shell, in English where there is no translation. */
+export function problemText(problem: ProblemDocument): string {
+  const message = knownMessage(shellTexts, problem);
+  return message ? messageText(message) : problem.detail;
+}
 
 const formats = () => plainFormats(currentLanguage() === 'ru' ? 'ru' : 'en');

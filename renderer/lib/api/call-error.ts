@@ -1,8 +1,7 @@
 import { AlcoveError } from '@alcove/client';
-import { nodeMessage } from '../../../src/contract/messages/message.ts';
 import type { InputError, ProblemCode } from '../../../src/contract/problems.ts';
 import { t } from '../i18n/language.ts';
-import { isKnownMessage, messageText, translateNodeMessage } from '../i18n/node-messages.ts';
+import { messageOf, messageText, translateNodeMessage } from '../i18n/node-messages.ts';
 
 /** Texts of the dashboard are functions, because the language may change before they are shown. */
 type Text = string | (() => string);
@@ -84,8 +83,8 @@ export function callErrorFrom(error: unknown): CallError | undefined {
       return notUnderstood(error.errors);
     case 'refused': {
       const { title, code, status, requestId, errors } = error;
-      const message = nodeMessage.safeParse({ reason: error.reason, params: error.params }).data;
-      const detail = message && isKnownMessage(message) ? () => messageText(message) : error.detail;
+      const message = messageOf(error);
+      const detail = message ? () => messageText(message) : error.detail;
       if (code === null && status !== null && status >= 500) return broke(status);
       const named = code === null ? title : () => problemTitle(code);
       return new CallError({ title: named, detail, code, status, requestId, errors });

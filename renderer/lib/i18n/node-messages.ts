@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { Message } from '../../../src/contract/messages/message.ts';
-import { messageNamespace, messageTranslator } from '../../../src/contract/messages/translate.ts';
+import { isForeign, knownMessage, messageTranslator } from '../../../src/contract/messages/translate.ts';
 import { type Sentences, translator } from '../../../src/contract/sentences.ts';
 import { formatBytes, formatCount, formatDateTime, formatDigits, formatDuration } from '../format/format.ts';
 import { amountText } from '../format/ton.ts';
@@ -15,12 +15,13 @@ export const messageText = messageTranslator(i18next, {
   time: formatDateTime,
 });
 
-/**
- * Returns whether this version has a text for the message; a public node of another version may send others, and texts
- * of others have no translation.
- */
-export const isKnownMessage = ({ reason }: Message): boolean =>
-  reason !== 'general.text' && i18next.exists(`${messageNamespace}:${reason}`);
+/** Returns the message of a problem or an invalid place if this version has its text. */
+export const messageOf = (given: { reason?: unknown; params?: unknown }): Message | undefined =>
+  knownMessage(i18next, given);
+
+/** Returns the language of a message's text where it may not be the dashboard's: the node stores English texts. */
+export const messageLanguage = (message: Message): 'en' | undefined =>
+  isForeign(message) ? 'en' : undefined;
 
 interface Said {
   text: string;

@@ -2,6 +2,7 @@ import { List, Text } from '@mantine/core';
 import type { InputError } from '../../../src/contract/problems.ts';
 import type { CallError } from '../../lib/api/call-error.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { messageOf } from '../../lib/i18n/node-messages.ts';
 import { SmallNote } from '../values/texts.ts';
 import { NodeMessage } from './node-message.tsx';
 
@@ -26,12 +27,17 @@ export function InvalidPlaces({ errors }: { errors: readonly InputError[] }) {
   if (errors.length === 0) return null;
   return (
     <List size="sm" mt={4}>
-      {errors.map(({ path, message }) => (
-        <List.Item key={`${path} ${message}`}>
-          {path && <bdi translate="no">{`${path}: `}</bdi>}
-          <NodeMessage>{message}</NodeMessage>
+      {errors.map((error) => (
+        <List.Item key={`${error.path} ${error.message}`}>
+          {error.path && <bdi translate="no">{`${error.path}: `}</bdi>}
+          <InvalidPlace error={error} />
         </List.Item>
       ))}
     </List>
   );
+}
+
+function InvalidPlace({ error }: { error: InputError }) {
+  const message = messageOf(error);
+  return message ? <NodeMessage message={message} /> : <bdi lang="en">{error.message}</bdi>;
 }

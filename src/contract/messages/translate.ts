@@ -1,5 +1,8 @@
 import type { i18n } from 'i18next';
-import type { Message, MessageValue } from './message.ts';
+import { type Message, type MessageValue, nodeMessage } from './message.ts';
+
+/** The message for texts of others, which are in no catalogue. */
+const foreignText = 'general.text';
 
 /** How a program writes values in its language. */
 export interface MessageFormats {
@@ -30,3 +33,21 @@ export function messageTranslator(i18next: i18n, formats: MessageFormats): (mess
     return translate(reason, { ns: messageNamespace, count: params.count, replace: values, nest: false });
   };
 }
+
+/**
+ * Returns the message of a problem or an invalid place if `i18next` has its text; other versions of Alcove may send
+ * others, and texts of others have no translation.
+ */
+export function knownMessage(
+  i18next: i18n,
+  given: { reason?: unknown; params?: unknown },
+): Message | undefined {
+  const { data } = nodeMessage.safeParse({ reason: given.reason, params: given.params });
+  if (!data || isForeign(data)) return undefined;
+  const { count } = data.params;
+  const ofPlural = typeof count === 'number' ? { count } : {};
+  return i18next.exists(`${messageNamespace}:${data.reason}`, ofPlural) ? data : undefined;
+}
+
+/** Returns whether a message only contains a text of others, in their language. */
+export const isForeign = ({ reason }: Message): boolean => reason === foreignText;

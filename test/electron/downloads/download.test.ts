@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { download } from '../../../electron/downloads/download.ts';
+import { setLanguage } from '../../../electron/i18n/translate.ts';
+import { NodeError } from '../../../src/core/node-error.ts';
+import { toProblem } from '../../../src/platform/http/endpoint/problem.ts';
 
 const bytes = Buffer.alloc(1_000_000, 'alcove');
 let folder: string;
@@ -18,7 +21,16 @@ afterEach(() => {
   server.closeAllConnections();
   server.close();
   rmSync(folder, { recursive: true });
+  setLanguage('en', '');
 });
+
+/** @param members replaces those of the document */
+const refuse =
+  (error: NodeError, members: object = {}): RequestListener =>
+  (_request, response) => {
+    response.writeHead(404, { 'Content-Type': 'application/problem+json' });
+    response.end(JSON.stringify({ ...toProblem(error, 'r1').document, ...members }));
+  };
 
 async function save(answer: RequestListener, signal = new AbortController().signal, foreign = false) {
   server = createServer(answer);
@@ -68,13 +80,23 @@ test('a download that is ended leaves nothing', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('what the node says about a refusal is what the person reads', async () => {
-  const refuses: RequestListener = (_request, response) => {
-    response.writeHead(404, { 'Content-Type': 'application/problem+json' });
-    response.end(JSON.stringify({ status: 404, detail: 'No node that answers has this content.' }));
-  };
-  await expect(save(refuses)).rejects.toThrow('No node that answers has this content.');
+test.each([
+  ['en', 'This node has nothing at this path.'],
+  ['ru', 'По этому адресу у узла ничего нет.'],
+] as const)('what the node says about a refusal is what the person reads, in %s', async (language, text) => {
+  setLanguage(language, '');
+  await expect(save(refuse(new NodeError('not_found', 'http.notFound')))).rejects.toThrow(text);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('what a node of another version says is shown as it is', async () => {
+  setLanguage('ru', '');
+  const refusal = refuse(new NodeError('not_found', 'Only on Sundays.'), { reason: 'sundays.only' });
+  await expect(save(refusal)).rejects.toThrow('Only on Sundays.');
+});
+
+test('a refusal without a problem document is told by its status', async () => {
+  await expect(save((_request, response) => response.writeHead(404).end('<html>'))).rejects.toThrow('404');
 });
 
 test('a redirect is not followed', async () => {

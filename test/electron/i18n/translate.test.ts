@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { translateNodeMessage } from '../../../electron/i18n/node-messages.ts';
+import { StartError } from '../../../electron/core/start-error.ts';
+import { messageText, problemText } from '../../../electron/i18n/node-messages.ts';
 import { setLanguage, t } from '../../../electron/i18n/translate.ts';
+import { message } from '../../../src/contract/messages/message.ts';
+import { NodeError } from '../../../src/core/node-error.ts';
+import { toProblem } from '../../../src/platform/http/endpoint/problem.ts';
 
 describe('the words of the shell', () => {
   afterEach(() => setLanguage('en', 'en-GB'));
@@ -47,12 +51,31 @@ describe('the words of the shell', () => {
   });
 
   it('are also for what the node says, such as why it cannot start', () => {
-    const damaged = 'The file /data/storage-folder.json is damaged. Put it back from a backup.';
-    expect(translateNodeMessage(damaged)).toBe(damaged);
+    const damaged = message('startup.databaseDamaged', { path: '/data/alcove.db' });
+    expect(messageText(damaged)).toContain('The database /data/alcove.db is damaged.');
     setLanguage('ru', '');
-    expect(translateNodeMessage(damaged)).toBe(
-      'Файл /data/storage-folder.json повреждён. Верните его из резервной копии.',
-    );
-    expect(translateNodeMessage('something else')).toBe('something else');
+    expect(messageText(damaged)).toContain('База данных /data/alcove.db повреждена.');
+    const locked = message('startup.secretLocked', { store: message('startup.keyStoreMacos'), path: '/k' });
+    expect(messageText(locked)).toMatch(/^Ключ этого узла зашифрован \(связка ключей macOS\), /);
+    const size = message('http.bodyTooLarge', { max: 2048 });
+    expect(messageText(size)).toMatch(/2048\sбайт/);
+    expect(messageText(message('general.text', { text: 'something else' }))).toBe('something else');
+  });
+
+  it('are also for problems of the node, in English where there is no translation', () => {
+    const { document } = toProblem(new NodeError('unauthorized', 'http.tokenUnknown'), 'r1');
+    setLanguage('ru', '');
+    expect(problemText(document)).toBe('Этот узел не знает токена, или его срок истёк, или он отозван.');
+    const { detail } = document;
+    expect(problemText({ ...document, reason: 'of.another.version' })).toBe(detail);
+    expect(problemText({ ...document, params: { of: ['another', 'version'] } })).toBe(detail);
+    expect(problemText({ ...document, reason: undefined, params: undefined })).toBe(detail);
+  });
+
+  it('are known of an error at the start whatever the language was when it was thrown', () => {
+    const error = new StartError(message('startup.folderNotWritable'));
+    expect(error.message).toMatch(/^The data folder cannot be created/);
+    setLanguage('ru', '');
+    expect(messageText(error.text)).toMatch(/^Папку данных не удаётся создать/);
   });
 });

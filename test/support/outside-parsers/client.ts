@@ -6,19 +6,11 @@ import { pathOfLink } from '../../../electron/launch/link.ts';
 import { redactor } from '../../../electron/problem-report/redact.ts';
 import { toNodeOrigin } from '../../../renderer/features/peers/node-address.ts';
 import { byteUnits, readWithUnit } from '../../../renderer/lib/format/units.ts';
-import russian from '../../../renderer/locales/ru/node.json' with { type: 'json' };
-import { translator } from '../../../src/contract/sentences.ts';
+import { message } from '../../../src/core/messages/message.ts';
+import { messageText } from '../../../src/core/messages/message-text.ts';
 import { headers, KiB, type OutsideParser, peerAnswer } from './outside-parser.ts';
 
-const asItIs = (value: number | string): string => String(value);
-const translate = translator(russian, {
-  ...{ n: asItIs, decimal: asItIs, size: asItIs, ton: asItIs, time: asItIs },
-});
 const redact = redactor({ dataDir: '/home/ada/.alcove', home: '/home/ada', secrets: ['hunter2hunter2'] });
-
-/** Pieces of sentences with values, which make many of them fit at once. */
-const sentences = Object.keys(russian).filter((sentence) => sentence.includes('{{'));
-const partsOfSentences = sentences.flatMap((sentence) => sentence.split(/\{\{\w+\}\}/)).filter(Boolean);
 
 /** What the dashboard, the shell and programs with the client read of what others wrote. */
 export const clientParsers: Record<string, OutsideParser> = {
@@ -36,11 +28,14 @@ export const clientParsers: Record<string, OutsideParser> = {
       for (let at = 0; at < text.length; at += 16 * KiB) parser.feed(text.slice(at, at + 16 * KiB));
     },
   },
-  'what a node says': {
-    most: 2000,
-    pieces: [...partsOfSentences, '. ', '“', '”', '1 ', 'The node refused. '],
-    prefixes: partsOfSentences,
-    parse: translate,
+  'text of another node in a message': {
+    most: 64 * KiB,
+    pieces: ['{{', '}}', '{{text}}', '{{first, message}}', '$t(', ')', '$&', ', ', '<b>'],
+    prefixes: ['{{', '$t(', '{{text, bytes}}'],
+    parse: (text) => {
+      const foreign = message('general.text', { text });
+      return messageText(message('general.both', { first: foreign, second: foreign }));
+    },
   },
   'log in a problem report': {
     most: 128 * KiB,

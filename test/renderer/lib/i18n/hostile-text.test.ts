@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatBytes, formatCount } from '../../../../renderer/lib/format/format.ts';
 import { amountText } from '../../../../renderer/lib/format/ton.ts';
 import { t } from '../../../../renderer/lib/i18n/language.ts';
-import { translateNodeMessage } from '../../../../renderer/lib/i18n/node-messages.ts';
 import { russian } from '../../../../renderer/locales/ru/index.ts';
 import { plain } from '../../plain-spaces.ts';
 
@@ -38,15 +37,6 @@ it.each([
   expect(shown).toBe(`${asMarkup}: файл пропал, обнаружено <time>сейчас</time>`);
 });
 
-it('text of another node breaks nothing and is cut to a limit', () => {
-  const noTime = 'It was given out, to be confirmed in a wallet until 2026-99-99T99:99Z.';
-  expect(translateNodeMessage(`The node refused. It says: “${noTime}”`).text).toBe(
-    `Узел отказал. Он пишет: «${noTime}»`,
-  );
-  const either = `${'a: '.repeat(40)}b. ${'Ask for a new token and sign it with the wallet. '.repeat(10)}c`;
-  expect(translateNodeMessage(either)).toEqual({ text: either, lang: 'en' });
-});
-
 it.each([
   [0, '0 файлов'],
   [1, '1 файл'],
@@ -67,9 +57,4 @@ it('a number and its unit are kept on one line', () => {
   expect(written.map((text) => text.replace(/\u00a0/g, '·'))).toEqual([
     ...['1,5·КиБ', '3·байта', '1·234,500000001·TON', '12·345'],
   ]);
-  expect(
-    translateNodeMessage(
-      'You have 1234567.000000001 TON; this needs 2 TON, fees included. Fill the wallet up first.',
-    ).text,
-  ).toContain('1\u00a0234\u00a0567,000000001\u00a0TON, а нужно 2\u00a0TON');
 });

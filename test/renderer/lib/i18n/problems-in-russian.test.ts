@@ -3,11 +3,10 @@ import { AlcoveError } from '@alcove/client';
 import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callErrorFrom } from '../../../../renderer/lib/api/call-error.ts';
-import { translateNodeMessage } from '../../../../renderer/lib/i18n/node-messages.ts';
+import { messageOf, messageText, translateNodeMessage } from '../../../../renderer/lib/i18n/node-messages.ts';
 import { messages, russian } from '../../../../renderer/locales/ru/index.ts';
 import { selfTest } from '../../../../src/contract/dashboard-api/administration/diagnostics.ts';
 import { localPeer } from '../../../../src/contract/dashboard-api/peers.ts';
-import { messageNamespace } from '../../../../src/contract/messages/translate.ts';
 import { problemDocument } from '../../../../src/contract/problems.ts';
 import { costPerFile } from '../../../../src/core/stored-cost.ts';
 import { hasEnglish } from '../../../desktop/screens/left-in-english.ts';
@@ -17,7 +16,7 @@ import { json, startTestNode, type TestNode } from '../../../support/node/start-
 let node: TestNode;
 beforeAll(async () => {
   i18next.addResourceBundle('ru', 'translation', russian);
-  i18next.addResourceBundle('ru', messageNamespace, messages);
+  i18next.addResourceBundle('ru', 'messages', messages);
   await i18next.changeLanguage('ru');
   node = await startTestNode({
     settings: { storage: { max_upload_bytes: 2048, quota_bytes: 2 * costPerFile + 3000 } },
@@ -127,7 +126,10 @@ describe('in Russian, the person sees the problem', () => {
     const words = [
       shown?.title,
       shown?.detail,
-      ...errors.map(({ message }) => translateNodeMessage(message).text),
+      ...errors.map((error) => {
+        const known = messageOf(error);
+        return known ? messageText(known) : translateNodeMessage(error.message).text;
+      }),
     ];
     expect(words.filter((text) => hasEnglish(text ?? ''))).toEqual([]);
   });
