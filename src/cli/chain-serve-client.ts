@@ -24,7 +24,7 @@ export async function serveChainThere(
     const lines = createInterface({ input: response });
     lines.on('line', (line) => onListening(chainListening.parse(JSON.parse(line))));
     await ended(response, lines);
-    throw new Error('The node has ended, and with it the serving of its chain.');
+    throw new Error('The node has stopped, so its chain is no longer served.');
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
@@ -43,7 +43,9 @@ async function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
 
 function problemIn(text: string): Error {
   const problem = problemDocument.safeParse(JSON.parse(text));
-  return new Error(problem.success ? problem.data.detail : 'The process that has the data folder refused.');
+  return new Error(
+    problem.success ? problem.data.detail : 'The process that uses the data folder refused the command.',
+  );
 }
 
 /** Resolves when the response ends for any reason. */

@@ -41,7 +41,9 @@ async function ask<S extends z.ZodType>(
   if (status === 200) return schema.parse(answer);
   const problem = problemDocument.safeParse(answer);
   throw new Error(
-    problem.success ? problem.data.detail : `The process that has the data folder answered ${status}.`,
+    problem.success
+      ? problem.data.detail
+      : `The process that uses the data folder answered with status ${status}.`,
   );
 }
 

@@ -15,12 +15,12 @@ export async function getPassphrase(options: { file: string | undefined; twice: 
   if (file !== undefined) return readPassphrase(file);
   if (!process.stdin.isTTY) {
     throw new Error(
-      'There is no terminal to ask for the passphrase. Give it in a file, with --passphrase-file <file>, or through a pipe, with --passphrase-file -.',
+      'There is no terminal to ask for the passphrase. Use --passphrase-file <file>, or --passphrase-file - for a pipe.',
     );
   }
   const passphrase = await ask('Passphrase: ');
   if (twice && (await ask('The same once more: ')) !== passphrase) {
-    throw new Error('These were two different passphrases. Nothing was done; try again.');
+    throw new Error('The two passphrases differ. Nothing was changed. Try again.');
   }
   return passphrase;
 }

@@ -123,6 +123,6 @@ it('beside a node that has the chain, asks it, and what it serves ends with eith
   const second = await serveChain(dataDir);
   await node.end();
   expect(await second.exited).toBe(1);
-  expect(second.errors()).toBe('The node has ended, and with it the serving of its chain.\n');
+  expect(second.errors()).toBe('The node has stopped, so its chain is no longer served.\n');
   await expect(balanceAt(second.url)).rejects.toThrow('ECONNREFUSED');
 });

@@ -156,7 +156,7 @@ beforeAll(async () => {
   madeFile = readFileSync(path);
   expect(await runHere(...create.slice(1))).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('is there already'),
+    stderr: expect.stringContaining('already exists'),
   });
   expect(readFileSync(path)).toEqual(madeFile);
   made = { words, token, publicKey: node.node.publicKey, rows: rowsIn(folder) };

@@ -100,8 +100,7 @@ const passphraseFor = (options: Options, twice: boolean) =>
 
 async function refuseExisting(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
-  if (found)
-    throw new Error(`${path} is there already. Choose another name: an older one may be of use yet.`);
+  if (found) throw new Error(`${path} already exists. Choose another name to keep the older file.`);
 }
 
 /** Writes and syncs a file that only its owner can read. Removes it on failure. */
@@ -125,7 +124,7 @@ async function readBounded(path: string): Promise<Buffer> {
   try {
     const found = await file.stat();
     if (!found.isFile() || found.size > maxRecoveryFileBytes) {
-      throw new Error(`${path} is no recovery file: it is none at all, or larger than any of them.`);
+      throw new Error(`${path} is not a recovery file, or it is larger than any recovery file.`);
     }
     return await file.readFile();
   } finally {
