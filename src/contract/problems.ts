@@ -103,7 +103,10 @@ export const problemDocument = z.looseObject({
       description: 'What happened this time, for programs that show it in other languages',
       examples: ['storage.quotaUsed'],
     }),
-  params: z.record(z.string(), z.unknown()).optional().meta({ description: 'The values in `detail`' }),
+  params: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({ description: 'The values in `detail`; a value may be another message, with its own reason' }),
   code: z
     .enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]])
     .meta({ description: 'The kind of problem, for programs' }),
