@@ -64,7 +64,8 @@ export class BlockFiller {
       if (file?.failure) throw file.failure;
       if (this.#filled === blockLength) this.#send();
       if (!this.#block && file?.isFull) return rest;
-      this.#block ??= new ArrayBuffer(blockLength);
+      // Not filled with zeros, because only its filled bytes are used.
+      this.#block ??= Buffer.allocUnsafeSlow(blockLength).buffer;
       const part = rest.subarray(0, blockLength - this.#filled);
       new Uint8Array(this.#block).set(part, this.#filled);
       this.#filled += part.length;
