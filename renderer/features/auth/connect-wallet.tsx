@@ -70,7 +70,7 @@ function Outcome({ connection, expired }: { connection: WalletConnection; expire
         {connection.message === null ? (
           t('people.connect.failed.text')
         ) : (
-          <NodeMessage>{connection.message}</NodeMessage>
+          <NodeMessage message={connection.message} />
         )}
       </Alert>
     );

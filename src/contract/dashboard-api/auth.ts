@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { address, done, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { pageQuery } from '../lists.ts';
+import { nodeMessage } from '../messages/message.ts';
 import { scope } from '../scopes.ts';
 
 /** Sessions of the dashboard, sign-in of the owner and of users, API tokens. */
@@ -40,7 +41,7 @@ export const walletConnection = z.object({
   connection_link: z.string(),
   expires_at: timestamp,
   /** Cause of the failure, for the user. */
-  message: z.string().nullable(),
+  message: nodeMessage.nullable(),
 });
 export type WalletConnection = z.infer<typeof walletConnection>;
 

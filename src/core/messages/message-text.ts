@@ -6,6 +6,7 @@ import { messageNamespace, messageTranslator } from '../../contract/messages/tra
 const instance = i18next.createInstance({
   lng: 'en',
   ns: messageNamespace,
+  defaultNS: messageNamespace,
   resources: { en: { [messageNamespace]: english } },
   initAsync: false,
   // Problem documents and logs are no HTML.

@@ -1,6 +1,7 @@
 import type { ConnectedWallet } from '../../contract/node-api/auth.ts';
 import { ownerId } from '../../core/caller.ts';
 import { requestId } from '../../core/ids.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress, type RawAddress, requireTonAddress } from '../../core/ton/ton-address.ts';
 import type { Person } from './admission.ts';
@@ -31,7 +32,7 @@ export class Accounts {
   /** @throws NodeError `user_not_found` */
   get(userId: string): UserRow {
     const user = this.#options.users.get(userId);
-    if (!user) throw new NodeError('user_not_found', 'This node has no such user.');
+    if (!user) throw new NodeError('user_not_found', 'auth.userUnknown');
     return user;
   }
 
@@ -184,7 +185,6 @@ export class Accounts {
 }
 
 const tooManyWallets = (): NodeError =>
-  new NodeError('sign_in_not_allowed', `You have ${walletsPerUser} wallets here. Sign in with one of them.`);
+  new NodeError('sign_in_not_allowed', message('auth.tooManyWallets', { count: walletsPerUser }));
 
-const notLinked = (): NodeError =>
-  new NodeError('wallet_not_linked', 'This wallet is not linked. Sign in with it first, by a proof.');
+const notLinked = (): NodeError => new NodeError('wallet_not_linked', 'auth.walletNotLinked');

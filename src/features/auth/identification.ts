@@ -1,3 +1,4 @@
+import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { Accounts } from './accounts.ts';
@@ -30,7 +31,7 @@ export class Identification {
       payload.session === undefined
         ? payload.telegramId !== undefined && payload.telegramId !== telegramId
         : !this.#mayHave(payload.session.userId, telegramId);
-    if (other) throw invalidProof('The payload was made for another user.');
+    if (other) throw invalidProof('auth.proofOtherUser');
   }
 
   /**
@@ -67,12 +68,10 @@ export class Identification {
     };
   }
 
-  #whyNot(): string {
+  #whyNot(): ConstantMessageId {
     if (this.#admission.who === 'list') {
-      return 'You are not on this node’s list. Its owner can add your wallet’s address or telegram: and your id: sign_in.list.';
+      return 'auth.notOnList';
     }
-    return this.#accounts.hasOwner()
-      ? 'Only this node’s owner may sign in. The owner can let others in: sign_in.who.'
-      : 'This node knows no owner yet: its owner connects a wallet in the dashboard first, and then signs in with it.';
+    return this.#accounts.hasOwner() ? 'auth.ownerOnly' : 'auth.noOwner';
   }
 }

@@ -94,10 +94,7 @@ export class SignIn {
     const session = sessions.find(token);
     if (!session) {
       if (sessions.hasEnded(token)) return;
-      throw new NodeError(
-        'unauthorized',
-        'This is not the token of a sign-in. API tokens are revoked in the dashboard or with: alcove token revoke',
-      );
+      throw new NodeError('unauthorized', 'auth.notSignInToken');
     }
     const { id, userId } = session;
     const name = accounts.nameOf(userId);
@@ -127,7 +124,7 @@ export class SignIn {
     const wallet = await this.#verify(proof, [domain]);
     inTransaction(() => {
       if (!mayAct()) {
-        throw new NodeError('unauthorized', 'Who asked for this link is signed out. Sign in and ask again.');
+        throw new NodeError('unauthorized', 'auth.requesterSignedOut');
       }
       accounts.link(userId, wallet);
     });
@@ -180,9 +177,7 @@ export class SignIn {
   #open(text: string): Payload {
     const payload = this.#options.payloads.open(text);
     if (payload) return payload;
-    throw invalidProof(
-      'The payload is no token of this node, is older than 20 minutes, or was used already.',
-    );
+    throw invalidProof('auth.proofPayloadUnknown');
   }
 
   #verify(proof: TonProofInput, domains: readonly string[]): Promise<ProvenWallet> {
@@ -209,5 +204,5 @@ export class SignIn {
 const challenge = (token: string): SignedIn => ({ user: null, connected_wallet: null, auth_v1_token: token });
 
 function spend(payload: Payload): void {
-  if (!payload.spend()) throw invalidProof('The payload was used already.');
+  if (!payload.spend()) throw invalidProof('auth.proofPayloadUsed');
 }

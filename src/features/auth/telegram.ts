@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import type { ConstantMessageId } from '../../contract/messages/message.ts';
+import { message, toMessage } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { printable } from '../../core/printable.ts';
 import { verifyEd25519 } from '../../crypto/ed25519.ts';
@@ -49,10 +51,7 @@ export const isTelegramConfigured = ({ token, id }: TelegramBot): boolean =>
  */
 export function verifyInitData(initData: string, bot: TelegramBot, now: number): TelegramUser {
   if (!isTelegramConfigured(bot)) {
-    throw new NodeError(
-      'twa_not_configured',
-      'This node has no Telegram bot, so it cannot check twa_data. Sign in with a wallet: send an empty object first.',
-    );
+    throw new NodeError('twa_not_configured', 'auth.telegramNotConfigured');
   }
   const fields = parseFields(initData);
   if (bot.token !== undefined) checkHash(fields, bot.token);
@@ -61,13 +60,13 @@ export function verifyInitData(initData: string, bot: TelegramBot, now: number):
   return userOf(fields.get('user'));
 }
 
-const invalid = (reason: string): NodeError =>
-  new NodeError('invalid_twa_data', `${reason} Open the web app in Telegram again.`);
+const invalid = (why: ConstantMessageId): NodeError =>
+  new NodeError('invalid_twa_data', message('auth.initDataInvalid', { why: toMessage(why) }));
 
 function parseFields(initData: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(initData)) {
-    if (fields.has(name)) throw invalid(`The init data has a field twice.`);
+    if (fields.has(name)) throw invalid('auth.initDataFieldTwice');
     fields.set(name, value);
   }
   return fields;
@@ -89,27 +88,26 @@ function checkHash(fields: Map<string, string>, token: string): void {
     .update(checkString(fields, ['hash']))
     .digest();
   if (!/^[0-9a-f]{64}$/i.test(given) || !timingSafeEqual(expected, Buffer.from(given, 'hex'))) {
-    throw invalid('The init data is not from this node’s bot: its hash is wrong.');
+    throw invalid('auth.initDataHash');
   }
 }
 
 function checkSignature(fields: Map<string, string>, botId: number, publicKey: string): void {
   const given = fields.get('signature') ?? '';
-  const message = `${botId}:WebAppData\n${checkString(fields, ['hash', 'signature'])}`;
+  const signed = `${botId}:WebAppData\n${checkString(fields, ['hash', 'signature'])}`;
   if (
     !/^[A-Za-z0-9_-]{86}={0,2}$/.test(given) ||
-    !verifyEd25519(Buffer.from(publicKey, 'hex'), Buffer.from(message), Buffer.from(given, 'base64url'))
+    !verifyEd25519(Buffer.from(publicKey, 'hex'), Buffer.from(signed), Buffer.from(given, 'base64url'))
   ) {
-    throw invalid('The init data is not from this node’s bot: its signature is wrong.');
+    throw invalid('auth.initDataSignature');
   }
 }
 
 function checkAge(authDate: string | undefined, now: number): void {
-  if (authDate === undefined || !/^\d{1,12}$/.test(authDate))
-    throw invalid('The init data has no auth_date.');
+  if (authDate === undefined || !/^\d{1,12}$/.test(authDate)) throw invalid('auth.initDataNoDate');
   const age = now / 1000 - Number(authDate);
-  if (age > maxAgeSeconds) throw invalid('The init data is older than 24 hours.');
-  if (age < -maxAheadSeconds) throw invalid('The init data is dated in the future.');
+  if (age > maxAgeSeconds) throw invalid('auth.initDataOld');
+  if (age < -maxAheadSeconds) throw invalid('auth.initDataFuture');
 }
 
 function userOf(json: string | undefined): TelegramUser {
@@ -117,9 +115,9 @@ function userOf(json: string | undefined): TelegramUser {
   try {
     value = JSON.parse(json ?? '');
   } catch {
-    throw invalid('The init data names no user.');
+    throw invalid('auth.initDataNoUser');
   }
   const { data } = userField.safeParse(value);
-  if (!data) throw invalid('The init data names no user.');
+  if (!data) throw invalid('auth.initDataNoUser');
   return { id: data.id, username: data.username, firstName: data.first_name, lastName: data.last_name };
 }

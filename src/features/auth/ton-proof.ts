@@ -1,5 +1,7 @@
+import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import type { TonProofInput } from '../../contract/node-api/auth.ts';
 import type { Settings } from '../../contract/settings.ts';
+import { message, toMessage } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import { verifyEd25519 } from '../../crypto/ed25519.ts';
@@ -51,33 +53,35 @@ export async function verifyTonProof(
   rules: ProofRules,
 ): Promise<ProvenWallet> {
   const address = parseTonAddress(account.address);
-  if (!address) throw invalidProof('The account’s address is not a TON address.');
+  if (!address) throw invalidProof('auth.proofAddress');
   checkCircumstances({ account, ton_proof: proof }, rules);
   const wallet = await walletKey(account.walletStateInit ?? proof.state_init, address, rules.keys);
   if (
     account.publicKey !== undefined &&
     account.publicKey.toLowerCase() !== wallet.publicKey.toString('hex')
   ) {
-    throw invalidProof('The publicKey is not that of the wallet.');
+    throw invalidProof('auth.proofPublicKey');
   }
   const signature = Buffer.from(proof.signature, 'base64');
   if (!verifyEd25519(wallet.publicKey, proofDigest(address, proof), signature)) {
-    throw invalidProof('The signature is not one of this wallet for this proof.');
+    throw invalidProof('auth.proofSignature');
   }
   return { address, version: wallet.version };
 }
 
 /** Creates the 401 error of an invalid proof. */
-export const invalidProof = (reason: string): NodeError =>
-  new NodeError('invalid_ton_proof', `${reason} Ask for a new token and sign it with the wallet.`);
+export const invalidProof = (why: ConstantMessageId): NodeError =>
+  new NodeError('invalid_ton_proof', message('auth.proofInvalid', { why: toMessage(why) }));
 
-const nameOf = (chainId: string): string =>
-  chainId === '-239' ? 'the main network' : chainId === '-3' ? 'the test network' : 'another network';
+const nameOf = (chainId: string) =>
+  message(
+    chainId === '-239' ? 'auth.mainNetwork' : chainId === '-3' ? 'auth.testNetwork' : 'auth.otherNetwork',
+  );
 
 function wrongNetwork(theirs: string, ours: string): NodeError {
   return new NodeError(
     'invalid_ton_proof',
-    `The wallet is on ${nameOf(theirs)}, and this node on ${nameOf(ours)}. Switch the wallet to ${nameOf(ours)}, then connect it again.`,
+    message('auth.wrongNetwork', { theirs: nameOf(theirs), ours: nameOf(ours) }),
   );
 }
 
@@ -89,15 +93,13 @@ function checkCircumstances(
     throw wrongNetwork(account.chain, chainIds[network][0]);
   }
   if (domain.lengthBytes !== Buffer.byteLength(domain.value)) {
-    throw invalidProof('lengthBytes is not the length of the domain.');
+    throw invalidProof('auth.proofDomainLength');
   }
   if (!domains.includes(domain.value)) {
-    throw invalidProof(
-      'The proof is for another domain. The node’s owner names the domains that count: sign_in.domains.',
-    );
+    throw invalidProof('auth.proofDomain');
   }
   if (!(Math.abs(now / 1000 - Number(timestamp)) <= maxClockDifferenceSeconds)) {
-    throw invalidProof('The proof’s timestamp is more than 15 minutes from the node’s clock.');
+    throw invalidProof('auth.proofTimestamp');
   }
 }
 
@@ -107,16 +109,12 @@ async function walletKey(
   keys: WalletKeySource | undefined,
 ): Promise<WalletKey> {
   const known = stateInit === undefined ? undefined : await keyOfStateInit(stateInit, address);
-  if (known === 'not_this_wallet') throw invalidProof('The state init is not that of the address.');
+  if (known === 'not_this_wallet') throw invalidProof('auth.proofStateInit');
   if (known !== undefined && known !== 'unknown_code') return known;
   if (!keys) {
-    throw invalidProof(
-      known === undefined
-        ? 'The node needs the walletStateInit, since it cannot ask the chain for the wallet’s key.'
-        : 'The node does not know this kind of wallet; it knows v3R1 to v5R1.',
-    );
+    throw invalidProof(known === undefined ? 'auth.proofNeedsStateInit' : 'auth.proofWalletKind');
   }
   const asked = await keys.publicKeyOf(address);
-  if (!asked) throw invalidProof('The chain has no wallet with a public key at this address.');
+  if (!asked) throw invalidProof('auth.proofNoWallet');
   return asked;
 }

@@ -1,1 +1,66 @@
-export const auth = {} as const;
+/** Signing in: wallets, Telegram, tokens, TON Connect. */
+export const auth = {
+  userUnknown: 'This node has no such user.',
+  tooManyWallets: 'You have {{count}} wallets here. Sign in with one of them.',
+  walletNotLinked: 'This wallet is not linked. Sign in with it first.',
+  notSignInToken:
+    'This is not the token of a sign-in. Revoke API tokens in the dashboard or with: alcove token revoke',
+  requesterSignedOut: 'The user who requested this link is signed out. Sign in and request a new link.',
+  notOnList:
+    'You are not on this node’s list. Its owner can add your wallet’s address or telegram: and your id: sign_in.list.',
+  ownerOnly: 'Only this node’s owner may sign in. The owner can let others in: sign_in.who.',
+  noOwner:
+    'This node has no owner yet. Its owner connects a wallet in the dashboard first, then signs in with it.',
+  tokenInAuthorization: 'Send the token of the session to end in Authorization.',
+  tokenGone: 'This token does not exist. It may already be revoked.',
+  walletAppUnknown: 'This node does not know a wallet app of that name. It knows {{known}}.',
+  mustBeOneOf: 'must be one of {{known}}',
+
+  telegramNotConfigured:
+    'This node has no Telegram bot, so it cannot check twa_data. Sign in with a wallet: send an empty object first.',
+  initDataInvalid: '{{why, message}} Open the web app in Telegram again.',
+  initDataFieldTwice: 'The init data has a field twice.',
+  initDataHash: 'The init data is not from this node’s bot: its hash is wrong.',
+  initDataSignature: 'The init data is not from this node’s bot: its signature is wrong.',
+  initDataNoDate: 'The init data has no auth_date.',
+  initDataOld: 'The init data is older than 24 hours.',
+  initDataFuture: 'The init data is dated in the future.',
+  initDataNoUser: 'The init data names no user.',
+
+  proofInvalid: '{{why, message}} Request a new token and sign it with the wallet.',
+  proofOtherUser: 'The payload was made for another user.',
+  proofPayloadUnknown:
+    'The payload is not a token of this node, is older than 20 minutes, or was already used.',
+  proofPayloadUsed: 'The payload was already used.',
+  proofAddress: 'The account’s address is not a TON address.',
+  proofPublicKey: 'The publicKey is not that of the wallet.',
+  proofSignature: 'The signature is not one of this wallet for this proof.',
+  proofDomainLength: 'lengthBytes is not the length of the domain.',
+  proofDomain:
+    'The proof is for another domain. The node’s owner sets the accepted domains: sign_in.domains.',
+  proofTimestamp: 'The proof’s timestamp is more than 15 minutes from the node’s clock.',
+  proofStateInit: 'The state init is not that of the address.',
+  proofNeedsStateInit:
+    'The node needs the walletStateInit, because it cannot read the wallet’s key from the chain.',
+  proofWalletKind: 'The node does not know this kind of wallet. It knows v3R1 to v5R1.',
+  proofNoWallet: 'The chain has no wallet with a public key at this address.',
+  wrongNetwork:
+    'The wallet is on {{theirs, message}}, and this node is on {{ours, message}}. Switch the wallet to {{ours, message}}, then connect it again.',
+  mainNetwork: 'the main network',
+  testNetwork: 'the test network',
+  otherNetwork: 'another network',
+
+  bridgeTimeout: 'The wallet’s bridge at {{host}} did not answer in time.',
+  bridgeStatus: 'The wallet’s bridge at {{host}} answered with status {{status}}.',
+  bridgeAnswer: 'The wallet’s bridge at {{host}} did not answer as a TON Connect bridge.',
+  bridgeFlood: 'The wallet’s bridge at {{host}} sent too much data.',
+  bridgeUnreachable: 'The wallet’s bridge at {{host}} could not be reached.',
+  connectNoProof: 'The wallet answered without a proof. Try again, or use another wallet.',
+  connectOtherPayload: 'The wallet signed something other than the request. Try again.',
+  connectEnded: 'The connection was ended in the wallet.',
+  connectCrowdedOut: 'The connection was ended because there were too many newer ones. Connect again.',
+  connectFailed: 'The wallet could not connect. Try again, or use another wallet.',
+  connectDeclined: 'The connection was declined in the wallet.',
+  connectManifest:
+    'The wallet could not read the manifest at {{url}}. Wallets read it over the internet. Set an address that they can reach: sign_in.manifest_url.',
+} as const;

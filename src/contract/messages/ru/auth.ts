@@ -1,4 +1,66 @@
 import type { auth as english } from '../en/auth.ts';
 import type { Translation } from '../message.ts';
 
-export const auth: Translation<typeof english> = {};
+export const auth: Translation<typeof english> = {
+  userUnknown: 'На этом узле нет такого пользователя.',
+  tooManyWallets: 'Кошельков здесь у вас уже {{count}}. Войдите с одним из них.',
+  walletNotLinked: 'Этот кошелёк не привязан. Сначала войдите с ним.',
+  notSignInToken:
+    'Это не токен входа. Токены API отзывают в панели управления или командой alcove token revoke',
+  requesterSignedOut: 'Пользователь, запросивший эту ссылку, вышел. Войдите и запросите новую ссылку.',
+  notOnList:
+    'Вас нет в списке этого узла. Его владелец может добавить адрес вашего кошелька или telegram: и ваш номер: sign_in.list.',
+  ownerOnly: 'Войти может только владелец этого узла. Владелец может впустить и других: sign_in.who.',
+  noOwner:
+    'У этого узла ещё нет владельца. Сначала владелец подключает кошелёк в панели управления, а потом входит с ним.',
+  tokenInAuthorization: 'Передайте токен завершаемого сеанса в Authorization.',
+  tokenGone: 'Такого токена нет. Возможно, он уже отозван.',
+  walletAppUnknown: 'Этот узел не знает такого приложения-кошелька. Он знает: {{known}}.',
+  mustBeOneOf: 'должно быть одним из: {{known}}',
+
+  telegramNotConfigured:
+    'У этого узла нет бота Telegram, поэтому он не может проверить twa_data. Войдите с кошельком: сначала отправьте пустой объект.',
+  initDataInvalid: '{{why, message}} Откройте веб-приложение в Telegram ещё раз.',
+  initDataFieldTwice: 'В init data одно поле указано дважды.',
+  initDataHash: 'Init data не от бота этого узла: хеш не совпадает.',
+  initDataSignature: 'Init data не от бота этого узла: подпись не подходит.',
+  initDataNoDate: 'В init data нет auth_date.',
+  initDataOld: 'Init data старше 24 часов.',
+  initDataFuture: 'Дата init data ещё не наступила.',
+  initDataNoUser: 'В init data не указан пользователь.',
+
+  proofInvalid: '{{why, message}} Запросите новый токен и подпишите его кошельком.',
+  proofOtherUser: 'Запрос подписи сделан для другого пользователя.',
+  proofPayloadUnknown: 'Запрос подписи — не от этого узла, старше 20 минут или уже использован.',
+  proofPayloadUsed: 'Запрос подписи уже использован.',
+  proofAddress: 'Адрес аккаунта — не адрес TON.',
+  proofPublicKey: 'Открытый ключ — не от этого кошелька.',
+  proofSignature: 'Подпись не подходит к этому кошельку и доказательству.',
+  proofDomainLength: 'lengthBytes — не длина домена.',
+  proofDomain:
+    'Доказательство — для другого домена. Подходящие домены задаёт владелец узла: sign_in.domains.',
+  proofTimestamp: 'Время доказательства расходится с часами узла больше чем на 15 минут.',
+  proofStateInit: 'State init — не от этого адреса.',
+  proofNeedsStateInit: 'Узлу нужен walletStateInit: он не может прочитать ключ кошелька из блокчейна.',
+  proofWalletKind: 'Узел не знает такого вида кошельков. Он знает виды от v3R1 до v5R1.',
+  proofNoWallet: 'По этому адресу в блокчейне нет кошелька с открытым ключом.',
+  wrongNetwork:
+    'Сеть кошелька — {{theirs, message}}, а этого узла — {{ours, message}}. Переключите кошелёк (нужна {{ours, message}}) и подключите его снова.',
+  mainNetwork: 'основная сеть',
+  testNetwork: 'тестовая сеть',
+  otherNetwork: 'другая сеть',
+
+  bridgeTimeout: 'Мост кошелька по адресу {{host}} не ответил вовремя.',
+  bridgeStatus: 'Мост кошелька по адресу {{host}} ответил ошибкой {{status}}.',
+  bridgeAnswer: 'Мост кошелька по адресу {{host}} отвечает не как мост TON Connect.',
+  bridgeFlood: 'Мост кошелька по адресу {{host}} прислал слишком много данных.',
+  bridgeUnreachable: 'Мост кошелька по адресу {{host}} недоступен.',
+  connectNoProof: 'Кошелёк ответил без доказательства. Попробуйте ещё раз или возьмите другой кошелёк.',
+  connectOtherPayload: 'Кошелёк подписал не то, что запрошено. Попробуйте ещё раз.',
+  connectEnded: 'Подключение завершено в кошельке.',
+  connectCrowdedOut: 'Подключение завершено: было слишком много более новых. Подключитесь снова.',
+  connectFailed: 'Кошелёк не смог подключиться. Попробуйте ещё раз или возьмите другой кошелёк.',
+  connectDeclined: 'Подключение отклонили в кошельке.',
+  connectManifest:
+    'Кошелёк не смог прочитать манифест по адресу {{url}}. Кошельки читают его через интернет. Укажите доступный им адрес: sign_in.manifest_url.',
+};

@@ -15,7 +15,7 @@ export const postTonConnectLogoutEndpoint = (signIn: SignIn) =>
     handle: (_input, { request }) => {
       const token = tokenOf(request.headers.authorization);
       if (token === undefined) {
-        throw new NodeError('unauthorized', 'Send the token of the session to end in Authorization.');
+        throw new NodeError('unauthorized', 'auth.tokenInAuthorization');
       }
       signIn.signOut(token);
       return { status: 200, body: { success: true as const } };

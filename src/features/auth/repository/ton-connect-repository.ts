@@ -1,4 +1,6 @@
+import type { Message } from '../../../contract/messages/message.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { messageJson, storedMessage } from '../../../platform/sqlite/stored-message.ts';
 
 /** Stored TON Connect session. */
 export interface TonConnectRow {
@@ -13,8 +15,8 @@ export interface TonConnectRow {
   /** Empty until the link is created. */
   link: string;
   state: 'pending' | 'connected' | 'failed' | 'expired';
-  /** Readable reason of a failure. */
-  message: string | null;
+  /** Reason of a failure. */
+  message: Message | null;
   /** The wallet's address after it has connected. */
   address: string | null;
   /** The SDK's storage as JSON text. */
@@ -23,6 +25,7 @@ export interface TonConnectRow {
   expiresAt: number;
 }
 
+type StoredRow = Omit<TonConnectRow, 'message'> & { message: string | null };
 type NewRow = Omit<TonConnectRow, 'link' | 'state' | 'message' | 'address' | 'sdkState'>;
 
 const columns = `id, user_id AS user, session_id AS sessionId, wallet_app AS walletApp,
@@ -31,9 +34,9 @@ const columns = `id, user_id AS user, session_id AS sessionId, wallet_app AS wal
 
 export class TonConnectRepository {
   readonly #insert: Statement<[NewRow]>;
-  readonly #byId: Statement<[string], TonConnectRow>;
-  readonly #bySession: Statement<[string, string], TonConnectRow>;
-  readonly #live: Statement<[], TonConnectRow>;
+  readonly #byId: Statement<[string], StoredRow>;
+  readonly #bySession: Statement<[string, string], StoredRow>;
+  readonly #live: Statement<[], StoredRow>;
   readonly #setLink: Statement<[string, string]>;
   readonly #setSdkState: Statement<[string, string]>;
   readonly #connect: Statement<[string, string]>;
@@ -76,16 +79,16 @@ export class TonConnectRepository {
   }
 
   get(id: string): TonConnectRow | undefined {
-    return this.#byId.get(id);
+    return toRow(this.#byId.get(id));
   }
 
   ofSession(user: string, sessionId: string): TonConnectRow | undefined {
-    return this.#bySession.get(user, sessionId);
+    return toRow(this.#bySession.get(user, sessionId));
   }
 
   /** Returns the pending and connected ones, newest first. */
   live(): TonConnectRow[] {
-    return this.#live.all();
+    return this.#live.all().map((row) => toRow(row));
   }
 
   setLink(id: string, link: string): void {
@@ -101,8 +104,8 @@ export class TonConnectRepository {
   }
 
   /** Keeps the row so that its state can be read, and removes the SDK's keys. */
-  end(id: string, state: 'failed' | 'expired', message: string | null): void {
-    this.#end.run(state, message, id);
+  end(id: string, state: 'failed' | 'expired', message: Message | null): void {
+    this.#end.run(state, messageJson(message), id);
   }
 
   remove(id: string): void {
@@ -113,4 +116,10 @@ export class TonConnectRepository {
   removeEnded(): void {
     this.#removeEnded.run();
   }
+}
+
+function toRow(row: StoredRow): TonConnectRow;
+function toRow(row: StoredRow | undefined): TonConnectRow | undefined;
+function toRow(row: StoredRow | undefined): TonConnectRow | undefined {
+  return row && { ...row, message: storedMessage(row.message) };
 }

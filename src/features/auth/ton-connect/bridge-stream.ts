@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import * as z from 'zod';
+import type { Message } from '../../../contract/messages/message.ts';
+import { MessageError, message } from '../../../core/messages/message.ts';
 import { BridgeAllowance, FloodError } from './bridge-allowance.ts';
 
 /** Event of a bridge: the sender and the encrypted message. */
@@ -14,8 +16,8 @@ export interface StreamOwner {
   readonly signal: AbortSignal;
   /** Returns whether messages of this session key, in hex, are accepted. */
   listensTo(from: string): boolean;
-  /** Receives a readable problem of the bridge; undefined when it responds. */
-  onBridge(problem: string | undefined): void;
+  /** Receives a problem of the bridge; undefined when it responds. */
+  onBridge(problem: Message | undefined): void;
 }
 
 /** The owner of the streams that the SDK opens in this asynchronous context. */
@@ -28,8 +30,8 @@ const longestPauseMs = 60_000;
 /** A stream of this length counts as working. */
 const soundMs = 30_000;
 
-/** The response is not an event stream; `message` is readable. */
-class BridgeAnswerError extends Error {}
+/** The response is not an event stream. */
+class BridgeAnswerError extends MessageError {}
 
 type Handler = ((event: { data: string; lastEventId: string }) => void) | null;
 
@@ -84,7 +86,7 @@ export class BridgeStream {
   async #readOnce(signal: AbortSignal): Promise<undefined> {
     const attempt = new AbortController();
     const opening = setTimeout(
-      () => attempt.abort(new BridgeAnswerError('did not answer in time')),
+      () => attempt.abort(new BridgeAnswerError(message('auth.bridgeTimeout', { host: this.#url.host }))),
       openingMs,
     );
     try {
@@ -93,7 +95,7 @@ export class BridgeStream {
         signal: AbortSignal.any([signal, attempt.signal]),
       });
       clearTimeout(opening);
-      await this.#readEvents(eventStreamOf(response), signal);
+      await this.#readEvents(eventStreamOf(response, this.#url.host), signal);
     } finally {
       clearTimeout(opening);
       attempt.abort();
@@ -137,20 +139,20 @@ export class BridgeStream {
     this.onmessage?.({ data, lastEventId: id ?? '' });
   }
 
-  #problemOf(error: unknown): string {
+  #problemOf(error: unknown): Message {
     const { host } = this.#url;
-    if (error instanceof BridgeAnswerError) return `The wallet’s bridge at ${host} ${error.message}.`;
-    if (error instanceof FloodError) return `The wallet’s bridge at ${host} sent more than a wallet would.`;
-    return `The wallet’s bridge at ${host} could not be reached.`;
+    if (error instanceof BridgeAnswerError) return error.text;
+    return message(error instanceof FloodError ? 'auth.bridgeFlood' : 'auth.bridgeUnreachable', { host });
   }
 }
 
 /** @throws BridgeAnswerError */
-function eventStreamOf(response: Response): ReadableStream<Uint8Array> {
-  if (response.status !== 200) throw new BridgeAnswerError(`answered with status ${response.status}`);
+function eventStreamOf(response: Response, host: string): ReadableStream<Uint8Array> {
+  if (response.status !== 200)
+    throw new BridgeAnswerError(message('auth.bridgeStatus', { host, status: response.status }));
   const type = response.headers.get('content-type') ?? '';
   if (!type.startsWith('text/event-stream') || !response.body) {
-    throw new BridgeAnswerError('did not answer as a TON Connect bridge does');
+    throw new BridgeAnswerError(message('auth.bridgeAnswer', { host }));
   }
   return response.body;
 }

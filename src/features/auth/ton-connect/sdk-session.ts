@@ -1,4 +1,5 @@
 import type { SendTransactionRequest, TonConnect, TonConnectOptions } from '@tonconnect/sdk';
+import type { Message } from '../../../contract/messages/message.ts';
 import { type BridgeAccess, walletsListUrl } from './bridge-access.ts';
 import { type StreamOwner, streamOwner } from './bridge-stream.ts';
 import { SessionStorage } from './session-storage.ts';
@@ -72,7 +73,7 @@ export class SdkSession implements StreamOwner {
     return walletKey === undefined || walletKey === from;
   }
 
-  onBridge(problem: string | undefined): void {
+  onBridge(problem: Message | undefined): void {
     this.#emit({ type: 'bridge', id: this.#id, problem });
   }
 

@@ -1,14 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Message } from '../../../contract/messages/message.ts';
 import type { TonProofInput } from '../../../contract/node-api/auth.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { requestId, secretToken } from '../../../core/ids.ts';
 import type { Logger } from '../../../core/log/logger.ts';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { parseTonAddress } from '../../../core/ton/ton-address.ts';
 import type { TonConnectRepository, TonConnectRow } from '../repository/ton-connect-repository.ts';
 import { crowdedOut } from './crowding.ts';
 import { Expiry } from './expiry.ts';
 import { Tasks } from './tasks.ts';
-import { proofOf, reasons, refusalMessage } from './wallet-answer.ts';
+import { proofOf, refusalMessage } from './wallet-answer.ts';
 import { toWalletConnection, type WalletConnection } from './wallet-connection.ts';
 import { type WalletApp, walletNamed } from './wallets.ts';
 import { WorkerClient } from './worker-client.ts';
@@ -60,14 +63,14 @@ export class TonConnect {
   readonly #tasks = new Tasks();
   readonly #expiry = new Expiry();
   /** Current problems of connections' bridges. */
-  readonly #problems = new Map<string, string>();
+  readonly #problems = new Map<string, Message>();
   #restart: NodeJS.Timeout | undefined;
 
   constructor(options: TonConnectOptions) {
     this.#options = options;
     this.#worker = new WorkerClient({
       wallets: options.wallets,
-      onMessage: (message) => this.#contain(() => this.#take(message)),
+      onMessage: (event) => this.#contain(() => this.#take(event)),
       onLost: (cause) => this.#comeBack(cause),
     });
   }
@@ -110,7 +113,7 @@ export class TonConnect {
     return this.#tasks.run(keyOf(key), async () => {
       this.#forget(repository.ofSession(key.user, key.sessionId));
       for (const { id } of crowdedOut(repository.live(), key.user)) {
-        this.#end(id, 'failed', reasons.crowdedOut);
+        this.#end(id, 'failed', message('auth.connectCrowdedOut'));
       }
       const id = requestId();
       const payload = secretToken();
@@ -174,34 +177,34 @@ export class TonConnect {
     this.#restart = setTimeout(() => this.#restoreAll(), restartDelayMs);
   }
 
-  #take(message: FromWorker): void {
-    if (message.type === 'escaped') {
-      this.#options.logger.debug({ reason: message.reason }, 'an error of the TON Connect SDK was contained');
+  #take(event: FromWorker): void {
+    if (event.type === 'escaped') {
+      this.#options.logger.debug({ reason: event.reason }, 'an error of the TON Connect SDK was contained');
       return;
     }
     const { repository } = this.#options;
-    const row = repository.get(message.id);
+    const row = repository.get(event.id);
     if (!row || !isLive(row)) return;
-    switch (message.type) {
+    switch (event.type) {
       case 'state':
-        repository.setSdkState(row.id, JSON.stringify(message.state));
+        repository.setSdkState(row.id, JSON.stringify(event.state));
         return;
       case 'wallet':
         if (row.state === 'pending')
-          this.#contain(() => this.#tasks.run(keyOf(row), () => this.#link(row.id, message)));
+          this.#contain(() => this.#tasks.run(keyOf(row), () => this.#link(row.id, event)));
         return;
       case 'refused':
-        this.#end(row.id, 'failed', refusalMessage(message.refusal, row.manifestUrl));
+        this.#end(row.id, 'failed', refusalMessage(event.refusal, row.manifestUrl));
         return;
       case 'disconnected':
-        this.#end(row.id, 'failed', reasons.endedInWallet);
+        this.#end(row.id, 'failed', message('auth.connectEnded'));
         return;
       case 'bridge':
-        this.#noteProblem(row.id, message.problem);
+        this.#noteProblem(row.id, event.problem);
         return;
       case 'failed':
-        this.#options.logger.warn({ reason: message.reason }, 'a TON Connect session failed');
-        this.#end(row.id, 'failed', reasons.failed);
+        this.#options.logger.warn({ reason: event.reason }, 'a TON Connect session failed');
+        this.#end(row.id, 'failed', message('auth.connectFailed'));
     }
   }
 
@@ -212,7 +215,7 @@ export class TonConnect {
     if (row?.state !== 'pending' || !this.#expireLater(id, row.expiresAt)) return;
     const proof = proofOf(answer);
     if (proof?.ton_proof.payload !== row.payload) {
-      this.#end(id, 'failed', proof ? reasons.otherPayload : reasons.noProof);
+      this.#end(id, 'failed', message(proof ? 'auth.connectOtherPayload' : 'auth.connectNoProof'));
       return;
     }
     this.#expiry.clear(id);
@@ -224,17 +227,17 @@ export class TonConnect {
       this.#options.onChange();
     } catch (error) {
       if (!(error instanceof NodeError)) logger.error({ err: error }, 'a wallet could not be linked');
-      this.#end(id, 'failed', error instanceof NodeError ? error.message : reasons.failed);
+      this.#end(id, 'failed', error instanceof NodeError ? error.text : message('auth.connectFailed'));
     }
   }
 
   /** Closes a connection and keeps the reason until another is requested. */
-  #end(id: string, state: 'failed' | 'expired', message: string | null): void {
+  #end(id: string, state: 'failed' | 'expired', why: Message | null): void {
     const { repository, onChange } = this.#options;
     const row = repository.get(id);
     if (!row || !isLive(row)) return;
     this.#close(id);
-    repository.end(id, state, message);
+    repository.end(id, state, why);
     onChange();
   }
 
@@ -268,8 +271,8 @@ export class TonConnect {
     attempt().catch((error: unknown) => this.#options.logger.error({ err: error }, 'TON Connect failed'));
   }
 
-  #noteProblem(id: string, problem: string | undefined): void {
-    if (this.#problems.get(id) === problem) return;
+  #noteProblem(id: string, problem: Message | undefined): void {
+    if (isDeepStrictEqual(this.#problems.get(id), problem)) return;
     if (problem === undefined) this.#problems.delete(id);
     else this.#problems.set(id, problem);
     this.#options.onChange();

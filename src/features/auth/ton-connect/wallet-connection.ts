@@ -1,3 +1,4 @@
+import type { Message } from '../../../contract/messages/message.ts';
 import type { TonConnectRow } from '../repository/ton-connect-repository.ts';
 
 /** State of a user's TON Connect session. */
@@ -10,8 +11,8 @@ export interface WalletConnection {
   expiresAt: number;
   /** The wallet's address after it has connected. */
   address: string | null;
-  /** Readable reason of a failure or problem. */
-  message: string | null;
+  /** Reason of a failure or problem. */
+  message: Message | null;
 }
 
 /**
@@ -20,7 +21,7 @@ export interface WalletConnection {
  */
 export const toWalletConnection = (
   { state, walletApp, link, expiresAt, address, message }: TonConnectRow,
-  problem: string | undefined,
+  problem: Message | undefined,
 ): WalletConnection => ({
   state,
   walletAppName: walletApp,

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { inputErrorAt } from '../../../core/messages/input-error.ts';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { SettingsError } from '../../../core/settings.ts';
 import shipped from './wallets.json' with { type: 'json' };
@@ -77,7 +79,7 @@ export function walletNamed(wallets: readonly WalletApp[], appName: string | und
   const wallet = appName === undefined ? wallets[0] : wallets.find((app) => app.appName === appName);
   if (wallet) return wallet;
   const known = wallets.map((app) => app.appName).join(', ');
-  throw new NodeError('invalid_request', `This node knows no wallet of that name. It knows ${known}.`, {
-    errors: [{ path: 'wallet_app_name', message: `must be one of ${known}` }],
+  throw new NodeError('invalid_request', message('auth.walletAppUnknown', { known }), {
+    errors: [inputErrorAt('wallet_app_name', message('auth.mustBeOneOf', { known }))],
   });
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../../../contract/messages/message.ts';
 import type { WalletApp } from './wallets.ts';
 
 /** The SDK's storage of one connection, key by key. */
@@ -48,7 +49,7 @@ export type FromWorker =
   | { type: 'refused'; id: string; refusal: Refusal }
   | { type: 'replied'; id: string; request: string; reply: WalletReply }
   | { type: 'disconnected'; id: string }
-  /** Readable problem of the bridge; undefined once it responds. */
-  | { type: 'bridge'; id: string; problem: string | undefined }
+  /** Problem of the bridge; undefined once it responds. */
+  | { type: 'bridge'; id: string; problem: Message | undefined }
   /** An error that the SDK did not handle. */
   | { type: 'escaped'; reason: string };

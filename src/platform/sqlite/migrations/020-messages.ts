@@ -8,5 +8,6 @@ export const messages: Migration = {
   version: 20,
   sql: `
     UPDATE damages SET message = ${wrapped('message')} WHERE message IS NOT NULL;
+    UPDATE ton_connect_connections SET message = ${wrapped('message')} WHERE message IS NOT NULL;
   `,
 };

@@ -10,7 +10,7 @@ export const deleteTokenEndpoint = (tokens: Pick<TokenAdminService, 'revokeToken
     limit: 'requests',
     handle: ({ params }) => {
       if (!tokens.revokeToken(params.id).revoked) {
-        throw new NodeError('token_not_found', 'There is no such token; it may be revoked already.');
+        throw new NodeError('token_not_found', 'auth.tokenGone');
       }
       return ok;
     },
