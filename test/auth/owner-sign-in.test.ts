@@ -96,7 +96,7 @@ it('reports why a wallet did not connect, and allows another attempt', async () 
   wallet.scan(await connect(), bridge.url);
   await wallet.decline();
   await untilConnection('failed');
-  expect((await state()).connection?.message).toContain('declined');
+  expect((await state()).connection?.message?.reason).toBe('auth.connectDeclined');
   await connect();
   expect((await state()).connection).toMatchObject({ state: 'pending', message: null });
   expect((await alcove.askLocal('/local/sign-in/connection', { method: 'DELETE' })).status).toBe(200);

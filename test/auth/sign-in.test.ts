@@ -157,9 +157,9 @@ describe('a payload', () => {
     desk = openDesk();
     const proof = desk.prove(first, await desk.challenge());
     expect(await withProof(proof)).toMatchObject({ code: 'accepted' });
-    expect(await withProof(proof)).toEqual(refused('used already'));
+    expect(await withProof(proof)).toEqual(refused('already used'));
     desk.reopen();
-    expect(await withProof(proof)).toEqual(refused('used already'));
+    expect(await withProof(proof)).toEqual(refused('already used'));
   });
 
   it('counts once for two who come at the same time', async () => {
@@ -207,7 +207,7 @@ describe('a payload', () => {
     other.close();
     const forged = [bytes.toString('base64url'), `${right}=`, right.slice(1), '', 'a'.repeat(43), foreign];
     for (const payload of forged)
-      expect(await withProof(desk.prove(first, payload))).toEqual(refused('no token of this node'));
+      expect(await withProof(desk.prove(first, payload))).toEqual(refused('not a token of this node'));
   });
 
   it('of one Telegram user does not sign in another', async () => {
@@ -238,7 +238,7 @@ describe('a payload', () => {
     desk.pass(12 * 60 * minute);
     await desk.withWallet(first);
     desk.pass(-12 * 60 * minute);
-    expect(await withProof(proof)).toEqual(refused('used already'));
+    expect(await withProof(proof)).toEqual(refused('already used'));
   });
 
   it('is spent in a row that goes a day after it has expired', async () => {
@@ -316,7 +316,7 @@ describe('a session', () => {
     desk.signIn.signOut(token);
     expect(
       await problem(desk.signIn.signIn({ initData: undefined, proof: desk.prove(first, token) })),
-    ).toEqual(refused('no token of this node'));
+    ).toEqual(refused('not a token of this node'));
   });
 });
 

@@ -118,7 +118,7 @@ describe('a proof is refused', () => {
     const main = account(prove(), { chain: '-239' });
     const test = account(prove(), { chain: '-3' });
     expect(await refusal(main, { network: 'testnet' })).toBe(
-      'The wallet is on the main network, and this node on the test network. Switch the wallet to the test network, then connect it again.',
+      'The wallet is on the main network, and this node is on the test network. Switch the wallet to the test network, then connect it again.',
     );
     expect(await refusal(test, { network: 'mainnet' })).toContain('Switch the wallet to the main network');
     expect(await refusal(test, { network: 'embedded' })).toBe('accepted');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createLogger } from '../../../src/core/log/logger.ts';
+import { messageText } from '../../../src/core/messages/message-text.ts';
 import { TonConnectRepository } from '../../../src/features/auth/repository/ton-connect-repository.ts';
 import {
   type ConnectionKey,
@@ -19,6 +20,9 @@ export const manifestUrl = 'https://node.example/api/tonconnect-manifest.json';
 export const alice: ConnectionKey = { user: 'alice', sessionId: 'phone' };
 export const bob: ConnectionKey = { user: 'bob', sessionId: 'laptop' };
 
+/** A connection with its message in English. */
+type SeenConnection = Omit<WalletConnection, 'message'> & { message: string | null };
+
 export interface TestTonConnect {
   readonly service: TonConnect;
   readonly bridge: TestBridge;
@@ -27,7 +31,7 @@ export interface TestTonConnect {
   /** Makes a link, to be scanned. */
   link(key: ConnectionKey): Promise<string>;
   /** Resolves with the connection as soon as the condition holds. */
-  until(key: ConnectionKey, condition: (connection: WalletConnection) => unknown): Promise<WalletConnection>;
+  until(key: ConnectionKey, condition: (connection: SeenConnection) => unknown): Promise<SeenConnection>;
   /** The database takes nothing, as on a full disk, until it is told to again. */
   refuseWrites(refused: boolean): void;
   /** Stops the service and starts another one on the same database. */
@@ -77,8 +81,10 @@ export async function startTonConnect(options: Partial<TonConnectOptions> = {}):
     until: (key, condition) =>
       new Promise((resolve) => {
         const look = (): void => {
-          const connection = running?.service.connectionOf(key);
-          if (!connection || !condition(connection)) return;
+          const current = running?.service.connectionOf(key);
+          if (!current) return;
+          const connection = { ...current, message: current.message && messageText(current.message) };
+          if (!condition(connection)) return;
           watchers.delete(look);
           resolve(connection);
         };

@@ -22,7 +22,7 @@ const signIn: SignInState = {
   },
   connection: {
     ...{ state: 'failed', wallet_app_name: 'one', connection_link: 'tc://?v=2&id=a', expires_at: at },
-    message: 'The wallet answered for another network. Switch it to the test network, then try again.',
+    message: { reason: 'auth.connectOtherPayload', params: {} },
   },
   wallet_apps: [
     { app_name: 'one', name: 'A wallet app with a long name' },
