@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
-import { readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Quarantine } from '../../../src/platform/blobs/quarantine/quarantine.ts';
@@ -73,6 +74,30 @@ test('a file that is repaired just after it was hashed stays', async () => {
   expect(await quarantine.add(sha256)).toBe(false);
   expect((await readFile(folders.pathOf(sha256))).equals(bytes)).toBe(true);
   expect(await quarantine.list()).toEqual([]);
+});
+
+test('a damaged file that another program removes just before it is moved counts as missing', async () => {
+  const folders = new BlobFolders(await temporaryFolder());
+  await folders.prepare();
+  const sha256 = randomBytes(32);
+  await writeFile(folders.pathOf(sha256), 'damaged');
+  const quarantine = new Quarantine({
+    places: new StorePlaces(folders, undefined),
+    worker: { hashFile: async (path) => hash('sha256', await readFile(path), 'buffer') },
+    change: (_sha256, task) => task(),
+    onMoved: () => rmSync(folders.pathOf(sha256)),
+  });
+  expect(await quarantine.add(sha256)).toBe(false);
+  expect(await quarantine.list()).toEqual([]);
+});
+
+test('a damaged file is not moved while the folder of the quarantine is missing', async () => {
+  const { store, dataDir } = await temporaryStore();
+  const stored = await storeBytes(store, randomBytes(1000));
+  await flipBit(dataDir, stored);
+  await rm(join(dataDir, 'quarantine'), { recursive: true });
+  await expect(store.quarantine.add(stored.sha256)).rejects.toMatchObject({ code: 'ENOENT' });
+  expect(await store.has(stored.sha256)).toBe(true);
 });
 
 test('of many damaged files the newest hundred are kept', async () => {

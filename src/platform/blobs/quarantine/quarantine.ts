@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { stat, utimes } from 'node:fs/promises';
 import { GiB } from '../../../contract/units.ts';
 import type { BlobFolders } from '../store/blob-folders.ts';
@@ -83,13 +84,20 @@ export class Quarantine {
     );
   }
 
-  /** @returns false when the file was repaired or moved meanwhile */
+  /** @returns false when the file was repaired, moved or removed meanwhile */
   async #take(sha256: Buffer, { path, folders, version }: ExaminedFile): Promise<boolean> {
     if ((await unlessMissing(versionOf(path))) !== version) return false;
     this.#means.onMoved(sha256);
     const target = folders.quarantinePath(sha256);
-    await renameFile(path, target);
-    await utimes(target, new Date(), new Date());
+    try {
+      // In this order, `forget` cannot remove the file between the two.
+      await utimes(path, new Date(), new Date());
+      await renameFile(path, target);
+    } catch (error) {
+      // Other programs may remove the file at any time.
+      if (systemCode(error) === 'ENOENT' && !existsSync(path)) return false;
+      throw error;
+    }
     await folders.syncName(target);
     await folders.syncName(path);
     return true;
