@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { message } from '../../src/core/messages/message.ts';
 import type { PeerProof } from '../../src/features/peers/repository/peer-repository.ts';
 import { selectRoundHosts } from '../../src/features/peers/rounds/round-selection.ts';
 import { startTestPeers, type TestPeers } from './support/test-peers.ts';
@@ -38,8 +39,8 @@ const fail = (i: number): void =>
   own.repository.recordFailure({
     host: hostOf(i),
     code: 'timeout',
-    message: '',
-    remedy: '',
+    message: message('peers.timeout'),
+    remedy: message('peers.timeoutRemedy'),
     reportedBy: 'this_node',
     at: 0,
     nextAttempt: 0,
@@ -81,7 +82,10 @@ it('gives up unproven names first, then failing nodes, and those known for long 
 it('lists the best first: by state, then what the person named, then the quicker', () => {
   prove(1, 1000, { latencyMs: 50 });
   prove(2, 1000, { latencyMs: 5 });
-  prove(3, 1000, { compatibility: 'warning', warning: 'other version' });
+  prove(3, 1000, {
+    compatibility: 'warning',
+    warning: message('peers.versionsDiffer', { answering: '1.0.0', asking: '1.1.0' }),
+  });
   prove(4, 1000, { compatibility: 'incompatible' });
   prove(5, 1000);
   fail(5);

@@ -81,7 +81,7 @@ function FirstHandshake({ peer: { host, failure }, onClose }: { peer: LocalPeer;
       closeButtonLabel={t('common.dismiss')}
       onClose={onClose}
     >
-      {failure && <NodeMessage>{failure.message}</NodeMessage>}
+      {failure && <NodeMessage message={failure.message} />}
     </Alert>
   );
 }

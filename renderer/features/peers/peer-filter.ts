@@ -1,5 +1,5 @@
 import type { LocalPeer, PeerState } from '../../../src/contract/dashboard-api/peers.ts';
-import { translateNodeMessage } from '../../lib/i18n/node-messages.ts';
+import { messageText } from '../../lib/i18n/node-messages.ts';
 
 /** Groups of states, in the order of the filter. */
 const groups = {
@@ -23,11 +23,8 @@ export function filterPeers(peers: readonly LocalPeer[], group: PeerGroup, words
   return peers.filter(
     (peer) =>
       isIn(group, peer) &&
-      [
-        peer.host,
-        peer.public_key,
-        peer.version,
-        peer.failure && translateNodeMessage(peer.failure.message).text,
-      ].some((text) => text?.toLowerCase().includes(wanted)),
+      [peer.host, peer.public_key, peer.version, peer.failure && messageText(peer.failure.message)].some(
+        (text) => text?.toLowerCase().includes(wanted),
+      ),
   );
 }

@@ -48,7 +48,7 @@ export const PeerRow = memo(function PeerRow({ peer, address, index }: PeerRowPr
               </SmallNote>
               {peer.warning !== null && (
                 <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                  <NodeMessage>{peer.warning}</NodeMessage>
+                  <NodeMessage message={peer.warning} />
                 </Text>
               )}
             </Stack>

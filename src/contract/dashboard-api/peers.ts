@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { done, origin, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
+import { nodeMessage } from '../messages/message.ts';
 
 /** State of a peer. */
 export const peerState = z.enum([
@@ -31,8 +32,8 @@ export const peerFailure = z.object({
     'self',
     'unreachable',
   ]),
-  message: z.string(),
-  remedy: z.string(),
+  message: nodeMessage,
+  remedy: nodeMessage,
   /** `peer`: the node itself reported it in a signed response. */
   reported_by: z.enum(['this_node', 'peer']),
   at: timestamp,
@@ -45,8 +46,8 @@ export const localPeer = z.object({
   public_key: z.string().nullable(),
   version: z.string().nullable(),
   capabilities: z.array(z.string()),
-  /** Text naming both versions; present when their MINOR parts differ. */
-  warning: z.string().nullable(),
+  /** Names both versions; present when their MINOR parts differ. */
+  warning: nodeMessage.nullable(),
   /** `named`: added by the owner; `learned`: from another node; `practice`: the practice node. */
   source: z.enum(['named', 'learned', 'practice']),
   last_contact: timestamp.nullable(),

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isReachable, type LocalPeer } from '../../contract/dashboard-api/peers.ts';
+import { messageText } from '../../core/messages/message-text.ts';
 import { type Check, failed, fine, skipped, warning } from './check.ts';
 
 /** Queries of the checks on the peers. */
@@ -37,8 +38,10 @@ const peersCheck = (asked: () => Promise<LocalPeer[]>): Check => ({
     const counted = `${answers.length - down.length} of ${answers.length} answered`;
     const [first] = down;
     if (!first) return fine(`${counted}.`);
-    const causes = down.map(({ host, failure }) => `${host}: ${failure?.message ?? 'not in use'}`);
-    const remedy = first.failure?.remedy ?? 'See the page about peers.';
+    const causes = down.map(
+      ({ host, failure }) => `${host}: ${failure ? messageText(failure.message) : 'not in use'}`,
+    );
+    const remedy = first.failure ? messageText(first.failure.remedy) : 'See the page about peers.';
     const detail = `${counted}. ${causes.join(' ')}`;
     return down.length === answers.length ? failed(detail, remedy) : warning(detail, remedy);
   },
@@ -96,7 +99,7 @@ const versionCheck = (asked: () => Promise<LocalPeer[]>): Check => ({
     if (first?.failure) {
       return warning(
         `${outdated.length} of ${answers.length} nodes run a version that this one cannot work with.`,
-        first.failure.remedy,
+        messageText(first.failure.remedy),
       );
     }
     const others = answers.filter(({ warning }) => warning !== null).length;

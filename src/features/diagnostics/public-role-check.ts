@@ -1,4 +1,5 @@
 import { nodeInfo } from '../../contract/node-api/peers.ts';
+import { messageText } from '../../core/messages/message-text.ts';
 import { fromConnectionError } from '../../platform/net/failures/peer-error.ts';
 import { askInfo, type InfoAnswer } from './ask-info.ts';
 import { type Check, type Finding, failed, fine, skipped, warning } from './check.ts';
@@ -26,7 +27,7 @@ export const publicRoleCheck = (role: PublicRole): Check => ({
       return judged(role, host, await askInfo(host, signal));
     } catch (error) {
       const { message, remedy } = fromConnectionError(error);
-      return failed(`${host} cannot be reached from here: ${message}`, remedy);
+      return failed(`${host} cannot be reached from here: ${message}`, messageText(remedy));
     }
   },
 });

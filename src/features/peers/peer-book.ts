@@ -1,11 +1,12 @@
 import type { LocalPeer, PeerState } from '../../contract/dashboard-api/peers.ts';
+import type { Message } from '../../contract/messages/message.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Logger } from '../../core/log/logger.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import { backoffMs, maxBackoffMs } from '../../platform/net/transfers/backoff.ts';
-import { formatDuration } from './failures/clock-off.ts';
 import { versionError } from './failures/version-failure.ts';
 import { compareVersions } from './handshake/compatibility.ts';
 import type { Candidate } from './handshake/handshake-response.ts';
@@ -194,7 +195,7 @@ export class PeerBook {
         latencyMs: proven.latencyMs,
         // An incompatible node stays unusable until one of the two is updated.
         nextAttempt: failure ? now + maxBackoffMs : null,
-        failure,
+        failure: failure && { code: failure.code, message: failure.text, remedy: failure.remedy },
         at: now,
         otherHostsNextAttempt: now + maxBackoffMs,
       }),
@@ -220,7 +221,7 @@ export class PeerBook {
       repository.recordFailure({
         host,
         code: error.code,
-        message: retryAfterMs === undefined ? error.message : pauseMessage(now, nextAttempt),
+        message: retryAfterMs === undefined ? error.text : pauseMessage(now, nextAttempt),
         remedy: error.remedy,
         reportedBy: error.details.reportedBy ?? 'this_node',
         at: now,
@@ -237,7 +238,7 @@ export class PeerBook {
   acceptKey(host: string, publicKey: string): void {
     this.get(host);
     if (!this.#options.repository.acceptKey(host, publicKey)) {
-      throw new NodeError('invalid_request', 'The node does not offer this key now. Look at the list again.');
+      throw new NodeError('invalid_request', 'peers.keyNotOffered');
     }
     this.changed();
   }
@@ -294,7 +295,7 @@ const stateMessages: Record<PeerState, string> = {
 };
 
 /** Describes a pause; times in milliseconds. */
-const pauseMessage = (now: number, until: number): string =>
-  `The node got too many requests and asks to be left alone for ${formatDuration(Math.max(60_000, until - now))}, until ${toTimestamp(until).slice(11, 16)} UTC.`;
+const pauseMessage = (now: number, until: number): Message =>
+  message('peers.pauseRequested', { pause: until - now, until: toTimestamp(until) });
 
-const notFound = () => new NodeError('peer_not_found', 'There is no peer with this address on the list.');
+const notFound = () => new NodeError('peer_not_found', 'peers.notFound');

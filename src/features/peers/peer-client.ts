@@ -7,9 +7,9 @@ import {
   postHandshake,
 } from '../../contract/node-api/peers.ts';
 import type { Clock } from '../../core/clock.ts';
+import { message } from '../../core/messages/message.ts';
 import { parseJson } from '../../core/parse-json.ts';
 import type { Identity } from '../../crypto/identity.ts';
-import { retriedAutomatically } from '../../platform/net/failures/failure-messages.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import type { ConnectionPolicy, Trust } from '../../platform/net/guarded/address-policy.ts';
 import { guardedFetch, type JsonResponse } from '../../platform/net/guarded/guarded-fetch.ts';
@@ -128,13 +128,11 @@ export class PeerClient {
       return isSelf ? new PeerError('self') : rejectionError(problem, clock());
     }
     if (answer.status >= 500) {
-      return new PeerError('unreachable', 'The node has trouble of its own or is busy.', {
-        remedy: retriedAutomatically,
-      });
+      return new PeerError('unreachable', 'peers.internalErrorOrBusy', { remedy: 'peers.retried' });
     }
     const stated = problemCode.safeParse(parseJson(answer.text));
     if (!stated.success) return new PeerError('not_a_node');
-    return new PeerError('rejected', `The node refused the handshake (${stated.data.code}).`);
+    return new PeerError('rejected', message('peers.rejectedFor', { code: stated.data.code }));
   }
 }
 
@@ -149,13 +147,15 @@ function fromVerdict(verdict: ResponseVerdict & { ok: false }, now: number): Pee
     case 'stale_timestamp':
       return clockOffError(now, verdict.time);
     case 'not_public':
-      return new PeerError('invalid_answer', 'This is a private node; only public nodes can be joined.', {
-        remedy: 'Add the address of a public node instead.',
-      });
+      return new PeerError('invalid_answer', 'peers.privateNode', { remedy: 'peers.privateNodeRemedy' });
     case 'host_mismatch':
-      return new PeerError('invalid_answer', `The node goes by another address. ${verdict.detail}`, {
-        remedy: 'Add the node by its own address, if you expected this node.',
-      });
+      return new PeerError(
+        'invalid_answer',
+        verdict.statedHost === undefined
+          ? 'peers.noAddress'
+          : message('peers.otherAddress', { host: verdict.statedHost }),
+        { remedy: 'peers.otherAddressRemedy' },
+      );
     case 'key_changed':
       return new PeerError('key_changed', undefined, { offeredKey: verdict.answer.publicKey });
     default:

@@ -1,5 +1,6 @@
 import type { LocalPeer } from '../../contract/dashboard-api/peers.ts';
 import { toTimestamp } from '../../core/clock.ts';
+import { toMessage } from '../../core/messages/message.ts';
 import { failureMessages } from '../../platform/net/failures/failure-messages.ts';
 import { type Peer, stateOf } from './peer.ts';
 
@@ -11,7 +12,7 @@ function failureOf(row: Peer): LocalPeer['failure'] {
   return {
     code,
     message,
-    remedy: row.failureRemedy ?? failureMessages[code].remedy,
+    remedy: row.failureRemedy ?? toMessage(failureMessages[code].remedy),
     reported_by: row.failureReportedBy ?? 'this_node',
     at: toTimestamp(at),
   };

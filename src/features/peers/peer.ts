@@ -1,4 +1,5 @@
 import type { PeerFailure, PeerState } from '../../contract/dashboard-api/peers.ts';
+import type { Message } from '../../contract/messages/message.ts';
 import type { Trust } from '../../platform/net/guarded/address-policy.ts';
 
 /**
@@ -21,7 +22,7 @@ export interface Peer {
   capabilities: string;
   metrics: string;
   compatibility: 'compatible' | 'warning' | 'incompatible' | null;
-  warning: string | null;
+  warning: Message | null;
   /** When this key was first proven at this host; null: never. */
   verifiedAt: number | null;
   lastContact: number | null;
@@ -31,8 +32,8 @@ export interface Peer {
   /** No attempt before this time. */
   nextAttempt: number | null;
   failureCode: PeerFailure['code'] | null;
-  failureMessage: string | null;
-  failureRemedy: string | null;
+  failureMessage: Message | null;
+  failureRemedy: Message | null;
   failureReportedBy: PeerFailure['reported_by'] | null;
   failureAt: number | null;
 }

@@ -1,3 +1,4 @@
+import { messageText } from '../../core/messages/message-text.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import { AccessError, quoteRemote, RemoteProblem, unexpectedErrorMessage } from '../public-nodes/index.ts';
 
@@ -34,6 +35,6 @@ function describe(error: unknown): string {
     }
     return `The node refused.${quoteRemote(error.message)}`;
   }
-  if (error instanceof PeerError) return `${error.message} ${error.remedy}`;
+  if (error instanceof PeerError) return messageText(error.explanation);
   return error instanceof AccessError ? error.message : unexpectedErrorMessage;
 }

@@ -1,3 +1,4 @@
+import { messageText } from '../../core/messages/message-text.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import {
@@ -65,7 +66,7 @@ function reasonOf(error: unknown, failures: number): RetryDecision {
   if (error instanceof PeerError) {
     const isOver = isInvalidAnswer(error) && failures >= mostInvalidAnswers;
     const delay = isOver ? undefined : retryPauseMs(failures, error.details.retryAfterMs);
-    return { delay, message: `${error.message} ${error.remedy}` };
+    return { delay, message: messageText(error.explanation) };
   }
   if (error instanceof RemoteProblem) return decideForProblem(error, failures);
   if (error instanceof NodeError) {

@@ -170,7 +170,7 @@ export function asNodeError(error: unknown): unknown {
   }
   if (!(error instanceof PeerError)) return error;
   const isAnswer = error.code === 'invalid_answer' || error.code === 'not_a_node';
-  return new NodeError(isAnswer ? 'peer_invalid' : 'peer_unreachable', `${error.message} ${error.remedy}`, {
+  return new NodeError(isAnswer ? 'peer_invalid' : 'peer_unreachable', error.explanation, {
     cause: error,
   });
 }

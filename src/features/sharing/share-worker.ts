@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
+import { messageText } from '../../core/messages/message-text.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import {
@@ -24,7 +25,7 @@ const notOnChainYet = new Set(['content_not_found', 'chain_unavailable']);
 function asNotDeposited(error: unknown): unknown {
   if (error instanceof AccessError) return new KeyNotDeposited(error.message, { cause: error });
   if (error instanceof PeerError) {
-    return new KeyNotDeposited(`${error.message} ${error.remedy}`, { cause: error });
+    return new KeyNotDeposited(messageText(error.explanation), { cause: error });
   }
   if (!(error instanceof RemoteProblem)) return error;
   const isFinal = error.status < 500 && error.status !== 429 && !notOnChainYet.has(error.code);

@@ -1,3 +1,4 @@
+import { inputErrorAt } from '../../core/messages/input-error.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parsePublicHost } from './public-host.ts';
 
@@ -15,8 +16,7 @@ export function parseNodeUrl(text: string): string {
   const url = URL.canParse(stated) ? new URL(stated) : undefined;
   const origin = url && url.username === '' && url.password === '' ? parsePublicHost(url.origin) : undefined;
   if (origin) return origin;
-  const message = 'must be the address of a node, such as https://node.example.org';
-  throw new NodeError('invalid_request', `The address ${message}.`, {
-    errors: [{ path: 'body.url', message }],
+  throw new NodeError('invalid_request', 'peers.addressInvalid', {
+    errors: [inputErrorAt('body.url', 'peers.mustBeAddress')],
   });
 }

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { settingsState, settingValues } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
 import type { LocalPeer, PeerState } from '../../../src/contract/dashboard-api/peers.ts';
+import { message } from '../../../src/core/messages/message.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { standIn } from '../support/stand-ins.ts';
 
@@ -33,8 +34,8 @@ const manyPeers: LocalPeer[] = Array.from({ length: 1000 }, (_, n) => {
       state === 'unreachable'
         ? {
             code: 'clock_off',
-            message: `The clock of n${n} is 7 minutes ahead.`,
-            remedy: 'Set the clock.',
+            message: message('peers.rejectedFor', { code: `reason_${n}` }),
+            remedy: message('peers.internalErrorRemedy'),
             reported_by: 'peer',
             at: new Date().toISOString(),
           }
@@ -125,8 +126,8 @@ test('a thousand peers are searched, filtered and drawn within measure', async (
   await page.getByRole('button', { name: 'Show them alone' }).click();
   await expect(table).toHaveAttribute('aria-rowcount', '201');
   const row = table.getByRole('row', { name: /n3\.example\.org/ });
-  await expect(row).toContainText('The clock of n3 is 7 minutes ahead.');
-  await expect(row).toContainText('What to do: Set the clock.');
+  await expect(row).toContainText('The node refused the handshake (reason_3).');
+  await expect(row).toContainText('What to do: If this continues, tell the node’s owner.');
   await expect(row).toContainText('The node itself says so, and signed it');
   await expect(row).toContainText(/Tried again in \d+ seconds/);
   await page.getByRole('searchbox', { name: 'Search the peers' }).fill('nothing like it');

@@ -5,6 +5,7 @@ import type { LocalPeer, PeerFailure, PeerHistory } from '../../../src/contract/
 import type { SharedContent, ShareHost } from '../../../src/contract/dashboard-api/sharing.ts';
 import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
 import type { RemoteContentList } from '../../../src/contract/node-api/discovery.ts';
+import { message, toMessage } from '../../../src/core/messages/message.ts';
 import { failureMessages } from '../../../src/platform/net/failures/failure-messages.ts';
 import type { StandIns } from '../support/stand-ins.ts';
 
@@ -54,7 +55,7 @@ function peersInTrouble(): LocalPeer[] {
     peer('old', {
       state: 'warning',
       version: '1.3.0',
-      warning: 'This node speaks version 1.0.0 and that one 1.3.0.',
+      warning: message('peers.versionsDiffer', { answering: '1.3.0', asking: '1.0.0' }),
       latency_ms: 612,
     }),
     peer('', { host: longHost, source: 'named', latency_ms: 88 }),
@@ -64,7 +65,8 @@ function peersInTrouble(): LocalPeer[] {
         latency_ms: null,
         offered_key: code === 'key_changed' ? '9vQ4mFz3yUqJcX1ZkTn5sYbD7pWgRa2hLeE6oMuKtVd' : null,
         failure: {
-          ...failureMessages[code],
+          message: toMessage(failureMessages[code].message),
+          remedy: toMessage(failureMessages[code].remedy),
           code,
           reported_by: code === 'clock_off' ? 'peer' : 'this_node',
           at: inSeconds(-20),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { message } from '../../../src/core/messages/message.ts';
 import { compareVersions } from '../../../src/features/peers/handshake/compatibility.ts';
 
 it.each([
@@ -16,5 +17,6 @@ it.each([
   const verdict = compareVersions(own, other);
   expect(verdict.compatibility).toBe(compatibility);
   expect('warning' in verdict).toBe(warns);
-  if (warns) expect([own, other].every((version) => verdict.warning?.includes(version))).toBe(true);
+  if (warns)
+    expect(verdict.warning).toEqual(message('peers.versionsDiffer', { answering: own, asking: other }));
 });

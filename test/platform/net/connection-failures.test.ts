@@ -4,6 +4,8 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PeerFailure } from '../../../src/contract/dashboard-api/peers.ts';
+import { toMessage } from '../../../src/core/messages/message.ts';
+import { messageText } from '../../../src/core/messages/message-text.ts';
 import { signProblem } from '../../../src/features/peers/handshake/handshake-problem.ts';
 import { failureMessages } from '../../../src/platform/net/failures/failure-messages.ts';
 import { type AnsweringNode, startAnsweringNode } from '../../peers/support/answering-node.ts';
@@ -35,10 +37,18 @@ async function listen(server: Server): Promise<number> {
 }
 const secure = (certificate: Certificate) => listen(createHttpsServer(certificate, (_q, r) => r.end('{}')));
 
-async function diagnose(url: string): Promise<PeerFailure> {
+type FailureText = Omit<PeerFailure, 'message' | 'remedy'> & { message: string; remedy: string };
+
+const inEnglish = (failure: PeerFailure): FailureText => ({
+  ...failure,
+  message: messageText(failure.message),
+  remedy: messageText(failure.remedy),
+});
+
+async function diagnose(url: string): Promise<FailureText> {
   const { failure } = await own.peers.add(url);
   if (!failure) throw new Error('it went well');
-  return failure;
+  return inEnglish(failure);
 }
 
 describe('a failed TLS connection reports the reason', () => {
@@ -96,7 +106,7 @@ describe('other causes', () => {
     }
     expect(failures).toMatchObject([
       { code: 'name_not_found', message: expect.stringContaining('offline') },
-      { code: 'name_not_found', message: expect.stringContaining('no computer with this name') },
+      { code: 'name_not_found', message: expect.stringContaining('No computer has this name') },
     ]);
   });
 
@@ -104,14 +114,18 @@ describe('other causes', () => {
     const port = await listen(createTcpServer((socket) => socket.resetAndDestroy()));
     expect(await diagnose(`http://node.example:${port}`)).toMatchObject({
       code: 'unreachable',
-      message: expect.stringContaining('broken off'),
+      message: expect.stringContaining('interrupted'),
     });
   });
 
   it('every cause has words of its own and a remedy, without the field’s terms', () => {
     const words = Object.values(failureMessages);
     expect(new Set(words.map(({ message }) => message)).size).toBe(words.length);
-    for (const { message, remedy } of words) {
+    for (const failure of words) {
+      const [message, remedy] = [
+        messageText(toMessage(failure.message)),
+        messageText(toMessage(failure.remedy)),
+      ];
       expect(message).toMatch(/^[A-Z].*\.$/);
       expect(remedy).toMatch(/^[A-Z].*\.$/);
       expect(`${message} ${remedy}`).not.toMatch(/Ed25519|DNS|TCP|ECONN|nonce|JSON|\bTON\b/);
@@ -192,13 +206,13 @@ describe('what the other side says of it', () => {
     };
     const until = new Date(own.time.now + 600_000).toISOString();
     const { message } = await diagnose(node.host);
-    expect(message).toContain(`for 10 minutes, until ${until.slice(11, 16)} UTC`);
+    expect(message).toContain(`a pause of 10 minutes, until ${until}`);
     expect(own.peers.list()).toMatchObject([{ next_attempt: until }]);
   });
 
   it.each([
-    ['2.0.0', 'on this computer'],
-    ['0.9.0', 'node’s owner'],
+    ['2.0.0', 'peers.updateThisNode'],
+    ['0.9.0', 'peers.updateOtherNode'],
   ])('version %s says who is to be updated', async (version, who) => {
     node.version = version;
     const peer = await own.peers.add(node.host);
@@ -206,8 +220,8 @@ describe('what the other side says of it', () => {
       state: 'incompatible',
       failure: {
         code: 'version',
-        message: expect.stringContaining(version),
-        remedy: expect.stringContaining(who),
+        message: { reason: 'peers.versionIncompatible', params: { own: '1.0.0', other: version } },
+        remedy: { reason: who },
       },
     });
     node.version = '1.0.0';

@@ -18,13 +18,14 @@ import { hostName } from '../../../renderer/lib/format/host-name.ts';
 import type { SyncState } from '../../../src/contract/dashboard-api/discovery.ts';
 import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
 import type { PeerFailure } from '../../../src/contract/dashboard-api/peers.ts';
+import { message } from '../../../src/core/messages/message.ts';
 import { plain } from '../plain-spaces.ts';
 import { peerOf } from './peer-fixture.ts';
 
-const failureOf = (code: PeerFailure['code'], message = ''): PeerFailure => ({
+const failureOf = (code: PeerFailure['code'], text = message('peers.timeout')): PeerFailure => ({
   code,
-  message,
-  remedy: 'Do this',
+  message: text,
+  remedy: message('peers.retried'),
   reported_by: 'this_node',
   at: '2026-01-31T12:00:00.000Z',
 });
@@ -60,7 +61,7 @@ describe('the filter of peers', () => {
   const good = peerOf('good');
   const gone = peerOf('gone', {
     state: 'unreachable',
-    failure: failureOf('refused', 'Nothing listens there.'),
+    failure: failureOf('refused', message('peers.refused')),
   });
   const fresh = peerOf('new', { state: 'candidate', public_key: null, version: null });
   const peers = [good, gone, fresh];
@@ -75,8 +76,8 @@ describe('the filter of peers', () => {
   it('goes by words in the address, the key and the trouble, in any case', () => {
     expect(filterPeers(peers, 'all', 'NEW.ex')).toEqual([fresh]);
     expect(filterPeers(peers, 'all', 'key of good')).toEqual([good]);
-    expect(filterPeers(peers, 'all', 'listens')).toEqual([gone]);
-    expect(filterPeers(peers, 'used', 'listens')).toEqual([]);
+    expect(filterPeers(peers, 'all', 'that port')).toEqual([gone]);
+    expect(filterPeers(peers, 'used', 'that port')).toEqual([]);
   });
 });
 

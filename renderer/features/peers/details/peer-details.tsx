@@ -35,7 +35,7 @@ export function PeerDetails({ peer }: { peer: LocalPeer }) {
       </Stack>
       {peer.warning !== null && (
         <Alert role="note" color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-          <NodeMessage>{peer.warning}</NodeMessage>
+          <NodeMessage message={peer.warning} />
         </Alert>
       )}
       {peer.state === 'key_changed' && peer.offered_key !== null && (

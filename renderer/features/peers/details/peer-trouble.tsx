@@ -3,7 +3,6 @@ import { IconPlugConnectedX, IconRosetteDiscountCheck } from '@tabler/icons-reac
 import { Trans } from 'react-i18next';
 import type { LocalPeer, PeerFailure } from '../../../../src/contract/dashboard-api/peers.ts';
 import { t } from '../../../lib/i18n/language.ts';
-import { translateNodeMessage } from '../../../lib/i18n/node-messages.ts';
 import { NodeMessage } from '../../../ui/feedback/node-message.tsx';
 import { RelativeTime } from '../../../ui/values/relative-time.tsx';
 import { SmallNote } from '../../../ui/values/texts.ts';
@@ -22,20 +21,15 @@ export function PeerTrouble({ failure, peer }: { failure: PeerFailure; peer: Loc
         style={{ flexShrink: 0, marginTop: 2 }}
       />
       <Stack gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
-        {translateNodeMessage(failure.message).lang && (
-          <Text size="sm">{t(`peers.failures.${failure.code}`)}</Text>
-        )}
         <Text size="sm">
-          <NodeMessage>{failure.message}</NodeMessage>
+          <NodeMessage message={failure.message} />
         </Text>
-        {failure.remedy !== '' && (
-          <Text size="sm">
-            <Text span inherit fw={600}>
-              {t('common.whatToDo')}
-            </Text>{' '}
-            <NodeMessage>{failure.remedy}</NodeMessage>
-          </Text>
-        )}
+        <Text size="sm">
+          <Text span inherit fw={600}>
+            {t('common.whatToDo')}
+          </Text>{' '}
+          <NodeMessage message={failure.remedy} />
+        </Text>
         <SmallNote>
           <Trans
             i18nKey={`peers.trouble.${bySigned ? 'byPeer' : 'noticed'}${peer.next_attempt === null ? '' : 'Retry'}`}

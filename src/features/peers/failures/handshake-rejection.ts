@@ -1,16 +1,13 @@
 import type { HandshakeProblem } from '../../../contract/node-api/peers.ts';
-import {
-  type FailureMessage,
-  type PeerFailureCode,
-  retriedAutomatically,
-} from '../../../platform/net/failures/failure-messages.ts';
+import { message } from '../../../core/messages/message.ts';
+import type { FailureMessage, PeerFailureCode } from '../../../platform/net/failures/failure-messages.ts';
 import { PeerError } from '../../../platform/net/failures/peer-error.ts';
 import { isFresh } from '../handshake/handshake-time.ts';
 import { clockOffError } from './clock-off.ts';
 
 const publicHostMessage: FailureMessage = {
-  message: 'The node does not accept the public address that this node gives for itself.',
-  remedy: 'Check the setting node.public_host: it must be a bare address such as https://node.example.org.',
+  message: 'peers.publicHostRefused',
+  remedy: 'peers.publicHostRefusedRemedy',
 };
 
 /** Reasons for a rejected handshake, by the code of the problem. */
@@ -19,39 +16,19 @@ const reasons: Record<string, FailureMessage & { code: PeerFailureCode }> = {
   public_host_invalid: { code: 'rejected', ...publicHostMessage },
   invalid_request: {
     code: 'rejected',
-    message: 'The node does not understand what this node says. Their versions may be too far apart.',
-    remedy: 'Install the newest version of Alcove, and ask the node’s owner to do the same.',
+    message: 'peers.requestRefused',
+    remedy: 'peers.requestRefusedRemedy',
   },
   invalid_signature: {
     code: 'rejected',
-    message: 'What the node received was not what this node had signed. Something on the way may change it.',
-    remedy: 'Check whether a proxy or a security program stands between this computer and the Internet.',
+    message: 'peers.signatureRefused',
+    remedy: 'peers.signatureRefusedRemedy',
   },
-  nonce_replayed: {
-    code: 'rejected',
-    message: 'The node received the same handshake twice. Something on the way may repeat requests.',
-    remedy: retriedAutomatically,
-  },
-  rate_limited: {
-    code: 'rate_limited',
-    message: 'The node got too many requests and asks to be left alone for a while.',
-    remedy: retriedAutomatically,
-  },
-  too_busy: {
-    code: 'unreachable',
-    message: 'The node is there, but has too much to do just now.',
-    remedy: retriedAutomatically,
-  },
-  shutting_down: {
-    code: 'unreachable',
-    message: 'The node is just being shut down.',
-    remedy: retriedAutomatically,
-  },
-  internal: {
-    code: 'unreachable',
-    message: 'The node has trouble of its own.',
-    remedy: 'Tell the node’s owner, if it stays like this.',
-  },
+  nonce_replayed: { code: 'rejected', message: 'peers.repeatedHandshake', remedy: 'peers.retried' },
+  rate_limited: { code: 'rate_limited', message: 'peers.rateLimited', remedy: 'peers.retried' },
+  too_busy: { code: 'unreachable', message: 'peers.busy', remedy: 'peers.retried' },
+  shutting_down: { code: 'unreachable', message: 'peers.shuttingDown', remedy: 'peers.retried' },
+  internal: { code: 'unreachable', message: 'peers.internalError', remedy: 'peers.internalErrorRemedy' },
 };
 
 /**
@@ -66,8 +43,8 @@ export function rejectionError(problem: HandshakeProblem, now: number): PeerErro
   const reason = Object.hasOwn(reasons, problem.code) ? reasons[problem.code] : undefined;
   if (!reason) {
     const code = /^[a-z_]{1,64}$/.test(problem.code) ? problem.code : 'unknown';
-    return new PeerError('rejected', `The node refused the handshake (${code}).`, { reportedBy: 'peer' });
+    return new PeerError('rejected', message('peers.rejectedFor', { code }), { reportedBy: 'peer' });
   }
-  const { code, message, remedy } = reason;
-  return new PeerError(code, message, { remedy, reportedBy: 'peer' });
+  const { code, message: text, remedy } = reason;
+  return new PeerError(code, text, { remedy, reportedBy: 'peer' });
 }

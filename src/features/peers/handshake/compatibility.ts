@@ -1,10 +1,12 @@
+import type { Message } from '../../../contract/messages/message.ts';
 import type { Compatibility } from '../../../contract/node-api/peers.ts';
+import { message } from '../../../core/messages/message.ts';
 
-/** Compatibility of another node, as sent in a handshake response. */
+/** Compatibility of another node; sent in a handshake response. */
 export interface Verdict {
   compatibility: Compatibility;
   /** Present exactly when the MINOR parts differ, whatever the MAJOR parts are. */
-  warning?: string;
+  warning?: Message;
 }
 
 /** Compares two semantic versions: different MAJOR parts are incompatible, different MINOR parts cause a warning. */
@@ -16,6 +18,6 @@ export function compareVersions(own: string, other: string): Verdict {
   if (ownMinor === otherMinor) return { compatibility: sameMajor ? 'compatible' : 'incompatible' };
   return {
     compatibility: sameMajor ? 'warning' : 'incompatible',
-    warning: `The answering node runs version ${own}, the asking node ${other}: they may not understand each other in everything.`,
+    warning: message('peers.versionsDiffer', { answering: own, asking: other }),
   };
 }

@@ -8,6 +8,7 @@ import {
   type NodeInfo,
   nodeInfo,
 } from '../../../contract/node-api/peers.ts';
+import { messageText } from '../../../core/messages/message-text.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { parseStrictJson } from '../../../core/strict-json.ts';
 import { canonicalJson, responseBytes, responseTextBytes } from '../../../crypto/canonical-json.ts';
@@ -35,7 +36,8 @@ export function unsignedResponse(
 ): { text: string; compatibility: Compatibility } {
   const verdict = compareVersions(node.version, request.version);
   const text = canonicalJson({
-    ...verdict,
+    compatibility: verdict.compatibility,
+    ...(verdict.warning ? { warning: messageText(verdict.warning) } : {}),
     node,
     known_public_nodes: [],
     timestamp: unixSeconds(now),
@@ -100,13 +102,17 @@ export type ResponseFault =
   | 'host_mismatch'
   | 'key_changed';
 
+/** The reasons that need no further data. */
+type SimpleFault = Exclude<ResponseFault, 'key_changed' | 'stale_timestamp' | 'host_mismatch'>;
+
 /**
  * Result of verifying a response. With `stale_timestamp`, `time` is the peer's clock as signed. With `key_changed` only
  * the key differs, and `answer` has the new one.
  */
 export type ResponseVerdict =
   | { ok: true; answer: VerifiedResponse }
-  | { ok: false; fault: Exclude<ResponseFault, 'key_changed' | 'stale_timestamp'>; detail: string }
+  | { ok: false; fault: SimpleFault; detail: string }
+  | { ok: false; fault: 'host_mismatch'; detail: string; statedHost: string | undefined }
   | { ok: false; fault: 'stale_timestamp'; detail: string; time: number }
   | { ok: false; fault: 'key_changed'; detail: string; answer: VerifiedResponse };
 
@@ -133,14 +139,7 @@ export function verifyResponse(
   if ('fault' in received) return received;
   const { raw, response } = received;
   const { node, server_public_key: publicKey } = response;
-  const fail = (
-    fault: Exclude<ResponseFault, 'key_changed' | 'stale_timestamp'>,
-    detail: string,
-  ): ResponseVerdict => ({
-    ok: false,
-    fault,
-    detail,
-  });
+  const fail = (fault: SimpleFault, detail: string): ResponseVerdict => ({ ok: false, fault, detail });
 
   if (!verifySignature(publicKey, responseBytes(request.signature, raw), response.server_signature))
     return fail('invalid_signature', 'The signature does not fit the answer, its key and the request.');
@@ -155,7 +154,12 @@ export function verifyResponse(
   if (node.node_type !== 'public') return fail('not_public', 'The peer says that it is a private node.');
   const statedHost = parsePublicHost(node.public_host ?? '');
   if (statedHost === undefined || statedHost !== parsePublicHost(expectedHost))
-    return fail('host_mismatch', `The peer says that its host is ${statedHost ?? 'none'}.`);
+    return {
+      ok: false,
+      fault: 'host_mismatch',
+      detail: `The peer says that its host is ${statedHost ?? 'none'}.`,
+      statedHost,
+    };
 
   const answer: VerifiedResponse = {
     publicKey,

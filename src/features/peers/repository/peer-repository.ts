@@ -1,5 +1,7 @@
 import type { PeerFailure } from '../../../contract/dashboard-api/peers.ts';
+import type { Message } from '../../../contract/messages/message.ts';
 import type { Db, Statement, Transaction } from '../../../platform/sqlite/database.ts';
+import { messageJson, storedMessage } from '../../../platform/sqlite/stored-message.ts';
 import type { Peer, PeerSource } from '../peer.ts';
 import { sql } from './peer-sql.ts';
 
@@ -36,8 +38,8 @@ export interface PeerProof
 export interface PeerFailureRecord {
   host: string;
   code: PeerFailure['code'];
-  message: string;
-  remedy: string;
+  message: Message;
+  remedy: Message;
   reportedBy: PeerFailure['reported_by'];
   at: number;
   nextAttempt: number;
@@ -45,19 +47,30 @@ export interface PeerFailureRecord {
   offeredKey: string | null;
 }
 
+/** A row of `peers`; messages are JSON. */
+type PeerRow = Omit<Peer, MessageColumn> & Record<MessageColumn, string | null>;
+type MessageColumn = 'warning' | 'failureMessage' | 'failureRemedy';
+
+const peerOf = (row: PeerRow): Peer => ({
+  ...row,
+  warning: storedMessage(row.warning),
+  failureMessage: storedMessage(row.failureMessage),
+  failureRemedy: storedMessage(row.failureRemedy),
+});
+
 /** Limit of remembered removed hosts. */
 const mostRemoved = 1000;
 
 /** Stores the peers and the result of each attempt to reach them. */
 export class PeerRepository {
-  readonly #one: Statement<[string], Peer>;
-  readonly #all: Statement<[], Peer>;
+  readonly #one: Statement<[string], PeerRow>;
+  readonly #all: Statement<[], PeerRow>;
   readonly #learn: Statement<[string, number]>;
   readonly #add: Statement<[{ host: string; source: PeerSource; at: number }]>;
   readonly #forgetOtherHosts: Statement<[PeerProof]>;
   readonly #unproveOtherHosts: Statement<[PeerProof]>;
   readonly #recordProof: Statement<[object]>;
-  readonly #recordFailure: Statement<[PeerFailureRecord]>;
+  readonly #recordFailure: Statement<[object]>;
   readonly #accept: Statement<[{ host: string; offeredKey: string }]>;
   readonly #remove: Statement<[string]>;
   readonly #endPractice: Statement<[string]>;
@@ -92,12 +105,13 @@ export class PeerRepository {
 
   /** Returns a peer, including one that the person removed. */
   get(host: string): Peer | undefined {
-    return this.#one.get(host);
+    const row = this.#one.get(host);
+    return row && peerOf(row);
   }
 
   /** Returns the peers on the list. */
   all(): Peer[] {
-    return this.#all.all();
+    return this.#all.all().map(peerOf);
   }
 
   /**
@@ -133,15 +147,20 @@ export class PeerRepository {
       const { failure, ...proven } = proof;
       this.#recordProof.run({
         ...proven,
+        warning: messageJson(proof.warning),
         failureCode: failure?.code ?? null,
-        failureMessage: failure?.message ?? null,
-        failureRemedy: failure?.remedy ?? null,
+        failureMessage: messageJson(failure?.message ?? null),
+        failureRemedy: messageJson(failure?.remedy ?? null),
       });
     });
   }
 
   recordFailure(setback: PeerFailureRecord): void {
-    this.#recordFailure.run(setback);
+    this.#recordFailure.run({
+      ...setback,
+      message: messageJson(setback.message),
+      remedy: messageJson(setback.remedy),
+    });
   }
 
   /** Pins the offered key. @returns false when another one or none is offered */

@@ -1,10 +1,12 @@
 import type { PeerFailure } from '../../../contract/dashboard-api/peers.ts';
+import type { ConstantMessageId, Message } from '../../../contract/messages/message.ts';
+import { MessageError, message, toMessage } from '../../../core/messages/message.ts';
 import { connectionFailures } from './connection-failures.ts';
 import { failureMessages, type PeerFailureCode } from './failure-messages.ts';
 
 interface PeerErrorDetails {
   /** The remedy, if it differs from the general one of the code. */
-  remedy?: string;
+  remedy?: ConstantMessageId | Message | string;
   /** `peer`: the node itself gave this reason in a signed response. */
   reportedBy?: PeerFailure['reported_by'];
   /** Pause that the other node requested. */
@@ -16,20 +18,27 @@ interface PeerErrorDetails {
 }
 
 /** A node could not be reached, or its response was unusable; the message is for the user. */
-export class PeerError extends Error {
+export class PeerError extends MessageError {
   readonly code: PeerFailureCode;
   readonly details: PeerErrorDetails;
 
-  constructor(code: PeerFailureCode, message?: string, details: PeerErrorDetails = {}) {
-    super(message ?? failureMessages[code].message);
-    this.name = 'PeerError';
+  constructor(
+    code: PeerFailureCode,
+    text?: ConstantMessageId | Message | string,
+    details: PeerErrorDetails = {},
+  ) {
+    super(text ?? failureMessages[code].message);
     this.code = code;
     this.details = details;
   }
 
-  /** Returns the remedy. */
-  get remedy(): string {
-    return this.details.remedy ?? failureMessages[this.code].remedy;
+  get remedy(): Message {
+    return toMessage(this.details.remedy ?? failureMessages[this.code].remedy);
+  }
+
+  /** Returns cause and remedy. */
+  get explanation(): Message {
+    return message('general.both', { first: this.text, second: this.remedy });
   }
 }
 
@@ -42,8 +51,8 @@ export function fromConnectionError(error: unknown): PeerError {
     const { code, name } = (cause ?? {}) as NodeJS.ErrnoException;
     const match = connectionFailures.find(({ pattern }) => pattern.test(code ?? name ?? ''));
     if (match) {
-      const { message, remedy } = { ...failureMessages[match.code], ...match };
-      return new PeerError(match.code, message, { remedy });
+      const { message: text, remedy } = { ...failureMessages[match.code], ...match };
+      return new PeerError(match.code, text, { remedy });
     }
   }
   return new PeerError('unreachable');

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../core/clock.ts';
-import { retriedAutomatically } from '../failures/failure-messages.ts';
 import { PeerError } from '../failures/peer-error.ts';
 import type { AddressGuard, Resolve } from './guarded-connection.ts';
 import { addressGroup, isPublicAddress } from './public-address.ts';
@@ -54,11 +53,7 @@ export class AddressPolicy implements Record<Trust, AddressGuard> {
     if (!window || Math.abs(now - window.since) >= windowMs) {
       this.#windows.set(group, { since: now, requests: 1 });
     } else if (++window.requests > requestsPerWindow) {
-      throw new PeerError(
-        'rate_limited',
-        'Many nodes were named at this one address; they are asked one after the other.',
-        { remedy: retriedAutomatically },
-      );
+      throw new PeerError('rate_limited', 'peers.addressShared', { remedy: 'peers.retried' });
     }
   };
 }

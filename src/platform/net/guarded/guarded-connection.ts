@@ -106,9 +106,7 @@ export function rejectRedirectsAndRateLimits(answer: Dispatcher.ResponseData): v
     throw new PeerError('rate_limited', undefined, seconds > 0 ? { retryAfterMs: seconds * 1000 } : {});
   }
   if (statusCode >= 300 && statusCode < 400) {
-    throw new PeerError('not_a_node', 'This address leads on to another one, which nodes do not follow.', {
-      remedy: 'Give the node’s own address.',
-    });
+    throw new PeerError('not_a_node', 'peers.redirected', { remedy: 'peers.redirectedRemedy' });
   }
 }
 
@@ -127,7 +125,7 @@ export const isPlainJson = (answer: Dispatcher.ResponseData): boolean =>
 export function asPeerError(error: unknown, signal: AbortSignal): PeerError {
   if (signal.aborted && signal.reason instanceof PeerError) return signal.reason;
   if ((error as NodeJS.ErrnoException).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
-    return new PeerError('invalid_answer', 'The node’s answer is far too large, so it is not used.');
+    return new PeerError('invalid_answer', 'peers.answerTooLarge');
   }
   return fromConnectionError(error);
 }

@@ -50,8 +50,7 @@ export interface Download {
   close(): Promise<void>;
 }
 
-const tooSlow = (): PeerError =>
-  new PeerError('timeout', 'The node sent too slowly, so the transfer was broken off.');
+const tooSlow = (): PeerError => new PeerError('timeout', 'peers.tooSlow');
 
 class OpenDownload implements Download {
   readonly status: number;
@@ -94,7 +93,7 @@ class OpenDownload implements Download {
         if (done) return;
         bytes += value.length;
         if (bytes > maxBytes) {
-          throw new PeerError('invalid_answer', 'The node sent more than it may, so it was broken off.');
+          throw new PeerError('invalid_answer', 'peers.sentTooMuch');
         }
         if (speed.isTooSlow(value.length, performance.now() - since)) throw tooSlow();
         yield value;
@@ -134,7 +133,7 @@ export async function guardedDownload(request: DownloadRequest): Promise<Downloa
     });
     deadline.hold();
     rejectRedirectsAndRateLimits(answer);
-    if (!isPlain(answer)) throw new PeerError('invalid_answer', 'The node compressed what it may not.');
+    if (!isPlain(answer)) throw new PeerError('invalid_answer', 'peers.compressed');
     return new OpenDownload(answer, client, deadline, timeouts);
   } catch (error) {
     deadline.end();

@@ -1,4 +1,5 @@
 import type { Client, Dispatcher } from 'undici';
+import { message } from '../../../core/messages/message.ts';
 import { PeerError } from '../failures/peer-error.ts';
 import { Deadline } from './deadline.ts';
 import {
@@ -35,10 +36,7 @@ function checkHead(answer: Dispatcher.ResponseData): void {
   if (statusCode === 404 || statusCode === 405 || statusCode === 410) throw new PeerError('not_a_node');
   if (isPlainJson(answer)) return;
   if (statusCode < 500) throw new PeerError('not_a_node');
-  throw new PeerError(
-    'unreachable',
-    `The server at this address answers with error ${statusCode}; the node behind it may be down. It is tried again later.`,
-  );
+  throw new PeerError('unreachable', message('peers.serverError', { status: statusCode }));
 }
 
 async function exchange(request: GuardedRequest, client: Client, signal: AbortSignal): Promise<JsonResponse> {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Client } from 'undici';
+import { message } from '../../../core/messages/message.ts';
 import { PeerError } from '../failures/peer-error.ts';
 import type { Pace } from '../transfers/bandwidth.ts';
 import { Deadline } from './deadline.ts';
@@ -95,10 +96,7 @@ async function exchange(request: SendRequest, client: Client, deadline: Deadline
   if (answer.statusCode === 204 || method === 'HEAD') return { ...head, text: '' };
   if (isPlainJson(answer)) return { ...head, text: await answer.body.text() };
   if (answer.statusCode < 500) throw new PeerError('not_a_node');
-  throw new PeerError(
-    'unreachable',
-    `The server at this address answers with error ${answer.statusCode}; the node behind it may be down.`,
-  );
+  throw new PeerError('unreachable', message('peers.serverError', { status: answer.statusCode }));
 }
 
 /**

@@ -9,5 +9,8 @@ export const messages: Migration = {
   sql: `
     UPDATE damages SET message = ${wrapped('message')} WHERE message IS NOT NULL;
     UPDATE ton_connect_connections SET message = ${wrapped('message')} WHERE message IS NOT NULL;
+    UPDATE peers SET failure_message = ${wrapped('failure_message')} WHERE failure_message IS NOT NULL;
+    UPDATE peers SET failure_remedy = ${wrapped('failure_remedy')} WHERE failure_remedy IS NOT NULL;
+    UPDATE peers SET warning = ${wrapped('warning')} WHERE warning IS NOT NULL;
   `,
 };

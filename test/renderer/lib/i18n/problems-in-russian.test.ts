@@ -137,8 +137,8 @@ describe('in Russian, the person sees the problem', () => {
   it('why a peer cannot be reached, and what to do', async () => {
     const answer = await send('POST', '/local/peers', { url: 'http://127.0.0.1:1' });
     const { failure } = localPeer.parse(await answer.json());
-    expect(translateNodeMessage(failure?.message ?? '').text).toMatch(/узел не отвечает/);
-    expect(translateNodeMessage(failure?.remedy ?? '').text).toMatch(/Проверьте порт/);
+    expect(failure && messageText(failure.message)).toMatch(/узел не отвечает/);
+    expect(failure && messageText(failure.remedy)).toMatch(/Проверьте порт/);
   });
 
   it('what the node found when it checked itself', async () => {

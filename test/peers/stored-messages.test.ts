@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+
+it('shows what an earlier version said of a peer', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'alcove-peers-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'alcove.db');
+  const earlier = openDatabase(path);
+  earlier.exec(
+    `INSERT INTO peers (host, source, added_at, failures, failure_code, failure_message, failure_remedy, failure_at)
+     VALUES ('https://a.example', 'named', 0, 1, 'timeout', 'It “did” not answer.', 'Wait.', 0),
+       ('https://b.example', 'named', 0, 0, NULL, NULL, NULL, NULL)`,
+  );
+  earlier.pragma('user_version = 19');
+  earlier.close();
+
+  const db = openDatabase(path);
+  onTestFinished(() => void db.close());
+  const repository = new PeerRepository(db);
+  expect(repository.get('https://a.example')).toMatchObject({
+    failureMessage: { reason: 'general.text', params: { text: 'It “did” not answer.' } },
+    failureRemedy: { reason: 'general.text', params: { text: 'Wait.' } },
+    warning: null,
+  });
+  expect(repository.get('https://b.example')).toMatchObject({ failureMessage: null, failureRemedy: null });
+});
