@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { contentIdOf } from '../../src/core/content-id.ts';
+import { message } from '../../src/core/messages/message.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import type { ArrivingContent } from '../../src/features/fetch/content-fetch.ts';
 import { codeOf, contentOf, failureOf, sha256Of, startFetching } from './support/fetching.ts';
@@ -106,8 +107,8 @@ describe('who is asked', () => {
   it('at most sixteen', async () => {
     const holders = await Promise.all(Array.from({ length: 20 }, () => startHolder(lacks)));
     const { fetch, nodes } = startFetching(holders);
-    const { message } = await failureOf(fetch(song));
-    expect(message).toContain('16 nodes were asked');
+    const { text } = await failureOf(fetch(song));
+    expect(text).toEqual(message('discovery.nobodySent', { count: 16 }));
     expect(holders.filter(({ requests }) => requests.length > 0)).toHaveLength(16);
     nodes.reverse();
     await failureOf(fetch(song));
@@ -134,7 +135,7 @@ describe('who is asked', () => {
     };
     const holders = await Promise.all(Array.from({ length: 6 }, () => startHolder(counting)));
     const { fetch } = startFetching(holders, { hedgeMs: 5, timeouts: { headMs: 200 } });
-    expect((await failureOf(fetch(song))).message).toContain('6 of them gave no usable answer');
+    expect((await failureOf(fetch(song))).text.params).toEqual({ count: 6, unreachable: 6 });
     expect(most).toBe(3);
   });
 
@@ -200,7 +201,7 @@ describe('who is asked', () => {
     await failureOf(fetch(song));
     busy.answer = has(song);
     time.now += 119_000;
-    expect((await failureOf(fetch(song))).message).toContain('no other node can be asked');
+    expect((await failureOf(fetch(song))).text.reason).toBe('discovery.nobodyToAsk');
     expect(busy.requests).toHaveLength(1);
     time.now += 1000;
     await fetch(song);
@@ -217,7 +218,7 @@ describe('who is asked', () => {
   });
 
   it('nobody where nobody is known', async () => {
-    expect((await failureOf(startFetching([]).fetch(song))).message).toContain('no other node can be asked');
+    expect((await failureOf(startFetching([]).fetch(song))).text.reason).toBe('discovery.nobodyToAsk');
   });
 });
 

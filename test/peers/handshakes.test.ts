@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Message } from '../../src/contract/messages/message.ts';
+import { message } from '../../src/core/messages/message.ts';
 import { type Identity, identityFromSeed } from '../../src/crypto/identity.ts';
 import { type AnsweringNode, startAnsweringNode } from './support/answering-node.ts';
 import { startTestPeers, type TestPeers } from './support/test-peers.ts';
@@ -156,10 +158,10 @@ describe('what this node says about itself', () => {
 });
 
 describe('an answer that can’t be verified is not used', () => {
-  const expectUnused = async (code: string, words: RegExp): Promise<void> => {
+  const expectUnused = async (code: string, expected: Message): Promise<void> => {
     const peer = await own.peers.add(node.host);
     expect(peer).toMatchObject({ state: 'unreachable', public_key: null, failure: { code } });
-    expect(peer.failure?.message).toMatch(words);
+    expect(peer.failure?.message).toEqual(expected);
     expect(own.peers.knownNodes().nodes).toEqual([]);
   };
 
@@ -181,17 +183,17 @@ describe('an answer that can’t be verified is not used', () => {
       response.setHeader('content-type', 'application/json').end(recorded);
       return true;
     };
-    await expectUnused('invalid_answer', /could not be verified/);
+    await expectUnused('invalid_answer', message('peers.invalidAnswer'));
   });
 
   it('passed on from another host', async () => {
     node.statedHost = 'https://elsewhere.example.org';
-    await expectUnused('invalid_answer', /https:\/\/elsewhere\.example\.org/);
+    await expectUnused('invalid_answer', message('peers.otherAddress', { host: node.statedHost }));
   });
 
   it('from a private node', async () => {
     node.nodeType = 'private';
-    await expectUnused('invalid_answer', /private/);
+    await expectUnused('invalid_answer', message('peers.privateNode'));
   });
 
   it('JSON of another kind', async () => {
@@ -199,12 +201,12 @@ describe('an answer that can’t be verified is not used', () => {
       response.setHeader('content-type', 'application/json').end('{"hello":"world"}');
       return true;
     };
-    await expectUnused('not_a_node', /not a node/);
+    await expectUnused('not_a_node', message('peers.notANode'));
   });
 
   it('from this node itself', async () => {
     node.identity = own.identity;
-    await expectUnused('self', /this very node/);
+    await expectUnused('self', message('peers.self'));
   });
 });
 
@@ -213,12 +215,12 @@ describe('a refusal', () => {
     node.now = () => own.time.now + 7 * 60_000;
     expect((await own.peers.add(node.host)).failure).toMatchObject({
       code: 'clock_off',
-      message: expect.stringContaining('This computer’s clock is 7 minutes behind the node’s'),
+      message: { reason: 'peers.clockBehind', params: { difference: expect.closeTo(7 * 60_000, -4) } },
     });
     node.now = () => own.time.now - 26 * 3_600_000;
     expect((await own.peers.retry(node.host)).failure).toMatchObject({
       code: 'clock_off',
-      message: expect.stringContaining('This computer’s clock is 26 hours ahead of the node’s'),
+      message: { reason: 'peers.clockAhead', params: { difference: expect.closeTo(26 * 3_600_000, -4) } },
     });
   });
 

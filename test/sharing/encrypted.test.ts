@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import { proveFeeWallet } from '../../src/features/chain/wallet-proof.ts';
 import { FeeWalletKeys } from '../../src/features/chain/wallets/fee-wallet-keys.ts';
+import { quoteRemote } from '../../src/features/public-nodes/index.ts';
 import { type EncryptedShares, KeyNotDeposited } from '../../src/features/sharing/encrypted-shares.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { longFile, type Sharer, sha256Of, startSharer } from './sharer.ts';
@@ -92,7 +93,7 @@ async function shareSealed(): Promise<Buffer> {
 const untilKey = (sha256: Buffer, state: string) =>
   sharer.until(() => {
     const share = sharer.shareOf(sha256, keeper.host);
-    return share?.key === state && share.message !== '' && share;
+    return share?.key === state && share;
   });
 
 it('sends the file, then the key, signed in as the wallet that owns it on the chain', async () => {
@@ -108,10 +109,10 @@ it('sends the file, then the key, signed in as the wallet that owns it on the ch
 it('keeps the key until the content is on the chain, also over a restart', async () => {
   const { keyOf } = encrypted;
   encrypted.keyOf = () => {
-    throw new KeyNotDeposited('Not yet.');
+    throw new KeyNotDeposited('sharing.keyFollows');
   };
   const sha256 = await shareSealed();
-  await sharer.until(() => sharer.shareOf(sha256, keeper.host)?.message === 'Not yet.');
+  await sharer.until(() => sharer.shareOf(sha256, keeper.host)?.message?.reason === 'sharing.keyFollows');
   expect(sharer.shareOf(sha256, keeper.host)).toMatchObject({ state: 'shared', key: 'waiting' });
   await sharer.close();
   encrypted.keyOf = keyOf;
@@ -136,7 +137,7 @@ it('reports that the node refuses the key; the file stays shared', async () => {
   const share = await untilKey(sha256, 'failed');
   expect(share).toMatchObject({
     state: 'shared',
-    message: 'The node did not take the key. It says: “Not …!”',
+    message: quoteRemote('sharing.keyRefused', 'Not …!'),
   });
 });
 

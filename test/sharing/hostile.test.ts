@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentIdOf } from '../../src/core/content-id.ts';
+import { messageText } from '../../src/core/messages/message-text.ts';
 import { longFile, type Sharer, startSharer } from './sharer.ts';
 
 /** A server that can say anything; by default it signs everybody in and stores nothing. */
@@ -56,7 +57,7 @@ afterEach(async () => {
 });
 
 /** Shares a file of a few parts and tells what came of the first try. */
-async function tryToShare(size = 200 * 1024): Promise<{ state: string; message: string | null }> {
+async function tryToShare(size = 200 * 1024): Promise<{ state: string; message: string }> {
   const { host } = node;
   const sha256 = await sharer.addContent(longFile(size));
   await sharer.sharing.signIn(host);
@@ -65,7 +66,7 @@ async function tryToShare(size = 200 * 1024): Promise<{ state: string; message: 
     const share = sharer.shareOf(sha256, host);
     return share && (share.message !== null || share.state === 'shared') ? share : undefined;
   });
-  return { state, message };
+  return { state, message: message ? messageText(message) : '' };
 }
 
 describe('a node that takes a file', () => {
@@ -81,14 +82,14 @@ describe('a node that takes a file', () => {
       );
     const { state, message } = await tryToShare();
     expect(state).toBe('waiting');
-    expect(message).toContain('something else than what was sent');
+    expect(message).toContain('another file than the one sent');
   });
 
   it('and claims to have more than it was sent is not trusted', async () => {
     node.store = (_request, response) => json(response, 200, { upload_id: 'u', current_size: 150 * 1024 });
     const { state, message } = await tryToShare();
     expect(state).toBe('waiting');
-    expect(message).toContain('cannot be');
+    expect(message).toContain('impossible');
     expect(node.bytes).toBeLessThan(100 * 1024);
   });
 
@@ -161,14 +162,14 @@ describe('a node that takes a file', () => {
     const { state, message } = await tryToShare();
     await elsewhere.stop();
     expect(state).toBe('waiting');
-    expect(message).toContain('leads on to another');
+    expect(message).toContain('redirects to another');
     expect(elsewhere.asked).toEqual([]);
   });
 
   it('and rejects its own tokens is not asked in a loop', async () => {
     node.store = (_request, response) => json(response, 401, { code: 'unauthorized', detail: 'No.' });
     const { message } = await tryToShare();
-    expect(message).toContain('does not accept what it gave');
+    expect(message).toContain('does not accept the session');
     // Two to sign in, two to sign in anew, and two tries.
     expect(node.asked.filter((asked) => asked.endsWith('auth.twa')).length).toBe(4);
     expect(node.asked.filter((asked) => asked.endsWith('storage')).length).toBe(2);
@@ -179,8 +180,8 @@ describe('a node that takes a file', () => {
       json(response, 507, { code: 'insufficient_storage', detail: `\u202eFull\u0007 ${'!'.repeat(5000)}` });
     const { state, message } = await tryToShare();
     expect(state).toBe('failed');
-    expect(message).toMatch(/^The node has no room for it\. It says: “Full !+”$/);
-    expect(message?.length).toBeLessThan(400);
+    expect(message).toMatch(/^The node has no space for the file\. The node says: “Full !+”$/);
+    expect(message.length).toBeLessThan(400);
   });
 });
 
@@ -195,7 +196,7 @@ describe('a node that repeats the token', () => {
     await sharer.sharing.signIn(host, 'a-secret-token');
     sharer.sharing.publish(sha256, { host, listed: true });
     const { message } = await sharer.untilState(sha256, host, 'failed');
-    expect(message).toContain('No room for Bearer ….');
+    expect(message?.params).toMatchObject({ text: 'No room for Bearer ….' });
   });
 });
 
@@ -221,7 +222,7 @@ describe('a file that is withdrawn', () => {
       const share = sharer.shareOf(sha256, host);
       return share?.message ? share : undefined;
     });
-    expect(message).toContain('may still be storing it');
+    expect(message?.reason).toBe('sharing.mayStillStore');
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect(node.asked.filter((asked) => asked.startsWith('DELETE')).length).toBe(3);
     expect(sharer.noted.at(-1)).toMatchObject({ detail: 'Taken back from another node' });
@@ -264,6 +265,6 @@ describe('a file that is damaged here', () => {
     await sharer.sharing.signIn(node.host);
     sharer.sharing.publish(sha256, { host: node.host, listed: false });
     const { message } = await sharer.untilState(sha256, node.host, 'failed');
-    expect(message).toContain('This node cannot send it');
+    expect(message?.reason).toBe('sharing.cannotSend');
   });
 });

@@ -50,7 +50,7 @@ describe('the decision after a failure', () => {
   it.each([400, 403, 410, 413, 507])('a refusal with status %i is final, in the node’s words', (status) => {
     const setback = decideRetry(refusal(status), first);
     expect(setback.delay).toBeUndefined();
-    expect(setback.message).toContain('“Because.”');
+    expect(setback.message).toMatchObject({ reason: 'sharing.quoted', params: { text: 'Because.' } });
   });
 
   it.each([408, 409, 500, 503])('one with status %i is not', (status) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SettingsInput } from '../../src/contract/settings.ts';
+import { message } from '../../src/core/messages/message.ts';
 import type { TestNode } from '../support/node/start-test-node.ts';
 import { freePort, startPublicNode } from './public-node.ts';
 import { type Sharer, startSharer } from './sharer.ts';
@@ -71,7 +72,7 @@ describe('signing in by this node’s wallet', () => {
       return found?.message ? found : undefined;
     });
     expect(share).toMatchObject({ state: 'waiting' });
-    expect(share.message).toContain(sharer.address);
+    expect(share.message).toEqual(message('sharing.walletNotAllowed', { wallet: sharer.address }));
     expect(sharer.sharing.hosts()).toMatchObject([{ host, signed_in: null, message: share.message }]);
     await strict.stop();
     nodes = [];
@@ -106,11 +107,11 @@ describe('signing in with an API token', () => {
     // Another account there could not take it back; nor may anybody think that it is gone.
     sharer.sharing.signOut(host);
     sharer.sharing.withdraw(sha256, host);
-    const { message } = await sharer.until(() => {
+    const { message: needed } = await sharer.until(() => {
       const share = sharer.shareOf(sha256, host);
       return share?.message ? share : undefined;
     });
-    expect(message).toContain('Sign in with a token');
+    expect(needed?.reason).toBe('sharing.tokenRejected');
     expect((await fetch(url)).status).toBe(200);
     await sharer.sharing.signIn(host, token);
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
@@ -156,7 +157,7 @@ describe('signing in with an API token', () => {
     await sharer.untilState(sha256, host, 'shared');
     await sharer.sharing.signIn(host, await node.token('storage:write'));
     sharer.sharing.withdraw(sha256, host);
-    expect(() => sharer.sharing.publish(sha256, { host, listed: false })).toThrow('still being taken back');
+    expect(() => sharer.sharing.publish(sha256, { host, listed: false })).toThrow('still being removed');
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     sharer.sharing.publish(sha256, { host, listed: false });
     const { url } = await sharer.untilState(sha256, host, 'shared');
@@ -184,7 +185,7 @@ describe('signing in with an API token', () => {
     for (const { id } of tokens) await node.askLocal(`/local/tokens/${id}`, { method: 'DELETE' });
     const sha256 = await sharer.addContent(Buffer.from('Later.'));
     sharer.sharing.publish(sha256, { host, listed: false });
-    await sharer.until(() => sharer.shareOf(sha256, host)?.message?.includes('no longer accepts the token'));
+    await sharer.until(() => sharer.shareOf(sha256, host)?.message?.reason === 'sharing.tokenRejected');
     await sharer.sharing.signIn(host, await node.token('storage:write'));
     await sharer.untilState(sha256, host, 'shared');
   });
@@ -229,7 +230,7 @@ describe('signing in with an API token', () => {
     sharer.sharing.signOut(host);
     expect(sharer.db.prepare('SELECT count(*) AS n FROM share_hosts').get()).toEqual({ n: 0 });
     expect(sharer.shareOf(sha256, host)).toMatchObject({ state: 'failed' });
-    expect(sharer.shareOf(sha256, host)?.message).toContain('You signed out');
+    expect(sharer.shareOf(sha256, host)?.message).toEqual(message('sharing.signedOutBefore'));
     expect(() => sharer.sharing.publish(sha256, { host, listed: false })).toThrow(/Sign in/);
     expect(() => sharer.sharing.signOut(host)).toThrow(/not signed in/);
   });

@@ -8,7 +8,7 @@ import { syncLabel } from '../network-activity/index.ts';
 
 /** Shows the progress of discovery, and the nodes whose lists could not be read. */
 export function SyncLine({ sync }: { sync: SyncState }) {
-  const inTrouble = sync.nodes.filter(({ message }) => message !== null);
+  const inTrouble = sync.nodes.flatMap(({ host, message }) => (message === null ? [] : [{ host, message }]));
   const isFull = sync.contents >= sync.most_contents && sync.state !== 'off';
   return (
     <>
@@ -21,7 +21,7 @@ export function SyncLine({ sync }: { sync: SyncState }) {
           <List size="sm" c="dimmed" aria-label={t('found.sync.trouble')}>
             {inTrouble.map(({ host, message }) => (
               <List.Item key={host} style={{ overflowWrap: 'anywhere' }}>
-                <bdi>{hostName(host)}</bdi>: <NodeMessage>{message}</NodeMessage>
+                <bdi>{hostName(host)}</bdi>: <NodeMessage message={message} />
               </List.Item>
             ))}
           </List>

@@ -41,7 +41,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           <Text size="sm">{followedLabel(subscription)}</Text>
           {message !== null && (
             <Text size="sm" c="var(--mantine-color-error)">
-              <NodeMessage>{message}</NodeMessage>
+              <NodeMessage message={message} />
             </Text>
           )}
           <SmallNote>

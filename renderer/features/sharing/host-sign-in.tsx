@@ -21,7 +21,7 @@ export function HostSignIn({ host: { host, message } }: { host: ShareHost }) {
       <Text size="sm">{t('sharing.signIn.text')}</Text>
       {message !== null && !signIn.isError && (
         <Text size="sm" c="var(--mantine-color-error)">
-          <NodeMessage>{message}</NodeMessage>
+          <NodeMessage message={message} />
         </Text>
       )}
       {byToken && (

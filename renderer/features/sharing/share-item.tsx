@@ -64,7 +64,7 @@ export function ShareItem({ share, heading }: ShareItemProps) {
       )}
       {message !== null && (
         <Text size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
-          <NodeMessage>{message}</NodeMessage>
+          <NodeMessage message={message} />
         </Text>
       )}
       {state === 'shared' && keyLabel !== null && (

@@ -30,7 +30,7 @@ export function SharedHostCard({ host, shares }: { host: ShareHost; shares: Shar
       {signedIn === null && host.reachable && <HostSignIn host={host} />}
       {signedIn !== null && host.message !== null && (
         <Text size="sm" c="var(--mantine-color-error)">
-          <NodeMessage>{host.message}</NodeMessage>
+          <NodeMessage message={host.message} />
         </Text>
       )}
       {shares.length > 0 && (

@@ -31,7 +31,7 @@ export function FetchProgress({ transfer, title }: { transfer: Transfer; title: 
           style={{ overflowWrap: 'anywhere' }}
         >
           {!failed && `${transferWay(transfer)} · ${transferLabel(transfer)}`}
-          {failed && (message === null ? t('found.fetch.failed') : <NodeMessage>{message}</NodeMessage>)}
+          {failed && (message === null ? t('found.fetch.failed') : <NodeMessage message={message} />)}
         </Text>
       </Stack>
       <IconAction

@@ -56,7 +56,7 @@ export const TransferRow = memo(function TransferRow({ transfer }: { transfer: T
       )}
       {message !== null && (
         <Text ms={belowName} size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
-          <NodeMessage>{message}</NodeMessage>
+          <NodeMessage message={message} />
         </Text>
       )}
     </Stack>

@@ -18,14 +18,11 @@ export const encryptedShares = (
     const running = chain();
     const content = running?.market.byFile(encrypted);
     if (!running || !content) {
-      throw new KeyNotDeposited('Its key follows as soon as it is on the chain.');
+      throw new KeyNotDeposited('sharing.keyFollows');
     }
     const wallet = running.signers.get(content.owner);
     if (!wallet) {
-      throw new KeyNotDeposited(
-        'Its key stays here: the wallet that owns it on the chain is none of this node’s own, and only that wallet can sign in there to deposit the key.',
-        { isFinal: true },
-      );
+      throw new KeyNotDeposited('sharing.keyStays', { isFinal: true });
     }
     return {
       contentAddress: formatTonAddress(content.address, { bounceable: true, testOnly: running.testOnly }),

@@ -11,6 +11,7 @@ import {
 } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { rowsToSkip, topCursor } from '../lists.ts';
+import { nodeMessage } from '../messages/message.ts';
 import { remoteContentList, remoteContentQuery } from '../node-api/discovery.ts';
 import { localContent } from './content.ts';
 
@@ -33,7 +34,7 @@ export const syncState = z.object({
       /** Whether the other node has more entries to read. */
       behind: z.boolean(),
       /** Why the last attempt failed. */
-      message: z.string().nullable(),
+      message: nodeMessage.nullable(),
     }),
   ),
 });
@@ -93,7 +94,7 @@ export const subscription = z.object({
   kept: z.int(),
   kept_bytes: z.int(),
   /** Why it is stopped, and the remedy. */
-  message: z.string().nullable(),
+  message: nodeMessage.nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { contentId, done, origin, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
+import { nodeMessage } from '../messages/message.ts';
 
 /** A transfer of bytes between this node and another one, or between two folders. */
 export const transfer = z.object({
@@ -16,7 +17,7 @@ export const transfer = z.object({
   bytes_per_s: z.number().nonnegative(),
   started_at: timestamp,
   /** Why it waits or failed, and the remedy. */
-  message: z.string().nullable(),
+  message: nodeMessage.nullable(),
 });
 export type Transfer = z.infer<typeof transfer>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { byContentId, contentId, contentIdProblems, done, origin, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
+import { nodeMessage } from '../messages/message.ts';
 import { peerByHost } from './peers.ts';
 
 /** A content that this node published on a public node. */
@@ -15,7 +16,7 @@ export const share = z.object({
   url: z.url(),
   shared_at: timestamp.nullable(),
   /** Why it failed or waits, and the remedy. */
-  message: z.string().nullable(),
+  message: nodeMessage.nullable(),
 });
 export type Share = z.infer<typeof share>;
 
@@ -28,7 +29,7 @@ export const shareHost = z.object({
   contents: z.int(),
   bytes: z.int(),
   /** Why the sign-in failed or ended, and the remedy. */
-  message: z.string().nullable(),
+  message: nodeMessage.nullable(),
 });
 export type ShareHost = z.infer<typeof shareHost>;
 

@@ -35,9 +35,9 @@ function read({ status, text }: JsonResponse, cursor: string): ChangesPage | 're
   if (status === 400 && cursor !== '' && problem.safeParse(document).data?.code === 'invalid_request') {
     return 'refused';
   }
-  if (status >= 500) throw new PeerError('unreachable', 'The node has trouble of its own or is busy.');
+  if (status >= 500) throw new PeerError('unreachable', 'peers.internalErrorOrBusy');
   const { data } = answer.safeParse(status === 200 ? document : undefined);
-  if (!data) throw new PeerError('invalid_answer', 'What the node says about its contents can’t be read.');
+  if (!data) throw new PeerError('invalid_answer', 'discovery.listInvalid');
   return { items: data.items, nextCursor: data.next_cursor };
 }
 
@@ -87,5 +87,4 @@ export class ChangesReader {
   }
 }
 
-const noListError = (): PeerError =>
-  new PeerError('not_a_node', 'The node does not say what it has; it may run an older version.');
+const noListError = (): PeerError => new PeerError('not_a_node', 'discovery.noList');

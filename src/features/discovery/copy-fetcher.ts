@@ -40,7 +40,7 @@ export class CopyFetcher {
     const { copyStore, fetcher, logger } = this.#options;
     const contentId = contentIdOf(sha256);
     if (copyStore.isBlocked(sha256)) {
-      throw new NodeError('blocked', 'This content is blocked on this node. Unblock it first.');
+      throw new NodeError('blocked', 'discovery.blocked');
     }
     if (this.#isHere(sha256)) {
       if (pinned) copyStore.pin(sha256);

@@ -89,7 +89,7 @@ export class HostSync {
     const { states } = this.#options;
     states.restart(state.id, state.publicKey);
     if (state.failures > 0) {
-      throw new PeerError('invalid_answer', 'The node does not know any more how far its list was read.');
+      throw new PeerError('invalid_answer', 'discovery.positionLost');
     }
     states.update(state.id, { failures: 1 });
   }
@@ -101,19 +101,11 @@ export class HostSync {
     if (unchanged >= mostUnchangedPages) throw this.#endlessError(state);
     if (state.entries <= Math.max(mostContents, alwaysAllowed)) return;
     states.update(state.id, { entries: 0 });
-    throw new PeerError(
-      'invalid_answer',
-      'The node tells of more contents than this one keeps in mind. It is asked for the rest later.',
-      { retryAfterMs: maxBackoffMs },
-    );
+    throw new PeerError('invalid_answer', 'discovery.tooManyEntries', { retryAfterMs: maxBackoffMs });
   }
 
   #endlessError(state: SyncState): PeerError {
     this.#unchangedPages.delete(state.id);
-    return new PeerError(
-      'invalid_answer',
-      'The node’s list of contents does not come to an end, so it is left alone for an hour.',
-      { retryAfterMs: maxBackoffMs },
-    );
+    return new PeerError('invalid_answer', 'discovery.endlessList', { retryAfterMs: maxBackoffMs });
   }
 }

@@ -3,9 +3,11 @@ import type {
   Subscription,
   SubscriptionRequest,
 } from '../../contract/dashboard-api/discovery.ts';
+import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { contentIdOf, parseContentId } from '../../core/content-id.ts';
 import { requestId } from '../../core/ids.ts';
+import { toMessage } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { requireTonAddress } from '../../core/ton/ton-address.ts';
 import type { Obstacle, SubscribedContentRepository } from './repository/subscribed-content-repository.ts';
@@ -23,33 +25,21 @@ export interface SubscriptionServiceOptions {
 }
 
 /** Messages by obstacle; the first that applies is shown. */
-const obstacleMessages: [Obstacle, string][] = [
-  [
-    'room',
-    'There is no room for more copies: the limit for copies (storage.copies_bytes), the quota or the disk is full. Raise the limit or delete something; it goes on by itself then.',
-  ],
-  [
-    'too_large',
-    'Some contents are larger than this node takes (storage.max_upload_bytes). Raise that limit to keep them.',
-  ],
-  [
-    'invalid',
-    'Other nodes sent something else than some contents are. They are asked again later by themselves.',
-  ],
-  [
-    'nobody',
-    'Some contents are on no node that can be reached now. They are looked for again by themselves.',
-  ],
-  ['failed', 'Some contents could not be fetched. They are tried again by themselves.'],
-  ['cancelled', 'Some transfers were cancelled. They begin again in some hours, unless you end this.'],
-  ['blocked', 'Some contents are blocked on this node. Unblock them to keep them here.'],
-  ['removed', 'Some contents were removed from this node. They are not fetched again.'],
+const obstacleMessages: [Obstacle, ConstantMessageId][] = [
+  ['room', 'discovery.noSpace'],
+  ['too_large', 'discovery.filesTooLarge'],
+  ['invalid', 'discovery.filesInvalid'],
+  ['nobody', 'discovery.filesNowhere'],
+  ['failed', 'discovery.filesFailed'],
+  ['cancelled', 'discovery.filesCancelled'],
+  ['blocked', 'discovery.filesBlocked'],
+  ['removed', 'discovery.filesRemoved'],
 ];
 
-const pauseMessages: Record<PauseReason, string> = {
-  manual: 'Work with other nodes is paused. Resume it in the settings to go on.',
-  metered: 'The connection is metered, so nothing is fetched. Allow it in the settings to go on.',
-  battery: 'The computer runs on battery, so nothing is fetched. It goes on when it is plugged in.',
+const pauseMessages: Record<PauseReason, ConstantMessageId> = {
+  manual: 'discovery.pausedManually',
+  metered: 'discovery.pausedMetered',
+  battery: 'discovery.pausedBattery',
 };
 
 /** Manages subscriptions to owners, authors, hashtags and contents. */
@@ -88,10 +78,7 @@ export class SubscriptionService {
   end(id: string): void {
     const { subscriptions, onChange } = this.#options;
     if (!subscriptions.end(id)) {
-      throw new NodeError(
-        'subscription_not_found',
-        'This subscription has ended already. Look at the list again.',
-      );
+      throw new NodeError('subscription_not_found', 'discovery.subscriptionEnded');
     }
     onChange();
   }
@@ -114,12 +101,14 @@ export class SubscriptionService {
     return kind === 'content' ? contentIdOf(Buffer.from(value, 'hex')) : value;
   }
 
-  #message(id: string, isIncomplete: boolean): string | null {
+  #message(id: string, isIncomplete: boolean): Message | null {
     if (!isIncomplete) return null;
     const { contents, pausedBy } = this.#options;
     const [pause] = pausedBy();
-    if (pause) return pauseMessages[pause];
-    return obstacleMessages.find(([obstacle]) => contents.hasObstacle(id, obstacle))?.[1] ?? null;
+    const reason = pause
+      ? pauseMessages[pause]
+      : obstacleMessages.find(([obstacle]) => contents.hasObstacle(id, obstacle))?.[1];
+    return reason === undefined ? null : toMessage(reason);
   }
 }
 

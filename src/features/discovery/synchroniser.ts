@@ -176,7 +176,7 @@ export class Synchroniser {
       logger.info({ peer: host, reason: error.code }, 'a node’s list could not be read');
       const failures = (states.get(id)?.failures ?? 0) + 1;
       const nextSync = clock() + Math.ceil(backoffMs(failures, error.details.retryAfterMs));
-      states.update(id, { failures, nextSync, message: error.message });
+      states.update(id, { failures, nextSync, message: error.text });
     }
   }
 

@@ -141,7 +141,7 @@ export class CoalescedFetch {
       bytes_total: this.#opened?.total ?? this.#expectedSize ?? null,
       bytes_per_s: this.#failure ? 0 : Math.round(this.#progress.rate),
       started_at: toTimestamp(this.#startedAt),
-      message: this.#failure?.message ?? null,
+      message: this.#failure?.text ?? null,
     };
   }
 }

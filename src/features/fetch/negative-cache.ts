@@ -39,6 +39,6 @@ export class NegativeCache {
     const isAnswered = (source: FetchSource): boolean =>
       asked.has(keyOf(source)) || (!source.known && asked.size >= maxAsked);
     if (!selectSources(sources).every(isAnswered)) return undefined;
-    return new NodeError(miss.error.code, miss.error.message);
+    return new NodeError(miss.error.code, miss.error.text);
   }
 }

@@ -35,14 +35,12 @@ export interface RemoteFetchOptions {
   timing?: FetchTiming;
 }
 
-const cancelled = (): NodeError =>
-  new NodeError('fetch_cancelled', 'The transfer was cancelled. Ask again if the content is still wanted.');
+const cancelled = (): NodeError => new NodeError('fetch_cancelled', 'discovery.cancelled');
 const tooBusy = (): NodeError =>
-  new NodeError('too_busy', 'Many contents are being fetched from other nodes. Try again in a minute.', {
+  new NodeError('too_busy', 'discovery.tooManyTransfers', {
     headers: { 'Retry-After': '60' },
   });
-const shuttingDown = (): NodeError =>
-  new NodeError('shutting_down', 'The node is shutting down. Try again when it is back.');
+const shuttingDown = (): NodeError => new NodeError('shutting_down', 'discovery.shuttingDown');
 
 /** Fetches contents from other nodes, with one transfer per content for all callers. */
 export class RemoteFetch {

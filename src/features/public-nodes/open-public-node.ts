@@ -23,8 +23,8 @@ export function openPublicNode(
 ): PublicNode {
   const peer = peers.get(host);
   if (!peer || !isUsable(peer)) {
-    throw new PeerError('unreachable', 'This node is not among the peers that can be used now.', {
-      remedy: 'Look at it on the Peers page: add it again there, or see what is wrong with it.',
+    throw new PeerError('unreachable', 'sharing.notAmongPeers', {
+      remedy: 'sharing.notAmongPeersRemedy',
     });
   }
   const guard = peer.source === 'learned' ? connection.guards.proven : connection.guards.named;

@@ -94,7 +94,7 @@ export class PublicNode {
     if (answer.status >= 400) readResponse(z.unknown(), answer);
     const size = answer.header('x-current-size');
     if (/^\d{1,15}$/.test(size)) return Number(size);
-    throw new PeerError('invalid_answer', 'The node does not say how far the upload is.');
+    throw new PeerError('invalid_answer', 'sharing.noProgressStated');
   }
 
   /**

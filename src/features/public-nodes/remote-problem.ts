@@ -55,5 +55,5 @@ export function readResponse<S extends z.ZodType>(schema: S, { status, text }: S
   if (status >= 400) throw new RemoteProblem(status, problem.parse(value ?? {}));
   const answer = schema.safeParse(value);
   if (answer.success) return answer.data;
-  throw new PeerError('invalid_answer', 'The node’s answer makes no sense, so it is not used.');
+  throw new PeerError('invalid_answer', 'sharing.answerInvalid');
 }

@@ -1,7 +1,8 @@
+import { message } from '../../core/messages/message.ts';
 import { maxBackoffMs } from '../../platform/net/transfers/backoff.ts';
 
 /** Message for an unexpected error. */
-export const unexpectedErrorMessage = 'Something went wrong in this node; its log says more.';
+export const unexpectedErrorMessage = message('sharing.unexpected');
 
 const firstPauseMs = 2_000;
 export const longestPauseMs = 10 * 60_000;

@@ -33,7 +33,7 @@ export class WalletSessions {
     } catch (error) {
       if (!isUnauthorized(error)) throw error instanceof RemoteProblem ? error.redact(token) : error;
       this.#tokens.delete(key);
-      if (isNew) throw new AccessError('The node does not accept what it gave at sign-in.');
+      if (isNew) throw new AccessError('sharing.sessionRejected');
     }
     return this.use(host, wallet, node, ask);
   }

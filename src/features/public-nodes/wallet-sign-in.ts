@@ -1,4 +1,6 @@
+import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 import type { TonProofInput } from '../../contract/node-api/auth.ts';
+import { MessageError, message, toMessage } from '../../core/messages/message.ts';
 import type { PublicNode } from './public-node.ts';
 import { RemoteProblem } from './remote-problem.ts';
 
@@ -14,12 +16,11 @@ export interface SigningWallet {
 }
 
 /** Reports that a (new) sign-in is needed. */
-export class AccessError extends Error {
-  override readonly name = 'AccessError';
-}
+export class AccessError extends MessageError {}
 
-/** Quotes the text of another node in a message. */
-export const quoteRemote = (text: string): string => (text === '' ? '' : ` It says: “${text}”`);
+/** Returns a message with the text of another node, if there is one. */
+export const quoteRemote = (what: ConstantMessageId, text: string): Message =>
+  text === '' ? toMessage(what) : message('sharing.quoted', { what: toMessage(what), text });
 
 /**
  * Signs in on another node by a wallet.
@@ -42,10 +43,8 @@ export async function signInWithWallet(
     const isSaidOfUs = error instanceof RemoteProblem && [400, 401, 403].includes(error.status);
     if (!isSaidOfUs) throw error;
     if (error.code === 'sign_in_not_allowed') {
-      throw new AccessError(
-        `This node may not sign in there. Ask that node’s operator to allow its wallet ${await wallet.address()}, or for an API token with the right storage:write.`,
-      );
+      throw new AccessError(message('sharing.walletNotAllowed', { wallet: await wallet.address() }));
     }
-    throw new AccessError(`The node does not let this one sign in.${quoteRemote(error.message)}`);
+    throw new AccessError(quoteRemote('sharing.signInRefused', error.message));
   }
 }

@@ -33,8 +33,8 @@ function describe(error: unknown): string {
     if (error.code === 'licence_required') {
       return 'This node does not see the licence on the chain yet.';
     }
-    return `The node refused.${quoteRemote(error.message)}`;
+    return messageText(quoteRemote('sharing.refused', error.message));
   }
   if (error instanceof PeerError) return messageText(error.explanation);
-  return error instanceof AccessError ? error.message : unexpectedErrorMessage;
+  return error instanceof AccessError ? error.message : messageText(unexpectedErrorMessage);
 }

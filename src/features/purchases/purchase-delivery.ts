@@ -1,6 +1,7 @@
 import type { OwnedLicence } from '../../contract/dashboard-api/purchases.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { Logger } from '../../core/log/logger.ts';
+import { messageText } from '../../core/messages/message-text.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import { TransferQueue } from '../../platform/net/transfers/transfer-queue.ts';
@@ -221,7 +222,7 @@ export class PurchaseDelivery {
     const isFinal = error instanceof NodeError && finalCodes.has(error.code);
     const isExpected = error instanceof NodeError || error instanceof KeyNotFound;
     if (!isExpected) this.#options.logger.error({ err: error }, 'a licence could not be delivered');
-    const message = isExpected ? deliveryMessage(error) : unexpectedErrorMessage;
+    const message = isExpected ? deliveryMessage(error) : messageText(unexpectedErrorMessage);
     this.#failures.set(licence, { message, isFinal });
     this.#urgent.delete(licence);
     return isFinal ? undefined : retryPauseMs(failures);

@@ -1,3 +1,5 @@
+import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
+import { MessageError } from '../../core/messages/message.ts';
 import type { SigningWallet } from '../public-nodes/index.ts';
 
 /** Data for depositing the key of an own content on another node. */
@@ -25,13 +27,15 @@ export interface EncryptedShares {
 }
 
 /** Reports that the file is stored on the other node without its key; the message gives the reason. */
-export class KeyNotDeposited extends Error {
-  override readonly name = 'KeyNotDeposited';
+export class KeyNotDeposited extends MessageError {
   /** Whether retries are useless. */
   readonly isFinal: boolean;
 
-  constructor(message: string, { isFinal = false, cause }: { isFinal?: boolean; cause?: unknown } = {}) {
-    super(message, { cause });
+  constructor(
+    text: ConstantMessageId | Message,
+    { isFinal = false, cause }: { isFinal?: boolean; cause?: unknown } = {},
+  ) {
+    super(text, { cause });
     this.isFinal = isFinal;
   }
 }

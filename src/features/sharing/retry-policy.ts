@@ -1,4 +1,5 @@
-import { messageText } from '../../core/messages/message-text.ts';
+import type { Message } from '../../contract/messages/message.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import {
@@ -32,7 +33,7 @@ export class NotStoredYet extends Error {
 export interface RetryDecision {
   /** Milliseconds; undefined: retries are useless. */
   delay: number | undefined;
-  message: string;
+  message: Message;
   /** Whether the error is logged. */
   isUnexpected?: true;
 }
@@ -55,22 +56,21 @@ function reasonOf(error: unknown, failures: number): RetryDecision {
   if (error instanceof NotStoredYet) {
     return {
       delay: failures < mostChecks ? retryPauseMs(failures) : undefined,
-      message:
-        'The node had got all of it and may still be storing it. For some minutes it is asked again to remove it.',
+      message: message('sharing.mayStillStore'),
     };
   }
   if (error instanceof KeyNotDeposited) {
-    return { delay: error.isFinal ? undefined : retryPauseMs(failures), message: error.message };
+    return { delay: error.isFinal ? undefined : retryPauseMs(failures), message: error.text };
   }
-  if (error instanceof AccessError) return { delay: accessPauseMs, message: error.message };
+  if (error instanceof AccessError) return { delay: accessPauseMs, message: error.text };
   if (error instanceof PeerError) {
     const isOver = isInvalidAnswer(error) && failures >= mostInvalidAnswers;
     const delay = isOver ? undefined : retryPauseMs(failures, error.details.retryAfterMs);
-    return { delay, message: messageText(error.explanation) };
+    return { delay, message: error.explanation };
   }
   if (error instanceof RemoteProblem) return decideForProblem(error, failures);
   if (error instanceof NodeError) {
-    return { delay: undefined, message: `This node cannot send it. ${error.message}` };
+    return { delay: undefined, message: message('sharing.cannotSend', { why: error.text }) };
   }
   const isOver = failures >= mostInvalidAnswers;
   return {
@@ -87,27 +87,26 @@ export const isFinal = (error: unknown): boolean =>
   error instanceof RemoteProblem && (error.status < 500 || error.status === 507);
 
 function decideForProblem(refusal: RemoteProblem, failures: number): RetryDecision {
-  const { status, message } = refusal;
-  if (status === 507)
-    return { delay: undefined, message: `The node has no room for it.${quoteRemote(message)}` };
+  const { status, message: text } = refusal;
+  if (status === 507) return { delay: undefined, message: quoteRemote('sharing.noRoom', text) };
   if (status === 413) {
-    return { delay: undefined, message: `The file is too large for that node.${quoteRemote(message)}` };
+    return { delay: undefined, message: quoteRemote('sharing.tooLarge', text) };
   }
   if (status === 410) {
     return {
       delay: undefined,
-      message: `That node’s operator does not take this file.${quoteRemote(message)}`,
+      message: quoteRemote('sharing.fileRefused', text),
     };
   }
   const mayChange = status >= 500 || status === 409 || status === 408;
   if (mayChange) {
     return {
       delay: retryPauseMs(failures),
-      message: `The node cannot do it now; it is tried again.${quoteRemote(message)}`,
+      message: quoteRemote('sharing.retriedLater', text),
     };
   }
   // The received bytes differ or were lost, so the upload starts again.
   const isLost = refusal.code === 'digest_mismatch' || refusal.code === 'upload_not_found';
   const delay = isLost && failures < mostInvalidAnswers ? retryPauseMs(failures) : undefined;
-  return { delay, message: `The node refused.${quoteRemote(message)}` };
+  return { delay, message: quoteRemote('sharing.refused', text) };
 }

@@ -178,15 +178,8 @@ export class SendContent {
 
   #checkId(id: string): void {
     if (id === contentIdOf(this.#options.content.sha256)) return;
-    throw new PeerError(
-      'invalid_answer',
-      'The node says that it has stored something else than what was sent. Do not rely on it.',
-    );
+    throw new PeerError('invalid_answer', 'sharing.otherFileStored');
   }
 }
 
-const invalidOffset = (): PeerError =>
-  new PeerError(
-    'invalid_answer',
-    'What the node says about how far the upload is cannot be. Do not rely on it.',
-  );
+const invalidOffset = (): PeerError => new PeerError('invalid_answer', 'sharing.progressImpossible');

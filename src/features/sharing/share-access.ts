@@ -1,3 +1,4 @@
+import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { SecretBox } from '../../crypto/secret-box.ts';
@@ -45,7 +46,7 @@ export class ShareAccess {
    */
   async signInByToken(host: string, token: string, node: PublicNode): Promise<void> {
     // A copied token may contain extra characters.
-    const unknown = 'The node does not know this token. Copy it again, or ask its operator for a new one.';
+    const unknown = 'sharing.tokenUnknown';
     if (!/^[\x21-\x7e]+$/.test(token)) throw new AccessError(unknown);
     try {
       await node.check(token);
@@ -55,9 +56,7 @@ export class ShareAccess {
         throw new AccessError(unknown);
       }
       if (error.status === 403) {
-        throw new AccessError(
-          'This token may not store files. Ask the node’s operator for one with the right storage:write.',
-        );
+        throw new AccessError('sharing.tokenMayNotStore');
       }
       throw error;
     }
@@ -97,16 +96,13 @@ export class ShareAccess {
       return await ask(newer);
     } catch (error) {
       if (!isUnauthorized(error)) throw redacted(newer, error);
-      throw this.#failed(host, way, 'The node does not accept what it gave at sign-in. Sign in again later.');
+      throw this.#failed(host, way, 'sharing.sessionRejectedLater');
     }
   }
 
   #renew(host: string, way: ShareWay, node: PublicNode): Promise<string> {
     if (way !== 'wallet') {
-      const what =
-        way === 'practice'
-          ? 'It goes on when the practice network runs.'
-          : 'The node no longer accepts the token, or this node is signed out. Sign in with a token of that node again.';
+      const what = way === 'practice' ? 'sharing.waitsForPractice' : 'sharing.tokenRejected';
       return Promise.reject(this.#failed(host, way, what));
     }
     const running = this.#renewing.get(host);
@@ -123,7 +119,7 @@ export class ShareAccess {
       if (this.#rowOf(host, 'wallet')) this.#keep(host, 'wallet', token);
       return token;
     } catch (error) {
-      if (error instanceof AccessError) throw this.#failed(host, 'wallet', error.message);
+      if (error instanceof AccessError) throw this.#failed(host, 'wallet', error.text);
       throw error;
     }
   }
@@ -149,12 +145,13 @@ export class ShareAccess {
     onChange();
   }
 
-  #failed(host: string, way: ShareWay, message: string): AccessError {
+  #failed(host: string, way: ShareWay, text: ConstantMessageId | Message): AccessError {
+    const error = new AccessError(text);
     if (this.#rowOf(host, way)) {
-      this.#options.hosts.fail(host, message);
+      this.#options.hosts.fail(host, error.text);
       this.#options.onChange();
     }
-    return new AccessError(message);
+    return error;
   }
 }
 
@@ -164,9 +161,9 @@ const redacted = (token: string, error: unknown): unknown =>
 
 /** Converts an error of signing in to a problem for the caller. */
 export function asNodeError(error: unknown): unknown {
-  if (error instanceof AccessError) return new NodeError('peer_refused', error.message);
+  if (error instanceof AccessError) return new NodeError('peer_refused', error.text);
   if (error instanceof RemoteProblem) {
-    return new NodeError('peer_refused', `The node refused.${quoteRemote(error.message)}`);
+    return new NodeError('peer_refused', quoteRemote('sharing.refused', error.message));
   }
   if (!(error instanceof PeerError)) return error;
   const isAnswer = error.code === 'invalid_answer' || error.code === 'not_a_node';

@@ -1,4 +1,6 @@
+import type { Message } from '../../contract/messages/message.ts';
 import type { Logger } from '../../core/log/logger.ts';
+import { message } from '../../core/messages/message.ts';
 import { type QueueState, TransferQueue } from '../../platform/net/transfers/transfer-queue.ts';
 import { longestPauseMs, type PublicNode } from '../public-nodes/index.ts';
 import { KeyNotDeposited } from './encrypted-shares.ts';
@@ -125,27 +127,27 @@ export class ShareQueue {
     if (!row) return undefined;
     if (row.state === 'waiting' && isFinal(error)) this.#meters.reset(idOf(key));
     const withoutProgress = this.#meters.recordFailure(idOf(key));
-    const { delay, message, isUnexpected } = decideRetry(error, { inARow: failures, withoutProgress });
+    const { delay, message: why, isUnexpected } = decideRetry(error, { inARow: failures, withoutProgress });
     if (error instanceof NotStoredYet && delay === undefined) {
       this.#worker.recordWithdrawn(row, false);
       this.#meters.remove(idOf(key));
       return undefined;
     }
     if (isUnexpected) logger.error({ err: error }, 'a content could not be shared');
-    this.#recordFailure(row, error, message, delay === undefined);
+    this.#recordFailure(row, error, why, delay === undefined);
     return row.state === 'withdrawing' ? (delay ?? longestPauseMs) : delay;
   }
 
-  #recordFailure(row: ShareRow, error: unknown, message: string, isOver: boolean): void {
+  #recordFailure(row: ShareRow, error: unknown, why: Message, isOver: boolean): void {
     const { shares } = this.#options;
     if (error instanceof KeyNotDeposited) {
-      shares.setKeyState(row, isOver ? 'failed' : 'waiting', message);
+      shares.setKeyState(row, isOver ? 'failed' : 'waiting', why);
     } else if (row.state === 'waiting' && isOver) {
-      shares.markFailed(row, message);
+      shares.markFailed(row, why);
     } else if (row.state === 'shared') {
-      shares.setMessage(row, `What is said about it there could not be changed. ${message}`);
+      shares.setMessage(row, message('sharing.detailsUnchanged', { why }));
     } else {
-      shares.setMessage(row, message);
+      shares.setMessage(row, why);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
-import { messageText } from '../../core/messages/message-text.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import {
@@ -23,13 +23,13 @@ import type { ShareAccess } from './share-access.ts';
 const notOnChainYet = new Set(['content_not_found', 'chain_unavailable']);
 
 function asNotDeposited(error: unknown): unknown {
-  if (error instanceof AccessError) return new KeyNotDeposited(error.message, { cause: error });
+  if (error instanceof AccessError) return new KeyNotDeposited(error.text, { cause: error });
   if (error instanceof PeerError) {
-    return new KeyNotDeposited(messageText(error.explanation), { cause: error });
+    return new KeyNotDeposited(error.explanation, { cause: error });
   }
   if (!(error instanceof RemoteProblem)) return error;
   const isFinal = error.status < 500 && error.status !== 429 && !notOnChainYet.has(error.code);
-  return new KeyNotDeposited(`The node did not take the key.${quoteRemote(error.message)}`, {
+  return new KeyNotDeposited(quoteRemote('sharing.keyRefused', error.message), {
     isFinal,
     cause: error,
   });
@@ -108,7 +108,7 @@ export class ShareWorker {
   async #send(row: ShareRow, node: PublicNode): Promise<void> {
     const { shares, contents, access, partBytes, clock, onStored, onSent, onShared } = this.#options;
     const content = contents.find(row.sha256);
-    if (!content) throw new NodeError('content_not_found', 'The file is no longer on this node.');
+    if (!content) throw new NodeError('content_not_found', 'sharing.fileRemoved');
     const { host, way, uploadId, sentBytes } = row;
     const use = <T>(ask: (token: string) => Promise<T>) => access.use(host, way, node, ask);
     const sending = new SendContent({
@@ -168,20 +168,11 @@ export class ShareWorker {
   #onDescriptionRejected(row: ShareRow, refusal: RemoteProblem): void {
     const { shares } = this.#options;
     if (refusal.code === 'content_not_found' || refusal.status === 410) {
-      shares.markFailed(
-        row,
-        'The node no longer has it, so the link no longer works. Share it again if it should.',
-      );
+      shares.markFailed(row, message('sharing.goneThere'));
     } else if (refusal.code === 'not_yours') {
-      shares.unlist(
-        row,
-        'Somebody else had put the same file there before, so its title and its place in lists there are theirs. The link works all the same.',
-      );
+      shares.unlist(row, message('sharing.describedByOther'));
     } else {
-      shares.unlist(
-        row,
-        'That node does not show it in its lists. Who has the link can open it all the same.',
-      );
+      shares.unlist(row, message('sharing.notListedThere'));
     }
   }
 

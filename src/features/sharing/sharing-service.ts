@@ -3,6 +3,7 @@ import type { Share, ShareHost } from '../../contract/dashboard-api/sharing.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { contentNotFound } from '../../core/content-errors.ts';
 import { contentIdOf } from '../../core/content-id.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { SecretBox } from '../../crypto/secret-box.ts';
 import { isUsable, type PeerDirectory } from '../peers/index.ts';
@@ -115,9 +116,9 @@ export class SharingService {
   /** Signs out; published contents stay there. @throws NodeError `peer_not_found` */
   signOut(host: string): void {
     const { hosts, shares } = this.#options;
-    if (!hosts.remove(host)) throw new NodeError('peer_not_found', 'This node is not signed in there.');
+    if (!hosts.remove(host)) throw new NodeError('peer_not_found', 'sharing.notSignedInThere');
     const waiting = shares.unfinished().filter((row) => row.host === host && row.state === 'waiting');
-    shares.failWaiting(host, 'You signed out there before it was sent. Sign in again, then share it again.');
+    shares.failWaiting(host, message('sharing.signedOutBefore'));
     for (const row of waiting) this.#queue.cancel(row);
     this.#changed();
   }
@@ -149,13 +150,10 @@ export class SharingService {
     if (!content) throw contentNotFound();
     this.#checkUsable(host);
     const way = this.#access.wayOf(host);
-    if (way === undefined) throw new NodeError('peer_refused', 'Sign in on this node first.');
+    if (way === undefined) throw new NodeError('peer_refused', 'sharing.notSignedIn');
     const row = shares.get({ sha256, host });
     if (row?.state === 'withdrawing' && row.way !== way) {
-      throw new NodeError(
-        'peer_refused',
-        'It is still being taken back from that node, where another account of yours has it. Share it when that is done.',
-      );
+      throw new NodeError('peer_refused', 'sharing.stillWithdrawing');
     }
     const hasKey = encrypted.hasKey(sha256);
     // A published content stays with its account, because no other one can withdraw it.
@@ -247,24 +245,18 @@ export class SharingService {
     const restricted = this.#options.encrypted.restrictedAs(sha256);
     if (!restricted) return;
     if (restricted.encrypted === null) {
-      throw new NodeError(
-        'encrypting',
-        'This file is being encrypted, as it is to be sold. Share it when that is done.',
-      );
+      throw new NodeError('encrypting', 'sharing.encrypting');
     }
     throw new NodeError(
       'licence_required',
-      `This file is sold, so it leaves this node only encrypted. Share its encrypted file instead: ${contentIdOf(restricted.encrypted)}.`,
+      message('sharing.sold', { encrypted: contentIdOf(restricted.encrypted) }),
     );
   }
 
   /** Checks that a node may be used. @throws NodeError `peer_not_found` */
   #checkUsable(host: string): void {
     if (this.#isUsable(host)) return;
-    throw new NodeError(
-      'peer_not_found',
-      'This is not one of the nodes that can be used now. Add it on the Peers page first, or see there what is wrong with it.',
-    );
+    throw new NodeError('peer_not_found', 'sharing.hostNotUsable');
   }
 
   #isUsable(host: string): boolean {
@@ -275,7 +267,7 @@ export class SharingService {
   #row(sha256: Buffer, host: string): ShareRow {
     const row = this.#options.shares.get({ sha256, host });
     if (row) return row;
-    throw new NodeError('share_not_found', 'This content is not shared on that node.');
+    throw new NodeError('share_not_found', 'sharing.notShared');
   }
 
   /** Resumes work that waited for a sign-in there, with the current account. */

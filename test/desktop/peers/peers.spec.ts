@@ -150,13 +150,13 @@ test('transfers are visible on every page and can be cancelled', async ({ launch
     message: null,
     ...given,
   });
-  const film = of('film', { kind: 'share', state: 'failed', message: 'That node has no room for it.' });
+  const film = of('film', { kind: 'share', state: 'failed', message: message('sharing.noRoom') });
   await standIn(page, { '/local/transfers': { transfers: [of('song', {}), film] } });
   await page.getByRole('link', { name: '1 transfer under way, 1 failed, 25%' }).click();
   const song = page.getByRole('listitem', { name: 'song.mp3' });
   await expect(song).toContainText('From node.example.org · 1 MiB of 4 MiB · 25% · 1 MiB/s · 3 seconds left');
   await expect(page.getByRole('listitem', { name: 'film.mp3' })).toContainText(
-    'That node has no room for it.',
+    'The node has no space for the file.',
   );
 
   await song.getByRole('button', { name: 'Cancel the transfer of song.mp3' }).click();

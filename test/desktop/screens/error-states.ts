@@ -6,6 +6,7 @@ import type { SharedContent, ShareHost } from '../../../src/contract/dashboard-a
 import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
 import type { RemoteContentList } from '../../../src/contract/node-api/discovery.ts';
 import { message, toMessage } from '../../../src/core/messages/message.ts';
+import { quoteRemote } from '../../../src/features/public-nodes/index.ts';
 import { failureMessages } from '../../../src/platform/net/failures/failure-messages.ts';
 import type { StandIns } from '../support/stand-ins.ts';
 
@@ -105,13 +106,13 @@ function transfers(): Transfer[] {
     of('d', {
       state: 'paused',
       bytes_per_s: 0,
-      message: 'Paused, because the computer runs on its battery.',
+      message: message('discovery.pausedBattery'),
     }),
     of('e', {
       state: 'failed',
       host: longHost,
       bytes_per_s: 0,
-      message: 'No node that has it can be reached. It is tried again when one of them answers.',
+      message: message('discovery.nobodyAnswered', { count: 16, unreachable: 3 }),
     }),
   ];
 }
@@ -136,18 +137,29 @@ function shares(): SharedContent[] {
     of('a', {
       state: 'waiting',
       shared_at: null,
-      message: 'That node cannot be reached now. It is sent as soon as it answers.',
+      message: message('general.both', {
+        first: message('peers.unreachable'),
+        second: message('peers.connectionRemedy'),
+      }),
     }),
     of('f', { stored: false, listed: false, key: 'deposited' }),
     of('j', { key: 'waiting' }),
-    of('k', { key: 'failed', message: 'That node has no room for another key.' }),
-    of('g', { state: 'withdrawing', message: 'It is deleted there as soon as that node answers.' }),
+    of('k', {
+      key: 'failed',
+      message: quoteRemote('sharing.keyRefused', 'There is no room for another key.'),
+    }),
+    of('g', { state: 'withdrawing', message: message('sharing.mayStillStore') }),
     of('h', {
       state: 'failed',
       shared_at: null,
-      message: 'That node has no room left for you. Take something else back there, or choose another node.',
+      message: quoteRemote('sharing.noRoom', 'Delete something, or ask the operator for more.'),
     }),
-    of('i', { host: longHost, state: 'waiting', shared_at: null, message: 'Sign in there to go on.' }),
+    of('i', {
+      host: longHost,
+      state: 'waiting',
+      shared_at: null,
+      message: message('sharing.sessionRejectedLater'),
+    }),
   ];
 }
 
@@ -168,7 +180,7 @@ function shareHosts(): ShareHost[] {
       reachable: true,
       contents: 0,
       bytes: 0,
-      message: 'The token was revoked on that node.',
+      message: message('sharing.tokenRejected'),
     },
   ];
 }
@@ -186,7 +198,7 @@ function subscriptions(): Subscription[] {
     ...given,
   });
   return [
-    of({ message: 'The room for copies is used up. Allow more on the Storage page.' }),
+    of({ message: message('discovery.noSpace') }),
     of({ kind: 'author', value: 'Ada Lovelace', kept: 12 }),
     of({ kind: 'owner', value: `UQ${'C'.repeat(46)}`, kept: 0, kept_bytes: 0 }),
     of({ kind: 'content', value: idOf('a'), matches: 0, kept: 0, kept_bytes: 0 }),
@@ -205,7 +217,7 @@ const sync = (): SyncState => ({
       contents: 3456,
       synced_at: inSeconds(-90_000),
       behind: false,
-      message: 'It does not answer in time.',
+      message: message('peers.timeout'),
     },
   ],
 });

@@ -32,7 +32,7 @@ export function PeerExchange({ peer: { host, exchanged, contents } }: { peer: Lo
           <KnownText synced={synced} />
           {synced.message !== null && (
             <div>
-              <NodeMessage>{synced.message}</NodeMessage>
+              <NodeMessage message={synced.message} />
             </div>
           )}
         </Fact>

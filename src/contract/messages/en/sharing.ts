@@ -1,1 +1,58 @@
-export const sharing = {} as const;
+/** Sharing through public nodes: transfers, sign-in there, withdrawal. */
+export const sharing = {
+  quoted: '{{what, message}} The node says: “{{text}}”',
+  unexpected: 'Something went wrong on this node. Its log has the details.',
+  refused: 'The node refused.',
+
+  // Why a file cannot be shared.
+  notSignedIn: 'Sign in on this node first.',
+  notSignedInThere: 'You are not signed in on that node.',
+  stillWithdrawing:
+    'The file is still being removed from that node, where another account of yours shared it. Share it when that is done.',
+  encrypting: 'This file is being encrypted for sale. Share it when that is done.',
+  sold: 'This file is for sale, so only its encrypted file can be shared. Share that one instead: {{encrypted}}.',
+  hostNotUsable: 'This node cannot be used now. Add it on the Peers page, or see there what is wrong.',
+  notAmongPeers: 'This node is not among the peers that can be used now.',
+  notAmongPeersRemedy: 'Add it again on the Peers page, or see there what is wrong.',
+  notShared: 'This file is not shared on that node.',
+  fileRemoved: 'The file is no longer on this node.',
+  signedOutBefore: 'You signed out on that node before the file was sent. Sign in and share the file again.',
+
+  // Sign-in on another node.
+  tokenUnknown: 'The node does not know this token. Copy it again, or ask the node’s operator for a new one.',
+  tokenMayNotStore:
+    'This token may not store files. Ask the node’s operator for one with the scope storage:write.',
+  tokenRejected:
+    'The node no longer accepts the token, or you signed out there. Sign in with a token of that node again.',
+  sessionRejected: 'The node does not accept the session that it opened.',
+  sessionRejectedLater: 'The node does not accept the session that it opened. Sign in again later.',
+  waitsForPractice: 'Sharing continues when the practice network runs.',
+  walletNotAllowed:
+    'Your node may not sign in there. Ask that node’s operator to allow its wallet {{wallet}}, or for an API token with the scope storage:write.',
+  signInRefused: 'The node does not let your node sign in.',
+
+  // What another node did with a file.
+  noRoom: 'The node has no space for the file.',
+  tooLarge: 'The file is too large for that node.',
+  fileRefused: 'That node’s operator does not accept this file.',
+  retriedLater: 'The node cannot do this now. Alcove tries again automatically.',
+  cannotSend: 'Your node cannot send the file. {{why, message}}',
+  mayStillStore:
+    'The node received the whole file and may still be storing it. For a few minutes Alcove asks the node again to remove it.',
+  noProgressStated: 'The node does not say how much of the upload it has.',
+  progressImpossible: 'The node stated an impossible upload progress. Do not rely on this node.',
+  answerInvalid: 'The node’s answer is invalid and was not used.',
+  otherFileStored: 'The node says that it stored another file than the one sent. Do not rely on this node.',
+  goneThere:
+    'The node no longer has the file, so its link no longer works. To restore the link, share the file again.',
+  describedByOther:
+    'Another user added the same file there first, so only they can edit its details. The link works.',
+  notListedThere: 'That node does not list the file. Anyone with the link can open it.',
+  detailsUnchanged: 'The file’s details on that node could not be changed. {{why, message}}',
+
+  // Keys of encrypted files.
+  keyRefused: 'The node did not accept the key.',
+  keyFollows: 'The key is sent as soon as the file is on the chain.',
+  keyStays:
+    'The key stays on your node. The file belongs to a wallet on the chain that is not your node’s, and only that wallet can sign in there to deposit the key.',
+} as const;

@@ -1,4 +1,6 @@
+import type { Message } from '../../../contract/messages/message.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { messageJson, storedMessage } from '../../../platform/sqlite/stored-message.ts';
 
 /** Progress of reading the list of a node; times in milliseconds. */
 export interface SyncState {
@@ -24,8 +26,12 @@ export interface SyncState {
   nextSync: number | null;
   /** Failures since the last success. */
   failures: number;
-  message: string | null;
+  message: Message | null;
 }
+
+type StoredState = Omit<SyncState, 'message'> & { message: string | null };
+
+const fromStored = (row: StoredState): SyncState => ({ ...row, message: storedMessage(row.message) });
 
 /** Members to change; omitted ones stay. */
 type Changes = Partial<
@@ -36,13 +42,13 @@ const columns = `id, host, public_key AS publicKey, named, began_at AS beganAt, 
   synced_at AS syncedAt, next_sync AS nextSync, failures, message`;
 
 export class SyncStateRepository {
-  readonly #all: Statement<[], SyncState>;
-  readonly #one: Statement<[number], SyncState>;
-  readonly #add: Statement<[{ host: string; publicKey: string; at: number }], SyncState>;
+  readonly #all: Statement<[], StoredState>;
+  readonly #one: Statement<[number], StoredState>;
+  readonly #add: Statement<[{ host: string; publicKey: string; at: number }], StoredState>;
   readonly #setNamed: Statement<[number, number]>;
   readonly #restart: Statement<[string, number]>;
   readonly #proceed: Statement<[string, number, number]>;
-  readonly #update: Statement<[SyncState]>;
+  readonly #update: Statement<[StoredState]>;
   readonly #remove: Statement<[number]>;
 
   constructor(db: Db) {
@@ -65,15 +71,16 @@ export class SyncStateRepository {
   }
 
   all(): SyncState[] {
-    return this.#all.all();
+    return this.#all.all().map(fromStored);
   }
 
   get(id: number): SyncState | undefined {
-    return this.#one.get(id);
+    const row = this.#one.get(id);
+    return row && fromStored(row);
   }
 
   add(host: string, publicKey: string, at: number): SyncState {
-    return this.#add.get({ host, publicKey, at }) as SyncState;
+    return fromStored(this.#add.get({ host, publicKey, at }) as StoredState);
   }
 
   setNamed(id: number, named: boolean): void {
@@ -95,7 +102,9 @@ export class SyncStateRepository {
 
   update(id: number, changes: Changes): void {
     const state = this.get(id);
-    if (state) this.#update.run({ ...state, ...changes });
+    if (!state) return;
+    const changed = { ...state, ...changes };
+    this.#update.run({ ...changed, message: messageJson(changed.message) });
   }
 
   /** Removes a node that has no entries left. */

@@ -1,4 +1,6 @@
+import type { Message } from '../../../contract/messages/message.ts';
 import type { Db, Statement, Transaction } from '../../../platform/sqlite/database.ts';
+import { messageJson, storedMessage } from '../../../platform/sqlite/stored-message.ts';
 
 /** How this node is signed in: by its wallet, or with an API token that acts for that node's owner. */
 export type ShareWay = 'wallet' | 'token' | 'practice';
@@ -12,16 +14,20 @@ export interface ShareHostRow {
   /** Milliseconds. */
   signedInAt: number;
   /** Why a new sign-in is needed. */
-  message: string | null;
+  message: Message | null;
 }
+
+type StoredHost = Omit<ShareHostRow, 'message'> & { message: string | null };
+
+const fromStored = (row: StoredHost): ShareHostRow => ({ ...row, message: storedMessage(row.message) });
 
 const columns = 'host, way, sealed_token AS encryptedToken, signed_in_at AS signedInAt, message';
 
 export class ShareHostRepository {
-  readonly #one: Statement<[string], ShareHostRow>;
-  readonly #all: Statement<[], ShareHostRow>;
-  readonly #put: Statement<[ShareHostRow]>;
-  readonly #fail: Statement<[string, string]>;
+  readonly #one: Statement<[string], StoredHost>;
+  readonly #all: Statement<[], StoredHost>;
+  readonly #put: Statement<[StoredHost]>;
+  readonly #fail: Statement<[string | null, string]>;
   readonly #remove: Statement<[string]>;
   readonly #endPractice: Transaction<(stays: string) => void>;
 
@@ -45,20 +51,21 @@ export class ShareHostRepository {
   }
 
   get(host: string): ShareHostRow | undefined {
-    return this.#one.get(host);
+    const row = this.#one.get(host);
+    return row && fromStored(row);
   }
 
   all(): ShareHostRow[] {
-    return this.#all.all();
+    return this.#all.all().map(fromStored);
   }
 
   put(row: ShareHostRow): void {
-    this.#put.run(row);
+    this.#put.run({ ...row, message: messageJson(row.message) });
   }
 
   /** Marks the token as invalid; the message gives reason and remedy. */
-  fail(host: string, message: string): void {
-    this.#fail.run(message, host);
+  fail(host: string, message: Message): void {
+    this.#fail.run(messageJson(message), host);
   }
 
   /** Removes a node; returns whether there was one. */

@@ -1,4 +1,6 @@
+import type { Message } from '../../../contract/messages/message.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { messageJson, storedMessage } from '../../../platform/sqlite/stored-message.ts';
 import type { ShareWay } from './share-host-repository.ts';
 
 /** A content on a public node, or being sent or withdrawn; times in milliseconds. */
@@ -22,14 +24,14 @@ export interface ShareRow {
   sentBytes: number | null;
   askedAt: number;
   sharedAt: number | null;
-  message: string | null;
+  message: Message | null;
   /** Whether the key of an encrypted content is deposited there. */
   keyState: 'none' | 'waiting' | 'deposited' | 'failed';
 }
 
 /** Identifies a share by content and host. */
 export type ShareKey = Pick<ShareRow, 'sha256' | 'host'>;
-type StoredShare = Omit<ShareRow, 'listed'> & { listed: number };
+type StoredShare = Omit<ShareRow, 'listed' | 'message'> & { listed: number; message: string | null };
 type NewShare = Pick<
   ShareRow,
   'sha256' | 'host' | 'way' | 'listed' | 'name' | 'size' | 'askedAt' | 'keyState'
@@ -39,7 +41,11 @@ const columns = `shares.sha256, shares.host, state, way, listed, told_at AS desc
   upload_id AS uploadId, sent_bytes AS sentBytes, asked_at AS askedAt, shared_at AS sharedAt, message, key_state AS keyState`;
 const one = 'WHERE sha256 = @sha256 AND host = @host';
 
-const fromStored = (row: StoredShare): ShareRow => ({ ...row, listed: row.listed === 1 });
+const fromStored = (row: StoredShare): ShareRow => ({
+  ...row,
+  listed: row.listed === 1,
+  message: storedMessage(row.message),
+});
 
 export class ShareRepository {
   readonly #one: Statement<[ShareKey], StoredShare>;
@@ -54,14 +60,14 @@ export class ShareRepository {
   readonly #count: Statement<[], { n: number }>;
   readonly #ask: Statement<[Omit<NewShare, 'listed'> & { listed: number }]>;
   readonly #adopt: Statement<[{ host: string; way: ShareWay }]>;
-  readonly #failAll: Statement<[string, string]>;
+  readonly #failAll: Statement<[string | null, string]>;
   readonly #list: Statement<[ShareKey & { listed: number }]>;
   readonly #upload: Statement<[ShareKey & { uploadId: string | null; sentBytes: number }]>;
   readonly #shared: Statement<[ShareKey & { at: number }]>;
   readonly #describe: Statement<[ShareKey & { at: number | null }]>;
-  readonly #unlist: Statement<[ShareKey & { message: string }]>;
-  readonly #setBack: Statement<[ShareKey & { message: string }]>;
-  readonly #fail: Statement<[ShareKey & { message: string }]>;
+  readonly #unlist: Statement<[ShareKey & { message: string | null }]>;
+  readonly #setBack: Statement<[ShareKey & { message: string | null }]>;
+  readonly #fail: Statement<[ShareKey & { message: string | null }]>;
   readonly #withdraw: Statement<[ShareKey]>;
   readonly #withdrawn: Statement<[ShareKey]>;
   readonly #remove: Statement<[ShareKey]>;
@@ -180,8 +186,8 @@ export class ShareRepository {
   }
 
   /** Fails waiting shares with a message. */
-  failWaiting(host: string, message: string): void {
-    this.#failAll.run(message, host);
+  failWaiting(host: string, message: Message): void {
+    this.#failAll.run(messageJson(message), host);
   }
 
   setListed({ sha256, host }: ShareKey, listed: boolean): void {
@@ -213,23 +219,23 @@ export class ShareRepository {
   setKeyState(
     { sha256, host }: ShareKey,
     keyState: ShareRow['keyState'],
-    message: string | null = null,
+    message: Message | null = null,
   ): void {
-    this.#setKeyState.run({ sha256, host, keyState, message });
+    this.#setKeyState.run({ sha256, host, keyState, message: messageJson(message) });
   }
 
   /** Marks a share as unlistable there, with the reason. */
-  unlist({ sha256, host }: ShareKey, message: string): void {
-    this.#unlist.run({ sha256, host, message });
+  unlist({ sha256, host }: ShareKey, message: Message): void {
+    this.#unlist.run({ sha256, host, message: messageJson(message) });
   }
 
   /** Records why a share is postponed. */
-  setMessage({ sha256, host }: ShareKey, message: string): void {
-    this.#setBack.run({ sha256, host, message });
+  setMessage({ sha256, host }: ShareKey, message: Message): void {
+    this.#setBack.run({ sha256, host, message: messageJson(message) });
   }
 
-  markFailed({ sha256, host }: ShareKey, message: string): void {
-    this.#fail.run({ sha256, host, message });
+  markFailed({ sha256, host }: ShareKey, message: Message): void {
+    this.#fail.run({ sha256, host, message: messageJson(message) });
   }
 
   markWithdrawing({ sha256, host }: ShareKey): void {

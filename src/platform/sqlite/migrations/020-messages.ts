@@ -11,6 +11,9 @@ export const messages: Migration = {
     UPDATE ton_connect_connections SET message = ${wrapped('message')} WHERE message IS NOT NULL;
     UPDATE peers SET failure_message = ${wrapped('failure_message')} WHERE failure_message IS NOT NULL;
     UPDATE peers SET failure_remedy = ${wrapped('failure_remedy')} WHERE failure_remedy IS NOT NULL;
+    UPDATE sync_states SET message = ${wrapped('message')} WHERE message IS NOT NULL;
+    UPDATE share_hosts SET message = ${wrapped('message')} WHERE message IS NOT NULL;
+    UPDATE shares SET message = ${wrapped('message')} WHERE message IS NOT NULL;
     UPDATE peers SET warning = ${wrapped('warning')} WHERE warning IS NOT NULL;
   `,
 };

@@ -10,6 +10,6 @@ export const deleteTransferEndpoint = (sources: readonly TransferSource[]) =>
     limit: 'requests',
     handle: ({ params }) => {
       if (sources.some((source) => source.cancel(params.id))) return ok;
-      throw new NodeError('transfer_not_found', 'This transfer has ended already. Look at the list again.');
+      throw new NodeError('transfer_not_found', 'discovery.transferEnded');
     },
   });
