@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { publicHost, publicKey, signature, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
+import type { ConstantMessageId } from '../messages/message.ts';
 
 export const compatibility = z
   .enum(['compatible', 'warning', 'incompatible'])
@@ -14,7 +15,7 @@ const semver =
 const version = z
   .string()
   .max(64, { abort: true })
-  .regex(semver, 'must be a semantic version such as 1.2.3')
+  .regex(semver, 'peers.mustBeVersion' satisfies ConstantMessageId)
   .meta({ examples: ['1.0.0'] });
 
 const nodeType = z
@@ -98,7 +99,7 @@ export const handshakeRequest = z.looseObject({
   timestamp: handshakeTime,
   nonce: z
     .string()
-    .regex(/^[\s\S]{8,128}$/u, 'must have 8 to 128 characters')
+    .regex(/^[\s\S]{8,128}$/u, 'peers.mustBeNonce' satisfies ConstantMessageId)
     .meta({ description: 'Never used before by this key', examples: ['00112233445566778899aabbccddeeff'] }),
   signature,
 });

@@ -105,4 +105,17 @@ export const peers = {
   internalError: 'The node has a problem.',
   internalErrorRemedy: 'If this continues, tell the node’s owner.',
   internalErrorOrBusy: 'The node has a problem or is busy.',
+
+  // Answers of this node to an invalid handshake.
+  handshakeInvalid: 'The handshake is not valid: {{path}} {{problem}}.',
+  mustBeVersion: 'must be a semantic version such as 1.2.3',
+  mustBeNonce: 'must have 8 to 128 characters',
+  mustBeKey: 'must be 32 bytes in base58',
+  timestampStale: 'The timestamp is more than 300 s from this node’s clock.',
+  ownKey: 'The request has this node’s own key.',
+  signatureInvalid: 'The signature does not match the request and its public_key.',
+  publicHostMissing: 'A public node must send its public_host.',
+  publicHostInvalid: 'The public_host must be a bare http(s) origin such as https://node.example.org.',
+  nonceUsed: 'This nonce was already used by this key in the last 600 s.',
+  noncesFull: 'The node cannot remember more nonces at the moment.',
 } as const;

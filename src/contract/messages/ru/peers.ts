@@ -104,4 +104,16 @@ export const peers: Translation<typeof english> = {
   internalError: 'У узла неполадки.',
   internalErrorRemedy: 'Если так и останется, сообщите владельцу узла.',
   internalErrorOrBusy: 'У узла неполадки, или он занят.',
+
+  handshakeInvalid: 'Рукопожатие составлено неверно: {{path}} {{problem}}.',
+  mustBeVersion: 'должна быть семантической версией, например 1.2.3',
+  mustBeNonce: 'должно иметь от 8 до 128 знаков',
+  mustBeKey: 'должен состоять из 32 байт в base58',
+  timestampStale: 'Метка времени расходится с часами этого узла больше чем на 300 с.',
+  ownKey: 'В запросе — ключ самого этого узла.',
+  signatureInvalid: 'Подпись не соответствует запросу и его public_key.',
+  publicHostMissing: 'Публичный узел должен передать свой public_host.',
+  publicHostInvalid: 'В public_host должен быть только адрес http(s), например https://node.example.org.',
+  nonceUsed: 'Этот ключ уже использовал такое число (nonce) в последние 600 с.',
+  noncesFull: 'Узел сейчас не может запомнить больше чисел (nonce).',
 };

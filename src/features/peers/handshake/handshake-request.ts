@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type HandshakeRequest, handshakeRequest } from '../../../contract/node-api/peers.ts';
+import { inputErrorAt } from '../../../core/messages/input-error.ts';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { parseStrictJson } from '../../../core/strict-json.ts';
 import { requestBytes } from '../../../crypto/canonical-json.ts';
@@ -55,14 +57,13 @@ export function verifyRequest(body: string, { now, ownPublicKey, nonces }: Reque
   const request = checkShape(received);
   const publicHost = checkPublicHost(request);
   if (!isFresh(request.timestamp, now))
-    throw new NodeError('stale_timestamp', 'The timestamp is more than 300 s from this node’s clock.', {
+    throw new NodeError('stale_timestamp', 'peers.timestampStale', {
       members: { timestamp: unixSeconds(now) },
     });
-  if (request.public_key === ownPublicKey)
-    throw new NodeError('self_handshake', 'The request carries this node’s own key.');
+  if (request.public_key === ownPublicKey) throw new NodeError('self_handshake', 'peers.ownKey');
   // The received bytes are verified, because the schema drops a member named __proto__.
   if (!verifySignature(request.public_key, requestBytes(received as object), request.signature))
-    throw new NodeError('invalid_signature', 'The signature does not fit the request and its public_key.');
+    throw new NodeError('invalid_signature', 'peers.signatureInvalid');
   rememberNonce(request, nonces, now);
   return { request, publicHost };
 }
@@ -72,38 +73,31 @@ function checkShape(received: unknown): HandshakeRequest {
   const errors = shape.success
     ? decodeBase58(shape.data.public_key, 32)
       ? []
-      : [{ path: 'body.public_key', message: 'must be 32 bytes in base58' }]
-    : shape.error.issues.map(({ path, message }) => ({
-        path: ['body', ...path].map(String).join('.'),
-        message,
-      }));
+      : [inputErrorAt('body.public_key', 'peers.mustBeKey')]
+    : shape.error.issues.map(({ path, message: text }) =>
+        inputErrorAt(['body', ...path].map(String).join('.'), text),
+      );
   if (shape.success && errors.length === 0) return shape.data;
   const [first] = errors;
-  throw new NodeError('invalid_request', `The handshake is not valid: ${first?.path} ${first?.message}.`, {
-    errors: errors.slice(0, 20),
-  });
+  const text = message('peers.handshakeInvalid', { path: first?.path ?? '', problem: first?.message ?? '' });
+  throw new NodeError('invalid_request', text, { errors: errors.slice(0, 20) });
 }
 
 function checkPublicHost({ node_type, public_host }: HandshakeRequest): string | undefined {
   if (!public_host) {
     if (node_type === 'private') return undefined;
-    throw new NodeError('public_host_required', 'A public node must send its public_host.');
+    throw new NodeError('public_host_required', 'peers.publicHostMissing');
   }
   const origin = parsePublicHost(public_host);
-  if (!origin)
-    throw new NodeError(
-      'public_host_invalid',
-      'The public_host must be a bare http(s) origin such as https://node.example.org.',
-    );
+  if (!origin) throw new NodeError('public_host_invalid', 'peers.publicHostInvalid');
   return node_type === 'public' ? origin : undefined;
 }
 
 function rememberNonce({ public_key, nonce }: HandshakeRequest, nonces: NonceCache, now: number): void {
   const memory = nonces.remember(public_key, nonce, now);
-  if (memory === 'replayed')
-    throw new NodeError('nonce_replayed', 'This nonce was already used by this key in the last 600 s.');
+  if (memory === 'replayed') throw new NodeError('nonce_replayed', 'peers.nonceUsed');
   if (memory === 'full')
-    throw new NodeError('too_busy', 'The node can’t remember further nonces at the moment.', {
+    throw new NodeError('too_busy', 'peers.noncesFull', {
       headers: { 'Retry-After': '60' },
     });
 }
