@@ -163,9 +163,9 @@ describe('transfers', () => {
     await failureOf(fetch(song));
     expect(fetching.transfers()).toEqual([]);
     const other = contentOf(5);
-    const { message } = await failureOf(fetch(other, { showsFailure: true }));
+    const { text } = await failureOf(fetch(other, { showsFailure: true }));
     const [shown] = fetching.transfers();
-    expect(shown).toMatchObject({ state: 'failed', message, content_id: contentIdOf(sha256Of(other)) });
+    expect(shown).toMatchObject({ state: 'failed', message: text, content_id: contentIdOf(sha256Of(other)) });
     expect(transfer.safeParse(shown).success).toBe(true);
     expect(fetching.cancel(shown?.id ?? '')).toBe(true);
     expect(fetching.transfers()).toEqual([]);

@@ -79,7 +79,7 @@ const lies: [string, string, (song: SoldSong, node: SellingNode) => void][] = [
   ],
   [
     'answers something else',
-    'makes no sense',
+    'answer is invalid',
     (_, node) => {
       node.answerKey = (_request, response) => {
         response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"key":["x"]}');

@@ -1,5 +1,4 @@
 import type { LocalPeer, PeerState } from '../../contract/dashboard-api/peers.ts';
-import type { Message } from '../../contract/messages/message.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Logger } from '../../core/log/logger.ts';
@@ -295,7 +294,7 @@ const stateMessages: Record<PeerState, string> = {
 };
 
 /** Describes a pause; times in milliseconds. */
-const pauseMessage = (now: number, until: number): Message =>
+const pauseMessage = (now: number, until: number) =>
   message('peers.pauseRequested', { pause: until - now, until: toTimestamp(until) });
 
 const notFound = () => new NodeError('peer_not_found', 'peers.notFound');

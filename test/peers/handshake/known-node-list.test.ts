@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { KnownNode, NodeInfo } from '../../../src/contract/node-api/peers.ts';
+import { messageText } from '../../../src/core/messages/message-text.ts';
 import { canonicalJson, responseBytes, responseTextBytes } from '../../../src/crypto/canonical-json.ts';
 import { compareVersions } from '../../../src/features/peers/handshake/compatibility.ts';
 import {
@@ -37,9 +38,11 @@ it('the text kept ready is byte for byte the canonical form of the whole answer'
       const nodes = sent(drawn) as KnownNode[];
       const node = sent({ ...publicInfo(bob.id), ...own }) as NodeInfo;
       const request = { public_key: alice.id, version: '1.2.0' };
+      const { compatibility, warning } = compareVersions(node.version, request.version);
       const knownPublicNodes = new KnownNodeList(nodes.map(listedNode));
       const whole = {
-        ...compareVersions(node.version, request.version),
+        compatibility,
+        ...(warning && { warning: messageText(warning) }),
         node,
         known_public_nodes: nodes.filter(({ public_key }) => public_key !== alice.id),
         timestamp: unixSeconds(now),

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import i18next from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   byUrgency,
   outcomeLabel,
@@ -18,6 +19,8 @@ import { hostName } from '../../../renderer/lib/format/host-name.ts';
 import type { SyncState } from '../../../src/contract/dashboard-api/discovery.ts';
 import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
 import type { PeerFailure } from '../../../src/contract/dashboard-api/peers.ts';
+import { english } from '../../../src/contract/messages/en/index.ts';
+import { messageNamespace } from '../../../src/contract/messages/translate.ts';
 import { message } from '../../../src/core/messages/message.ts';
 import { plain } from '../plain-spaces.ts';
 import { peerOf } from './peer-fixture.ts';
@@ -58,6 +61,7 @@ describe('peers in words', () => {
 });
 
 describe('the filter of peers', () => {
+  beforeAll(() => void i18next.addResourceBundle('en', messageNamespace, english));
   const good = peerOf('good');
   const gone = peerOf('gone', {
     state: 'unreachable',

@@ -1,6 +1,6 @@
 /** Peers: handshakes, connections to other nodes. */
 export const peers = {
-  addressInvalid: 'The address must be the address of a node, such as https://node.example.org.',
+  addressInvalid: 'Enter the address of a node, such as https://node.example.org.',
   mustBeAddress: 'must be the address of a node, such as https://node.example.org',
   notFound: 'No peer has this address.',
   keyNotOffered: 'The node does not offer this key now. Check the list again.',

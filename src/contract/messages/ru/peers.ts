@@ -2,7 +2,7 @@ import type { peers as english } from '../en/peers.ts';
 import type { Translation } from '../message.ts';
 
 export const peers: Translation<typeof english> = {
-  addressInvalid: 'Это должен быть адрес узла, например https://node.example.org.',
+  addressInvalid: 'Укажите адрес узла, например https://node.example.org.',
   mustBeAddress: 'должен быть адресом узла, например https://node.example.org',
   notFound: 'Узла с таким адресом в списке нет.',
   keyNotOffered: 'Узел сейчас не предлагает этот ключ. Обновите список.',

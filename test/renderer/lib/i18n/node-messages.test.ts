@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messageText, translateNodeMessage } from '../../../../renderer/lib/i18n/node-messages.ts';
 import { messages, russian } from '../../../../renderer/locales/ru/index.ts';
 import { messageNamespace } from '../../../../src/contract/messages/translate.ts';
+
+import { message } from '../../../../src/core/messages/message.ts';
+
 import { textsInCode } from '../../../support/texts-in-code.ts';
 
 beforeAll(async () => {
@@ -32,9 +35,14 @@ describe('what the node says', () => {
   });
 
   it('may be sentences one after the other, and within another', () => {
-    expect(inRussian('There is no computer with this name. Check the spelling of the address.')).toBe(
-      'Компьютера с таким именем нет. Проверьте, верно ли написан адрес.',
-    );
+    expect(
+      messageText(
+        message('general.both', {
+          first: message('peers.nameNotFound'),
+          second: message('peers.nameNotFoundRemedy'),
+        }),
+      ),
+    ).toBe('Компьютера с таким именем нет. Проверьте, верно ли написан адрес.');
     expect(
       inRussian(
         'The chain could not be asked at ton.example.org: it did not answer in time. Whether the chain has taken the message is not known.',
@@ -42,17 +50,17 @@ describe('what the node says', () => {
     ).toBe(
       'Не удалось спросить блокчейн через ton.example.org: ответ не пришёл вовремя. Неизвестно, принял ли блокчейн сообщение.',
     );
-    expect(
-      inRussian(
-        '0 of 2 answered. https://a.example.org: The node could not be reached. https://b:1: not in use',
-      ),
-    ).toBe('Ответило узлов: 0 из 2. https://a.example.org: Узел недоступен. https://b:1: не используется');
+    expect(inRussian('0 of 2 answered. https://b:1: not in use')).toBe(
+      'Ответило узлов: 0 из 2. https://b:1: не используется',
+    );
   });
 
   it('keeps what somebody else wrote within it', () => {
-    expect(inRussian('The node refused. It says: “Only on Sundays. Come back.”')).toBe(
-      'Узел отказал. Он пишет: «Only on Sundays. Come back.»',
-    );
+    expect(
+      messageText(
+        message('sharing.quoted', { what: message('sharing.refused'), text: 'Only on Sundays. Come back.' }),
+      ),
+    ).toBe('Узел отказал. Узел сообщает: «Only on Sundays. Come back.»');
     expect(inRussian('This content is on the chain already, as “The node refused.”.')).toBe(
       'Этот файл уже зарегистрирован в блокчейне под названием «The node refused.».',
     );

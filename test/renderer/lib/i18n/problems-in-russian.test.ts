@@ -59,7 +59,7 @@ const met: Record<string, [does: () => Promise<Response>, code: string, says: Re
   'an address of a node that is none': [
     () => send('POST', '/local/peers', { url: 'ftp://example.org/x' }),
     'invalid_request',
-    /должен быть адресом узла/,
+    /Укажите адрес узла/,
   ],
   'a peer that is gone': [
     () => send('POST', '/local/peers/retry', { host: 'https://gone.example.org' }),
