@@ -4,7 +4,6 @@ import { chain } from './chain.ts';
 import { content } from './content.ts';
 import { diagnostics } from './diagnostics.ts';
 import { discovery } from './discovery.ts';
-import { general } from './general.ts';
 import { http } from './http.ts';
 import { licensing } from './licensing.ts';
 import { orders } from './orders.ts';
@@ -14,6 +13,12 @@ import { settings } from './settings.ts';
 import { sharing } from './sharing.ts';
 import { startup } from './startup.ts';
 import { storage } from './storage.ts';
+
+/** Messages that combine or repeat others. */
+const general = {
+  text: '{{text}}',
+  both: '{{first, message}} {{second, message}}',
+} as const;
 
 /** Every message of the node in English, by area. A change here changes what `detail` of problems says. */
 export const english = {

@@ -1,10 +1,11 @@
+import type { english } from '../en/index.ts';
+import type { Translation } from '../message.ts';
 import { activity } from './activity.ts';
 import { auth } from './auth.ts';
 import { chain } from './chain.ts';
 import { content } from './content.ts';
 import { diagnostics } from './diagnostics.ts';
 import { discovery } from './discovery.ts';
-import { general } from './general.ts';
 import { http } from './http.ts';
 import { licensing } from './licensing.ts';
 import { orders } from './orders.ts';
@@ -14,6 +15,12 @@ import { settings } from './settings.ts';
 import { sharing } from './sharing.ts';
 import { startup } from './startup.ts';
 import { storage } from './storage.ts';
+
+/** Messages that combine or repeat others. */
+const general: Translation<(typeof english)['general']> = {
+  text: '{{text}}',
+  both: '{{first, message}} {{second, message}}',
+};
 
 /** Every message of the node in Russian. */
 export const russian = {
