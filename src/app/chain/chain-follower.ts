@@ -19,6 +19,8 @@ export class ChainFollower {
   readonly #options: ChainFollowerOptions;
   readonly #current: CurrentChain;
   #retry: NodeJS.Timeout | undefined;
+  /** Aborted when another chain is to be followed. */
+  #starting = new AbortController();
   #turn: Promise<void> = Promise.resolve();
 
   constructor(options: ChainFollowerOptions) {
@@ -35,6 +37,7 @@ export class ChainFollower {
   follow(followed: FollowedChain | undefined): Promise<void> {
     this.#current.wanted = followed;
     clearTimeout(this.#retry);
+    this.#starting.abort();
     this.#turn = this.#turn.then(async () => {
       await this.#end();
       this.#current.failure = undefined;
@@ -92,14 +95,16 @@ export class ChainFollower {
     const current = this.#current;
     clearTimeout(this.#retry);
     if (current.wanted !== followed || current.running) return;
+    const { signal } = (this.#starting = new AbortController());
     const { logger, onState } = this.#options;
     try {
       const { runChain } = await import('./running-chain.ts');
-      const running = await runChain(followed, this.#named(followed), this.#options);
+      const running = await runChain(followed, this.#named(followed), this.#options, signal);
       current.failure = undefined;
       current.running = running;
       running.start();
     } catch (error) {
+      if (signal.aborted) return;
       logger.error({ err: error }, 'the chain could not be started; it is tried again');
       current.failure =
         error instanceof Error ? error.message : 'The chain could not be started; the log says why.';

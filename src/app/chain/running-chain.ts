@@ -54,10 +54,11 @@ export async function runChain(
   followed: FollowedChain,
   named: NamedPlatform | undefined,
   node: ChainSurroundings,
+  signal: AbortSignal,
 ) {
   const { embeddedFile: file, logger } = node;
   const isInside = followed.network === 'embedded' && followed.endpoint === undefined;
-  const embedded = isInside ? await openEmbeddedChain({ file, logger }) : undefined;
+  const embedded = isInside ? await openEmbeddedChain({ file, logger, signal }) : undefined;
   try {
     return await runOn(embedded, followed, named, node);
   } catch (error) {

@@ -44,14 +44,18 @@ export const embeddedChainFile = (dataDir: string): string => join(dataDir, 'emb
 /**
  * Opens the embedded chain or creates a new one.
  * @param file see `embeddedChainFile`; only one process may have it open
- * @throws NodeError `chain_unavailable` when the journal cannot be read; its detail says how to proceed
+ * @param signal aborting it ends the reading of the journal, which takes long for a long chain
+ * @throws NodeError `chain_unavailable` when the journal cannot be read; its detail says how to proceed.
+ *   The signal's reason
  */
 export async function openEmbeddedChain({
   file,
   logger,
+  signal,
 }: {
   file: string;
   logger: Logger;
+  signal?: AbortSignal;
 }): Promise<EmbeddedChainAccess> {
   const blockListeners = listeners<[seqno: number]>();
   const stateListeners = listeners();
@@ -78,7 +82,7 @@ export async function openEmbeddedChain({
       },
     },
   );
-  await thread.open();
+  await thread.open(signal);
   return {
     transport: (body) => thread.run({ type: 'rpc', body }),
     faucet: async (address, nanoTon) => {

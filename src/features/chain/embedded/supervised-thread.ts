@@ -34,17 +34,24 @@ export class SupervisedThread {
 
   /**
    * Starts the thread.
-   * @throws NodeError `chain_unavailable` when the journal cannot be read; there is no retry then
+   * @throws NodeError `chain_unavailable` when the journal cannot be read; there is no retry then. The signal's reason
    */
-  async open(): Promise<Opened> {
+  async open(signal?: AbortSignal): Promise<Opened> {
+    signal?.throwIfAborted();
     const thread = new ChainThread(this.#data, this.#events);
+    const terminate = () => thread.terminate();
+    signal?.addEventListener('abort', terminate);
     try {
       const opened = await thread.opened;
+      signal?.throwIfAborted();
       this.#keep(thread);
       return opened;
     } catch (error) {
       await thread.close();
+      signal?.throwIfAborted();
       throw error;
+    } finally {
+      signal?.removeEventListener('abort', terminate);
     }
   }
 
