@@ -133,7 +133,8 @@ test('it can be served at several ports, and each ends by itself', async () => {
   const client = new TonClient({ endpoint: other.url });
   expect((await client.getMasterchainInfo()).initSeqno).toBe(0);
   await other.stop();
-  await expect(client.getMasterchainInfo()).rejects.toThrow('ECONNREFUSED');
+  // A new connection, because the client may find its old one closed.
+  await expect(rawRequest(new URL(other.url).origin, {})).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   expect((await send({})).status).toBe(200);
   const { port } = new URL(url);
   await expect(chain.serve(Number(port))).rejects.toMatchObject({ code: 'invalid_request' });
