@@ -65,7 +65,7 @@ describe('a running node', () => {
       '0',
     );
     expect(second.code).toBe(1);
-    expect(second.stderr).toContain(`process ${serving.process.pid}`);
+    expect(second.stderr).toContain(`Process ${serving.process.pid}`);
     expect(second.stdout).toBe('');
   });
 
