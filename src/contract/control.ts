@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { address, anyContentId } from './common.ts';
+import { nodeMessage } from './messages/message.ts';
 import { problemDocument } from './problems.ts';
 
 /**
@@ -49,5 +50,5 @@ export const chainListening = z.object({ url: z.url() });
 export type ChainListening = z.infer<typeof chainListening>;
 
 /** The result of comparing a receipt with the chain, and the current holder of its licence. */
-export const receiptCheck = z.object({ problem: z.string().nullable(), owner: address.nullable() });
+export const receiptCheck = z.object({ problem: nodeMessage.nullable(), owner: address.nullable() });
 export type ReceiptCheck = z.infer<typeof receiptCheck>;

@@ -85,7 +85,7 @@ it.each([
   };
   const unavailable = [
     503,
-    { code: 'chain_unavailable', detail: expect.stringContaining('chain’s service says') },
+    { code: 'chain_unavailable', detail: expect.stringContaining('invalid answer about the wallet') },
   ];
   const refused = [503, { code: 'chain_unavailable', detail: expect.stringContaining('The chain refused') }];
   await expect.poll(placed, patience).toMatchObject(answer.ok ? unavailable : refused);
@@ -106,7 +106,7 @@ it('a chain that could not start is started again, and the node reports it', asy
   const refused = await node.askLocal('/local/orders', { method: 'POST', ...json(order) });
   expect(await refused.json()).toMatchObject({
     code: 'chain_unavailable',
-    detail: expect.stringMatching(/The node tries again by itself\.$/),
+    detail: expect.stringMatching(/Alcove tries again automatically\.$/),
   });
 
   rmSync(inItsPlace);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatTon } from '../../src/contract/messages/plain-formats.ts';
-import { formatTonDown, formatTonUp } from '../../src/core/ton/ton-amounts.ts';
+import { tonDown, tonUp } from '../../src/core/ton/ton-amounts.ts';
 
 it.each([
   [0n, '0 TON', '0 TON', '0 TON'],
@@ -9,5 +9,9 @@ it.each([
   [299_999_999n, '0.299999999 TON', '0.299 TON', '0.3 TON'],
   [2n ** 63n - 1n, '9223372036.854775807 TON', '9223372036.854 TON', '9223372036.855 TON'],
 ])('%s nanoTON are %s; one has %s of it, one needs %s', (nano, exact, had, needed) => {
-  expect([formatTon(nano), formatTonDown(nano), formatTonUp(nano)]).toEqual([exact, had, needed]);
+  expect([nano.toString(), tonDown(nano), tonUp(nano)].map((amount) => formatTon(BigInt(amount)))).toEqual([
+    exact,
+    had,
+    needed,
+  ]);
 });

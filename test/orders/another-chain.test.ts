@@ -69,7 +69,11 @@ describe('a chain that was replaced', { timeout: 120_000 }, () => {
     await open(folder);
     await world.until(() => orderOf(lost)?.state === 'open');
     await world.until(() => orderOf(kept)?.state === 'confirmed');
-    expect(orderOf(lost)).toMatchObject({ settled_at: null, transaction: null, message: /replaced/ });
+    expect(orderOf(lost)).toMatchObject({
+      settled_at: null,
+      transaction: null,
+      message: { reason: 'orders.chainReplaced' },
+    });
     // It is not sent once more, though it is open; and it does not keep anybody from buying again.
     expect(world.orderRepository.unsettledOf(world.service.raw)).toEqual([]);
     const again = await done({
@@ -77,7 +81,7 @@ describe('a chain that was replaced', { timeout: 120_000 }, () => {
     });
     expect(again.query_id).not.toBe(lost.query_id);
     world.orders.expire(Date.parse(lost.valid_until) / 1000 + 1);
-    expect(orderOf(lost)).toMatchObject({ state: 'expired', message: expect.stringContaining('replaced') });
+    expect(orderOf(lost)).toMatchObject({ state: 'expired', message: { reason: 'orders.goneWithChain' } });
     expect(orderOf(again)?.state).toBe('confirmed');
   });
 
@@ -94,7 +98,7 @@ describe('a chain that was replaced', { timeout: 120_000 }, () => {
     await world.until(() => orderOf(registered)?.state !== 'confirmed');
     expect(orderOf(registered)).toMatchObject({ state: 'open', content_address: null });
     expect(orderOf(withdrawn)).toMatchObject({
-      ...{ state: 'expired', transaction: null, message: expect.stringContaining('replaced') },
+      ...{ state: 'expired', transaction: null, message: { reason: 'orders.goneWithChain' } },
     });
     await world.orders.platform.deployed;
     world.store('a');

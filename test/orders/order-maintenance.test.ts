@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { message } from '../../src/core/messages/message.ts';
 import type { NewOrder, OrderRecord } from '../../src/features/orders/order.ts';
 import { OrderRepository } from '../../src/features/orders/repository/order-repository.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
@@ -19,9 +20,9 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-function add(changes: Partial<NewOrder> = {}): OrderRecord {
+function add(changes: Partial<NewOrder> = {}, orders = orderRepository): OrderRecord {
   count += 1;
-  const added = orderRepository.add({
+  const added = orders.add({
     ...{ queryId: String(count), user: 'u1', kind: 'register', payWith: null, allowance: null, payer: null },
     ...{ recipient: null, target: platform, purpose: `register ${count}`, terms: '', sha256: null },
     ...{ contentAddress: null, licence: null, title: 'Song', price: null, amount: 1n, sendMode: 3 },
@@ -80,4 +81,21 @@ it('of all users together, too', () => {
   orderRepository.maintenance.removeOld(now);
   expect(left()).toHaveLength(20_000);
   expect(left()[0]).toBe(newest);
+});
+
+it('the note that an earlier version stored is shown', () => {
+  const path = join(temporaryFolder(), 'alcove.db');
+  const earlier = openDatabase(path);
+  const orders = new OrderRepository(earlier, { network: 'testnet', platform });
+  const [noted, other] = [add({}, orders), add({}, orders)];
+  for (const { id } of [noted, other]) orders.end(id, { state: 'expired', at: now });
+  earlier.prepare('UPDATE intents SET note = ? WHERE id = ?').run('It “was” not sent.', noted.id);
+  earlier.pragma('user_version = 19');
+  earlier.close();
+
+  const later = openDatabase(path);
+  onTestFinished(() => void later.close());
+  const read = new OrderRepository(later, { network: 'testnet', platform });
+  expect(read.get(noted.queryId)?.note).toEqual(message('general.text', { text: 'It “was” not sent.' }));
+  expect(read.get(other.queryId)?.note).toBeNull();
 });

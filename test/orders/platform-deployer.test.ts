@@ -1,5 +1,6 @@
-import { Address, type Transaction, toNano } from '@ton/core';
+import { Address, type Transaction } from '@ton/core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { message } from '../../src/core/messages/message.ts';
 import { choosePlatform } from '../../src/features/orders/choose-platform.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import {
@@ -29,14 +30,16 @@ describe('a node’s own platform', () => {
   it('waits for money, says what to send where, and is deployed when it has come', async () => {
     const world = await open({ hasFaucet: false });
     const to = world.service.address.toString({ bounceable: false, testOnly: true });
-    await world.until(() => world.orders.platform.message?.includes(`Send them to ${to}.`));
-    const [, inTon] = /needs ([\d.]+) TON/.exec(world.orders.platform.message ?? '') ?? [];
+    await world.until(() => world.orders.platform.message?.params.address === to);
+    const { reason, params } = world.orders.platform.message ?? {};
+    expect(reason).toBe('orders.platformNeedsMoney');
+    const needed = BigInt(String(params?.needed));
     expect(world.orders.platform.state).toBe('missing');
     await expect(world.orderService.place(registration('a'))).rejects.toMatchObject({
       code: 'chain_unavailable',
     });
-    await world.embedded.faucet(world.service.raw, toNano(inTon ?? ''));
-    expect(toNano(inTon ?? '')).toBeLessThan(ton / 5n);
+    await world.embedded.faucet(world.service.raw, needed);
+    expect(needed).toBeLessThan(ton / 5n);
     await world.orders.platform.deployed;
     expect(world.orders.platform).toMatchObject({ state: 'deployed', message: null });
     world.store('a');
@@ -69,7 +72,9 @@ describe('a node’s own platform', () => {
   it('is not deployed for somebody else’s address', async () => {
     const world = await open({ adopted: { address: `0:${'6'.repeat(64)}`, source: 'node.example' } });
     await world.until(() => world.orders.platform.state === 'missing');
-    expect(world.orders.platform.message).toContain('node.example');
+    expect(world.orders.platform.message).toEqual(
+      message('orders.platformOfHostNotThere', { host: expect.stringContaining('node.example') }),
+    );
     expect(await world.balance(world.service.raw)).toBe(0n);
   });
 

@@ -98,7 +98,9 @@ it('who has too little reads how much in TON, and programs find it in nanoTON', 
   const balance = await world.balance(world.practice.raw);
   await expect(world.orderService.place(registration('poor'))).rejects.toMatchObject({
     code: 'insufficient_balance',
-    message: expect.stringMatching(/^You have 0\.0[45]\d? TON; this needs 0\.1\d{1,2} TON, fees included\./),
+    message: expect.stringMatching(
+      /^The wallet has 0\.0[45]\d? TON, but this needs 0\.1\d{1,2} TON, including network fees\./,
+    ),
     details: { members: { balance: balance.toString(), promised: '0', needed: most } },
   });
 });

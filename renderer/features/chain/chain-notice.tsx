@@ -1,7 +1,7 @@
 import { Alert, Group, Loader, Text } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Trans } from 'react-i18next';
+import type { Message } from '../../../src/contract/messages/message.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
@@ -25,11 +25,7 @@ export function ChainNotice() {
           title={t('chain.notice.unavailable.title')}
         >
           <span style={{ overflowWrap: 'anywhere' }}>
-            <Trans
-              i18nKey="chain.notice.unavailable.text"
-              values={{ message: data.message }}
-              components={{ message: <NodeMessage /> }}
-            />
+            {data.message && <NodeMessage message={data.message} />} {t('chain.notice.unavailable.text')}
           </span>
         </Alert>
       );
@@ -46,12 +42,12 @@ function ChainUnknown({ error }: { error: Error }) {
   return <ProblemAlert error={error} onRetry={() => void retry()} />;
 }
 
-function Waiting({ message, state }: { message: string | null; state: 'starting' | 'syncing' }) {
+function Waiting({ message, state }: { message: Message | null; state: 'starting' | 'syncing' }) {
   return (
     <Group gap="xs" role="status" wrap="nowrap">
       <Loader size={14} aria-hidden />
       <Text size="sm" c="dimmed">
-        {message === null ? t(`chain.notice.${state}`) : <NodeMessage>{message}</NodeMessage>}
+        {message === null ? t(`chain.notice.${state}`) : <NodeMessage message={message} />}
       </Text>
     </Group>
   );

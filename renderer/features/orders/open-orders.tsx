@@ -38,7 +38,7 @@ function OpenOrder({ order, title }: { order: Order; title: string }) {
       icon={<OrderIcon order={order} />}
       title={t(title === '' ? 'chain.order.open' : 'chain.order.openOf', { state: label, what, title })}
     >
-      {order.message !== null && <NodeMessage>{order.message}</NodeMessage>}
+      {order.message !== null && <NodeMessage message={order.message} />}
     </Alert>
   );
 }

@@ -1,6 +1,7 @@
 import type { LocalWallet, Payer } from '../../../src/contract/dashboard-api/chain.ts';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { messageText } from '../../lib/i18n/node-messages.ts';
 
 /** Returns the name of a kind of wallet. */
 function payerName(payer: Payer): string {
@@ -44,6 +45,6 @@ export function orderStateLabel({
   return {
     label: t(`wallet.orders.states.${name}.label`),
     color: isUnsent ? 'yellow' : colors[state],
-    explanation: message ?? t(`wallet.orders.states.${name}.explanation`),
+    explanation: message === null ? t(`wallet.orders.states.${name}.explanation`) : messageText(message),
   };
 }

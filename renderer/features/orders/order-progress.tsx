@@ -2,7 +2,6 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { Note } from '../../ui/values/texts.ts';
 import { OrderIcon } from './order-icon.tsx';
 import { orderStateLabel } from './order-labels.ts';
@@ -39,7 +38,7 @@ export function OrderProgress({ order: placed, done, next, onAgain, onClose }: O
         title={label}
         icon={<OrderIcon order={order} />}
       >
-        {isDone ? done : order.message === null ? explanation : <NodeMessage>{explanation}</NodeMessage>}
+        {isDone ? done : explanation}
       </Alert>
       {isUnderWay && <Note>{t('chain.order.close')}</Note>}
       <Group justify="flex-end">

@@ -2,7 +2,6 @@ import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { TimeText } from '../../ui/values/time-text.tsx';
 import { OrderIcon, orderStateLabel } from '../orders/index.ts';
 import { ShareForBuyers } from '../sharing/index.ts';
@@ -21,15 +20,7 @@ export function Registration({ order }: { order: Order }) {
         icon={<OrderIcon order={order} />}
       >
         <Stack gap="xs" align="flex-start">
-          <Text size="sm">
-            {state === 'confirmed' ? (
-              t('publish.registration.everybody')
-            ) : order.message === null ? (
-              explanation
-            ) : (
-              <NodeMessage>{explanation}</NodeMessage>
-            )}
-          </Text>
+          <Text size="sm">{state === 'confirmed' ? t('publish.registration.everybody') : explanation}</Text>
           {state === 'open' && (
             <Text size="sm">
               <TimeText text="publish.registration.ends" at={until} side="future" />

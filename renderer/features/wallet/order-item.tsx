@@ -4,7 +4,6 @@ import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { publishPathOf } from '../../lib/paths.ts';
-import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { CopyButton } from '../../ui/values/copy-button.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
@@ -34,11 +33,7 @@ export function OrderItem({ order }: { order: Order }) {
           </Text>
         )}
       </Group>
-      {state !== 'confirmed' && (
-        <Text size="sm">
-          {order.message !== null ? <NodeMessage>{explanation}</NodeMessage> : explanation}
-        </Text>
-      )}
+      {state !== 'confirmed' && <Text size="sm">{explanation}</Text>}
       <Group gap="xs">
         <SmallNote>
           <RelativeTime at={asked} side="past" />

@@ -1,4 +1,5 @@
 import type { PracticeChain } from '../../contract/shell/practice-process.ts';
+import { messageOfError } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { ChainNetwork } from '../../features/chain/index.ts';
 import type { ChainSurroundings, FollowedChain, NamedPlatform } from './chain-surroundings.ts';
@@ -61,7 +62,7 @@ export class ChainFollower {
   async share(port: number): Promise<PracticeChain> {
     await this.#turn;
     const { embedded, platform, ready } = this.#current.live;
-    if (!embedded) throw new NodeError('chain_unavailable', 'This node has no chain of its own to share.');
+    if (!embedded) throw new NodeError('chain_unavailable', 'chain.noOwnChain');
     await ready();
     const { url: endpoint } = await embedded.serve(port);
     return { endpoint, platform: platform.address };
@@ -106,8 +107,7 @@ export class ChainFollower {
     } catch (error) {
       if (signal.aborted) return;
       logger.error({ err: error }, 'the chain could not be started; it is tried again');
-      current.failure =
-        error instanceof Error ? error.message : 'The chain could not be started; the log says why.';
+      current.failure = messageOfError(error);
       this.#beginLater(followed, pauseMs);
     }
     onState();

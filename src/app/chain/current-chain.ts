@@ -1,5 +1,7 @@
+import type { Message } from '../../contract/messages/message.ts';
 import type { Services } from '../../contract/node-api/monitoring.ts';
 import type { Clock } from '../../core/clock.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import type { ChainNetwork } from '../../features/chain/index.ts';
@@ -14,7 +16,7 @@ export class CurrentChain {
   /** The chain that should run; undefined: none. */
   wanted: FollowedChain | undefined;
   /** Why the wanted chain does not run. */
-  failure: string | undefined;
+  failure: Message | undefined;
   /** The chain of the settings; undefined: none. */
   readonly configured: FollowedChain | undefined;
   readonly #clock: Clock;
@@ -70,11 +72,10 @@ export class CurrentChain {
     );
   }
 
-  #whyNot(): string {
-    if (this.wanted === undefined) {
-      return 'This node follows no chain, so nothing can be registered or bought here. Set chain.network, or practise first.';
-    }
-    if (this.failure === undefined) return 'The chain is starting. Try again in a moment.';
-    return `${this.failure} The node tries again by itself.`;
+  #whyNot(): Message {
+    if (this.wanted === undefined) return message('chain.off');
+    return this.failure === undefined
+      ? message('chain.starting')
+      : message('chain.retried', { why: this.failure });
   }
 }

@@ -32,9 +32,9 @@ export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi &
     },
     faucet: async (payer, nanoTon) => {
       const { faucet, wallets } = chain.live;
-      if (!faucet) throw new NodeError('not_implemented', 'There is test money on the embedded chain only.');
+      if (!faucet) throw new NodeError('not_implemented', 'chain.faucetEmbeddedOnly');
       const wallet = wallets().find((own) => own.payer === payer);
-      if (!wallet) throw new NodeError('not_implemented', 'This wallet is not connected.');
+      if (!wallet) throw new NodeError('not_implemented', 'chain.walletNotConnected');
       await faucet(wallet.address, nanoTon);
     },
     mnemonic: async () => ({
@@ -75,7 +75,7 @@ export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi &
     receipt: (address) => {
       const receipt = delivery.receiptOf(licenceAddress(address));
       if (receipt !== undefined) return receipt;
-      throw new NodeError('not_found', 'There is no receipt of this licence here.');
+      throw new NodeError('not_found', 'chain.receiptNotFound');
     },
     orders: ({ cursor, limit }) => chain.running?.orders.service.page(cursor, limit) ?? nothing,
     quote: async (request) => chain.live.orders.service.quote(request),
@@ -86,7 +86,7 @@ export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi &
 function licenceAddress(text: string): RawAddress {
   const address = parseTonAddress(text);
   if (address !== undefined) return address;
-  throw new NodeError('not_found', 'This is not the address of a licence.');
+  throw new NodeError('not_found', 'chain.licenceAddressInvalid');
 }
 
 async function stateOf(running: RunningChain, app: string | null): Promise<ChainState> {

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import type { ReceiptCheck } from '../../contract/control.ts';
 import type { Receipt } from '../../contract/receipt.ts';
 import { dataFolder } from '../../core/data-folder/data-folder.ts';
+import { messageText } from '../../core/messages/message-text.ts';
 import { longestReceipt, type ReceiptFault, verifyReceipt } from '../../features/licensing/index.ts';
 import { withControl } from '../with-control.ts';
 
@@ -38,7 +39,7 @@ export function addReceiptCommands(program: Command): void {
       const verdict = verifyReceipt(await readBeginning(path), options.node);
       const receipt = verdict.ok ? verdict.receipt : null;
       const chain = receipt && options.online ? await askNode(receipt, options) : null;
-      const problem = verdict.ok ? (chain?.problem ?? null) : faults[verdict.fault];
+      const problem = verdict.ok ? problemOnChain(chain) : faults[verdict.fault];
       if (options.json) {
         print(JSON.stringify({ valid: problem === null, problem, receipt, owner: chain?.owner ?? null }));
       } else if (problem !== null) print(`Not valid. ${problem}`);
@@ -49,6 +50,9 @@ export function addReceiptCommands(program: Command): void {
 
 const askNode = (receipt: Receipt, { dataDir }: Options): Promise<ReceiptCheck> =>
   withControl(dataFolder(dataDir), (control) => control.checkReceipt(receipt), { create: false });
+
+const problemOnChain = (chain: ReceiptCheck | null): string | null =>
+  chain?.problem ? messageText(chain.problem) : null;
 
 /** Reads one byte more than the longest receipt, which proves that a longer file is none. */
 async function readBeginning(path: string): Promise<Uint8Array> {

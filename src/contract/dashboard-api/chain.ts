@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { address, nanoTon } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
+import { nodeMessage } from '../messages/message.ts';
 
 /** The wallet that signs and pays: the node's own, the one for practice, or one connected by TON Connect. */
 export const payer = z.enum(['service_wallet', 'practice_wallet', 'wallet']);
@@ -21,7 +22,7 @@ export const chainState = z.object({
   network: z.enum(['off', 'embedded', 'testnet', 'mainnet']),
   state: z.enum(['off', 'starting', 'syncing', 'ok', 'unavailable']),
   /** Cause and remedy, if the status is not ok. */
-  message: z.string().nullable(),
+  message: nodeMessage.nullable(),
   /** Endpoint of the chain; null: inside this node. */
   endpoint: z.string().nullable(),
   /** The masterchain seqno up to which the index is complete. */

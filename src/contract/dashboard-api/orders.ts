@@ -11,6 +11,7 @@ import {
 } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { pageQuery } from '../lists.ts';
+import { nodeMessage } from '../messages/message.ts';
 import { contentEdit } from '../node-api/content.ts';
 import { payer } from './chain.ts';
 
@@ -84,7 +85,7 @@ export const order = z.object({
    */
   state: z.enum(['open', 'confirmed', 'expired', 'refused']),
   /** State of an open order, and the next step. */
-  message: z.string().nullable(),
+  message: nodeMessage.nullable(),
   /** Open, but no wallet was asked to send it; it needs to be ordered again. */
   is_unasked: z.boolean(),
   pay_with: payer.nullable(),

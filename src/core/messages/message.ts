@@ -20,3 +20,9 @@ export class MessageError extends Error {
     this.text = asMessage;
   }
 }
+
+/** Returns the text of any error. */
+export const messageOfError = (error: unknown): Message =>
+  error instanceof MessageError
+    ? error.text
+    : toMessage(error instanceof Error ? error.message : String(error));

@@ -1,3 +1,5 @@
+import { inputErrorAt } from '../messages/input-error.ts';
+import { message } from '../messages/message.ts';
 import { NodeError } from '../node-error.ts';
 
 /** A normalised TON address: `0:` and 64 hexadecimal digits in lower case. */
@@ -51,8 +53,8 @@ export function parseTonAddress(text: string): RawAddress | undefined {
 export function requireTonAddress(text: string, path: string): RawAddress {
   const address = parseTonAddress(text);
   if (address !== undefined) return address;
-  throw new NodeError('invalid_request', `“${text}” is not a TON address. Copy it again from the wallet.`, {
-    errors: [{ path, message: 'is not a TON address' }],
+  throw new NodeError('invalid_request', message('chain.addressInvalid', { address: text }), {
+    errors: [inputErrorAt(path, 'chain.isNotAddress')],
   });
 }
 

@@ -1,11 +1,8 @@
-import { formatTon } from '../../contract/messages/plain-formats.ts';
-
 /** Precision in nanoTON of displayed amounts other than prices. */
 const roughly = 1_000_000n;
 
-/** Formats an available amount, rounded down to a thousandth. */
-export const formatTonDown = (nanoTon: bigint): string => formatTon(nanoTon - (nanoTon % roughly));
+/** Returns an available amount in nanoTON, rounded down to a thousandth of a TON. */
+export const tonDown = (nanoTon: bigint): string => (nanoTon - (nanoTon % roughly)).toString();
 
-/** Formats a required amount, rounded up to a thousandth. */
-export const formatTonUp = (nanoTon: bigint): string =>
-  formatTon(((nanoTon + roughly - 1n) / roughly) * roughly);
+/** Returns a required amount in nanoTON, rounded up to a thousandth of a TON. */
+export const tonUp = (nanoTon: bigint): string => (((nanoTon + roughly - 1n) / roughly) * roughly).toString();

@@ -1,3 +1,4 @@
+import { message } from '../../core/messages/message.ts';
 import { SettingsError } from '../../core/settings.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 
@@ -9,7 +10,5 @@ import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts'
 export function configuredPlatform(text: string): RawAddress {
   const address = parseTonAddress(text);
   if (address !== undefined) return address;
-  throw new SettingsError(
-    `chain.master_address: “${text}” is not a TON address. Copy it again: 48 characters such as EQ…, or 0: and 64 hexadecimal digits.`,
-  );
+  throw new SettingsError(message('chain.masterAddressInvalid', { address: text }));
 }

@@ -1,5 +1,6 @@
 import type { ReceiptCheck } from '../../contract/control.ts';
 import { type LicenceFacts, licenceFacts, type Receipt } from '../../contract/receipt.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress } from '../../core/ton/ton-address.ts';
 import type { IndexerState } from '../chain/index.ts';
@@ -21,25 +22,22 @@ export function checkReceipt(receipt: Receipt, { network, market, status }: Foll
   if (receipt.network !== network) {
     throw new NodeError(
       'chain_unavailable',
-      `The receipt is of the network ${receipt.network}, and this node follows ${network}.`,
+      message('chain.receiptOtherNetwork', { network: receipt.network, followed: network }),
     );
   }
   if (status !== 'ok') {
-    throw new NodeError(
-      'chain_unavailable',
-      'This node has not read the chain up to now. Try again when it has.',
-    );
+    throw new NodeError('chain_unavailable', 'chain.indexIncomplete');
   }
   const address = parseTonAddress(receipt.licence_address);
   const found = address === undefined ? undefined : market.licence(address);
   const facts = found && licenceFactsOf(network, found);
   if (!facts) {
-    return { problem: 'The chain has no such licence on the platform that this node follows.', owner: null };
+    return { problem: message('chain.receiptUnknown'), owner: null };
   }
   const members = Object.keys(licenceFacts.omit({ owner: true }).shape) as (keyof LicenceFacts)[];
   const wrong = members.filter((member) => facts[member] !== receipt[member]);
   return {
-    problem: wrong.length === 0 ? null : `The chain says something else about: ${wrong.join(', ')}.`,
+    problem: wrong.length === 0 ? null : message('chain.receiptDiffers', { members: wrong.join(', ') }),
     owner: facts.owner,
   };
 }

@@ -75,7 +75,7 @@ export class MarketService {
     const raw = parseTonAddress(address);
     const content = raw === undefined ? undefined : market.byAddress(platform, raw);
     if (!content) {
-      throw new NodeError('content_not_found', 'There is no content at this address of the chain.');
+      throw new NodeError('content_not_found', 'orders.fileUnknown');
     }
     return this.#items([content], this.#options.view())[0] as MarketItem;
   }
@@ -105,10 +105,7 @@ export class MarketService {
     const { owner } = this.#held(address, this.#options.view());
     const isDecided = decisions.answer({ platform, licence: address, owner }, decision);
     if (isDecided || decision === 'accepted') return;
-    throw new NodeError(
-      'invalid_request',
-      'This licence was ordered on this node, so it cannot be declined.',
-    );
+    throw new NodeError('invalid_request', 'orders.licenceOrdered');
   }
 
   /**
@@ -168,7 +165,7 @@ export class MarketService {
   }
 }
 
-const notHeld = () => new NodeError('not_found', 'No wallet of this node holds such a licence.');
+const notHeld = () => new NodeError('not_found', 'orders.licenceNotHeld');
 
 function positionOf(cursor: string): { price: bigint; id: number } {
   const { first, second } = readCursor(cursor);

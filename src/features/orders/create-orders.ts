@@ -1,3 +1,4 @@
+import type { Message } from '../../contract/messages/message.ts';
 import { ownerId } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
@@ -42,7 +43,7 @@ export interface OrdersOptions extends OrderSettings {
   /** Returns the URL of this node's platform metadata. */
   metadataUrl: () => string;
   /** Returns why the index is incomplete; null: it is complete. */
-  indexFailure: () => string | null;
+  indexFailure: () => Message | null;
   /** Interval of polls for pending messages. */
   pollMs: number;
   clock: Clock;

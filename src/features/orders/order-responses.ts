@@ -1,6 +1,8 @@
 import type { Order } from '../../contract/dashboard-api/orders.ts';
+import type { Message } from '../../contract/messages/message.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
+import { message } from '../../core/messages/message.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import type { ChainNetwork } from '../chain/index.ts';
 import { type OrderRecord, undeliveredReplies } from './order.ts';
@@ -46,32 +48,31 @@ const isUnasked = ({ state, sentLt, validUntil, walletReply }: OrderRecord, now:
   walletReply !== null &&
   undeliveredReplies.has(walletReply);
 
-/** Describes the state of an open order and the next step in readable text. */
-function openOrderMessage(order: OrderRecord, now: number): string {
-  if (order.settledAt !== null) return 'The chain was replaced. This node looks whether the new one has it.';
-  if (order.sentLt !== null) return 'It is on the chain. This node waits until it has read it there.';
-  if (now > order.validUntil) return 'Its time is over. The chain will show soon whether it happened.';
+/** Returns the state of an open order and the next step. */
+function openOrderMessage(order: OrderRecord, now: number): Message {
+  if (order.settledAt !== null) return message('orders.chainReplaced');
+  if (order.sentLt !== null) return message('orders.onChain');
+  if (now > order.validUntil) return message('orders.timeOver');
   if (order.payWith === 'wallet' || order.payWith === null) return walletReplyMessage(order);
-  if (order.signedMessage !== null) return 'The wallet has sent it. The chain will show it soon.';
-  return 'It waits for its turn in the wallet.';
+  return message(order.signedMessage === null ? 'orders.queued' : 'orders.sent');
 }
 
-function walletReplyMessage({ walletReply, validUntil }: OrderRecord): string {
+function walletReplyMessage({ walletReply, validUntil }: OrderRecord): Message {
   const until = toTimestamp(validUntil);
   switch (walletReply) {
     case 'asked':
-      return 'Confirm it in your wallet.';
+      return message('orders.confirmInWallet');
     case 'signed':
-      return 'Your wallet says that it has sent it. The chain will show it soon.';
+      return message('orders.signed');
     case 'declined':
-      return 'It was declined in the wallet. If you do want it, ask again.';
+      return message('orders.declined');
     case 'wrong_network':
-      return 'Your wallet is on another network. Switch it, then ask again.';
+      return message('orders.wrongNetwork');
     case 'undelivered':
-      return 'Your wallet could not be reached. Open it, then ask again.';
+      return message('orders.undelivered');
     case 'unanswered':
-      return `The wallet has not answered. It may still send it until ${until}; the chain will show it.`;
+      return message('orders.unanswered', { until });
     case null:
-      return `It was given out, to be confirmed in a wallet until ${until}.`;
+      return message('orders.givenOut', { until });
   }
 }

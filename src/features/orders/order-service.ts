@@ -145,10 +145,7 @@ export class OrderService {
     }
     const raw = connected.of(ownersWallet);
     if (raw === undefined) {
-      throw new NodeError(
-        'wallet_required',
-        'No wallet is connected. Connect one, or choose another wallet.',
-      );
+      throw new NodeError('wallet_required', 'orders.noWallet');
     }
     return {
       raw,
@@ -165,7 +162,7 @@ export class OrderService {
     if (request.kind === 'register') return this.#registration(request, raw);
     if (request.kind !== 'withdraw') return () => this.#draft(request, raw);
     if (request.pay_with === 'wallet') {
-      throw new NodeError('wallet_required', 'From a connected wallet you send in its own app.');
+      throw new NodeError('wallet_required', 'orders.sendInWallet');
     }
     const { network, payers } = this.#options;
     const draft = await withdrawDraft({ chain: payers.chain, network, balance: await balance() }, request);
@@ -227,5 +224,5 @@ const registrationOf = (request: Extract<OrderRequest, { kind: 'register' }>): R
  */
 function atPrice(draft: Draft, shown: string | undefined): Draft {
   if (shown === undefined || draft.price === BigInt(shown)) return draft;
-  throw new NodeError('not_for_sale', 'The price has just changed. Look at it again before you buy.');
+  throw new NodeError('not_for_sale', 'orders.priceChanged');
 }

@@ -1,3 +1,5 @@
+import type { Message } from '../../contract/messages/message.ts';
+
 export type OrderKind =
   | 'register'
   | 'purchase'
@@ -63,8 +65,8 @@ export interface OrderRecord extends NewOrder {
   /** The logical time at which that wallet sent the message on. */
   sentLt: bigint | null;
   walletReply: WalletReply | null;
-  /** Why the order ended, in readable text. */
-  note: string | null;
+  /** Why the order ended. */
+  note: Message | null;
   /**
    * For an open order: when it was settled on a chain that was since replaced; the index looks for it on the new one.
    */
@@ -108,7 +110,7 @@ export interface SignedMessage {
 export interface Settlement {
   state: 'confirmed' | 'expired' | 'refused';
   at: number;
-  note?: string;
+  note?: Message;
   transaction?: Buffer;
 }
 

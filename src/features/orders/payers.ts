@@ -1,5 +1,6 @@
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { formatTonDown, formatTonUp } from '../../core/ton/ton-amounts.ts';
+import { tonDown, tonUp } from '../../core/ton/ton-amounts.ts';
 import type { ChainAccess, OwnWallet } from '../chain/index.ts';
 import { readWallet, sendingFees } from '../chain/runtime.ts';
 import type { Draft } from './drafts/draft.ts';
@@ -27,7 +28,7 @@ export interface Payers {
 export function nodeWalletOf(payers: Payers, payer: 'service_wallet' | 'practice_wallet'): NodeWallet {
   const nodeWallet = payer === 'service_wallet' ? payers.fee : payers.practice;
   if (nodeWallet) return nodeWallet;
-  throw new NodeError('wallet_required', 'The practice wallet is there on the embedded chain only.');
+  throw new NodeError('wallet_required', 'orders.noPracticeWallet');
 }
 
 /** nanoTON. @throws NodeError `chain_unavailable` */
@@ -52,10 +53,12 @@ export async function checkFunds(payers: Payers, nodeWallet: NodeWallet, draft: 
 export function requireBalance(amounts: { balance: bigint; promised: bigint; needed: bigint }): void {
   const { balance, promised, needed } = amounts;
   if (balance - promised >= needed) return;
-  const earlier = promised === 0n ? '' : `, of which ${formatTonUp(promised)} is for earlier orders`;
+  const shown = { balance: tonDown(balance), needed: tonUp(needed) };
   throw new NodeError(
     'insufficient_balance',
-    `You have ${formatTonDown(balance)}${earlier}; this needs ${formatTonUp(needed)}, fees included. Fill the wallet up first.`,
+    promised === 0n
+      ? message('orders.balanceInsufficient', shown)
+      : message('orders.balancePromised', { ...shown, promised: tonUp(promised) }),
     {
       members: {
         balance: balance.toString(),

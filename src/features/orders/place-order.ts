@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Address, beginCell, internal, storeMessageRelaxed } from '@ton/core';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { formatTonDown } from '../../core/ton/ton-amounts.ts';
+import { tonDown } from '../../core/ton/ton-amounts.ts';
 import { sendingFees } from '../chain/runtime.ts';
 import type { Draft, Query } from './drafts/draft.ts';
 import type { AddRefusal, NewOrder, OrderRecord } from './order.ts';
@@ -72,21 +73,16 @@ export const feesOf = (draft: Draft): bigint => sendingFees(messageOf(draft, { q
 
 function refusalError(refusal: AddRefusal): NodeError {
   if (refusal.refusedBy === 'limit') {
-    return new NodeError(
-      'limit_reached',
-      `This would exceed what this node pays in a day: ${formatTonDown(refusal.left)} of it is left. Try again later.`,
-      { members: { left: refusal.left.toString() } },
-    );
+    return new NodeError('limit_reached', message('orders.dailyLimit', { left: tonDown(refusal.left) }), {
+      members: { left: refusal.left.toString() },
+    });
   }
   if (refusal.refusedBy === 'too_many') {
     return new NodeError(
       'limit_reached',
-      `You have asked for too much that is still open. Confirm it in your wallet, or ask again at ${toTimestamp(refusal.until)}.`,
+      message('orders.tooManyOpen', { until: toTimestamp(refusal.until) }),
     );
   }
   const until = toTimestamp(refusal.open.validUntil);
-  return new NodeError(
-    'order_open',
-    `The same was asked for with other terms, and may still happen until ${until}. Confirm it, or wait until then.`,
-  );
+  return new NodeError('order_open', message('orders.openElsewise', { until }));
 }

@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Address } from '@ton/core';
+import type { Message } from '../../contract/messages/message.ts';
 import { ownerId } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
+import { tonUp } from '../../core/ton/ton-amounts.ts';
 import { actionAmount, type ChainNetwork, deployAmount } from '../chain/index.ts';
 import {
   offChainMetadata,
@@ -44,7 +48,7 @@ export class PlatformDeployer {
   readonly deployed: Promise<void>;
   #isDeployed = () => {};
   #state: State = 'unknown';
-  #message: string | null = null;
+  #message: Message | null = null;
   #errand: OrderRecord | undefined;
   #looking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -61,16 +65,15 @@ export class PlatformDeployer {
     return this.#state;
   }
 
-  /** Describes why there is no platform and what to do. */
-  get message(): string | null {
+  /** Why there is no platform, and what to do. */
+  get message(): Message | null {
     return this.#message;
   }
 
   /** @throws NodeError `chain_unavailable` until the platform is known to exist */
   check(): void {
     if (this.#state === 'deployed') return;
-    const why = this.#message ?? 'This node has not reached the chain yet. Try again in a moment.';
-    throw new NodeError('chain_unavailable', why);
+    throw new NodeError('chain_unavailable', this.#message ?? 'orders.chainNotReached');
   }
 
   /** Checks the platform now. */
@@ -108,10 +111,7 @@ export class PlatformDeployer {
       } else if (platform.source === 'own') {
         await this.#deploy();
       } else {
-        this.#set(
-          'missing',
-          `There is no platform at the address that this node has (${platform.source}) on this chain.`,
-        );
+        this.#set('missing', notThere(platform));
       }
     } catch (error) {
       // The indexer reports once that the chain cannot be reached.
@@ -124,21 +124,17 @@ export class PlatformDeployer {
     const { payers, network, orders } = this.#options;
     const last = this.#errand && orders.get(this.#errand.queryId);
     if (last?.state === 'refused' && last.sentLt !== null) {
-      this.#set(
-        'missing',
-        'The chain did not take this node’s platform. Start the node again to try once more.',
-      );
-      return;
+      return this.#set('missing', message('orders.platformRefused'));
     }
     const { wallet, hasFaucet } = payers.fee;
     const draft = this.#draft('deploy', deployAmount);
     const needed = draft.amount + feesOf(draft);
     if (last?.state !== 'open' && !hasFaucet && (await balanceOf(payers, payers.fee)) < needed) {
       const to = formatTonAddress(wallet.raw, { bounceable: false, testOnly: isTestOnly(network) });
-      this.#set('missing', `To set up its market, this node needs ${inTon(needed)} TON. Send them to ${to}.`);
-      return;
+      const missing = { needed: tonUp(needed), address: to };
+      return this.#set('missing', message('orders.platformNeedsMoney', missing));
     }
-    this.#set('missing', 'This node is setting up its market on the chain.');
+    this.#set('missing', message('orders.platformStarting'));
     this.#send(draft);
   }
 
@@ -184,13 +180,15 @@ export class PlatformDeployer {
     outbox.wake();
   }
 
-  #set(state: State, message: string | null): void {
-    if (this.#state === state && this.#message === message) return;
+  #set(state: State, why: Message | null): void {
+    if (this.#state === state && isDeepStrictEqual(this.#message, why)) return;
     this.#state = state;
-    this.#message = message;
+    this.#message = why;
     this.#options.onChange();
   }
 }
 
-/** Converts to TON, rounded up. */
-const inTon = (nanoTon: bigint): string => (Math.ceil(Number(nanoTon) / 1e6) / 1000).toString();
+const notThere = ({ source }: ChosenPlatform): Message =>
+  source === 'configured'
+    ? message('orders.platformNotThere')
+    : message('orders.platformOfHostNotThere', { host: source });

@@ -62,10 +62,7 @@ export class WebOrderService {
     const allowance = this.#allowanceOf(caller, asked.pay_with, limits().sponsor_registrations);
     const recipient = this.#recipientOf(allowance, caller);
     if (allowance === 'sponsor' && recipient === null) {
-      throw new NodeError(
-        'wallet_required',
-        'This node pays for the registration, and has to know whose the content is then. Connect your wallet first.',
-      );
+      throw new NodeError('wallet_required', 'orders.ownerNeeded');
     }
     const context = { market, contents, platform, user: caller.user, recipient };
     const registration = registrationOf(asked);
@@ -116,7 +113,7 @@ export class WebOrderService {
   ): NewOrder['allowance'] {
     if (payWith === undefined) return isSponsored ? 'sponsor' : null;
     if (caller.principal.startsWith('token:')) return 'token';
-    throw new NodeError('insufficient_scope', 'Only API tokens may have this node’s own wallet pay.');
+    throw new NodeError('insufficient_scope', 'orders.tokenNeeded');
   }
 
   /** Returns the recipient: this node for programs of the owner, otherwise the caller's proven wallet. */
@@ -153,10 +150,7 @@ export class WebOrderService {
       return { ...paidByNode, ...ids };
     }
     if (order.validUntil <= clock()) {
-      throw new NodeError(
-        'order_open',
-        'The same was asked for before, and its time is over. Whether it happened, the chain will show soon. Ask again then.',
-      );
+      throw new NodeError('order_open', 'orders.openTimeOver');
     }
     const isAsked = wallet !== undefined && this.#ask(caller, order, wallet);
     return {
@@ -190,5 +184,5 @@ function registrationOf(asked: NewContent): Registration {
 /** Turns a missing content into an invalid request, as web clients expect. */
 function asInvalidContent(error: unknown): unknown {
   const isMissing = error instanceof NodeError && error.code === 'content_not_found';
-  return isMissing ? invalid('content', 'is not stored here') : error;
+  return isMissing ? invalid('content', 'orders.isNotStored') : error;
 }

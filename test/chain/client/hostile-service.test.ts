@@ -76,22 +76,22 @@ test('after no answer it asks again', async () => {
 });
 
 test.each<[string, Respond, RegExp]>([
-  ['429', (_, r) => sendAnswer(r, 429, { ok: false, error: 'x' }), /takes no more requests.*429/],
-  ['503', (_, r) => r.writeHead(503).end(), /has trouble of its own \(status 503\)/],
+  ['429', (_, r) => sendAnswer(r, 429, { ok: false, error: 'x' }), /accepts no more requests.*429/],
+  ['503', (_, r) => r.writeHead(503).end(), /has an internal error \(status 503\)/],
   [
     'told that the back end is away',
     (_, r) => sendAnswer(r, 500, { ok: false, error: 'LITE_SERVER_NETWORKtimeout for adnl query' }),
-    /cannot reach the chain itself/,
+    /has no connection to the chain/,
   ],
   [
     'told with success that a block is not there yet',
     (_, r) => sendAnswer(r, 200, { ok: false, error: 'LITE_SERVER_NOTREADY: block is not applied' }),
-    /cannot reach the chain itself/,
+    /has no connection to the chain/,
   ],
   ['no answer', () => {}, /did not answer in time/],
-  ['a broken connection', (_, r) => r.destroy(), /the connection broke off/],
+  ['a broken connection', (_, r) => r.destroy(), /The connection was interrupted/],
   ['slow drops', dripping, /did not answer in time/],
-  ['an answer without end', endless, /its answer has no end/],
+  ['an answer without end', endless, /The answer is too long/],
 ])('when it is %s every time, a person is told', async (_name, respond, detail) => {
   const { timeoutMs } = detail.source.includes('in time') ? impatient : limits;
   const { ton, requests } = await clientOf(respond, { limits: { ...limits, timeoutMs, attempts: 2 } });
@@ -129,7 +129,7 @@ test('an answer without end is left after 32 MiB', async () => {
     },
     { limits: { ...limits, attempts: 1 } },
   );
-  expect(await problemOf(ton.getMasterchainInfo())).toEqual(unavailable(/its answer has no end/));
+  expect(await problemOf(ton.getMasterchainInfo())).toEqual(unavailable(/The answer is too long/));
   expect(sent).toBeLessThan(64 * 1024 * 1024);
 });
 
@@ -141,7 +141,7 @@ test.each<[string, unknown]>([
   ['null', null],
 ])('%s in place of an answer is told as such, and not asked for again', async (_name, document) => {
   const { ton, requests } = await clientOf((_, response) => sendAnswer(response, 200, document));
-  expect(await problemOf(ton.getMasterchainInfo())).toEqual(unavailable(/its answer makes no sense/));
+  expect(await problemOf(ton.getMasterchainInfo())).toEqual(unavailable(/The answer is invalid/));
   expect(requests).toHaveLength(1);
 });
 
@@ -153,9 +153,11 @@ test('unreadable transactions and values are reported as such', async () => {
         : { ...recorded.getMethodResult, stack: [['cell', { bytes: 'AAAA' }]] };
     sendAnswer(response, 200, ok(result));
   });
-  expect(await problemOf(ton.getTransactions(address, { limit: 1 }))).toEqual(unavailable(/makes no sense/));
-  expect(await problemOf(ton.runMethod(address, 'x'))).toEqual(unavailable(/makes no sense/));
-  expect(await problemOf(ton.provider(address).get('x', []))).toEqual(unavailable(/makes no sense/));
+  expect(await problemOf(ton.getTransactions(address, { limit: 1 }))).toEqual(
+    unavailable(/The answer is invalid/),
+  );
+  expect(await problemOf(ton.runMethod(address, 'x'))).toEqual(unavailable(/The answer is invalid/));
+  expect(await problemOf(ton.provider(address).get('x', []))).toEqual(unavailable(/The answer is invalid/));
 });
 
 test.each<[string, Respond]>([
@@ -166,7 +168,7 @@ test.each<[string, Respond]>([
 ])('a message is never sent again after %s, and its fate is said to be unknown', async (_name, respond) => {
   const { ton, requests } = await clientOf(respond, { limits: impatient });
   expect(await problemOf(ton.sendFile(message))).toEqual(
-    unavailable(/Whether the chain has taken the message is not known\.$/),
+    unavailable(/It is not known whether the chain accepted the message\.$/),
   );
   expect(requests).toHaveLength(1);
 });
@@ -208,7 +210,7 @@ test('a refused key is reported without the key', async () => {
     sendAnswer(response, 401, { ok: false, error: apiKey }),
   );
   expect(await problemOf(ton.getMasterchainInfo())).toEqual(
-    unavailable(/refuses the key \(401\).*chain\.api_key/),
+    unavailable(/rejects the key \(401\).*chain\.api_key/),
   );
   expect(requests).toHaveLength(1);
   expect(requests[0]?.headers['x-api-key']).toBe(apiKey);
@@ -244,7 +246,9 @@ test('a refused connection is reported', async () => {
   const { ton } = await clientOf(() => {}, { limits: { ...limits, attempts: 1 } });
   await service?.stop();
   expect(await problemOf(ton.getMasterchainInfo())).toEqual(
-    unavailable(/^The chain could not be asked at 127\.0\.0\.1:\d+: nothing answers there\.$/),
+    unavailable(
+      /^The chain cannot be reached through 127\.0\.0\.1:\d+\. No program answers at this address\.$/,
+    ),
   );
 });
 

@@ -146,7 +146,7 @@ test('a journal that cannot be read is chain_unavailable, and is left as it is',
   writeFileSync(damaged, bytes);
   await expect(openTestChain(damaged)).rejects.toMatchObject({
     code: 'chain_unavailable',
-    message: expect.stringMatching(/damaged in block \d.*Nothing was changed.*move the folder/),
+    message: expect.stringMatching(/damaged in block \d.*Nothing was changed.*move its folder/),
   });
   expect(readFileSync(damaged).equals(bytes)).toBe(true);
 });

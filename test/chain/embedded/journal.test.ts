@@ -66,7 +66,7 @@ async function openDamaged(file: string, what: string): Promise<'whole' | 'refus
   } catch (error) {
     expect(error, what).toBeInstanceOf(JournalError);
     expect((error as Error).message, what).toMatch(
-      /^blocks(, the journal of the embedded chain, is damaged.*Nothing was changed.*away: then a new, empty| was written by a later version)/,
+      /^(The (journal of the embedded chain, blocks, is damaged|file blocks is not a journal).*Nothing was changed.*away\. A new, empty|A newer version of Alcove wrote blocks)/,
     );
     expect(readFileSync(file).equals(bytes), what).toBe(true);
     return 'refused';
@@ -131,7 +131,7 @@ test('a file that is cut off anywhere is an error that changes nothing', async (
     expect(await openDamaged(file, `cut at ${size}`)).toBe('refused');
   }
   writeFileSync(file, '');
-  expect(() => open(file)).toThrow('is damaged at its beginning, or no journal at all');
+  expect(() => open(file)).toThrow('is not a journal of the embedded chain, or its beginning is damaged');
 });
 
 test('a page of which the disk kept only zeros is an error', async () => {
@@ -181,7 +181,7 @@ test('a journal that is gone is an error, and no new chain', async () => {
   const file = join(folder, 'gone', 'blocks');
   await open(file).close();
   rmSync(file);
-  expect(() => open(file)).toThrow(/is gone.*a new, empty chain begins/);
+  expect(() => open(file)).toThrow(/is missing.*A new, empty chain then begins/);
   rmSync(`${file}.known`);
   expect(open(file).journal.seqno).toBe(0);
 });
@@ -191,15 +191,15 @@ test('a journal of a later version, and a file of another kind, are errors', () 
   const db = new Database(file);
   db.pragma('user_version = 3');
   db.close();
-  expect(() => open(file)).toThrow('was written by a later version of Alcove');
+  expect(() => open(file)).toThrow('A newer version of Alcove wrote blocks');
   for (const text of ['no journal', 'no journal'.repeat(1000)]) {
     writeFileSync(file, text);
-    expect(() => open(file)).toThrow(/no journal at all/);
+    expect(() => open(file)).toThrow(/is not a journal/);
     expect(readFileSync(file, 'utf8')).toBe(text);
   }
   rmSync(file);
   new Database(file).exec('CREATE TABLE other (name TEXT)').close();
-  expect(() => open(file)).toThrow(/no journal at all/);
+  expect(() => open(file)).toThrow(/is not a journal/);
 });
 
 test('a draft that was cut off is replaced', async () => {
@@ -237,10 +237,10 @@ test.runIf(process.platform === 'linux')(
     const before = contentOf(chain);
     const unlimited = limitFileSize(32_768);
     try {
-      await expect(chain.faucet(account, 1n)).rejects.toThrow(/neither be written to blocks nor taken back/);
+      await expect(chain.faucet(account, 1n)).rejects.toThrow(/neither be written to blocks nor removed/);
       await expect(chain.faucet(account, 1n)).rejects.toThrow('disk I/O error');
       await chain.close();
-      expect(() => open(file)).toThrow('cannot be opened: its disk does not work');
+      expect(() => open(file)).toThrow(/The disk of .* does not work/);
     } finally {
       unlimited();
     }
@@ -257,13 +257,13 @@ describe('a disk that is read-only', () => {
   test.skipIf(disk.missing)('is said when the chain is opened, and heals', async () => {
     const file = join(disk.path, 'blocks');
     remount('ro');
-    expect(() => open(file)).toThrow(/cannot be opened: its disk is read-only/);
+    expect(() => open(file)).toThrow(/is on a read-only disk/);
     remount('rw');
     const chain = open(file);
     await chain.faucet(account, 1n);
     await chain.close();
     remount('ro');
-    expect(() => open(file)).toThrow(/cannot be opened: its disk is read-only/);
+    expect(() => open(file)).toThrow(/is on a read-only disk/);
     remount('rw');
     const again = open(file);
     expect(again.journal.seqno).toBe(1);
@@ -278,7 +278,7 @@ describe('a full disk', () => {
     const ballast = join(disk.path, 'ballast');
     fill(ballast);
     const file = join(disk.path, 'chain', 'blocks');
-    expect(() => open(file)).toThrow(/cannot be opened: its disk is full/);
+    expect(() => open(file)).toThrow(/The disk of .* is full/);
     rmSync(ballast);
     // Without time passing there are no storage fees.
     const now = Date.now();

@@ -50,12 +50,12 @@ test('a wallet app is asked to pay: a refusal is shown, and a signed message buy
       await button.click();
       await expect(dialog.getByText('asks you to confirm it there, too')).toBeVisible();
       await dialog.getByRole('button', { name: 'Buy for 5 TON' }).click(patience);
-      await expect(dialog.getByText('Confirm it in your wallet.')).toBeVisible(patience);
+      await expect(dialog.getByText('Confirm the transaction in your wallet.')).toBeVisible(patience);
     };
     await buy(page.getByRole('button', { name: 'Buy a licence to read' }));
     const first = await wallet.nextRequest();
     await wallet.reject(first);
-    await expect(dialog.getByText('It was declined in the wallet.')).toBeVisible(patience);
+    await expect(dialog.getByText('The transaction was declined in the wallet.')).toBeVisible(patience);
     expect(await licencesOf(alcove)).toEqual([]);
     expect(await owners.balance()).toBe(100_000_000_000n);
 

@@ -2,6 +2,7 @@ import type { ChainState, LocalWallet } from '../../../src/contract/dashboard-ap
 import type { MarketItem, MarketPage } from '../../../src/contract/dashboard-api/market.ts';
 import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
 import type { Library, OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
+import { message } from '../../../src/core/messages/message.ts';
 import type { StandIns } from '../support/stand-ins.ts';
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -24,8 +25,10 @@ const wallets: LocalWallet[] = [
 const chain: ChainState = {
   network: 'testnet',
   state: 'unavailable',
-  message:
-    'The chain answers at https://testnet.a-service-with-a-long-name.example.org/api/v2/jsonRPC, but too slowly. Try another chain.endpoint.',
+  message: message('chain.unavailable', {
+    service: 'testnet.a-service-with-a-long-name.example.org',
+    why: message('chain.timeout'),
+  }),
   endpoint: 'https://testnet.a-service-with-a-long-name.example.org/api/v2/jsonRPC',
   height: 31_415_926,
   platform: { address: addressOf('p'), state: 'unknown', source: 'https://studio.example.org' },
@@ -114,7 +117,7 @@ const licences = items.map(
 
 const order: Order = {
   ...{ query_id: '1', kind: 'purchase', state: 'open', pay_with: 'wallet', title: longTitle },
-  message: 'Your wallet is on another network. Switch it, then ask again.',
+  message: message('orders.wrongNetwork'),
   is_unasked: true,
   ...{ content_id: song.content_id, content_address: song.content_address, licence: 'listen' },
   ...{ price: song.price, amount: '1234567890190456789', created_at: ago(0.01), valid_until: soon },
@@ -123,7 +126,13 @@ const order: Order = {
 const settled = { message: null, is_unasked: false, settled_at: ago(2), created_at: ago(2) };
 const orders: Order[] = [
   order,
-  { ...order, query_id: '2', kind: 'register', is_unasked: false, message: 'Confirm it in your wallet.' },
+  {
+    ...order,
+    query_id: '2',
+    kind: 'register',
+    is_unasked: false,
+    message: message('orders.confirmInWallet'),
+  },
   { ...order, ...settled, query_id: '3', kind: 'register', state: 'expired' },
   { ...order, ...settled, query_id: '4', state: 'refused', transaction: '5a'.repeat(32) },
   {

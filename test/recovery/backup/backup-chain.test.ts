@@ -151,7 +151,7 @@ it('is refused while the chain is damaged, and the one before stays', async () =
     await expect(backUpNow()).rejects.toThrow(/damaged.*The backup made before.*is as it was/);
   }
   rmSync(journal);
-  await expect(backUpNow()).rejects.toThrow(/is gone.*The backup made before.*is as it was/);
+  await expect(backUpNow()).rejects.toThrow(/is missing.*The backup made before.*is as it was/);
   await restoreNow();
   expect(contentOf(embeddedChainFile(restored))).toEqual(content);
 });

@@ -1,1 +1,85 @@
-export const orders = {} as const;
+/** Transactions that the node places on the chain, and the Store. */
+export const orders = {
+  // States of a transaction.
+  confirmInWallet: 'Confirm the transaction in your wallet.',
+  givenOut: 'The transaction can be confirmed in a wallet until {{until, time}}.',
+  queued: 'The transaction is waiting for its turn in the wallet.',
+  sent: 'The wallet has sent the transaction. The chain will show it soon.',
+  signed: 'Your wallet reports that it has sent the transaction. The chain will show it soon.',
+  declined: 'The transaction was declined in the wallet. If you still want it, try again.',
+  wrongNetwork: 'Your wallet is on another network. Switch the network in the wallet, then try again.',
+  undelivered: 'Your wallet could not be reached. Open it, then try again.',
+  unanswered:
+    'The wallet has not answered. It can still send the transaction until {{until, time}}. The chain will show it then.',
+  timeOver: 'The time for this transaction is over. The chain will soon show whether it took place.',
+  onChain: 'The transaction is on the chain. Alcove is waiting to read it there.',
+  chainReplaced: 'The chain was replaced. Alcove checks whether the new chain has this transaction.',
+
+  // Why a transaction ended.
+  waitedTooLong: 'The transaction waited too long for its turn and was not sent. Try again.',
+  balanceTooLow:
+    'The balance of the wallet was too low when it was the turn of this transaction, so nothing was sent. Add money to the wallet, then try again.',
+  notAccepted: 'The chain did not accept the transaction in time. Nothing was paid. Try again.',
+  walletUsedElsewhere:
+    'The wallet was used elsewhere at the same time, so this transaction was not sent. Try again.',
+  sentBack: 'The contract rejected the transaction and returned the money, less the network fees.',
+  goneWithChain: 'The chain of this transaction was replaced by another one, which does not have it.',
+
+  // Why a transaction is not placed.
+  openElsewise:
+    'The same transaction was requested with other terms and can still take place until {{until, time}}. Confirm it, or wait until then.',
+  openTimeOver:
+    'The same transaction was requested before, and its time is over. The chain will soon show whether it took place. Try again then.',
+  tooManyOpen:
+    'Too many of your transactions are still open. Confirm them in your wallet, or try again at {{until, time}}.',
+  dailyLimit: 'This exceeds the daily limit of this node, of which {{left, ton}} is left. Try again later.',
+  balanceInsufficient:
+    'The wallet has {{balance, ton}}, but this needs {{needed, ton}}, including network fees. Add money to the wallet first.',
+  balancePromised:
+    'The wallet has {{balance, ton}}, of which {{promised, ton}} is reserved for earlier transactions, but this needs {{needed, ton}}, including network fees. Add money to the wallet first.',
+  noWallet: 'No wallet is connected. Connect one, or choose another wallet.',
+  sendInWallet: 'To send from a connected wallet, use the app of the wallet.',
+  noPracticeWallet: 'The practice wallet is available on the embedded chain only.',
+  ownerNeeded:
+    'This node pays for the registration and needs to know the owner of the file. Connect your wallet first.',
+  tokenNeeded: 'Only API tokens can pay from the fee wallet of this node.',
+
+  // Files and licences.
+  fileUnknown: 'The chain has no file at this address. Check the address.',
+  fileNotYours: 'This file belongs to another wallet. Choose the wallet that owns it.',
+  fileBlocked: 'This file is blocked on this node.',
+  alreadyRegistered: 'This file is already on the chain, as “{{title}}”.',
+  withdrawn: 'The author has withdrawn this file. It is no longer for sale.',
+  priceChanged: 'The price has just changed. Check it before you buy.',
+  alreadyLicensed: 'This wallet already has a licence for this file.',
+  notSoldResellable: 'The author sells no resellable licences for this file.',
+  licenceUnknown: 'The chain has no licence at this address. Check the address.',
+  licenceNotYours: 'This licence belongs to another wallet. Choose the wallet that owns it.',
+  licenceBound: 'This licence is bound to its wallet. It cannot be sold or given away.',
+  licenceNotOffered: 'This licence is not for sale, or it is already yours.',
+  licencePriceRaised: 'The owner now asks {{price, ton}} for this licence. Check the price before you buy.',
+  licenceNotHeld: 'No wallet of this node has this licence.',
+  licenceOrdered: 'This licence was bought on this node, so you cannot decline it.',
+
+  // Invalid input.
+  isTestAddress: 'is an address of the test network',
+  mustBeBasechain: 'must be an address of the basechain (workchain 0)',
+  mustBePositive: 'must be more than 0',
+  mustBePrice: 'must be 0, or from {{min, number}} nanoTON ({{minTon, ton}}) to below 2^63',
+  hasTooManyShares: 'can have at most {{max, number}} recipients',
+  sharesTooMuch: 'can add up to at most {{all, number}}, which is the whole price',
+  isEncrypted: 'is an encrypted file. Register its original file.',
+  isNotStored: 'is not stored on this node. Add it first.',
+  mustNotBeEncrypted: 'must be another file, because this one is encrypted',
+  mustNotBeSold: 'must be another file, because this one is for sale',
+  isTooLong: 'is too long for the chain. Shorten it.',
+
+  // The platform of the node.
+  chainNotReached: 'This node has not reached the chain yet. Try again in a moment.',
+  platformNotThere: 'The chain has no platform at the address in chain.master_address.',
+  platformOfHostNotThere: 'The chain has no platform at the address that {{host}} announced.',
+  platformRefused: 'The chain did not accept the platform of this node. Restart the node to try again.',
+  platformNeedsMoney:
+    'To set up its Store, this node needs {{needed, ton}}. Send this amount to {{address}}.',
+  platformStarting: 'This node is setting up its Store on the chain.',
+} as const;

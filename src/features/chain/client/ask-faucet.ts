@@ -19,9 +19,9 @@ export async function askFaucet(endpoint: string, address: string, nanoTon: bigi
     params: { address, amount: nanoTon.toString() },
   });
   const answer = await httpTransport(endpoint, undefined)(body, AbortSignal.timeout(timeoutMs)).catch(() => {
-    throw new NodeError('chain_unavailable', 'The embedded chain cannot be reached. Is its node running?');
+    throw new NodeError('chain_unavailable', 'chain.embeddedOutOfReach');
   });
   if (answer.status !== 200) {
-    throw new NodeError('chain_unavailable', 'The embedded chain gave no test money. Try again in a moment.');
+    throw new NodeError('chain_unavailable', 'chain.faucetFailed');
   }
 }

@@ -7,6 +7,7 @@ import { httpTransport } from './http-transport.ts';
 import { withPlainErrors } from './plain-errors.ts';
 import { RequestPace } from './request-pace.ts';
 import { type CallLimits, ServiceCall } from './service-call.ts';
+import type { ServiceName } from './unavailable.ts';
 
 type TonClientParameters = ConstructorParameters<typeof TonClient>[0];
 type HttpAdapter = NonNullable<TonClientParameters['httpAdapter']>;
@@ -47,7 +48,7 @@ export async function createChainClient(options: ChainClientOptions): Promise<Ch
   const { network, embedded, apiKey } = options;
   const endpoint = options.endpoint ?? publicEndpoints[network];
   const closing = new AbortController();
-  const service = embedded ? 'the embedded chain' : hostOf(endpoint);
+  const service: ServiceName = embedded ? 'embedded' : { host: hostOf(endpoint) };
   const call = new ServiceCall({
     transport: embedded ?? httpTransport(endpoint ?? '', checkedKey(apiKey)),
     limits: limitsOf(options),
@@ -97,11 +98,11 @@ const adapterOf =
 /** @throws SettingsError */
 function hostOf(endpoint: string | undefined): string {
   if (endpoint === undefined) {
-    throw new NodeError('chain_unavailable', 'The embedded chain of this node does not run.');
+    throw new NodeError('chain_unavailable', 'chain.embeddedNotRunning');
   }
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
-    throw new SettingsError('chain.endpoint: must be an http(s) URL without a user name.');
+    throw new SettingsError('chain.endpointInvalid');
   }
   return url.host;
 }
@@ -109,5 +110,5 @@ function hostOf(endpoint: string | undefined): string {
 /** @throws SettingsError whose message does not contain the key */
 function checkedKey(apiKey: string | undefined): string | undefined {
   if (apiKey === undefined || /^[\x21-\x7e]+$/.test(apiKey)) return apiKey;
-  throw new SettingsError('chain.api_key: has characters that no key has. Copy it again.');
+  throw new SettingsError('chain.keyInvalid');
 }

@@ -1,3 +1,4 @@
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
 /** Maximum length of the quoted service message, in bytes. */
@@ -14,7 +15,7 @@ export class ChainRefusal extends NodeError {
   /** @param reason message of the service; it is cut and made printable */
   constructor(status: number, reason: string) {
     const said = reason.replace(/[^\x20-\x7e]+/g, ' ').slice(0, maxReasonBytes);
-    super('chain_unavailable', `The chain refused: ${said}`);
+    super('chain_unavailable', message('chain.refused', { text: said }));
     this.status = status;
   }
 }

@@ -1,21 +1,19 @@
 import type { TonClient } from '@ton/ton';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
+import { type ServiceName, unavailable } from './unavailable.ts';
 
 /** Error message of TonClient for a failed get-method. */
 const ofContract = 'Unable to execute get method';
 
 /**
  * Wraps the client so that unreadable responses become `chain_unavailable`. Contracts opened with it behave likewise.
- * @param service name for error messages
  */
-export function withPlainErrors(client: TonClient, service: string): TonClient {
+export function withPlainErrors(client: TonClient, service: ServiceName): TonClient {
   const asPlainError = (error: unknown): never => {
     if (error instanceof NodeError) throw error;
     if (error instanceof Error && error.message.startsWith(ofContract)) throw error;
-    throw new NodeError(
-      'chain_unavailable',
-      `The chain could not be asked at ${service}: its answer makes no sense.`,
-    );
+    throw unavailable(service, message('chain.answerInvalid'));
   };
   const plain: TonClient = new Proxy(client, {
     get: (target, name) => {

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
+import type { Message } from '../../../contract/messages/message.ts';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { ChainAnswer, ChainTransport } from '../chain-transport.ts';
 import { ChainRefusal } from './chain-refusal.ts';
 import { AnswerTooLong } from './http-transport.ts';
 import type { RequestPace } from './request-pace.ts';
+import { type ServiceName, unavailable } from './unavailable.ts';
 
 export interface CallLimits {
   pace: RequestPace;
@@ -19,8 +22,7 @@ export interface CallLimits {
 export interface ServiceCallOptions {
   transport: ChainTransport;
   limits: CallLimits;
-  /** Name for error messages: the host of the endpoint, which never contains the key. */
-  service: string;
+  service: ServiceName;
   /** Aborted when the node shuts down. */
   closed: AbortSignal;
 }
@@ -69,7 +71,7 @@ export class ServiceCall {
   async #attempt(body: string, isMessage: boolean): Promise<Outcome> {
     const { transport, limits, closed } = this.#options;
     if (!(await this.#unlessClosed((signal) => limits.pace.turn(signal)))) {
-      return { error: this.#unavailable('too many requests to it wait for their turn'), again: false };
+      return { error: this.#unavailable(message('chain.tooManyWaiting')), again: false };
     }
     const signal = AbortSignal.any([closed, AbortSignal.timeout(limits.timeoutMs)]);
     try {
@@ -84,10 +86,10 @@ export class ServiceCall {
   #judge({ status, text, retryAfterMs = 0 }: ChainAnswer, isMessage: boolean): Outcome {
     if (status === 429) {
       this.#options.limits.pace.rest(retryAfterMs);
-      return { error: this.#unavailable('it takes no more requests at the moment (429)'), again: true };
+      return { error: this.#unavailable(message('chain.requestLimit')), again: true };
     }
     if (status === 401 || status === 403) {
-      const error = this.#unavailable(`it refuses the key (${status}). Check the setting chain.api_key`);
+      const error = this.#unavailable(message('chain.keyRefused', { status }));
       return { error, again: false };
     }
     const answer = envelopeIn(text);
@@ -95,13 +97,13 @@ export class ServiceCall {
     const words = answer?.ok === false ? answer.error : undefined;
     const isBackEnd = words !== undefined && backEndTrouble.test(words);
     const again = (status >= 500 || isBackEnd) && !isMessage;
-    if (isBackEnd) return { error: this.#unavailable('it cannot reach the chain itself', isMessage), again };
+    if (isBackEnd) return { error: this.#unavailable(message('chain.serviceOffline'), isMessage), again };
     // Only these errors prove that a message was not accepted.
     const isRefusal =
       isMessage && status >= 500 ? words?.includes(messageRefused) : status <= 500 || status === ofLiteserver;
     if (words !== undefined && isRefusal) return { error: new ChainRefusal(status, words), again };
-    const trouble = status >= 500 ? 'it has trouble of its own' : 'its answer makes no sense';
-    return { error: this.#unavailable(`${trouble} (status ${status})`, isMessage), again };
+    const trouble = message(status >= 500 ? 'chain.serviceError' : 'chain.answerInvalidStatus', { status });
+    return { error: this.#unavailable(trouble, isMessage), again };
   }
 
   async #unlessClosed<T>(wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -114,16 +116,14 @@ export class ServiceCall {
     }
   }
 
-  #unavailable(reason: string, isMessage = false): NodeError {
-    const fate = isMessage ? ' Whether the chain has taken the message is not known.' : '';
-    return new NodeError(
-      'chain_unavailable',
-      `The chain could not be asked at ${this.#options.service}: ${reason}.${fate}`,
-    );
+  #unavailable(why: Message, isMessage = false): NodeError {
+    const fate = message('chain.sendUncertain');
+    const whole = isMessage ? message('general.both', { first: why, second: fate }) : why;
+    return unavailable(this.#options.service, whole);
   }
 }
 
-const shuttingDown = () => new NodeError('shutting_down', 'The node is shutting down.');
+const shuttingDown = () => new NodeError('shutting_down', 'http.shuttingDown');
 
 function methodOf(body: string): string {
   const { method } = JSON.parse(body) as { method?: unknown };
@@ -139,17 +139,17 @@ function envelopeIn(text: string): z.output<typeof envelope> | undefined {
 }
 
 /** Describes why a request failed, without the system's message, which may repeat the request. */
-function describeFailure(error: unknown): string {
-  if (error instanceof AnswerTooLong) return 'its answer has no end';
+function describeFailure(error: unknown): Message {
+  if (error instanceof AnswerTooLong) return message('chain.answerTooLong');
   const { name, cause } = error as { name?: string; cause?: { code?: string; message?: string } };
-  if (name === 'TimeoutError') return 'it did not answer in time';
+  if (name === 'TimeoutError') return message('chain.timeout');
   switch (cause?.code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return 'its name was not found';
+      return message('chain.nameNotFound');
     case 'ECONNREFUSED':
-      return 'nothing answers there';
+      return message('chain.connectionRefused');
     default:
-      return 'the connection broke off';
+      return message('chain.connectionLost');
   }
 }

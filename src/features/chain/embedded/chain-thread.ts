@@ -96,4 +96,4 @@ export class ChainThread {
 
 const endedCode = 'ALCOVE_CHAIN_ENDED';
 
-const ended = () => new NodeError('chain_unavailable', 'The embedded chain has ended before it answered.');
+const ended = () => new NodeError('chain_unavailable', 'chain.embeddedEndedEarly');

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../../core/clock.ts';
+import { messageOfError } from '../../../core/messages/message.ts';
 import { addressOf } from './account-state.ts';
 import { EmbeddedChain } from './embedded-chain.ts';
 import { JournalError } from './journal/journal-error.ts';
@@ -104,5 +105,5 @@ function open(): void {
 try {
   open();
 } catch (error) {
-  send({ type: 'unusable', message: textOf(error) });
+  send({ type: 'unusable', message: messageOfError(error) });
 }

@@ -129,14 +129,11 @@ function listeners<T extends unknown[] = []>() {
 function throwNodeError(error: Error & { code?: string }): never {
   switch (error.code) {
     case 'EADDRINUSE':
-      throw new NodeError('invalid_request', 'This port is taken. Choose another one with --port.');
+      throw new NodeError('invalid_request', 'chain.portTaken');
     case 'EACCES':
-      throw new NodeError('invalid_request', 'This port is not allowed here. Choose one above 1023.');
+      throw new NodeError('invalid_request', 'chain.portNotAllowed');
     case 'SQLITE_FULL':
-      throw new NodeError(
-        'insufficient_storage',
-        'The disk of this node is full. Free some space, then try again.',
-      );
+      throw new NodeError('insufficient_storage', 'storage.diskFull');
     default:
       throw error;
   }

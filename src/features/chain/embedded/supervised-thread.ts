@@ -1,3 +1,6 @@
+import type { Message } from '../../../contract/messages/message.ts';
+import { message, messageOfError } from '../../../core/messages/message.ts';
+import { messageText } from '../../../core/messages/message-text.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { ChainThread, type ChainThreadEvents, type Opened } from './chain-thread.ts';
 import type { ChainTask, ChainTaskResults, ChainWorkerData } from './worker-messages.ts';
@@ -24,7 +27,7 @@ export class SupervisedThread {
   #timer: NodeJS.Timeout | undefined;
   #pauseMs = firstPauseMs;
   /** Why no thread runs. */
-  #reason = '';
+  #reason: Message = message('chain.embeddedEnded');
   #isClosed = false;
 
   constructor(data: ChainWorkerData, events: SupervisedThreadEvents) {
@@ -79,11 +82,11 @@ export class SupervisedThread {
     void thread.exited.then(() => {
       this.#thread = undefined;
       if (this.#isClosed) {
-        this.#reason = 'The embedded chain has ended. Start the node again to have it back.';
+        this.#reason = message('chain.embeddedEnded');
         return;
       }
       if (performance.now() - since > steadyMs) this.#pauseMs = firstPauseMs;
-      this.#reason = 'The embedded chain has ended unexpectedly and is started again. Try again in a moment.';
+      this.#reason = message('chain.embeddedRestarting');
       this.#startLater();
       this.#events.onLost();
     });
@@ -102,8 +105,8 @@ export class SupervisedThread {
       opened = await this.open();
     } catch (error) {
       if (this.#isClosed) return;
-      this.#reason = error instanceof Error ? error.message : String(error);
-      this.#events.onError(this.#reason);
+      this.#reason = messageOfError(error);
+      this.#events.onError(messageText(this.#reason));
       this.#startLater();
       return;
     }

@@ -1,3 +1,4 @@
+import type { Message } from '../../../contract/messages/message.ts';
 import type { Answer } from './toncenter/json-rpc.ts';
 
 /** Start parameters of the chain's thread. */
@@ -30,7 +31,7 @@ export interface ChainTaskResults {
 export type FromChainWorker =
   | { type: 'ready'; blocks: number }
   /** The journal cannot be read. */
-  | { type: 'unusable'; message: string }
+  | { type: 'unusable'; message: Message }
   | { type: 'done'; number: number; result: ChainTaskResults[keyof ChainTaskResults] }
   /** @property code the system's, e.g. `EADDRINUSE` */
   | { type: 'failed'; number: number; message: string; code: string | undefined }

@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Message } from '../../../contract/messages/message.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Logger } from '../../../core/log/logger.ts';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { ChainEvent } from './chain-event.ts';
@@ -20,7 +23,7 @@ export interface IndexerState {
   /** `starting`: no response from the chain yet; `syncing`: the index is incomplete. */
   status: 'starting' | 'syncing' | 'ok' | 'unavailable';
   /** Why it is unavailable, and what happens next. */
-  message: string | null;
+  message: Message | null;
   /** The masterchain seqno up to which the index is complete. */
   height: number;
   /** Chain time in Unix seconds up to which the index is complete. */
@@ -151,15 +154,15 @@ export class Indexer {
     }
   }
 
-  #failureMessage(error: unknown): string {
-    if (error instanceof NodeError) return error.message;
+  #failureMessage(error: unknown): Message {
+    if (error instanceof NodeError) return error.text;
     this.#options.logger.error({ err: error }, 'the index of the chain could not be brought up to date');
-    return 'The index of the chain could not be brought up to date. It is tried again; the log says what happened.';
+    return message('chain.indexFailed');
   }
 
   #setStatus(status: Pick<IndexerState, 'status' | 'message'>): void {
-    const { status: before, message } = this.#status;
+    const isSame = isDeepStrictEqual(this.#status, status);
     this.#status = status;
-    if (before !== status.status || message !== status.message) this.#options.onChange();
+    if (!isSame) this.#options.onChange();
   }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Logger } from '../../../core/log/logger.ts';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { ChainRefusal } from '../client/chain-refusal.ts';
 import { compareHead } from './compare-head.ts';
@@ -135,7 +136,7 @@ export class PlatformFollower {
     if (this.#behind < behindToReport) return;
     throw new NodeError(
       'chain_unavailable',
-      `The service that is asked about the chain is behind: it shows block ${seqno}, and ${this.#height} was there before. It is asked again.`,
+      message('chain.serviceBehind', { block: seqno, known: this.#height }),
     );
   }
 
@@ -160,10 +161,7 @@ export class PlatformFollower {
     }
     this.#mismatches += 1;
     if (this.#mismatches < (isOnlyOne ? 1 : mismatchesToReplace)) {
-      throw new NodeError(
-        'chain_unavailable',
-        'The service that is asked about the chain shows another one than before. If it stays like this, everything is read anew.',
-      );
+      throw new NodeError('chain_unavailable', 'chain.otherChain');
     }
     logger.warn({ height: this.#height }, 'the chain was replaced: everything is read anew');
     platforms.transaction(() => {

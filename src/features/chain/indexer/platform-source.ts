@@ -1,5 +1,7 @@
 import { Address, type Transaction } from '@ton/core';
 import type { TonClient } from '@ton/ton';
+import type { ConstantMessageId } from '../../../contract/messages/message.ts';
+import { message, toMessage } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import { ChainRefusal } from '../client/chain-refusal.ts';
@@ -20,18 +22,15 @@ export interface PlatformHead {
 
 /** The response of the chain is inconsistent and must be discarded entirely. */
 export class ChainGap extends NodeError {
-  constructor(what: string) {
-    super(
-      'chain_unavailable',
-      `The service that is asked about the chain ${what}. It is asked again; if it stays like this, set another one as chain.endpoint.`,
-    );
+  constructor(what: ConstantMessageId) {
+    super('chain_unavailable', message('chain.serviceWrong', { what: toMessage(what) }));
   }
 }
 
 /** The service states explicitly that it has no such transaction. */
 class NotOnChain extends ChainGap {
   constructor() {
-    super('does not have the whole history of the platform');
+    super('chain.historyIncomplete');
   }
 }
 
@@ -67,7 +66,7 @@ export class PlatformSource {
     const { lastTransaction, blockId, timestampt: time } = await this.#client.getContractState(this.#address);
     const { seqno } = blockId;
     if (![seqno, time].every((value) => Number.isSafeInteger(value) && value >= 0)) {
-      throw new ChainGap('names blocks that cannot be');
+      throw new ChainGap('chain.blocksImpossible');
     }
     return { seqno, time, last: lastTransaction ? readId(lastTransaction) : undefined };
   }
@@ -78,13 +77,13 @@ export class PlatformSource {
    */
   async page(from: TransactionId, most: number): Promise<Transaction[]> {
     const transactions = await this.#ask(from, most);
-    if (transactions.length === 0) throw new ChainGap('does not have the whole history of the platform');
+    if (transactions.length === 0) throw new ChainGap('chain.historyIncomplete');
     let next = from;
     for (const transaction of transactions) {
       const id = { lt: transaction.lt, hash: transaction.hash() };
       const previous = previousOf(transaction);
       const isRight = isSame(id, next) && transaction.address === this.#account && previous.lt < id.lt;
-      if (!isRight) throw new ChainGap('leaves out transactions of the platform, or makes them up');
+      if (!isRight) throw new ChainGap('chain.transactionsWrong');
       next = previous;
     }
     return transactions;
@@ -123,7 +122,7 @@ export class PlatformSource {
 function readId({ lt, hash }: { lt: string; hash: string }): TransactionId {
   const bytes = Buffer.from(hash, 'base64');
   if (!/^\d{1,19}$/.test(lt) || BigInt(lt) >= 2n ** 63n || bytes.length !== 32) {
-    throw new ChainGap('names transactions that cannot be');
+    throw new ChainGap('chain.transactionsImpossible');
   }
   return { lt: BigInt(lt), hash: bytes };
 }

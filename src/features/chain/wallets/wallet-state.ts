@@ -32,6 +32,6 @@ function seqnoIn(data: Buffer): number {
   try {
     return Cell.fromBoc(data)[0]?.beginParse().skip(1).loadUint(32) ?? 0;
   } catch {
-    throw new NodeError('chain_unavailable', 'What the chain’s service says of the wallet makes no sense.');
+    throw new NodeError('chain_unavailable', 'chain.walletAnswerInvalid');
   }
 }

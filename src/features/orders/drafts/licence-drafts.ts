@@ -1,4 +1,4 @@
-import { formatTon } from '../../../contract/messages/plain-formats.ts';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import {
@@ -19,13 +19,13 @@ type Licence = 'listen' | 'resale';
 /** @throws NodeError `content_not_found` */
 export function contentAt(market: Market, address: string): ChainContent {
   const content = market.byAddress(basechainAddress('content_address', address));
-  if (!content) throw new NodeError('content_not_found', 'The chain has no such content. Check its address.');
+  if (!content) throw new NodeError('content_not_found', 'orders.fileUnknown');
   return content;
 }
 
 function licenceAt(market: Market, address: string): { licence: ChainLicence; content: ChainContent } {
   const found = market.licence(basechainAddress('licence_address', address));
-  if (!found) throw new NodeError('content_not_found', 'The chain has no such licence. Check its address.');
+  if (!found) throw new NodeError('content_not_found', 'orders.licenceUnknown');
   return found;
 }
 
@@ -41,13 +41,10 @@ export function purchaseDraft(
   recipient: RawAddress | null,
 ): Draft {
   if (content.withdrawn) {
-    throw new NodeError(
-      'content_withdrawn',
-      'The author has withdrawn this content: it is not sold any more.',
-    );
+    throw new NodeError('content_withdrawn', 'orders.withdrawn');
   }
   if (licence === 'resale' && !content.allowResale) {
-    throw new NodeError('not_for_sale', 'The author sells no licences that can be resold.');
+    throw new NodeError('not_for_sale', 'orders.notSoldResellable');
   }
   refuseLicensed(market, content, licence, recipient);
   const price = licence === 'listen' ? content.price : content.resalePrice;
@@ -80,7 +77,7 @@ function refuseLicensed(
   if (recipient === null) return;
   const held = market.licencesOf(content, recipient);
   if (held.some(({ kind }) => kind === licence || kind === 'resale')) {
-    throw new NodeError('already_licensed', 'This wallet has a licence for this content already.');
+    throw new NodeError('already_licensed', 'orders.alreadyLicensed');
   }
 }
 
@@ -91,16 +88,10 @@ function refuseLicensed(
 function movable(market: Market, address: string, owner: RawAddress) {
   const { licence, content } = licenceAt(market, address);
   if (licence.owner !== owner) {
-    throw new NodeError(
-      'not_yours',
-      'This licence belongs to another wallet. Choose the wallet that holds it.',
-    );
+    throw new NodeError('not_yours', 'orders.licenceNotYours');
   }
   if (licence.kind !== 'resale') {
-    throw new NodeError(
-      'not_for_sale',
-      'A licence to listen is bound to its wallet: it cannot be passed on.',
-    );
+    throw new NodeError('not_for_sale', 'orders.licenceBound');
   }
   return { licence, content };
 }
@@ -153,12 +144,12 @@ export function buyOfferDraft(market: Market, address: string, price: string, bu
   const { licence, content } = licenceAt(market, address);
   const most = priceOf('price', price);
   if (licence.offer === undefined || licence.owner === buyer) {
-    throw new NodeError('not_for_sale', 'This licence is not offered to you, or not any more.');
+    throw new NodeError('not_for_sale', 'orders.licenceNotOffered');
   }
   if (licence.offer > most) {
     throw new NodeError(
       'not_for_sale',
-      `Its owner asks ${formatTon(licence.offer)} by now. Look at it again.`,
+      message('orders.licencePriceRaised', { price: licence.offer.toString() }),
     );
   }
   return {

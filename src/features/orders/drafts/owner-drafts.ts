@@ -23,10 +23,7 @@ export interface AskedTerms {
 export function termsDraft(market: Market, asked: AskedTerms, owner: RawAddress): Draft {
   const content = contentAt(market, asked.content_address);
   if (content.owner !== owner) {
-    throw new NodeError(
-      'not_yours',
-      'This content belongs to another wallet. Choose the wallet that owns it.',
-    );
+    throw new NodeError('not_yours', 'orders.fileNotYours');
   }
   const terms = {
     price: priceOf('price', asked.price),
@@ -71,9 +68,9 @@ export async function withdrawDraft(
 ): Promise<Draft> {
   const target = requireTonAddress(asked.to, 'to');
   const form = Address.isFriendly(asked.to) ? Address.parseFriendly(asked.to) : undefined;
-  if (form?.isTestOnly && network === 'mainnet') throw invalid('to', 'is an address of the test network');
+  if (form?.isTestOnly && network === 'mainnet') throw invalid('to', 'orders.isTestAddress');
   const amount = BigInt(asked.amount);
-  if (amount <= 0n) throw invalid('amount', 'must be more than 0');
+  if (amount <= 0n) throw invalid('amount', 'orders.mustBePositive');
   const { state } = await chain.getContractState(Address.parseRaw(target));
   const isAll = amount === balance;
   return {

@@ -1,5 +1,6 @@
 import { contentNotStored } from '../../../core/content-errors.ts';
 import { contentIdOf, parseContentId } from '../../../core/content-id.ts';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import { countCells, depositOf, maxMetadataCells, registerAmount } from '../../chain/index.ts';
@@ -83,12 +84,12 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
   const { market, contents, platform, user, recipient, encrypted } = context;
   const asPlain = parseContentId(asked.contentId).sha256;
   const sha256 = encrypted?.sha256 ?? asPlain;
-  if (contents.isBlocked(asPlain)) throw new NodeError('blocked', 'This content is blocked on this node.');
+  if (contents.isBlocked(asPlain)) throw new NodeError('blocked', 'orders.fileBlocked');
   refuseRegistered(market, [asPlain, ...contents.encryptedOf(asPlain)]);
   const stored = contents.find(sha256, user);
   if (!stored) throw contentNotStored();
   if (!isForSale(asked) && contents.isEncrypted(asPlain)) {
-    throw invalid('content', 'is an encrypted file; register the file that it was made of');
+    throw invalid('content', 'orders.isEncrypted');
   }
 
   const cover = coverOf(asked, asPlain, context);
@@ -107,7 +108,7 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
     cover && contents.coverUrl(cover),
   );
   const cells = countCells(metadata);
-  if (cells > maxMetadataCells) throw invalid('description', 'is too long for the chain; shorten it');
+  if (cells > maxMetadataCells) throw invalid('description', 'orders.isTooLong');
   const params = {
     price: priceOf('price', asked.price),
     resalePrice: priceOf('resale_price', asked.resalePrice),
@@ -143,16 +144,16 @@ function coverOf(
 ): Buffer | undefined {
   if (asked.coverId === '') return undefined;
   const cover = parseContentId(asked.coverId).sha256;
-  if (!contents.find(cover, user)) throw invalid('image', 'is not stored here; upload it first');
+  if (!contents.find(cover, user)) throw invalid('image', 'orders.isNotStored');
   if (cover.equals(plain) && isForSale(asked)) {
-    throw invalid('image', 'must be another file: this one is encrypted');
+    throw invalid('image', 'orders.mustNotBeEncrypted');
   }
-  if (contents.isRestricted(cover)) throw invalid('image', 'must be another file: this one is sold itself');
+  if (contents.isRestricted(cover)) throw invalid('image', 'orders.mustNotBeSold');
   return cover;
 }
 
 function refuseRegistered(market: Market, files: readonly Buffer[]): void {
   const known = files.map((sha256) => market.byFile(sha256)).find((content) => content !== undefined);
   if (!known) return;
-  throw new NodeError('already_registered', `This content is on the chain already, as “${known.title}”.`);
+  throw new NodeError('already_registered', message('orders.alreadyRegistered', { title: known.title }));
 }

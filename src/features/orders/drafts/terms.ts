@@ -1,11 +1,17 @@
-import { formatTon } from '../../../contract/messages/plain-formats.ts';
+import type { ConstantMessageId, Message } from '../../../contract/messages/message.ts';
+import { inputErrorAt } from '../../../core/messages/input-error.ts';
+import { message, toMessage } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { type RawAddress, requireTonAddress } from '../../../core/ton/ton-address.ts';
 import { isPrice, maxRoyalties, minPrice, type Royalty, royaltyDenominator } from '../../chain/index.ts';
 
 /** @param path names the invalid input for people and programs */
-export function invalid(path: string, message: string): NodeError {
-  return new NodeError('invalid_request', `${path}: ${message}`, { errors: [{ path, message }] });
+export function invalid(path: string, problem: ConstantMessageId | Message | string): NodeError {
+  return new NodeError(
+    'invalid_request',
+    message('http.inputInvalid', { path, problem: toMessage(problem) }),
+    { errors: [inputErrorAt(path, problem)] },
+  );
 }
 
 /**
@@ -14,7 +20,7 @@ export function invalid(path: string, message: string): NodeError {
  */
 export function basechainAddress(path: string, text: string): RawAddress {
   const address = requireTonAddress(text, path);
-  if (!address.startsWith('0:')) throw invalid(path, 'must be an address of the basechain (workchain 0)');
+  if (!address.startsWith('0:')) throw invalid(path, 'orders.mustBeBasechain');
   return address;
 }
 
@@ -25,7 +31,7 @@ export function basechainAddress(path: string, text: string): RawAddress {
 export function priceOf(path: string, amount: string | number): bigint {
   const price = BigInt(amount);
   if (isPrice(price)) return price;
-  throw invalid(path, `must be 0, or from ${minPrice} nanoTON (${formatTon(minPrice)}) to below 2^63`);
+  throw invalid(path, message('orders.mustBePrice', { min: Number(minPrice), minTon: minPrice.toString() }));
 }
 
 /**
@@ -42,9 +48,10 @@ export function royaltiesOf(
       share: value,
     }))
     .filter(({ share }) => share > 0);
-  if (shares.length > maxRoyalties) throw invalid(path, `at most ${maxRoyalties} get a share`);
+  if (shares.length > maxRoyalties)
+    throw invalid(path, message('orders.hasTooManyShares', { max: maxRoyalties }));
   const sum = shares.reduce((total, { share }) => total + share, 0);
   if (sum > royaltyDenominator)
-    throw invalid(path, `together at most ${royaltyDenominator}, which is everything`);
+    throw invalid(path, message('orders.sharesTooMuch', { all: royaltyDenominator }));
   return shares;
 }

@@ -1,4 +1,5 @@
 import { Address, Cell, loadMessageRelaxed, type Transaction } from '@ton/core';
+import type { Message } from '../../../contract/messages/message.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { NodeError } from '../../../core/node-error.ts';
@@ -187,7 +188,7 @@ export class Outbox {
   #end(
     order: OrderRecord,
     state: 'confirmed' | 'expired' | 'refused',
-    note?: string,
+    note?: Message,
     transaction?: Transaction,
   ): void {
     const { orders, clock } = this.#options;

@@ -1,4 +1,6 @@
+import { message } from '../../../core/messages/message.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { messageJson } from '../../../platform/sqlite/stored-message.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import { deliveryMs, type OrderScope } from '../order.ts';
 
@@ -11,9 +13,7 @@ const mostKept = { ofUser: 500, ofAll: 20_000 };
 /** Kinds that only the transactions of the paying wallet settle. */
 const byWallet = "('withdraw', 'platform')";
 
-const notes = {
-  replaced: 'The chain on which it was sent was replaced by another one, which does not have it.',
-};
+const notes = { replaced: messageJson(message('orders.goneWithChain')) };
 
 /** Expires orders, removes old ones, and reopens them when the chain was replaced. */
 export class OrderMaintenance {

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/sqlite/database.ts';
+import { messageJson } from '../../../platform/sqlite/stored-message.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import {
   type AddRefusal,
@@ -123,7 +124,7 @@ export class OrderRepository {
 
   /** Ends an open order. */
   end(id: number, { state, at, note, transaction }: Settlement): void {
-    this.#write.end.run({ id, state, at, note: note ?? null, transaction: transaction ?? null });
+    this.#write.end.run({ id, state, at, note: messageJson(note ?? null), transaction: transaction ?? null });
   }
 
   /**

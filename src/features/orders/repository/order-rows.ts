@@ -1,3 +1,4 @@
+import { storedMessage } from '../../../platform/sqlite/stored-message.ts';
 import type { OrderRecord } from '../order.ts';
 
 export const orderColumns = `id, query_id AS queryId, user, kind, state, pay_with AS payWith, allowance, payer, recipient, target,
@@ -7,11 +8,11 @@ export const orderColumns = `id, query_id AS queryId, user, kind, state, pay_wit
 
 const integers = ['id', 'sendMode', 'seqno', 'createdAt', 'validUntil', 'settledAt'] as const;
 /** A row of SQLite with all integers as BigInt. */
-export type OrderRow = Omit<OrderRecord, (typeof integers)[number]> &
-  Record<(typeof integers)[number], bigint | null>;
+export type OrderRow = Omit<OrderRecord, (typeof integers)[number] | 'note'> &
+  Record<(typeof integers)[number], bigint | null> & { note: string | null };
 
 /** Converts SQLite's integers, which are read as BigInt because of the amounts. */
 export function readOrder(row: OrderRow): OrderRecord {
   const numbers = integers.map((name) => [name, row[name] === null ? null : Number(row[name])]);
-  return { ...row, ...Object.fromEntries(numbers) } as OrderRecord;
+  return { ...row, ...Object.fromEntries(numbers), note: storedMessage(row.note) } as OrderRecord;
 }

@@ -15,5 +15,6 @@ export const messages: Migration = {
     UPDATE share_hosts SET message = ${wrapped('message')} WHERE message IS NOT NULL;
     UPDATE shares SET message = ${wrapped('message')} WHERE message IS NOT NULL;
     UPDATE peers SET warning = ${wrapped('warning')} WHERE warning IS NOT NULL;
+    UPDATE intents SET note = ${wrapped('note')} WHERE note IS NOT NULL;
   `,
 };

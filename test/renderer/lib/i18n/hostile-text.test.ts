@@ -6,11 +6,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatBytes, formatCount } from '../../../../renderer/lib/format/format.ts';
 import { amountText } from '../../../../renderer/lib/format/ton.ts';
 import { t } from '../../../../renderer/lib/i18n/language.ts';
-import { russian } from '../../../../renderer/locales/ru/index.ts';
+import { messageText } from '../../../../renderer/lib/i18n/node-messages.ts';
+import { messages, russian } from '../../../../renderer/locales/ru/index.ts';
+import { messageNamespace } from '../../../../src/contract/messages/translate.ts';
+import { message } from '../../../../src/core/messages/message.ts';
 import { plain } from '../../plain-spaces.ts';
 
 beforeAll(async () => {
   i18next.addResourceBundle('ru', 'translation', russian);
+  i18next.addResourceBundle('ru', messageNamespace, messages);
   await i18next.changeLanguage('ru');
 });
 afterAll(() => i18next.changeLanguage('en'));
@@ -57,4 +61,7 @@ it('a number and its unit are kept on one line', () => {
   expect(written.map((text) => text.replace(/\u00a0/g, '·'))).toEqual([
     ...['1,5·КиБ', '3·байта', '1·234,500000001·TON', '12·345'],
   ]);
+  expect(
+    messageText(message('orders.balanceInsufficient', { balance: '1234567000000001', needed: '2000000000' })),
+  ).toContain('1\u00a0234\u00a0567,000000001\u00a0TON, а нужно 2\u00a0TON');
 });

@@ -3,9 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messageText, translateNodeMessage } from '../../../../renderer/lib/i18n/node-messages.ts';
 import { messages, russian } from '../../../../renderer/locales/ru/index.ts';
 import { messageNamespace } from '../../../../src/contract/messages/translate.ts';
-
 import { message } from '../../../../src/core/messages/message.ts';
-
 import { textsInCode } from '../../../support/texts-in-code.ts';
 
 beforeAll(async () => {
@@ -23,15 +21,17 @@ describe('what the node says', () => {
       'Файл больше, чем принимает этот узел: 1,5\u00a0ГиБ.',
     );
     expect(
-      inRussian(
-        'You have 0.5 TON, of which 0.2 TON is for earlier orders; this needs 12.25 TON, fees included. Fill the wallet up first.',
+      messageText(
+        message('orders.balancePromised', {
+          ...{ balance: '500000000', promised: '200000000', needed: '12250000000' },
+        }),
       ),
     ).toBe(
-      'У вас 0,5\u00a0TON, из них 0,2\u00a0TON — для прежних заказов, а нужно 12,25\u00a0TON вместе с комиссией. Сначала пополните кошелёк.',
+      'В кошельке 0,5\u00a0TON, из них 0,2\u00a0TON — для прежних транзакций, а нужно 12,25\u00a0TON вместе с комиссиями сети. Сначала пополните кошелёк.',
     );
-    expect(
-      inRussian('It was given out, to be confirmed in a wallet until 2026-01-31T12:00:00.000Z.'),
-    ).toMatch(/^Выдано, чтобы подтвердить в кошельке до 31 янв\. 2026.*\.$/);
+    expect(messageText(message('orders.givenOut', { until: '2026-01-31T12:00:00.000Z' }))).toMatch(
+      /^Транзакцию можно подтвердить в кошельке до 31 янв\. 2026.*\.$/,
+    );
   });
 
   it('may be sentences one after the other, and within another', () => {
@@ -44,11 +44,17 @@ describe('what the node says', () => {
       ),
     ).toBe('Компьютера с таким именем нет. Проверьте, верно ли написан адрес.');
     expect(
-      inRussian(
-        'The chain could not be asked at ton.example.org: it did not answer in time. Whether the chain has taken the message is not known.',
+      messageText(
+        message('chain.unavailable', {
+          service: 'ton.example.org',
+          why: message('general.both', {
+            first: message('chain.timeout'),
+            second: message('chain.sendUncertain'),
+          }),
+        }),
       ),
     ).toBe(
-      'Не удалось спросить блокчейн через ton.example.org: ответ не пришёл вовремя. Неизвестно, принял ли блокчейн сообщение.',
+      'Не удалось обратиться к блокчейну через ton.example.org. Сервис не ответил вовремя. Неизвестно, принял ли блокчейн сообщение.',
     );
     expect(inRussian('0 of 2 answered. https://b:1: not in use')).toBe(
       'Ответило узлов: 0 из 2. https://b:1: не используется',
@@ -61,7 +67,7 @@ describe('what the node says', () => {
         message('sharing.quoted', { what: message('sharing.refused'), text: 'Only on Sundays. Come back.' }),
       ),
     ).toBe('Узел отказал. Узел сообщает: «Only on Sundays. Come back.»');
-    expect(inRussian('This content is on the chain already, as “The node refused.”.')).toBe(
+    expect(messageText(message('orders.alreadyRegistered', { title: 'The node refused.' }))).toBe(
       'Этот файл уже зарегистрирован в блокчейне под названием «The node refused.».',
     );
   });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { damaged, JournalError, markerOf, noJournal } from './journal-error.ts';
+import { message } from '../../../../core/messages/message.ts';
+import { broken, JournalError, markerOf, noJournal } from './journal-error.ts';
 import { genesisRow, type StoredTransaction } from './stored-transaction.ts';
 
 const name = Buffer.from('alcove chain v1\n');
@@ -38,13 +39,13 @@ export function readFormerJournal(file: string): StoredTransaction[] {
   }
   for (let at = bytes.indexOf(frameMarker, end); at !== -1; at = bytes.indexOf(frameMarker, at + 1)) {
     if (!payloadAt(bytes, at, secret)) continue;
-    const place = `block ${blocks + 1}, ${end} bytes from its beginning`;
-    throw damaged(file, `is damaged in ${place}, and has blocks behind it`);
+    const place = { file: basename(file), block: blocks + 1, offset: end };
+    throw broken(file, message('chain.journalDamagedAt', place));
   }
   const known = knownBlocks(file, secret);
   if (blocks >= known) return rows;
-  const remedy = `To go on without them, remove ${basename(markerOf(file))}`;
-  throw damaged(file, `had ${known} blocks, and those after block ${blocks} are damaged or lost. ${remedy}`);
+  const lost = { file: basename(file), known, block: blocks, marker: basename(markerOf(file)) };
+  throw broken(file, message('chain.journalCut', lost));
 }
 
 /** Returns the content of a complete frame, or undefined when there is none. */
@@ -95,10 +96,7 @@ function transactionsIn(payload: Buffer, seqno: number): StoredTransaction[] {
   return transactions;
 }
 
-const malformed = () =>
-  new JournalError(
-    'The journal of the embedded chain has a block that Alcove never wrote. Restore another one.',
-  );
+const malformed = () => new JournalError('chain.journalMalformed');
 
 /** Returns the number of acknowledged blocks in the file beside the journal; 0 when nothing is known. */
 function knownBlocks(file: string, secret: Buffer): number {

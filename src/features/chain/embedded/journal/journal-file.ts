@@ -1,8 +1,9 @@
 import { accessSync, closeSync, constants, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
+import { message } from '../../../../core/messages/message.ts';
 import type { Db, Transaction } from '../../../../platform/sqlite/database.ts';
 import { openSingleFileDatabase } from '../../../../platform/sqlite/single-file-database.ts';
-import { asJournalError, damaged, isNoDatabase, newer, noJournal } from './journal-error.ts';
+import { asJournalError, broken, damaged, isNoDatabase, newer, noJournal } from './journal-error.ts';
 import { digestOf, type StoredTransaction } from './stored-transaction.ts';
 
 /** Version 1 was a file of frames. */
@@ -83,8 +84,10 @@ function check(db: Db, file: string): void {
   let blocks = 0;
   for (const row of rows.iterate()) {
     const isNext = row.seqno === blocks || row.seqno === blocks + 1;
-    if (!isNext || !digestOf(row).equals(row.digest)) throw damaged(file, `is damaged in block ${row.seqno}`);
+    if (!isNext || !digestOf(row).equals(row.digest)) {
+      throw broken(file, message('chain.journalDamagedIn', { file: basename(file), block: row.seqno }));
+    }
     blocks = row.seqno;
   }
-  if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok') throw damaged(file, 'is damaged');
+  if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok') throw damaged(file);
 }
