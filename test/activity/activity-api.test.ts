@@ -163,11 +163,11 @@ describe('the activity log shows', () => {
     await first.stop();
     const second = await startTestNode({ dataDir });
     const { entries: told } = await second.localClient().call(getActivity, {});
-    expect(told.map(({ kind, subject, detail }) => subject ?? `${kind}: ${detail.split(',')[0]}`)).toEqual([
-      'node: Started',
-      'node: Stopped',
+    expect(told.map(({ kind, subject, detail }) => subject ?? `${kind}: ${detail.reason}`)).toEqual([
+      'node: activity.started',
+      'node: activity.stopped',
       content.content_id,
-      'node: Started',
+      'node: activity.started',
     ]);
     await second.stop();
     rmSync(dataDir, { recursive: true });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Activity } from '../../src/core/events/activity.ts';
+import { message } from '../../src/core/messages/message.ts';
 import { ActivityLog } from '../../src/features/activity/activity-log.ts';
 import { ActivityRepository } from '../../src/features/activity/activity-repository.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
@@ -30,7 +31,7 @@ const refused = (part: Partial<Activity> = {}): Activity => ({
   kind: 'refused',
   actor: { type: 'anonymous', name: '' },
   address: '192.0.2.1',
-  detail: 'Refused something',
+  detail: message('activity.refused', { request: 'GET /something' }),
   problem: 'unauthorized',
   ...part,
 });
@@ -71,7 +72,7 @@ describe('the same', () => {
     log.note(refused({ address: '192.0.2.2' }));
     log.note(refused({ subject: 'x' }));
     log.note(refused({ problem: 'blocked' }));
-    log.note(refused({ detail: 'Refused another thing' }));
+    log.note(refused({ detail: message('activity.refused', { request: 'GET /other' }) }));
     log.note(refused({ actor: { type: 'user', name: 'Ann' } }));
     expect(all(log)).toHaveLength(6);
   });
@@ -89,7 +90,11 @@ describe('the log is bounded', () => {
   it('when many come with something of their own', () => {
     const log = openLog();
     for (let n = 0; n < 5000; n += 1) log.note(refused({ address: `2001:db8:0:${n.toString(16)}::/64` }));
-    log.note({ kind: 'sign_in', actor: { type: 'user', name: 'Ann' }, detail: 'Signed in' });
+    log.note({
+      kind: 'sign_in',
+      actor: { type: 'user', name: 'Ann' },
+      detail: 'activity.signedInWithTelegram',
+    });
     const told = all(log);
     expect(told).toHaveLength(102);
     expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(5001);
@@ -121,7 +126,9 @@ describe('the log is bounded', () => {
       actorName: 'Ann',
       address: null,
       subject: null,
-      detail: 'Uploaded a file',
+      detail: 'Added a file',
+      reason: null,
+      params: null,
       problem: null,
     } as const;
     repository.batch(() => {
@@ -162,6 +169,26 @@ describe('the log is bounded', () => {
   });
 });
 
+it('shows entries of earlier versions with their English text', async () => {
+  db.exec(
+    `INSERT INTO activity (at, last_at, count, kind, actor_type, actor_name, detail)
+     VALUES (${now}, ${now}, 1, 'store', 'node', '', 'Mended a damaged file')`,
+  );
+  const { entries } = await openLog().page({ q: 'mended', limit: 10 });
+  expect(entries.map(({ detail }) => detail)).toEqual([
+    message('general.text', { text: 'Mended a damaged file' }),
+  ]);
+});
+
+it('finds what the message says in English', async () => {
+  const log = openLog();
+  log.note(refused());
+  expect((await log.page({ q: 'refused get /some', limit: 10 })).entries).toMatchObject([
+    { detail: { reason: 'activity.refused', params: { request: 'GET /something' } } },
+  ]);
+  expect((await log.page({ q: 'activity.refused', limit: 10 })).entries).toEqual([]);
+});
+
 it('troubles nobody when it cannot be written', async () => {
   const log = openLog();
   db.exec("CREATE TRIGGER full BEFORE INSERT ON activity BEGIN SELECT raise(ABORT, 'the disk is full'); END");
@@ -178,11 +205,16 @@ it('puts the same mark for the same thing, and says of each what it is', () => {
   const content = `bafkrei${'a'.repeat(52)}`;
   const wallet = 'UQAdnlSzQOGqUSjj0Y3TR5IPA5gUKyOvSkKbyLxzZ2lYwU_S';
   const host = 'https://node.example.org';
+  const ofOthers = message('general.text', {
+    text: `With ${content} of ${wallet} at ${host} from 192.0.2.2`,
+  });
   log.note(refused({ subject: content, actor: { type: 'user', name: wallet } }));
   log.note(refused({ subject: wallet, actor: { type: 'user', name: 'Ann' } }));
   log.note(refused({ subject: 'Ann', address: '192.0.2.2' }));
   log.note(refused({ kind: 'peer', subject: host, actor: { type: 'peer', name: host } }));
-  log.note(refused({ subject: 'name-1', detail: `With ${content} of ${wallet} at ${host} from 192.0.2.2` }));
+  log.note(
+    refused({ subject: 'name-1', detail: message('general.both', { first: ofOthers, second: ofOthers }) }),
+  );
   const told = [...log.entries({ redact: true })].reverse();
   expect(told.map(({ subject, actor, address }) => [subject, actor.name, address])).toEqual([
     ['content-1', 'wallet-1', 'address-1'],
@@ -191,5 +223,6 @@ it('puts the same mark for the same thing, and says of each what it is', () => {
     ['host-1', 'host-1', 'address-1'],
     ['name-1', '', 'address-1'],
   ]);
-  expect(told.at(-1)?.detail).toBe('With content-1 of wallet-1 at host-1 from address-2');
+  const redacted = message('general.text', { text: 'With content-1 of wallet-1 at host-1 from address-2' });
+  expect(told.at(-1)?.detail).toEqual(message('general.both', { first: redacted, second: redacted }));
 });

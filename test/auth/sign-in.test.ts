@@ -368,9 +368,13 @@ it('logs sign-ins without a token, key or address, and notifies the dashboard', 
   desk.signIn.signOut(next);
   expect(desk.changes).toBe(3);
   expect(desk.activities).toEqual([
-    { kind: 'sign_in', actor: { type: 'user', name: 'Ada' }, detail: 'Signed in with Telegram' },
-    { kind: 'sign_in', actor: { type: 'user', name: 'Ada' }, detail: 'Signed in with a wallet v5R1' },
-    { kind: 'sign_out', actor: { type: 'user', name: 'Ada' }, detail: 'Signed out' },
+    { kind: 'sign_in', actor: { type: 'user', name: 'Ada' }, detail: 'activity.signedInWithTelegram' },
+    {
+      kind: 'sign_in',
+      actor: { type: 'user', name: 'Ada' },
+      detail: { reason: 'activity.signedInWithWallet', params: { version: 'v5R1' } },
+    },
+    { kind: 'sign_out', actor: { type: 'user', name: 'Ada' }, detail: 'activity.signedOut' },
   ]);
 });
 

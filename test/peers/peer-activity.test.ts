@@ -28,10 +28,10 @@ it('records a peer when its state changes, and not every handshake', async () =>
   await own.peers.retry(node.host);
   await own.peers.retry(node.host);
   expect(own.noted.map(({ detail }) => detail)).toEqual([
-    'Was reached and proved itself',
-    'Became unreachable',
-    'Was reached and proved itself',
-    'Answers with another key than before',
+    'activity.peerConnected',
+    'activity.peerUnreachable',
+    'activity.peerConnected',
+    'activity.peerKeyChanged',
   ]);
   for (const activity of own.noted) {
     expect(activity).toMatchObject({

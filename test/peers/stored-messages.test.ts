@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { withoutMessages } from '../support/node/earlier-schema.ts';
 
 it('shows what an earlier version said of a peer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-peers-'));
@@ -15,7 +16,7 @@ it('shows what an earlier version said of a peer', () => {
      VALUES ('https://a.example', 'named', 0, 1, 'timeout', 'It “did” not answer.', 'Wait.', 0),
        ('https://b.example', 'named', 0, 0, NULL, NULL, NULL, NULL)`,
   );
-  earlier.pragma('user_version = 19');
+  earlier.exec(`${withoutMessages} PRAGMA user_version = 19`);
   earlier.close();
 
   const db = openDatabase(path);

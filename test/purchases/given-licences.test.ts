@@ -144,7 +144,7 @@ it('licences that others give to a wallet cause no requests, writes or storage',
 
   // One line, however many there are.
   const { entries } = await get<ActivityPage>('/local/activity?q=licence');
-  expect(entries.filter(({ detail }) => detail.startsWith('A licence was given'))).toMatchObject([
+  expect(entries.filter(({ detail }) => detail.reason === 'activity.licenceReceived')).toMatchObject([
     { count: 1 },
   ]);
 }, 180_000);

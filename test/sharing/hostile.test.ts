@@ -225,7 +225,7 @@ describe('a file that is withdrawn', () => {
     expect(message?.reason).toBe('sharing.mayStillStore');
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect(node.asked.filter((asked) => asked.startsWith('DELETE')).length).toBe(3);
-    expect(sharer.noted.at(-1)).toMatchObject({ detail: 'Taken back from another node' });
+    expect(sharer.noted.at(-1)).toMatchObject({ detail: 'activity.unshared' });
   });
 
   it('after the node has refused it is forgotten at once', async () => {

@@ -281,7 +281,7 @@ describe('taking back', () => {
     sharer.sharing.withdraw(sha256, host);
     await sharer.until(() => sharer.shareOf(sha256, host) === undefined);
     expect((await fetch(url)).status).toBe(404);
-    expect(sharer.noted.at(-1)).toMatchObject({ kind: 'share', detail: 'Taken back from another node' });
+    expect(sharer.noted.at(-1)).toMatchObject({ kind: 'share', detail: 'activity.unshared' });
     expect(() => sharer.sharing.withdraw(sha256, host)).toThrow(/not shared/);
   });
 

@@ -215,7 +215,7 @@ describe('space for new contents', () => {
     ]);
     expect(await filesIn(node.dataDir)).toHaveLength(6);
     expect(noted).toEqual([
-      { kind: 'store', actor: { type: 'node', name: '' }, detail: 'Removed a copy to make room' },
+      { kind: 'store', actor: { type: 'node', name: '' }, detail: 'activity.copyRemoved' },
     ]);
     for (const hash of [used, next, newest]) node.copies.pin(hash, true);
     await expect(copy()).rejects.toMatchObject({

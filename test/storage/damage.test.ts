@@ -7,6 +7,7 @@ import { NodeError } from '../../src/core/node-error.ts';
 import type { Background } from '../../src/features/storage/repair.ts';
 import { type OpenContentOptions, openContent } from '../content/open-content.ts';
 import { Collector, deferred, pathOf } from '../platform/blobs/support/temporary-store.ts';
+import { withoutMessages } from '../support/node/earlier-schema.ts';
 import { receive, uploadAs } from './copies.ts';
 
 const minute = 60_000;
@@ -76,12 +77,12 @@ describe('a damaged content', () => {
     node.start();
     breakFile(node.dataDir, hash, bytes);
     await expect(node.send(hash)).rejects.toMatchObject({ code: 'content_damaged' });
-    await vi.waitFor(() => expect(details(node.noted)).toContain('Mended a damaged file'), 15_000);
+    await vi.waitFor(() => expect(details(node.noted)).toContain('activity.repaired'), 15_000);
     expect((await node.send(hash)).equals(bytes)).toBe(true);
     expect(node.damages.list(10)).toEqual([]);
     expect(node.service.get(hash)).toMatchObject({ uploadedBy: 'owner', damage: null, copy: null });
     expect(await node.blobs.quarantine.list()).toEqual([]);
-    expect(details(node.noted)).toEqual(['Found a damaged file', 'Mended a damaged file']);
+    expect(details(node.noted)).toEqual(['activity.damageFound', 'activity.repaired']);
     expect(node.noted[0]?.subject).toBe(contentIdOf(hash));
   });
 
@@ -118,7 +119,7 @@ describe('a damaged content', () => {
       await vi.waitFor(() => expect(node.damages.list(10)[0]?.attempts).toBe(attempt), 15_000);
     }
     expect(node.damages.list(10)[0]?.nextAttempt).toBe(now + 6 * 60 * minute);
-    expect(details(node.noted)).toEqual(['Found a damaged file']);
+    expect(details(node.noted)).toEqual(['activity.damageFound']);
   });
 
   it('waits while background work is paused', async () => {
@@ -239,7 +240,9 @@ it('explains damage of before in the words of that version', async () => {
   const before = await openContent();
   const hash = await uploadAs(before, 'owner', randomBytes(100));
   before.damages.add({ sha256: hash, problem: 'missing', at: 1 });
-  before.db.exec("UPDATE damages SET message = 'No node has it.'; PRAGMA user_version = 19");
+  before.db.exec(
+    `UPDATE damages SET message = 'No node has it.'; ${withoutMessages} PRAGMA user_version = 19`,
+  );
   await before.stop();
   await before.blobs.close();
   before.db.close();

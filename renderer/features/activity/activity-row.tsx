@@ -5,6 +5,7 @@ import { type ProblemCode, problems } from '../../../src/contract/problems.ts';
 import { problemTitle } from '../../lib/api/call-error.ts';
 import { formatClock, formatExactTime, shorten } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { messageText } from '../../lib/i18n/node-messages.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
 import { actorLabel, kindLabel } from './activity-labels.ts';
@@ -42,7 +43,7 @@ export const ActivityRow = memo(function ActivityRow({ entry, day, index }: Acti
             />
             <Stack gap={2} miw={0}>
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                <NodeMessage>{detail}</NodeMessage>
+                <NodeMessage message={detail} />
                 {count > 1 && (
                   <Text span inherit c="dimmed">
                     {' '}
@@ -77,7 +78,7 @@ export const ActivityRow = memo(function ActivityRow({ entry, day, index }: Acti
 
 /** Shows what an activity was about, unless its description says so. */
 function Subject({ entry: { actor, detail, subject } }: { entry: ActivityEntry }) {
-  if (subject === null || subject === actor.name || detail.includes(subject)) return null;
+  if (subject === null || subject === actor.name || messageText(detail).includes(subject)) return null;
   return (
     <SmallNote title={subject} translate="no" style={{ overflowWrap: 'anywhere' }}>
       {/\s/.test(subject) ? subject : shorten(subject, 24, 12)}

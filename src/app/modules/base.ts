@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../../core/clock.ts';
 import type { Activity } from '../../core/events/activity.ts';
 import { EventBus } from '../../core/events/event-bus.ts';
 import type { Logger } from '../../core/log/logger.ts';
+import { message } from '../../core/messages/message.ts';
 import { version } from '../../core/version.ts';
 import { identityFromSeed } from '../../crypto/identity.ts';
 import { ActivityLog, ActivityRepository } from '../../features/activity/index.ts';
@@ -90,14 +91,14 @@ function openActivity(life: Lifecycle, { db, live, events, clock, logger }: Acti
   });
   life.use('activity log', {
     stop: () => {
-      if (life.hasStarted) activity.note(ownActivity('Stopped'));
+      if (life.hasStarted) activity.note(ownActivity('activity.stopped'));
       activity.close();
     },
   });
   return activity;
 }
 
-const ownActivity = (detail: string): Activity => ({
+const ownActivity = (detail: Activity['detail']): Activity => ({
   kind: 'node',
   actor: { type: 'node', name: '' },
   detail,
@@ -105,5 +106,5 @@ const ownActivity = (detail: string): Activity => ({
 
 /** Notes the start of the node in the activity log. */
 export function noteStarted({ note }: Pick<Base, 'note'>): void {
-  note(ownActivity(`Started, version ${version}`));
+  note(ownActivity(message('activity.started', { version })));
 }

@@ -64,7 +64,7 @@ export function createChain(
       note({
         kind: 'wallet',
         actor: { type: 'node', name: '' },
-        detail: 'A licence was given to a wallet of the owner',
+        detail: 'activity.licenceReceived',
       }),
     onMarket: () => events.emit('market.changed'),
     onOrders: () => events.emit('orders.changed'),

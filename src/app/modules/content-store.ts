@@ -127,7 +127,7 @@ const createEvictionPolicy = (
     writeUses: () => uses.write(),
     evict: async (sha256) => {
       const gone = await evict(sha256);
-      if (gone) options.note({ kind: 'store', actor: thisNode, detail: 'Removed a copy to make room' });
+      if (gone) options.note({ kind: 'store', actor: thisNode, detail: 'activity.copyRemoved' });
       return gone;
     },
     disk: () => options.blobs.usage(),

@@ -1,4 +1,7 @@
+import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 import type { NodeInfo } from '../../contract/node-api/peers.ts';
+import { toMessage } from '../../core/messages/message.ts';
+import { messageText } from '../../core/messages/message-text.ts';
 import { version } from '../../core/version.ts';
 import { PeerHistoryRepository, PeerRepository, PeerService } from '../../features/peers/index.ts';
 import { NetworkConditions } from '../../platform/net/conditions/network-conditions.ts';
@@ -50,9 +53,10 @@ export function createPeers(life: Lifecycle, base: Base, storage: Storage, chain
     pausedBy: () => conditions.pausedBy(),
     isPaused: () => conditions.pausedBy().length > 0,
     /** Notes the misbehaviour of a node; `reason` is for the owner. */
-    reportMisbehaviour: (host: string, reason: string): void => {
-      logger.warn({ peer: host, reason }, 'a peer misbehaved');
-      note({ kind: 'fetch', actor: { type: 'peer', name: host }, subject: host, detail: reason });
+    reportMisbehaviour: (host: string, reason: ConstantMessageId | Message | string): void => {
+      const detail = toMessage(reason);
+      logger.warn({ peer: host, reason: messageText(detail) }, 'a peer misbehaved');
+      note({ kind: 'fetch', actor: { type: 'peer', name: host }, subject: host, detail });
     },
   };
 }

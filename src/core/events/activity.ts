@@ -1,4 +1,5 @@
 import type { ActivityKind } from '../../contract/dashboard-api/administration/activity.ts';
+import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 
 /** The user who acted, or who received a response. */
 export interface Actor {
@@ -15,7 +16,7 @@ export interface Activity {
   /** Subject of the action, e.g. a content id. */
   subject?: string | undefined;
   /** Describes the action without naming persons, files or addresses: exports replace those in the other fields. */
-  detail: string;
+  detail: ConstantMessageId | Message;
   /** The code of the problem, if it was refused. */
   problem?: string | undefined;
 }

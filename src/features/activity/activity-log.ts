@@ -4,10 +4,13 @@ import type {
   ActivityKind,
   ActivityPage,
 } from '../../contract/dashboard-api/administration/activity.ts';
+import type { Message } from '../../contract/messages/message.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Activity } from '../../core/events/activity.ts';
 import { readNumberCursor, writeNumberCursor } from '../../core/lists/cursors.ts';
 import type { Logger } from '../../core/log/logger.ts';
+import { toMessage } from '../../core/messages/message.ts';
+import { messageText } from '../../core/messages/message-text.ts';
 import { redaction } from './activity-redaction.ts';
 import type { ActivityQuery, ActivityRepository, ActivityRow } from './activity-repository.ts';
 import { RecentLines } from './recent-lines.ts';
@@ -141,7 +144,8 @@ export class ActivityLog {
   }
 
   #begin(activity: Activity, now: number): Line {
-    const { kind, actor, address = null, subject = null, detail, problem = null } = activity;
+    const { kind, actor, address = null, subject = null, problem = null } = activity;
+    const detail = toMessage(activity.detail);
     const line: Line = {
       number: undefined,
       at: now,
@@ -152,7 +156,9 @@ export class ActivityLog {
       actorName: actor.name.slice(0, longestName),
       address,
       subject: subject?.slice(0, longestName) ?? null,
-      detail,
+      detail: messageText(detail),
+      reason: detail.reason,
+      params: JSON.stringify(detail.params),
       problem,
     };
     this.#recent.add(activity, line);
@@ -196,10 +202,10 @@ export class ActivityLog {
 const crowdOf = ({ kind }: Activity): Activity => ({
   kind,
   actor: { type: 'anonymous', name: '' },
-  detail: 'More than is told one by one',
+  detail: 'activity.others',
 });
 
-const toEntry = (row: ActivityRow): ActivityEntry => ({
+const toEntry = ({ reason, params, ...row }: ActivityRow): ActivityEntry => ({
   id: row.number.toString(36),
   at: toTimestamp(row.at),
   last_at: toTimestamp(row.lastAt),
@@ -208,6 +214,9 @@ const toEntry = (row: ActivityRow): ActivityEntry => ({
   actor: { type: row.actorType, name: row.actorName },
   address: row.address,
   subject: row.subject,
-  detail: row.detail,
+  detail:
+    reason === null || params === null
+      ? toMessage(row.detail)
+      : { reason, params: JSON.parse(params) as Message['params'] },
   problem: row.problem,
 });

@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '../../contract/dashboard-api/administration/activity.ts';
+import type { Message, MessageValue } from '../../contract/messages/message.ts';
 
 /** Patterns of personal data, each with marks of its own. The first match wins. */
 const patterns = [
@@ -25,6 +26,14 @@ export function redaction(): (entry: ActivityEntry) => ActivityEntry {
   };
   const withMarks = (text: string): string =>
     patterns.reduce((rest, { mark, pattern }) => rest.replace(pattern, (found) => markOf(mark, found)), text);
+  const messageWithMarks = ({ reason, params }: Message): Message => ({
+    reason,
+    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, valueWithMarks(value)])),
+  });
+  const valueWithMarks = (value: MessageValue): MessageValue => {
+    if (typeof value === 'number') return value;
+    return typeof value === 'string' ? withMarks(value) : messageWithMarks(value);
+  };
   /** A name has no fixed form, so a whole text that matches no pattern counts as a name. */
   const marked = (text: string): string => {
     const known = patterns.find(({ pattern }) => text.replace(pattern, '') === '');
@@ -35,6 +44,6 @@ export function redaction(): (entry: ActivityEntry) => ActivityEntry {
     actor: { ...entry.actor, name: entry.actor.name === '' ? '' : marked(entry.actor.name) },
     address: entry.address === null ? null : markOf('address', entry.address),
     subject: entry.subject === null ? null : marked(entry.subject),
-    detail: withMarks(entry.detail),
+    detail: messageWithMarks(entry.detail),
   });
 }

@@ -13,7 +13,11 @@ export interface ActivityRow {
   actorName: string;
   address: string | null;
   subject: string | null;
+  /** In English; searches look here. */
   detail: string;
+  /** The message of `detail`, its parameters as JSON; null for entries of earlier versions. */
+  reason: string | null;
+  params: string | null;
   problem: string | null;
 }
 
@@ -30,7 +34,7 @@ export interface ActivityQuery {
 }
 
 const columns =
-  'number, at, last_at AS lastAt, count, kind, actor_type AS actorType, actor_name AS actorName, address, subject, detail, problem';
+  'number, at, last_at AS lastAt, count, kind, actor_type AS actorType, actor_name AS actorName, address, subject, detail, reason, params, problem';
 
 /** The searchable text of a line, joined by a line break, which no search contains. */
 const words = 'concat_ws(char(10), actor_name, address, subject, detail, problem)';
@@ -63,8 +67,8 @@ export class ActivityRepository {
   constructor(db: Db) {
     this.#db = db;
     this.#insert = db.prepare(
-      `INSERT INTO activity (at, last_at, count, kind, actor_type, actor_name, address, subject, detail, problem)
-       VALUES (@at, @lastAt, @count, @kind, @actorType, @actorName, @address, @subject, @detail, @problem)`,
+      `INSERT INTO activity (at, last_at, count, kind, actor_type, actor_name, address, subject, detail, reason, params, problem)
+       VALUES (@at, @lastAt, @count, @kind, @actorType, @actorName, @address, @subject, @detail, @reason, @params, @problem)`,
     );
     this.#repeat = db.prepare('UPDATE activity SET last_at = @lastAt, count = @count WHERE number = @number');
     // Two subqueries, because SQLite reads only a single min or max from the index.

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ActivityKind } from '../../contract/dashboard-api/administration/activity.ts';
 import type { Activity } from '../../core/events/activity.ts';
 
@@ -63,7 +64,7 @@ function lineOf<L>(lines: Lines<L>, activity: Activity): L | undefined {
 
 const isSame = (a: Activity, b: Activity): boolean =>
   a.kind === b.kind &&
-  a.detail === b.detail &&
   a.problem === b.problem &&
   a.actor.type === b.actor.type &&
-  a.actor.name === b.actor.name;
+  a.actor.name === b.actor.name &&
+  isDeepStrictEqual(a.detail, b.detail);

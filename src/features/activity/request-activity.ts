@@ -16,6 +16,7 @@ import { problems } from '../../contract/problems.ts';
 import type { Caller } from '../../core/caller.ts';
 import { contentIdOf, parseContentId } from '../../core/content-id.ts';
 import type { Activity, Actor, NoteActivity } from '../../core/events/activity.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { Answered } from '../../platform/http/endpoint/adapter.ts';
 import { targetOf } from '../../platform/http/endpoint/request-target.ts';
@@ -36,7 +37,7 @@ const of = <C extends EndpointContract>(
 const detailsOf = new Map<EndpointContract, Describe>([
   of(getStorage, ({ params }, _, status) =>
     status === 200 || status === 206
-      ? { kind: 'download', subject: canonical(params.id), detail: 'Downloaded a file' }
+      ? { kind: 'download', subject: canonical(params.id), detail: 'activity.downloaded' }
       : undefined,
   ),
   of(postStorage, (_, output) => ('content_id' in output ? uploaded(output) : undefined)),
@@ -48,53 +49,53 @@ const detailsOf = new Map<EndpointContract, Describe>([
   of(getContentKey, (_, { content_id }) => ({
     kind: 'download',
     subject: content_id,
-    detail: 'Gave the key of a content to somebody who may open it',
+    detail: 'activity.keySent',
   })),
   of(putContentKey, (_, { content_id }) => ({
     kind: 'upload',
     subject: content_id,
-    detail: 'Took the key of a content from its author',
+    detail: 'activity.keyReceived',
   })),
   of(deleteStorage, ({ params }, { deleted }) => ({
     kind: 'delete',
     subject: canonical(params.id),
-    detail: deleted ? 'Took back a file' : 'Took back a file that others keep here',
+    detail: deleted ? 'activity.removed' : 'activity.removedByOne',
   })),
   of(deleteContent, ({ params }) => ({
     kind: 'delete',
     subject: canonical(params.id),
-    detail: 'Deleted a file',
+    detail: 'activity.deleted',
   })),
-  of(postPeer, (_, { host }) => ({ kind: 'peer', subject: host, detail: 'Added a peer' })),
+  of(postPeer, (_, { host }) => ({ kind: 'peer', subject: host, detail: 'activity.peerAdded' })),
   of(postPeerKey, (_, { host }) => ({
     kind: 'peer',
     subject: host,
-    detail: 'Accepted a peer’s new key',
+    detail: 'activity.keyAccepted',
   })),
-  of(deletePeer, ({ query }) => ({ kind: 'peer', subject: query.host, detail: 'Removed a peer' })),
+  of(deletePeer, ({ query }) => ({ kind: 'peer', subject: query.host, detail: 'activity.peerRemoved' })),
   of(deleteOwnerWallet, ({ query }) => ({
     kind: 'wallet',
     subject: query.address,
-    detail: 'Unlinked a wallet of the owner',
+    detail: 'activity.walletUnlinked',
   })),
-  of(deleteOwnerTelegram, () => ({ kind: 'sign_out', detail: 'Forgot the Telegram account of the owner' })),
+  of(deleteOwnerTelegram, () => ({ kind: 'sign_out', detail: 'activity.telegramUnlinked' })),
   of(deleteUserSessions, ({ params }) => ({
     kind: 'sign_out',
     subject: params.id,
-    detail: 'Signed a user out everywhere',
+    detail: 'activity.signedOutEverywhere',
   })),
 ]);
 
 const uploaded = (output: { content_id: string; already_stored: boolean }): What => ({
   kind: 'upload',
   subject: output.content_id,
-  detail: output.already_stored ? 'Uploaded a file that was stored already' : 'Uploaded a file',
+  detail: output.already_stored ? 'activity.uploadedAgain' : 'activity.uploaded',
 });
 
 const edited = (id: string): What => ({
   kind: 'edit',
   subject: canonical(id),
-  detail: 'Changed what is said about a file',
+  detail: 'activity.edited',
 });
 
 /** Statuses of refused or excessive requests. */
@@ -114,7 +115,9 @@ function whatOf({ endpoint, request, response, input, output, problem }: Answere
     kind: 'refused',
     subject:
       contract && input?.params && 'id' in input.params ? canonical(String(input.params.id)) : undefined,
-    detail: contract ? `Refused ${contract.method} ${contract.path}` : 'Refused a request before it was read',
+    detail: contract
+      ? message('activity.refused', { request: `${contract.method} ${contract.path}` })
+      : 'activity.refusedUnread',
     problem,
   };
 }

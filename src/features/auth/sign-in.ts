@@ -4,6 +4,7 @@ import type { Scope } from '../../contract/scopes.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { InTransaction } from '../../platform/sqlite/transaction.ts';
 import type { Accounts } from './accounts.ts';
@@ -104,7 +105,7 @@ export class SignIn {
       if (selectedWallet !== null) accounts.unlink(userId, selectedWallet);
     });
     endConnection(userId, id);
-    note({ kind: 'sign_out', actor: { type: 'user', name }, detail: 'Signed out' });
+    note({ kind: 'sign_out', actor: { type: 'user', name }, detail: 'activity.signedOut' });
   }
 
   /**
@@ -131,7 +132,7 @@ export class SignIn {
     note({
       kind: 'wallet',
       actor: { type: 'user', name: accounts.nameOf(userId) },
-      detail: `Linked a wallet ${wallet.version}`,
+      detail: message('activity.walletLinked', { version: wallet.version }),
     });
     return accounts.walletDocument(wallet);
   }
@@ -191,7 +192,9 @@ export class SignIn {
     note({
       kind: 'sign_in',
       actor: { type: 'user', name: accounts.nameOf(userId) },
-      detail: wallet ? `Signed in with a wallet ${wallet.version}` : 'Signed in with Telegram',
+      detail: wallet
+        ? message('activity.signedInWithWallet', { version: wallet.version })
+        : 'activity.signedInWithTelegram',
     });
     return {
       user: toUserDocument(accounts.get(userId)),

@@ -29,13 +29,14 @@ const toBlocked = ({ sha256, reason, blockedAt }: BlockedRow): BlockedContent =>
 export const createBlockService = ({ content, note, actor }: BlockServiceOptions): BlockService => ({
   block: async ({ content_id, reason }) => {
     const blocked = toBlocked(await content.catalogue.block(parseContentId(content_id).sha256, reason));
-    note({ kind: 'block', actor, detail: 'Blocked a content', subject: blocked.content_id });
+    note({ kind: 'block', actor, detail: 'activity.blocked', subject: blocked.content_id });
     return blocked;
   },
   unblock: (contentId) => {
     const { sha256 } = parseContentId(contentId);
     const unblocked = content.blocks.remove(sha256);
-    if (unblocked) note({ kind: 'unblock', actor, detail: 'Lifted a block', subject: contentIdOf(sha256) });
+    if (unblocked)
+      note({ kind: 'unblock', actor, detail: 'activity.unblocked', subject: contentIdOf(sha256) });
     return { unblocked };
   },
   listBlocked: () => ({ blocked: content.blocks.list().map(toBlocked) }),

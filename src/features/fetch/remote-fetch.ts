@@ -1,4 +1,5 @@
 import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
+import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import type { Clock } from '../../core/clock.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { NodeError } from '../../core/node-error.ts';
@@ -31,7 +32,7 @@ export interface RemoteFetchOptions {
   /** Called with the bytes of a stored content that came from this node. */
   onReceived: (host: string, bytes: number) => void;
   /** Called when a node violated the protocol; `reason` is shown to the person. */
-  onMisbehaviour: (host: string, reason: string) => void;
+  onMisbehaviour: (host: string, reason: ConstantMessageId) => void;
   timing?: FetchTiming;
 }
 
@@ -190,10 +191,7 @@ export class RemoteFetch {
 
   #startCooldown(host: string): void {
     this.#cooldown.add(host);
-    this.#options.onMisbehaviour(
-      host,
-      'It sent something else under a content id. For an hour it is not asked for contents.',
-    );
+    this.#options.onMisbehaviour(host, 'activity.wrongContent');
   }
 
   /** Ends a fetch; later callers start a new one. */

@@ -1,4 +1,5 @@
 import type { LocalPeer, PeerState } from '../../contract/dashboard-api/peers.ts';
+import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Logger } from '../../core/log/logger.ts';
@@ -284,13 +285,13 @@ export class PeerBook {
 }
 
 /** Messages of the activity list about new states. */
-const stateMessages: Record<PeerState, string> = {
-  candidate: 'Has to prove itself anew',
-  compatible: 'Was reached and proved itself',
-  warning: 'Was reached and proved itself; its version differs',
-  incompatible: 'Was reached, but its version is incompatible',
-  unreachable: 'Became unreachable',
-  key_changed: 'Answers with another key than before',
+const stateMessages: Record<PeerState, ConstantMessageId> = {
+  candidate: 'activity.peerUnproven',
+  compatible: 'activity.peerConnected',
+  warning: 'activity.peerVersionDiffers',
+  incompatible: 'activity.peerIncompatible',
+  unreachable: 'activity.peerUnreachable',
+  key_changed: 'activity.peerKeyChanged',
 };
 
 /** Describes a pause; times in milliseconds. */

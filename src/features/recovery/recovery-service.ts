@@ -1,4 +1,5 @@
 import type { RecoveryCheck, RecoveryState } from '../../contract/dashboard-api/administration/recovery.ts';
+import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import { type RecoveryDocument, recoveryDocument } from '../../contract/recovery-file.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Actor, NoteActivity } from '../../core/events/activity.ts';
@@ -52,7 +53,7 @@ export class RecoveryService {
       made_at: madeAt,
       newest: { made_at: madeAt, marks: marksOf(document) },
     });
-    this.#note('Made a recovery file');
+    this.#note('activity.recoveryFileCreated');
     this.#options.onChange();
     return { madeAt, file };
   }
@@ -97,7 +98,7 @@ export class RecoveryService {
           ? notes.newest
           : { made_at, marks: marksOf(document) },
     });
-    this.#note('Rehearsed with a recovery file');
+    this.#note('activity.recoveryFileTested');
     this.#options.onChange();
   }
 
@@ -124,7 +125,7 @@ export class RecoveryService {
     return held.parse({ rows: this.#rows.read(), settings });
   }
 
-  #note(detail: string): void {
+  #note(detail: ConstantMessageId): void {
     const { note, actor } = this.#options;
     note({ kind: 'node', actor, detail });
   }

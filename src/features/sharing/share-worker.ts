@@ -1,3 +1,4 @@
+import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import type { Clock } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
@@ -128,7 +129,7 @@ export class ShareWorker {
     await sending.run();
     shares.markShared(row, clock());
     onShared(host);
-    this.#note(row, 'Shared through another node');
+    this.#note(row, 'activity.shared');
   }
 
   async #deposit(row: ShareRow, node: PublicNode): Promise<void> {
@@ -141,7 +142,7 @@ export class ShareWorker {
       throw asNotDeposited(error instanceof RemoteProblem ? error.redact(key) : error);
     }
     shares.setKeyState(row, 'deposited');
-    this.#note(row, 'Left the key of a content on another node');
+    this.#note(row, 'activity.keyDeposited');
   }
 
   async #describe(row: ShareRow, node: PublicNode): Promise<void> {
@@ -187,13 +188,10 @@ export class ShareWorker {
   /** Records that the node no longer has the content. */
   recordWithdrawn(row: ShareRow, isHeldByOthers: boolean): void {
     if (!this.#options.shares.markWithdrawn(row)) return;
-    this.#note(
-      row,
-      isHeldByOthers ? 'Taken back; others keep it on that node' : 'Taken back from another node',
-    );
+    this.#note(row, isHeldByOthers ? 'activity.unsharedByOne' : 'activity.unshared');
   }
 
-  #note({ host, sha256 }: ShareRow, detail: string): void {
+  #note({ host, sha256 }: ShareRow, detail: ConstantMessageId): void {
     this.#options.note({
       kind: 'share',
       actor: { type: 'peer', name: host },

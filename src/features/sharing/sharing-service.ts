@@ -235,7 +235,7 @@ export class SharingService {
       throw asNodeError(error);
     }
     const actor = { type: 'dashboard', name: '' } as const;
-    this.#options.note({ kind: 'share', actor, subject: host, detail: 'Signed in on another node' });
+    this.#options.note({ kind: 'share', actor, subject: host, detail: 'activity.signedInElsewhere' });
     this.#continueAt(host, token === undefined ? 'wallet' : 'token');
     return this.#hosts.get(host);
   }

@@ -62,7 +62,7 @@ export class DamageWatch {
     if (damages.get(sha256) === undefined) return;
     damages.markWhole(sha256, clock());
     await blobs.quarantine.forget(sha256);
-    note({ kind: 'store', actor, subject: contentIdOf(sha256), detail: 'Mended a damaged file' });
+    note({ kind: 'store', actor, subject: contentIdOf(sha256), detail: 'activity.repaired' });
     onChange();
   }
 
@@ -96,7 +96,7 @@ export class DamageWatch {
 
   #found(sha256: Buffer, problem: Damage): void {
     const { note, onDamage, onChange } = this.#options;
-    const detail = problem === 'damaged' ? 'Found a damaged file' : 'Found a file missing';
+    const detail = problem === 'damaged' ? 'activity.damageFound' : 'activity.missingFound';
     note({ kind: 'store', actor, subject: contentIdOf(sha256), detail });
     onDamage();
     onChange();

@@ -20,7 +20,7 @@ test('what happens is seen as it happens, refusals at a glance, and can be filte
   const { page } = alcove;
   await open(page);
   await store(alcove, 'the first file');
-  const uploaded = page.getByRole('row', { name: /Uploaded a file/ });
+  const uploaded = page.getByRole('row', { name: /Added a file/ });
   await expect(uploaded).toContainText('You, in the dashboard');
   await expect(uploaded).toContainText('Done');
   expect((await uploadWithoutToken(alcove)).status).toBe(401);

@@ -64,7 +64,7 @@ it('a node killed while it encrypts leaves no partial file, keeps the restrictio
   // The link stands in no log.
   const secret = new URL(url).searchParams.get('access')?.split('.')[2] ?? '';
   const activity = await (await second.ask('/local/activity')).text();
-  expect(activity).toContain('Downloaded a file');
+  expect(activity).toContain('activity.downloaded');
   expect(secret).toHaveLength(43);
   for (const text of [second.log(), activity]) expect(text).not.toContain(secret);
   await second.end();

@@ -15,7 +15,7 @@ const entry = (id: string, at: Date): ActivityEntry => ({
   actor: { type: 'dashboard', name: 'dashboard' },
   address: null,
   subject: null,
-  detail: '',
+  detail: { reason: 'activity.uploaded', params: {} },
   problem: null,
 });
 

@@ -1,4 +1,8 @@
-/** Takes migration 19 out of a database, for tests of what an earlier version left. */
-export const withoutTextUsage = `
+/** Takes migration 20 out of a database, for tests of what an earlier version left. */
+export const withoutMessages =
+  'ALTER TABLE activity DROP COLUMN reason; ALTER TABLE activity DROP COLUMN params;';
+
+/** Takes migrations 19 and 20 out. */
+export const withoutTextUsage = `${withoutMessages}
   DROP TRIGGER texts_added; DROP TRIGGER texts_changed; DROP TRIGGER texts_removed; DROP TABLE text_usage;
   DROP INDEX finished_uploads; ALTER TABLE totals DROP COLUMN text_bytes;`;

@@ -1,5 +1,6 @@
 import { parseContentId } from '../../../src/core/content-id.ts';
 import { tokensOf, wordsOf } from '../../../src/core/lists/search-tokens.ts';
+import { message } from '../../../src/core/messages/message.ts';
 import { printable } from '../../../src/core/printable.ts';
 import { settingsFromArguments, settingsFromEnvironment } from '../../../src/core/settings.ts';
 import { parseTonAddress } from '../../../src/core/ton/ton-address.ts';
@@ -14,7 +15,7 @@ import { KiB, type OutsideParser, requestBody } from './outside-parser.ts';
 
 const links = new AccessLinks(Buffer.alloc(32, 1), () => 0);
 const bot = { token: '1:a', publicKey: '00'.repeat(32) };
-const entry = { actor: { type: 'user', name: '' }, address: null, subject: null, detail: '' };
+const entry = { actor: { type: 'user', name: '' }, address: null, subject: null };
 
 /** Texts, names, ids and proofs in requests, and words of the command line. */
 export const nameParsers: Record<string, OutsideParser> = {
@@ -64,7 +65,12 @@ export const nameParsers: Record<string, OutsideParser> = {
     most: 64 * KiB,
     pieces: ['bafkrei', '1.', 'http://', '-0:', 'a', '0', '-'],
     parse: (text) =>
-      redaction()({ ...entry, actor: { type: 'user', name: text }, subject: text, detail: text } as never),
+      redaction()({
+        ...entry,
+        actor: { type: 'user', name: text },
+        subject: text,
+        detail: message('general.text', { text }),
+      } as never),
   },
   'settings on the command line and in the environment': {
     most: 128 * KiB,

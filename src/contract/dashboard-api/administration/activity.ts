@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { timestamp } from '../../common.ts';
 import type { EndpointContract } from '../../endpoint.ts';
 import { rowsToSkip, searchText, topCursor } from '../../lists.ts';
+import { nodeMessage } from '../../messages/message.ts';
 
 /** Kinds of entries in the activity log. */
 export const activityKind = z.enum([
@@ -41,7 +42,7 @@ export const activityEntry = z.object({
   address: z.string().nullable(),
   /** Subject of the entry, e.g. a content id, a host, the name of a token. */
   subject: z.string().nullable(),
-  detail: z.string(),
+  detail: nodeMessage,
   /** The code of the problem, if it was refused. */
   problem: z.string().nullable(),
 });

@@ -1,1 +1,57 @@
-export const activity = {} as const;
+/** Entries of the activity log. A search finds these texts, in English. */
+export const activity = {
+  others: 'Further activity that is not listed one by one',
+
+  downloaded: 'Downloaded a file',
+  uploaded: 'Added a file',
+  uploadedAgain: 'Added a file that was already stored',
+  edited: 'Changed the details of a file',
+  removed: 'Removed a file',
+  removedByOne: 'Removed a file that other users keep here',
+  deleted: 'Deleted a file',
+  blocked: 'Blocked a file',
+  unblocked: 'Unblocked a file',
+  keySent: 'Sent the key of a file to someone who may open it',
+  keyReceived: 'Received the key of a file from its author',
+  copyRemoved: 'Removed a copy from the cache to free space',
+  damageFound: 'Found a damaged file',
+  missingFound: 'Found that a file is missing',
+  repaired: 'Repaired a damaged file',
+
+  refused: 'Refused {{request}}',
+  refusedUnread: 'Refused a request without reading it',
+
+  signedInWithWallet: 'Signed in with a {{version}} wallet',
+  signedInWithTelegram: 'Signed in with Telegram',
+  signedOut: 'Signed out',
+  signedOutEverywhere: 'Signed a user out everywhere',
+  walletLinked: 'Linked a {{version}} wallet',
+  walletUnlinked: 'Unlinked a wallet of the owner',
+  telegramUnlinked: 'Unlinked the Telegram account of the owner',
+  licenceReceived: 'A wallet of the owner was given a licence',
+  tokenCreated: 'Created an API token for {{scopes}}',
+  tokenRevoked: 'Revoked an API token',
+
+  peerAdded: 'Added a peer',
+  peerRemoved: 'Removed a peer',
+  keyAccepted: 'Accepted a peer’s new key',
+  peerUnproven: 'Must prove its identity again',
+  peerConnected: 'Connected',
+  peerVersionDiffers: 'Connected, with another version',
+  peerIncompatible: 'Answered, but its version is incompatible',
+  peerUnreachable: 'Became unreachable',
+  peerKeyChanged: 'Answers with another key than before',
+  wrongContent:
+    'Sent other bytes than the content id names. Alcove does not fetch files from it for an hour.',
+
+  shared: 'Shared through another node',
+  keyDeposited: 'Sent the key of a file to another node',
+  unshared: 'Stopped sharing through another node',
+  unsharedByOne: 'Stopped sharing through another node, where other users keep the file',
+  signedInElsewhere: 'Signed in on another node',
+
+  recoveryFileCreated: 'Created a recovery file',
+  recoveryFileTested: 'Tested a recovery file',
+  started: 'Started, version {{version}}',
+  stopped: 'Stopped',
+} as const;

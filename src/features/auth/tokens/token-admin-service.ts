@@ -1,6 +1,7 @@
 import type { ApiTokenDocument, CreatedTokenDocument } from '../../../contract/dashboard-api/auth.ts';
 import type { Scope } from '../../../contract/scopes.ts';
 import type { Actor, NoteActivity } from '../../../core/events/activity.ts';
+import { message } from '../../../core/messages/message.ts';
 import { toTokenDocument } from '../auth-responses.ts';
 import type { ApiTokens } from './api-tokens.ts';
 
@@ -28,7 +29,12 @@ export const createTokenAdminService = ({
   createToken: ({ name, scopes }) => {
     const created = tokens.create(name, scopes);
     onTokensChange?.();
-    note({ kind: 'token', actor, detail: `Made an API token for ${scopes.join(', ')}`, subject: name });
+    note({
+      kind: 'token',
+      actor,
+      detail: message('activity.tokenCreated', { scopes: scopes.join(', ') }),
+      subject: name,
+    });
     return { ...toTokenDocument(created), token: created.token };
   },
   listTokens: () => ({ tokens: tokens.list().map(toTokenDocument) }),
@@ -37,7 +43,7 @@ export const createTokenAdminService = ({
     const revoked = tokens.revoke(idOrName);
     if (revoked) {
       onTokensChange?.();
-      note({ kind: 'token', actor, detail: 'Revoked an API token', subject: name });
+      note({ kind: 'token', actor, detail: 'activity.tokenRevoked', subject: name });
     }
     return { revoked };
   },

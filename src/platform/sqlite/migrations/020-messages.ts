@@ -7,6 +7,8 @@ const wrapped = (column: string) =>
 export const messages: Migration = {
   version: 20,
   sql: `
+    ALTER TABLE activity ADD COLUMN reason TEXT;
+    ALTER TABLE activity ADD COLUMN params TEXT;
     UPDATE damages SET message = ${wrapped('message')} WHERE message IS NOT NULL;
     UPDATE ton_connect_connections SET message = ${wrapped('message')} WHERE message IS NOT NULL;
     UPDATE peers SET failure_message = ${wrapped('failure_message')} WHERE failure_message IS NOT NULL;
