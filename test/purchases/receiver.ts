@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { createContent } from '../../src/app/modules/content.ts';
+import { messageText } from '../../src/core/messages/message-text.ts';
 import { proveWallet } from '../../src/features/chain/wallet-proof.ts';
 import { feeWallet } from '../../src/features/chain/wallets/own-wallet.ts';
 import { RemoteFetch } from '../../src/features/fetch/remote-fetch.ts';
@@ -108,7 +109,7 @@ export async function startReceiver(
     chain: () => chain,
     sessions: new WalletSessions(Date.now),
     isPaused: () => isPaused,
-    onMisbehaviour: (host, reason) => misbehaved.push([host, reason]),
+    onMisbehaviour: (host, reason) => misbehaved.push([host, messageText(reason)]),
     onChange: tell,
     clock: Date.now,
     ...{ fetch, sources, peers, connection, logger },

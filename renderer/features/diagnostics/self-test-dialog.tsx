@@ -80,14 +80,14 @@ function CheckItem({ check }: { check: Check }) {
         </Text>
       </Group>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <NodeMessage>{detail}</NodeMessage>
+        <NodeMessage message={detail} />
       </Text>
       {remedy !== null && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           <Text span inherit fw={600}>
             {t('common.whatToDo')}
           </Text>{' '}
-          <NodeMessage>{remedy}</NodeMessage>
+          <NodeMessage message={remedy} />
         </Text>
       )}
     </Stack>

@@ -1,7 +1,7 @@
 import type { SelfTest } from '../../../src/contract/dashboard-api/administration/diagnostics.ts';
 import { formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { translateNodeMessage } from '../../lib/i18n/node-messages.ts';
+import { messageText } from '../../lib/i18n/node-messages.ts';
 
 export type Check = SelfTest['checks'][number];
 
@@ -65,10 +65,10 @@ export function outcomeLabel(checks: readonly Check[]): string {
 export function selfTestText({ checked_at: at, checks }: SelfTest): string {
   const lines = byUrgency(checks).flatMap((check) => [
     t('common.labelled', { label: resultLabel(check.result).label, value: titleLabel(check) }),
-    `  ${translateNodeMessage(check.detail).text}`,
+    `  ${messageText(check.detail)}`,
     ...(check.remedy === null
       ? []
-      : [`  ${t('peers.selfTest.textRemedy', { remedy: translateNodeMessage(check.remedy).text })}`]),
+      : [`  ${t('peers.selfTest.textRemedy', { remedy: messageText(check.remedy) })}`]),
   ]);
   const heading = t('peers.selfTest.textHead', { time: formatExactTime(at), outcome: outcomeLabel(checks) });
   return [heading, ...lines, ''].join('\n');

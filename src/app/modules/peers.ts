@@ -53,7 +53,7 @@ export function createPeers(life: Lifecycle, base: Base, storage: Storage, chain
     pausedBy: () => conditions.pausedBy(),
     isPaused: () => conditions.pausedBy().length > 0,
     /** Notes the misbehaviour of a node; `reason` is for the owner. */
-    reportMisbehaviour: (host: string, reason: ConstantMessageId | Message | string): void => {
+    reportMisbehaviour: (host: string, reason: ConstantMessageId | Message): void => {
       const detail = toMessage(reason);
       logger.warn({ peer: host, reason: messageText(detail) }, 'a peer misbehaved');
       note({ kind: 'fetch', actor: { type: 'peer', name: host }, subject: host, detail });

@@ -1,4 +1,6 @@
 import type { SelfTest } from '../../contract/dashboard-api/administration/diagnostics.ts';
+import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
+import { toMessage } from '../../core/messages/message.ts';
 
 export type CheckResult = SelfTest['checks'][number];
 /** Readable result of a check and its remedy; null when no action is needed. */
@@ -15,7 +17,15 @@ export interface Check {
   run(signal: AbortSignal): Finding | Promise<Finding>;
 }
 
-export const fine = (detail: string): Finding => ({ result: 'ok', detail, remedy: null });
-export const skipped = (detail: string): Finding => ({ result: 'skipped', detail, remedy: null });
-export const warning = (detail: string, remedy: string): Finding => ({ result: 'warning', detail, remedy });
-export const failed = (detail: string, remedy: string): Finding => ({ result: 'failed', detail, remedy });
+type Text = ConstantMessageId | Message;
+
+export const fine = (detail: Text): Finding => found('ok', detail);
+export const skipped = (detail: Text): Finding => found('skipped', detail);
+export const warning = (detail: Text, remedy: Text): Finding => found('warning', detail, remedy);
+export const failed = (detail: Text, remedy: Text): Finding => found('failed', detail, remedy);
+
+const found = (result: CheckResult['result'], detail: Text, remedy?: Text): Finding => ({
+  result,
+  detail: toMessage(detail),
+  remedy: remedy === undefined ? null : toMessage(remedy),
+});

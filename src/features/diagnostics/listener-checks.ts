@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { nodeInfo } from '../../contract/node-api/peers.ts';
+import { message } from '../../core/messages/message.ts';
 import { askInfo } from './ask-info.ts';
 import { type Check, failed, fine, warning } from './check.ts';
 
@@ -23,13 +24,10 @@ const nodeApiCheck = ({ publicKey, nodeUrl }: ListenerServices): Check => ({
     const url = nodeUrl();
     const { document } = await askInfo(url, signal).catch(() => ({ document: undefined }));
     const { data } = nodeInfo.safeParse(document);
-    if (data?.public_key === publicKey) return fine(`It answers at ${url}.`);
+    if (data?.public_key === publicKey) return fine(message('diagnostics.nodeAnswers', { url }));
     return data
-      ? failed(`Another node answers at ${url}.`, 'End the other node, or choose another port: node.port.')
-      : failed(
-          `It does not answer at ${url}.`,
-          'Check whether a firewall or security program on this computer blocks Alcove.',
-        );
+      ? failed(message('diagnostics.otherNodeAnswers', { url }), 'diagnostics.otherNodeRemedy')
+      : failed(message('diagnostics.nodeSilent', { url }), 'diagnostics.nodeSilentRemedy');
   },
 });
 
@@ -45,11 +43,8 @@ const dashboardCheck = ({ dashboardUrl }: ListenerServices): Check => ({
     );
     const [address] = open.flat();
     return address === undefined
-      ? fine('It can be reached from this computer only.')
-      : failed(
-          `Something answers at its port on ${address}, which other computers can reach.`,
-          'Look for a program that forwards this port, and end it.',
-        );
+      ? fine('diagnostics.dashboardPrivate')
+      : failed(message('diagnostics.dashboardOpen', { address }), 'diagnostics.dashboardOpenRemedy');
   },
 });
 
@@ -63,12 +58,14 @@ const portsCheck = ({ nodeUrl, dashboardUrl, configuredPorts }: ListenerServices
     ].filter(([, configured, url]) => configured !== 0 && configured !== Number(new URL(url).port));
     const [first] = others;
     return first === undefined
-      ? fine('They are as the settings say.')
+      ? fine('diagnostics.portsMatch')
       : warning(
           others
-            .map(([name, configured, url]) => `${name} is ${configured}, but ${new URL(url).port} is used.`)
-            .join(' '),
-          `Another program had the port when Alcove started. End it and restart Alcove, or set ${first[0]}.`,
+            .map(([setting, configured, url]) =>
+              message('diagnostics.portDiffers', { setting, configured, used: new URL(url).port }),
+            )
+            .reduce((all, next) => message('general.both', { first: all, second: next })),
+          message('diagnostics.portDiffersRemedy', { setting: first[0] }),
         );
   },
 });

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isReachable, type LocalPeer } from '../../contract/dashboard-api/peers.ts';
-import { messageText } from '../../core/messages/message-text.ts';
+import { message } from '../../core/messages/message.ts';
 import { type Check, failed, fine, skipped, warning } from './check.ts';
 
 /** Queries of the checks on the peers. */
@@ -33,16 +33,23 @@ const peersCheck = (asked: () => Promise<LocalPeer[]>): Check => ({
   title: 'Other nodes',
   run: async () => {
     const answers = await asked();
-    if (answers.length === 0) return skipped('This node knows no other one yet.');
+    if (answers.length === 0) return skipped('diagnostics.noPeers');
     const down = answers.filter((peer) => !isReachable(peer));
-    const counted = `${answers.length - down.length} of ${answers.length} answered`;
+    const counted = message('diagnostics.peersAnswered', {
+      answered: answers.length - down.length,
+      asked: answers.length,
+    });
     const [first] = down;
-    if (!first) return fine(`${counted}.`);
-    const causes = down.map(
-      ({ host, failure }) => `${host}: ${failure ? messageText(failure.message) : 'not in use'}`,
-    );
-    const remedy = first.failure ? messageText(first.failure.remedy) : 'See the page about peers.';
-    const detail = `${counted}. ${causes.join(' ')}`;
+    if (!first) return fine(counted);
+    const detail = down
+      .map(({ host, failure }) =>
+        message('diagnostics.peerFailed', {
+          host,
+          cause: failure?.message ?? message('diagnostics.peerUnused'),
+        }),
+      )
+      .reduce((all, next) => message('general.both', { first: all, second: next }), counted);
+    const remedy = first.failure?.remedy ?? 'diagnostics.peersRemedy';
     return down.length === answers.length ? failed(detail, remedy) : warning(detail, remedy);
   },
 });
@@ -53,17 +60,15 @@ const clockCheck = (peers: PeerServices, asked: () => Promise<LocalPeer[]>): Che
   run: async () => {
     await asked();
     const median = peers.clockOffset();
-    if (!median) return skipped('No other node has told its time.');
+    if (!median) return skipped('diagnostics.clockUnknown');
     const { offsetMs, nodes } = median;
     const difference = Math.abs(offsetMs);
-    const among = `${nodes} other node${nodes === 1 ? '' : 's'}`;
-    if (difference <= CLOCK_FINE_MS) return fine(`It agrees with ${among}.`);
-    const amount =
-      difference < 120_000
-        ? `${Math.round(difference / 1000)} seconds`
-        : `${Math.round(difference / 60_000)} minutes`;
-    const detail = `It is ${amount} ${offsetMs > 0 ? 'behind' : 'ahead of'} ${among}.`;
-    const remedy = 'Let this computer set its date and time by itself from the Internet.';
+    if (difference <= CLOCK_FINE_MS) return fine(message('diagnostics.clockAgrees', { nodes }));
+    const detail = message(offsetMs > 0 ? 'diagnostics.clockBehind' : 'diagnostics.clockAhead', {
+      difference,
+      nodes,
+    });
+    const remedy = 'diagnostics.clockRemedy';
     return difference < CLOCK_LIMIT_MS ? warning(detail, remedy) : failed(detail, remedy);
   },
 });
@@ -76,16 +81,13 @@ const namesCheck = (peers: PeerServices): Check => ({
       .list()
       .map(({ host }) => new URL(host).hostname)
       .filter((name) => isIP(name.replace(/^\[|\]$/g, '')) === 0);
-    if (names.length === 0) return skipped('No other node is known by a name.');
+    if (names.length === 0) return skipped('diagnostics.noNames');
     const found = await Promise.allSettled(
       [...new Set(names)].slice(0, MOST_PEERS).map((name) => lookup(name)),
     );
     return found.some(({ status }) => status === 'fulfilled')
-      ? fine('Names of other nodes are found.')
-      : failed(
-          'The name of no other node is found.',
-          'Check this computer’s connection to the Internet and its DNS server.',
-        );
+      ? fine('diagnostics.namesFound')
+      : failed('diagnostics.namesNotFound', 'diagnostics.namesNotFoundRemedy');
   },
 });
 
@@ -98,15 +100,18 @@ const versionCheck = (asked: () => Promise<LocalPeer[]>): Check => ({
     const [first] = outdated;
     if (first?.failure) {
       return warning(
-        `${outdated.length} of ${answers.length} nodes run a version that this one cannot work with.`,
-        messageText(first.failure.remedy),
+        message('diagnostics.versionsIncompatible', {
+          incompatible: outdated.length,
+          asked: answers.length,
+        }),
+        first.failure.remedy,
       );
     }
     const others = answers.filter(({ warning }) => warning !== null).length;
     return fine(
       others === 0
-        ? 'Nodes in use have versions that go together.'
-        : `${others} of ${answers.length} nodes run another version, which goes together with this one.`,
+        ? 'diagnostics.versionsMatch'
+        : message('diagnostics.versionsDiffer', { others, asked: answers.length }),
     );
   },
 });

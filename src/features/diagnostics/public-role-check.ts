@@ -1,5 +1,5 @@
 import { nodeInfo } from '../../contract/node-api/peers.ts';
-import { messageText } from '../../core/messages/message-text.ts';
+import { message } from '../../core/messages/message.ts';
 import { fromConnectionError } from '../../platform/net/failures/peer-error.ts';
 import { askInfo, type InfoAnswer } from './ask-info.ts';
 import { type Check, type Finding, failed, fine, skipped, warning } from './check.ts';
@@ -22,12 +22,12 @@ export const publicRoleCheck = (role: PublicRole): Check => ({
   title: 'Public address',
   run: async (signal) => {
     const { publicHost: host } = role;
-    if (host === undefined) return skipped('This is a private node: nobody needs to reach it.');
+    if (host === undefined) return skipped('diagnostics.privateNode');
     try {
       return judged(role, host, await askInfo(host, signal));
     } catch (error) {
-      const { message, remedy } = fromConnectionError(error);
-      return failed(`${host} cannot be reached from here: ${message}`, messageText(remedy));
+      const { text, remedy } = fromConnectionError(error);
+      return failed(message('diagnostics.publicUnreachable', { host, cause: text }), remedy);
     }
   },
 });
@@ -35,38 +35,35 @@ export const publicRoleCheck = (role: PublicRole): Check => ({
 function judged(role: PublicRole, host: string, answer: InfoAnswer): Finding {
   const { status, document, certificateUntil } = answer;
   if (status >= 300 && status < 400) {
-    return failed(
-      `${host} leads on to another address, which other nodes do not follow.`,
-      'Set node.public_host to the address at which the node really answers.',
-    );
+    return failed(message('diagnostics.publicRedirects', { host }), 'diagnostics.publicRedirectsRemedy');
   }
   const { data } = nodeInfo.safeParse(document);
   if (!data) {
     return failed(
-      `What answers at ${host} is not this node (status ${status}).`,
-      'Check where the proxy in front of this node passes requests on to.',
+      message('diagnostics.publicNotThisNode', { host, status }),
+      'diagnostics.publicNotThisNodeRemedy',
     );
   }
   if (data.public_key !== role.publicKey) {
-    return failed(`Another node answers at ${host}.`, 'Check the proxy and the name: they lead elsewhere.');
+    return failed(
+      message('diagnostics.otherNodeAnswers', { url: host }),
+      'diagnostics.publicOtherNodeRemedy',
+    );
   }
   const days =
     certificateUntil === undefined ? undefined : Math.floor((certificateUntil - role.clock()) / dayMs);
   if (days !== undefined && days < soonDays) {
     return warning(
-      `The certificate of ${host} ends in ${days} days.`,
-      'Renew it, or have it renewed by itself.',
+      message('diagnostics.certificateExpires', { host, count: days }),
+      'diagnostics.certificateExpiresRemedy',
     );
   }
   if (host.startsWith('https:') && role.trustedProxies.length === 0) {
-    return warning(
-      'The proxy in front of this node is not trusted, so that all visitors count as one and share one limit.',
-      'Set http.trusted_proxies to the address of the proxy.',
-    );
+    return warning('diagnostics.proxyUntrusted', 'diagnostics.proxyUntrustedRemedy');
   }
   return fine(
     days === undefined
-      ? `This node answers at ${host}, without encryption.`
-      : `This node answers at ${host}; its certificate is good for ${days} days.`,
+      ? message('diagnostics.publicUnencrypted', { host })
+      : message('diagnostics.publicAnswers', { host, count: days }),
   );
 }

@@ -54,12 +54,9 @@ export class SelfTest {
     } catch (error) {
       if (signal.aborted) return { id, title, ...unfinished };
       this.#options.logger.error({ err: error, check: id }, 'a check of the self-test failed');
-      return { id, title, ...failed('This could not be checked.', 'The log of the node tells why.') };
+      return { id, title, ...failed('diagnostics.checkFailed', 'diagnostics.checkFailedRemedy') };
     }
   }
 }
 
-const unfinished = failed(
-  'This did not end in time.',
-  'Run the test again. If it stays like this, restart Alcove.',
-);
+const unfinished = failed('diagnostics.checkTimedOut', 'diagnostics.checkTimedOutRemedy');

@@ -1,5 +1,4 @@
 import type { Notice } from '../../contract/dashboard-api/administration/monitoring.ts';
-import { messageText } from '../../core/messages/message-text.ts';
 import { type Check, fine, skipped, warning } from './check.ts';
 
 /** Queries of the checks on the node itself. */
@@ -16,11 +15,8 @@ const keyCheck = ({ notices }: NodeServices): Check => ({
   run: () => {
     const unprotected = notices().find(({ code }) => code === 'key_unprotected');
     return unprotected
-      ? warning(
-          messageText(unprotected.message),
-          'Set up a key ring on this computer, such as GNOME Keyring or KWallet.',
-        )
-      : fine('Only this user of the computer can read it.');
+      ? warning(unprotected.message, 'diagnostics.keyUnprotectedRemedy')
+      : fine('diagnostics.keyProtected');
   },
 });
 
@@ -28,10 +24,10 @@ const practiceCheck = ({ practice, wantsPractice }: NodeServices): Check => ({
   id: 'practice',
   title: 'Practice network',
   run: () => {
-    if (practice.running) return fine('It runs.');
+    if (practice.running) return fine('diagnostics.practiceRuns');
     return wantsPractice()
-      ? warning('It should run, but does not.', 'End it and start it again on the overview page.')
-      : skipped('It is not in use.');
+      ? warning('diagnostics.practiceEnded', 'diagnostics.practiceEndedRemedy')
+      : skipped('diagnostics.practiceOff');
   },
 });
 

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GiB } from '../../contract/units.ts';
-import { formatBytes } from '../../core/format-bytes.ts';
+import { message } from '../../core/messages/message.ts';
 import { type Check, failed, fine, skipped, warning } from './check.ts';
-import { since } from './labels.ts';
 
 /** Queries of the checks on the storage. */
 export interface StoreServices {
@@ -29,11 +28,11 @@ const databaseCheck = ({ probeDatabase }: StoreServices): Check => ({
   run: () => {
     try {
       probeDatabase();
-      return fine('It answers and can be written.');
+      return fine('diagnostics.databaseWorks');
     } catch (error) {
       return failed(
-        `It cannot be read or written (${codeOf(error)}).`,
-        'Check that the disk is not full and not read-only; then restart Alcove.',
+        message('diagnostics.databaseFailed', { code: codeOf(error) }),
+        'diagnostics.databaseFailedRemedy',
       );
     }
   },
@@ -53,11 +52,11 @@ const folderCheck = ({ folder }: StoreServices): Check => ({
         await file.close();
         await unlink(path);
       }
-      return fine('Files can be written there.');
+      return fine('diagnostics.folderWritable');
     } catch (error) {
       return failed(
-        `No file can be written there (${codeOf(error)}).`,
-        'Check that the disk is there, is not full, and belongs to the user who runs Alcove.',
+        message('diagnostics.folderFailed', { code: codeOf(error) }),
+        'diagnostics.folderFailedRemedy',
       );
     }
   },
@@ -70,13 +69,13 @@ const spaceCheck = ({ disk, usage }: StoreServices): Check => ({
     const { free, floor } = await disk();
     const { used, quota } = usage();
     const left = Math.max(0, Math.min(free - floor, (quota ?? Number.POSITIVE_INFINITY) - used));
-    const detail = `${formatBytes(left)} can be stored.`;
+    const detail = message('diagnostics.spaceLeft', { left });
     if (left > GiB) return fine(detail);
     const remedy =
       quota !== undefined && quota - used < free - floor
-        ? 'Allow Alcove more room in the settings, or delete files that nobody needs.'
-        : 'Make room on the disk, or move the storage folder to a larger one.';
-    return left === 0 ? failed('Nothing can be stored any more.', remedy) : warning(detail, remedy);
+        ? 'diagnostics.quotaRemedy'
+        : 'diagnostics.diskRemedy';
+    return left === 0 ? failed('diagnostics.spaceUsedUp', remedy) : warning(detail, remedy);
   },
 });
 
@@ -87,18 +86,19 @@ const integrityCheck = ({ lastCheck, clock }: StoreServices): Check => ({
     const { isOff, finishedAt, damages } = lastCheck();
     if (damages > 0) {
       return failed(
-        `${damages} of the stored files ${damages === 1 ? 'is' : 'are'} damaged or missing.`,
-        'See the page about storage: what other nodes have is fetched again by itself; store the rest anew.',
+        message('diagnostics.filesDamaged', { count: damages }),
+        'diagnostics.filesDamagedRemedy',
       );
     }
-    const remedy = 'Run “alcove verify”, or let Alcove run for longer, so that it finds the time to check.';
+    const remedy = 'diagnostics.checkRemedy';
     if (finishedAt === undefined) {
       return isOff
-        ? warning('They were never checked, and the check is turned off.', remedy)
-        : skipped('They have not all been checked yet; that goes on in the background.');
+        ? warning('diagnostics.filesUnchecked', remedy)
+        : skipped('diagnostics.filesNotYetChecked');
     }
-    const detail = `All were whole when they were last checked, ${since(clock() - finishedAt)}.`;
-    return clock() - finishedAt > overdueMs ? warning(detail, remedy) : fine(detail);
+    const age = clock() - finishedAt;
+    const detail = message('diagnostics.filesIntact', { age });
+    return age > overdueMs ? warning(detail, remedy) : fine(detail);
   },
 });
 

@@ -1,5 +1,7 @@
 import type { Services } from '../../contract/node-api/monitoring.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
+import { inputErrorAt } from '../../core/messages/input-error.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 
 /** Services whose status the node itself reports. */
@@ -20,15 +22,15 @@ export class ServiceReports {
   /** @throws NodeError `invalid_request` for a built-in name, `too_many_services` */
   report(service: string, status: string): void {
     if (builtIn.has(service)) {
-      throw new NodeError('invalid_request', `The node itself reports the service ${service}.`, {
-        errors: [{ path: 'body.service', message: 'is the name of a built-in service' }],
+      throw new NodeError('invalid_request', message('diagnostics.serviceBuiltIn', { service }), {
+        errors: [inputErrorAt('body.service', 'diagnostics.isServiceBuiltIn')],
       });
     }
     this.#dropOld();
     if (!this.#reports.has(service) && this.#reports.size >= mostServices) {
       throw new NodeError(
         'too_many_services',
-        `${mostServices} services report to this node already. One that is silent for 24 hours makes room.`,
+        message('diagnostics.tooManyServices', { most: mostServices }),
       );
     }
     this.#reports.set(service, { status, at: this.#clock() });

@@ -1,3 +1,4 @@
+import type { Message } from '../../contract/messages/message.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import type { FetchSource } from '../fetch/index.ts';
 import {
@@ -15,7 +16,7 @@ export interface KeySearchOptions extends PublicNodeAccess {
   /** Returns the nodes that may have a content, best first. */
   sources: (encrypted: Buffer) => readonly Pick<FetchSource, 'host' | 'known'>[];
   /** Called when a node sent an invalid response; `reason` is shown to the person. */
-  onMisbehaviour: (host: string, reason: string) => void;
+  onMisbehaviour: (host: string, reason: Message) => void;
 }
 
 /** Limits the number of nodes that learn which wallet bought what. */
@@ -49,7 +50,7 @@ export class KeySearch {
         signal.throwIfAborted();
         failures.push({ host, error });
         if (error instanceof PeerError && error.code === 'invalid_answer') {
-          this.#options.onMisbehaviour(host, error.message);
+          this.#options.onMisbehaviour(host, error.text);
         }
       }
     }

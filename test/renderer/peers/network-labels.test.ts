@@ -179,8 +179,8 @@ describe('the outcome of the self-test', () => {
     id,
     title: `The ${id}`,
     result,
-    detail: `About the ${id}.`,
-    remedy,
+    detail: { reason: 'general.text', params: { text: `About the ${id}.` } },
+    remedy: remedy === null ? null : { reason: 'general.text', params: { text: remedy } },
   });
   const checks = [
     check('store', 'ok'),

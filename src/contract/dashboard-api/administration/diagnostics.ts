@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { timestamp } from '../../common.ts';
 import type { EndpointContract } from '../../endpoint.ts';
+import { nodeMessage } from '../../messages/message.ts';
 
 /** POST /local/self-test */
 export const selfTest = z.object({
@@ -11,9 +12,9 @@ export const selfTest = z.object({
       title: z.string(),
       result: z.enum(['ok', 'warning', 'failed', 'skipped']),
       /** The result, for the user. */
-      detail: z.string(),
+      detail: nodeMessage,
       /** The remedy; null when none is needed. */
-      remedy: z.string().nullable(),
+      remedy: nodeMessage.nullable(),
     }),
   ),
 });

@@ -56,9 +56,17 @@ describe('what the node says', () => {
     ).toBe(
       'Не удалось обратиться к блокчейну через ton.example.org. Сервис не ответил вовремя. Неизвестно, принял ли блокчейн сообщение.',
     );
-    expect(inRussian('0 of 2 answered. https://b:1: not in use')).toBe(
-      'Ответило узлов: 0 из 2. https://b:1: не используется',
-    );
+    expect(
+      messageText(
+        message('general.both', {
+          first: message('diagnostics.peersAnswered', { answered: 0, asked: 2 }),
+          second: message('diagnostics.peerFailed', {
+            host: 'https://b:1',
+            cause: message('diagnostics.peerUnused'),
+          }),
+        }),
+      ),
+    ).toBe('Ответило узлов: 0 из 2. https://b:1: не используется');
   });
 
   it('keeps what somebody else wrote within it', () => {
@@ -86,7 +94,8 @@ describe('what the node says', () => {
 
   it('stays as it is in English', async () => {
     await i18next.changeLanguage('en');
-    expect(translateNodeMessage('It runs.')).toEqual({ text: 'It runs.', lang: undefined });
+    const english = 'The embedded chain of this node does not run.';
+    expect(translateNodeMessage(english)).toEqual({ text: english, lang: undefined });
     await i18next.changeLanguage('ru');
   });
 });
@@ -151,8 +160,8 @@ const samples: Record<string, string> = {
   host: 'https://node.example.org',
   port: '8470',
   path: '/home/anna/Alcove',
-  words: 'not in use',
-  text: 'It runs.',
+  words: 'nothing answers there',
+  text: 'The embedded chain of this node does not run.',
   decimal: '1.5',
 };
 
