@@ -32,14 +32,14 @@ const stranger = identityFromSeed(Buffer.alloc(32, 7));
 const lies: [string, string, (song: SoldSong, node: SellingNode) => void][] = [
   [
     'gives another key',
-    'does not open this content',
+    'does not open this file',
     (_, node) => {
       node.give = (given) => ({ ...given, secret: AgeIdentity.generate().secretKey() });
     },
   ],
   [
     'gives the key to somebody else',
-    'cannot be opened',
+    'cannot be decrypted',
     (_, node) => {
       node.give = (given) => ({ ...given, recipient: AgeIdentity.generate().recipient.toString() });
     },
@@ -64,7 +64,7 @@ const lies: [string, string, (song: SoldSong, node: SellingNode) => void][] = [
   ],
   [
     'states another price than the chain',
-    'something else than the chain',
+    'does not match the chain',
     (song, node) => {
       const facts = { ...song.facts, price: '1' };
       node.give = (given) => ({ ...given, receipt: signReceipt(node.identity, facts, Date.now()) });
@@ -129,7 +129,7 @@ describe('a node that is asked for a key and', () => {
     const { delivery } = await buyer.until((state) => state.delivery?.message != null);
     expect(delivery).toMatchObject({
       state: 'waiting',
-      message: expect.stringContaining('does not see the licence on the chain yet'),
+      message: { reason: 'licensing.sourceFailed', params: { why: { reason: 'licensing.licenceNotSeen' } } },
       // The file is here already.
       received: song.file.length,
     });
@@ -187,7 +187,7 @@ it('an author who registered another key than that of the file is named as the c
   hostile.give = (given) => ({ ...given, secret: other.secretKey() });
   buyer.putLicence(buyer.own);
   const { delivery } = await buyer.until((state) => state.delivery?.state === 'failed');
-  expect(delivery?.message).toContain('does not open with the key that is registered');
+  expect(delivery?.message?.reason).toBe('licensing.registeredKeyWrong');
 });
 
 it.each(['with the file', 'without the file'])(
@@ -208,7 +208,7 @@ it.each(['with the file', 'without the file'])(
     buyer.content.keys.put({ ...key, encrypted, origin: 'author' });
     buyer.putLicence(buyer.own);
     const { delivery } = await buyer.until((state) => state.delivery?.state === 'failed');
-    expect(delivery?.message).toContain('does not open with the key that is registered');
+    expect(delivery?.message?.reason).toBe('licensing.registeredKeyWrong');
     expect(buyer.content.keys.open(encrypted).secretKey()).toBe(identity.secretKey());
     expect(hostile.asked).not.toContain('GET /api/v1/content.key');
   },
@@ -220,7 +220,7 @@ it('an invalid key is refused with a message although it is the registered one',
   hostile.give = (given) => ({ ...given, secret: 'no key' });
   buyer.putLicence(buyer.own);
   const { delivery } = await buyer.until((state) => state.delivery?.state === 'failed');
-  expect(delivery?.message).toContain('does not open with the key that is registered');
+  expect(delivery?.message?.reason).toBe('licensing.registeredKeyWrong');
   expect(buyer.logged.join('')).not.toContain('could not be delivered');
 });
 

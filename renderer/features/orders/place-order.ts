@@ -4,6 +4,7 @@ import { type Order, type OrderRequest, postOrder } from '../../../src/contract/
 import { CallError, errorTexts, toCallError } from '../../lib/api/call-error.ts';
 import type { NodeClient } from '../../lib/api/node-client.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { messageText } from '../../lib/i18n/node-messages.ts';
 import { tabStorage } from '../../lib/session/page-storage.ts';
 
 /** Delay before the next attempt, in ms. */
@@ -60,7 +61,9 @@ async function register(
     await new Promise((resolve) => setTimeout(resolve, pause));
     const { sealing: encryption } = await node.call(getContent, { params: { id } });
     if (encryption?.state === 'failed') {
-      throw new CallError({ title: () => t('publish.failed.title'), detail: encryption.message ?? '' });
+      const { message } = encryption;
+      const detail = () => (message ? messageText(message) : '');
+      throw new CallError({ title: () => t('publish.failed.title'), detail });
     }
     if (stopped.has(id) || encryption === null) {
       throw new CallError(errorTexts('publish.stopped'));

@@ -30,9 +30,7 @@ export function EncryptionProgress({ contentId: id, encryption }: EncryptionProg
     return (
       <Alert color="red" title={t('publish.failed.title')} icon={<IconLock aria-hidden />}>
         <Stack gap="xs" align="flex-start">
-          <Text size="sm">
-            <NodeMessage>{message}</NodeMessage>
-          </Text>
+          <Text size="sm">{message && <NodeMessage message={message} />}</Text>
           {stopButton}
         </Stack>
       </Alert>

@@ -1,7 +1,7 @@
 import type { Encryption, LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { formatBytes, formatPercent } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { translateNodeMessage } from '../../lib/i18n/node-messages.ts';
+import { messageText } from '../../lib/i18n/node-messages.ts';
 import { lookOf } from '../../viewer/messages.ts';
 
 /** Returns the media type of the plain file. */
@@ -38,9 +38,7 @@ export function saleLabel({
     case 'sealed':
       return t('content.sale.sealed');
     case 'failed':
-      return encryption.message === null
-        ? t('content.sale.failed')
-        : translateNodeMessage(encryption.message).text;
+      return encryption.message === null ? t('content.sale.failed') : messageText(encryption.message);
   }
 }
 

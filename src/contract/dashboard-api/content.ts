@@ -12,6 +12,7 @@ import {
 } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { listQuery, searchText, topCursor } from '../lists.ts';
+import { nodeMessage } from '../messages/message.ts';
 import { contentEdit } from '../node-api/content.ts';
 import { share } from './sharing.ts';
 
@@ -37,7 +38,7 @@ export const encryption = z.object({
   /** The resulting encrypted file. */
   sealed_id: contentId.nullable(),
   /** Cause of the failure, and the remedy. */
-  message: z.string().nullable(),
+  message: nodeMessage.nullable(),
 });
 export type Encryption = z.infer<typeof encryption>;
 

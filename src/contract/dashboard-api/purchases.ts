@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { address, anyAddress, done, licenceKind, nanoTon, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { listQuery, topCursor } from '../lists.ts';
+import { nodeMessage } from '../messages/message.ts';
 import { payer } from './chain.ts';
 import { marketItem } from './market.ts';
 
@@ -13,7 +14,7 @@ export const delivery = z.object({
    */
   state: z.enum(['waiting', 'fetching', 'here', 'failed', 'external', 'undecided']),
   /** Why it waits or failed, and the remedy. */
-  message: z.string().nullable(),
+  message: nodeMessage.nullable(),
   /** Bytes of the encrypted file. */
   received: z.int(),
   size: z.int().nullable(),

@@ -64,10 +64,7 @@ export class AccessLinks {
     // A clock that was set back must not prolong links.
     const isInTime = left > 0 && left <= (validSeconds + clockStepSeconds) * 1000;
     if (mac.length !== right.length || !timingSafeEqual(mac, right) || !isInTime) {
-      throw new NodeError(
-        'access_invalid',
-        'This link was made for something else, or its time is over. Ask for the content again to get another.',
-      );
+      throw new NodeError('access_invalid', 'licensing.linkInvalid');
     }
     return { sha256, user, expiresAt: expires * 1000 };
   }

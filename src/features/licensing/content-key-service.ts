@@ -1,6 +1,7 @@
 import type { DeliveredKey } from '../../contract/node-api/licensing.ts';
 import type { LicenceFacts, Receipt } from '../../contract/receipt.ts';
 import { contentIdOf } from '../../core/content-id.ts';
+import { inputErrorAt } from '../../core/messages/input-error.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress, type RawAddress, requireTonAddress } from '../../core/ton/ton-address.ts';
 import { AgeError } from '../../crypto/age/age-error.ts';
@@ -94,11 +95,11 @@ export class ContentKeyService {
     const { licences, keys, onChange } = this.#options;
     const content = this.#contentAt(given.content_address);
     if (!licences.owns(content, user)) {
-      throw new NodeError('not_yours', 'Only the wallet that owns this content on the chain gives its key.');
+      throw new NodeError('not_yours', 'licensing.notTheSeller');
     }
     const identity = identityOf(given.key);
     if (!keyHashOf(identity).equals(content.keyHash)) {
-      throw new NodeError('key_invalid', 'The chain names another key for this content.');
+      throw new NodeError('key_invalid', 'licensing.keyNotOnChain');
     }
     const plainSize = await this.#plainSize(content.sha256, identity);
     if (!keys.find(content.sha256)?.keyHash.equals(content.keyHash)) {
@@ -118,13 +119,13 @@ export class ContentKeyService {
     const raw = parseTonAddress(address);
     const content = raw === undefined ? undefined : chain.byAddress(raw);
     if (!namesFile(content) || chain.byFile(content.sha256)?.address !== content.address) {
-      throw new NodeError('content_not_found', 'This node does not see such a content on the chain.');
+      throw new NodeError('content_not_found', 'licensing.notOnChain');
     }
     blocks.refuse(content.sha256);
     const plain = keys.find(content.sha256)?.plain;
     if (plain) blocks.refuse(plain);
     if (!content.keyHash) {
-      throw new NodeError('key_not_found', 'This content is not encrypted: it opens without a key.');
+      throw new NodeError('key_not_found', 'licensing.notEncrypted');
     }
     return content as EncryptedRegistration;
   }
@@ -148,22 +149,21 @@ export class ContentKeyService {
       return (await openAge(reader, identity)).size;
     } catch (error) {
       if (!(error instanceof AgeError)) throw error;
-      throw new NodeError('key_invalid', 'The key does not open the file of this content.', { cause: error });
+      throw new NodeError('key_invalid', 'licensing.keyWrong', { cause: error });
     } finally {
       await reader.close();
     }
   }
 }
 
-const noKey = () =>
-  new NodeError('key_not_found', 'This node does not have the key of this content. Ask another node.');
+const noKey = () => new NodeError('key_not_found', 'licensing.keyOnOtherNode');
 
 function identityOf(text: string): AgeIdentity {
   try {
     return AgeIdentity.parse(text.trim());
   } catch (error) {
     if (!(error instanceof AgeError)) throw error;
-    throw new NodeError('key_invalid', 'This is not a key of age (AGE-SECRET-KEY-1…).');
+    throw new NodeError('key_invalid', 'licensing.keyInvalid');
   }
 }
 
@@ -172,8 +172,8 @@ async function encryptTo(recipient: string, secret: string): Promise<string> {
     return armor(await encryptBytes(Buffer.from(secret), [AgeRecipient.parse(recipient)]));
   } catch (error) {
     if (error instanceof AgeError) {
-      throw new NodeError('invalid_request', 'query.recipient is not a recipient of age.', {
-        errors: [{ path: 'query.recipient', message: 'is not a recipient of age' }],
+      throw new NodeError('invalid_request', 'licensing.recipientInvalid', {
+        errors: [inputErrorAt('query.recipient', 'licensing.isNoRecipient')],
       });
     }
     throw error;

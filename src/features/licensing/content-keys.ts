@@ -69,11 +69,6 @@ export class ContentKeys {
     const row = this.#rows.get(encrypted);
     const secret = row && this.#secretBox.decrypt(row.key);
     if (secret !== undefined) return secret;
-    throw new NodeError(
-      'key_not_found',
-      row
-        ? 'The key of this content was sealed with another node secret. Restore this node’s recovery file.'
-        : 'The key of this content is not on this node.',
-    );
+    throw new NodeError('key_not_found', row ? 'licensing.keyOfOtherSecret' : 'licensing.keyNotHere');
   }
 }

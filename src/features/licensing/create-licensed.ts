@@ -71,10 +71,7 @@ export function createLicensed(options: CreateLicensedOptions): LicensedServices
       const isPending =
         encryptions.ofEncrypted(sha256)?.registeredAt === null && chain.byFile(sha256) === undefined;
       if (!isPending && !encryptions.find(sha256)) return;
-      throw new NodeError(
-        'order_open',
-        'This file is being sold: its encrypted file is shown in lists once it is on the chain.',
-      );
+      throw new NodeError('order_open', 'licensing.soldNotListed');
     },
   };
 }

@@ -76,7 +76,7 @@ export class LicensedContents {
     const row = this.restriction(sha256);
     if (!row) return;
     if (!row.encrypted) {
-      throw new NodeError('encrypting', 'This content is being encrypted, as it is to be sold.', {
+      throw new NodeError('encrypting', 'licensing.encryptedForSale', {
         headers: { 'Retry-After': '5' },
       });
     }
@@ -221,13 +221,9 @@ export class LicensedContents {
     this.#unlocked.forget(sha256);
     if (!(error instanceof AgeError)) return error;
     this.#options.catalogue.reportDamage(sha256);
-    return new NodeError(
-      'content_damaged',
-      'The encrypted file does not open with its key: it was altered.',
-      {
-        cause: error,
-      },
-    );
+    return new NodeError('content_damaged', 'licensing.encryptedDamaged', {
+      cause: error,
+    });
   }
 }
 

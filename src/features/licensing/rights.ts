@@ -1,5 +1,6 @@
 import { ownerId } from '../../core/caller.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { ChainRecords, ContentRegistration } from '../content/index.ts';
 
@@ -41,14 +42,14 @@ export class Rights {
   /** Returns the error with price and address for a user without a right. */
   refusal(content: ContentRegistration | undefined, address: string | undefined): NodeError {
     return content && address !== undefined
-      ? new NodeError('licence_required', 'A licence opens this content. Buy one, then ask again.', {
+      ? new NodeError('licence_required', 'licensing.licenceNeeded', {
           members: {
             price: String(content.price),
             resale_price: String(content.allowResale ? content.resalePrice : content.price),
             content_address: address,
           },
         })
-      : new NodeError('licence_required', 'This content is being put up for sale. It can be bought soon.');
+      : new NodeError('licence_required', 'licensing.saleUnderWay');
   }
 
   #refuseUnknown(): void {
@@ -57,7 +58,9 @@ export class Rights {
     if (until === undefined || clock() - until <= graceSeconds() * 1000) return;
     throw new NodeError(
       'chain_unavailable',
-      `The chain could not be asked${until > 0 ? ` since ${toTimestamp(until)}` : ''} whether this licence is still yours. Try again later.`,
+      until > 0
+        ? message('licensing.licenceUnconfirmedSince', { since: toTimestamp(until) })
+        : 'licensing.licenceUnconfirmed',
     );
   }
 }

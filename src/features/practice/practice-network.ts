@@ -93,7 +93,7 @@ export class PracticeNetwork {
 
   #exclusively(work: () => Promise<void>): Promise<void> {
     return this.#turns.run('', async () => {
-      if (this.#isClosed) throw new NodeError('shutting_down', 'The node is shutting down.');
+      if (this.#isClosed) throw new NodeError('shutting_down', 'http.shuttingDown');
       await work();
     });
   }

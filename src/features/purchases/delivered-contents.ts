@@ -79,8 +79,4 @@ export function deliveredContents({ keys, copies, openFile }: DeliveredContentsP
 }
 
 const notOpening = (cause?: AgeError) =>
-  new NodeError(
-    'key_invalid',
-    'The file that is registered on the chain does not open with the key that is registered there. Only its author can explain that.',
-    { cause },
-  );
+  new NodeError('key_invalid', 'licensing.registeredKeyWrong', { cause });

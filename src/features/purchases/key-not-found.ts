@@ -1,22 +1,21 @@
-import { messageText } from '../../core/messages/message-text.ts';
+import type { Message } from '../../contract/messages/message.ts';
+import { MessageError, message } from '../../core/messages/message.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import { AccessError, quoteRemote, RemoteProblem, unexpectedErrorMessage } from '../public-nodes/index.ts';
 
-/** Reports that no node delivered the key of a licence; the message gives reason and remedy. */
-export class KeyNotFound extends Error {
-  override readonly name = 'KeyNotFound';
-
+/** Reports that no node delivered the key of a licence; the text gives reason and remedy. */
+export class KeyNotFound extends MessageError {
   /** @param failures failures of the nodes that were asked */
   constructor(failures: readonly { host: string; error: unknown }[]) {
     const [reported] = [...failures].sort((a, b) => weightOf(b.error) - weightOf(a.error));
-    super(reported ? `${reported.host}: ${describe(reported.error)}` : noSourceMessage, {
-      cause: reported?.error,
-    });
+    super(
+      reported
+        ? message('licensing.sourceFailed', { host: reported.host, why: describe(reported.error) })
+        : 'licensing.noSource',
+      { cause: reported?.error },
+    );
   }
 }
-
-const noSourceMessage =
-  'None of the nodes that this one knows has this content now. Add the public node of its author on the Peers page.';
 
 /** Ranks failures: a refusal explains more than an unreachable node. */
 function weightOf(error: unknown): number {
@@ -25,16 +24,16 @@ function weightOf(error: unknown): number {
   return error instanceof PeerError && error.code === 'invalid_answer' ? 4 : 0;
 }
 
-function describe(error: unknown): string {
+function describe(error: unknown): Message {
   if (error instanceof RemoteProblem) {
     if (error.code === 'key_not_found') {
-      return 'This node has the file, but not its key. Its author has to deposit the key there.';
+      return message('licensing.keyNotDeposited');
     }
     if (error.code === 'licence_required') {
-      return 'This node does not see the licence on the chain yet.';
+      return message('licensing.licenceNotSeen');
     }
-    return messageText(quoteRemote('sharing.refused', error.message));
+    return quoteRemote('sharing.refused', error.message);
   }
-  if (error instanceof PeerError) return messageText(error.explanation);
-  return error instanceof AccessError ? error.message : messageText(unexpectedErrorMessage);
+  if (error instanceof PeerError) return error.explanation;
+  return error instanceof AccessError ? error.text : unexpectedErrorMessage;
 }

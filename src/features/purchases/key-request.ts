@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import type { DeliveredKey } from '../../contract/node-api/licensing.ts';
 import { type LicenceFacts, licenceFacts, type Receipt } from '../../contract/receipt.ts';
 import { AgeError } from '../../crypto/age/age-error.ts';
@@ -16,10 +17,8 @@ export interface VerifiedKey {
   receipt: string;
 }
 
-const invalidAnswer = (message: string): PeerError =>
-  new PeerError('invalid_answer', message, {
-    remedy: 'Nothing of its answer is kept; other nodes are asked.',
-  });
+const invalidAnswer = (text: ConstantMessageId): PeerError =>
+  new PeerError('invalid_answer', text, { remedy: 'licensing.answerNotUsed' });
 
 /** Requests the key of a licence, encrypted to a recipient of this request only. */
 export class KeyRequest {
@@ -42,8 +41,7 @@ export class KeyRequest {
   async verify(answer: DeliveredKey, nodeKey: string | null): Promise<VerifiedKey> {
     const key = await this.#decrypt(answer.key);
     const hash = createHash('sha256').update(key).digest('hex');
-    if (hash !== this.#facts.key_hash)
-      throw invalidAnswer('The node gave a key that does not open this content.');
+    if (hash !== this.#facts.key_hash) throw invalidAnswer('licensing.givenKeyWrong');
     return { key, receipt: this.#receiptFile(answer.receipt, nodeKey) };
   }
 
@@ -51,19 +49,19 @@ export class KeyRequest {
     try {
       return (await decryptBytes(dearmor(armored), this.#identity)).toString('latin1');
     } catch (error) {
-      if (error instanceof AgeError) throw invalidAnswer('What the node gave as the key cannot be opened.');
+      if (error instanceof AgeError) throw invalidAnswer('licensing.givenKeyUnreadable');
       throw error;
     }
   }
 
   #receiptFile(receipt: Receipt | null, nodeKey: string | null): string {
-    if (!receipt) throw invalidAnswer('The node gave no receipt.');
+    if (!receipt) throw invalidAnswer('licensing.receiptMissing');
     const file = receiptFile(receipt);
     const verdict = nodeKey === null ? undefined : verifyReceipt(file, nodeKey);
-    if (!verdict?.ok) throw invalidAnswer('The node’s receipt is not signed with its own key.');
+    if (!verdict?.ok) throw invalidAnswer('licensing.receiptUnsigned');
     const members = Object.keys(licenceFacts.shape) as (keyof LicenceFacts)[];
     if (members.some((member) => receipt[member] !== this.#facts[member])) {
-      throw invalidAnswer('The node’s receipt says something else than the chain.');
+      throw invalidAnswer('licensing.receiptOfOther');
     }
     return file.toString();
   }

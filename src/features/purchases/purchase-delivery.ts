@@ -1,7 +1,7 @@
 import type { OwnedLicence } from '../../contract/dashboard-api/purchases.ts';
+import type { Message } from '../../contract/messages/message.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { Logger } from '../../core/log/logger.ts';
-import { messageText } from '../../core/messages/message-text.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import { TransferQueue } from '../../platform/net/transfers/transfer-queue.ts';
@@ -47,7 +47,7 @@ export class PurchaseDelivery {
   readonly #worker: DeliveryWorker;
   readonly #queue: TransferQueue;
   /** Reasons of failed deliveries by licence; `isFinal`: no automatic retry. */
-  readonly #failures = new Map<RawAddress, { message: string; isFinal: boolean }>();
+  readonly #failures = new Map<RawAddress, { message: Message; isFinal: boolean }>();
   /** Deliveries that a person requested now. */
   readonly #urgent = new Set<RawAddress>();
   #hosts: ReadonlySet<string> = new Set();
@@ -222,7 +222,7 @@ export class PurchaseDelivery {
     const isFinal = error instanceof NodeError && finalCodes.has(error.code);
     const isExpected = error instanceof NodeError || error instanceof KeyNotFound;
     if (!isExpected) this.#options.logger.error({ err: error }, 'a licence could not be delivered');
-    const message = isExpected ? deliveryMessage(error) : messageText(unexpectedErrorMessage);
+    const message = isExpected ? deliveryMessage(error) : unexpectedErrorMessage;
     this.#failures.set(licence, { message, isFinal });
     this.#urgent.delete(licence);
     return isFinal ? undefined : retryPauseMs(failures);

@@ -67,7 +67,7 @@ test('a wallet app is asked to pay: a refusal is shown, and a signed message buy
     await dialog.getByRole('link', { name: 'To the library' }).click();
     const licence = rowOf(page, 'Your licences', 'Waves at night');
     await expect(licence).toContainText('Licence to read · connected wallet');
-    await expect(licence).toContainText('this node cannot sign in elsewhere for it');
+    await expect(licence).toContainText('your node cannot sign in elsewhere with that wallet');
     await expect(licence.getByRole('button', { name: /^Try now/ })).toHaveCount(0);
     expect(await ordersOf(alcove)).toMatchObject([
       { kind: 'purchase', pay_with: 'wallet', state: 'confirmed' },

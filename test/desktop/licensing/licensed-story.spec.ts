@@ -204,7 +204,7 @@ test('what an author sells through a public node plays for who has its licence, 
   await buyer.askLocal('/local/blocked', { method: 'POST', ...json({ content_id: id, reason: '' }) });
   await buy(buyer, 'Buy a licence to resell', '4 TON');
   const bought = rowOf(buyer.page, 'Your licences', title);
-  await expect(bought).toContainText('You have blocked this content on your node.', patience);
+  await expect(bought).toContainText('You have blocked this file on your node.', patience);
   await studio.kill();
   await buyer.askLocal(`/local/blocked/${id}`, { method: 'DELETE' });
   const tryNow = bought.getByRole('button', { name: `Try now: ${title}` });

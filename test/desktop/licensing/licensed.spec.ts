@@ -204,7 +204,7 @@ function holdSealing(page: Page, id: string, size: number): Promise<void> {
           isAsked = true;
           await new Promise((resolve) => setTimeout(resolve, 500));
           return problem(
-            isHeld ? 'Ask again in a few seconds.' : 'The encryption was stopped. Ask again to begin anew.',
+            isHeld ? 'Try again in a few seconds.' : 'The encryption was stopped. Try again to start over.',
           );
         }
         if (isAsked && asked === `GET /local/content/${id}`) {

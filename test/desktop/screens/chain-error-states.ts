@@ -99,7 +99,13 @@ const deliveries: OwnedLicence['delivery'][] = [
   { state: 'external', message: null, received: 0, size: null },
   {
     state: 'failed',
-    message: 'https://studio.example.org does not have the key. Your node asks again; so may you.',
+    message: {
+      reason: 'licensing.sourceFailed',
+      params: {
+        host: 'https://studio.example.org',
+        why: { reason: 'licensing.keyNotDeposited', params: {} },
+      },
+    },
     received: 0,
     size: null,
   },

@@ -299,7 +299,7 @@ const sales: Partial<LocalContent>[] = [
     sealing: {
       ...sealing,
       state: 'failed',
-      message: 'There is too little room on the disk. Make some, and publish it again.',
+      message: { reason: 'licensing.encryptionInterrupted', params: {} },
     },
   },
 ];

@@ -1,6 +1,7 @@
 import type { LicenceDelivery, OwnedLicence } from '../../../../src/contract/dashboard-api/purchases.ts';
 import { formatBytes, formatPercent } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
+import { messageText } from '../../../lib/i18n/node-messages.ts';
 import { lookOf } from '../../../viewer/messages.ts';
 
 /** Returns whether a purchase is stored here and the app can show it. */
@@ -29,6 +30,6 @@ export function deliveryLabel({ state, message, received, size }: LicenceDeliver
             size: formatBytes(size),
           });
     default:
-      return message ?? t(`library.delivery.${state}`);
+      return message ? messageText(message) : t(`library.delivery.${state}`);
   }
 }

@@ -3,7 +3,6 @@ import type { OwnedLicence } from '../../../../src/contract/dashboard-api/purcha
 import { titleOf } from '../../../lib/format/file-kind.ts';
 import { percentOf } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
-import { NodeMessage } from '../../../ui/feedback/node-message.tsx';
 import { ChangeButton } from '../../../ui/forms/change-button.tsx';
 import { useDeliver } from '../library-queries.ts';
 import { deliveryLabel, isKeyMissing } from './delivery-labels.ts';
@@ -29,7 +28,7 @@ export function DeliveryState({ licence }: { licence: OwnedLicence }) {
           c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}
           style={{ overflowWrap: 'anywhere' }}
         >
-          {delivery.message === words ? <NodeMessage>{words}</NodeMessage> : words}
+          <bdi>{words}</bdi>
         </Text>
         {(state === 'failed' || state === 'waiting') && <TryNow address={address} title={titleOf(content)} />}
       </Group>

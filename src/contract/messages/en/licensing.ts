@@ -1,1 +1,58 @@
-export const licensing = {} as const;
+/** Licences: keys, encryption for sale, access, delivery of purchases. */
+export const licensing = {
+  // Access to sold files.
+  linkInvalid: 'This access link is invalid or has expired. Request the file again to get another link.',
+  licenceNeeded: 'You need a licence to open this file. Buy one, then try again.',
+  saleUnderWay: 'This file is being prepared for sale. You can buy it soon.',
+  licenceUnconfirmed: 'The chain could not confirm that this licence is still yours. Try again later.',
+  licenceUnconfirmedSince:
+    'Since {{since, time}} the chain could not confirm that this licence is still yours. Try again later.',
+  soldNotListed: 'This file is being sold. Its encrypted file appears in lists once it is on the chain.',
+
+  // Content keys.
+  keyOfOtherSecret:
+    'The key of this file was encrypted with another node secret. Restore this node’s recovery file.',
+  keyNotHere: 'The key of this file is not on this node.',
+  keyOnOtherNode: 'This node does not have the key of this file. Ask another node.',
+  notTheSeller: 'Only the wallet that owns this file on the chain may deposit its key.',
+  keyNotOnChain: 'The chain names another key for this file.',
+  notOnChain: 'This node does not see such a file on the chain.',
+  notEncrypted: 'This file is not encrypted. It opens without a key.',
+  keyWrong: 'The key does not open this file.',
+  keyInvalid: 'This is not a key of age (AGE-SECRET-KEY-1…).',
+  recipientInvalid: 'query.recipient is not a recipient of age.',
+  isNoRecipient: 'is not a recipient of age',
+
+  // Encryption for sale.
+  encryptedForSale: 'This file is being encrypted for sale.',
+  encrypting: 'The file is being encrypted. Try again in a few seconds.',
+  encryptionStopped: 'The encryption was stopped. Try again to start over.',
+  encryptionFailed: 'The file could not be encrypted. The node’s log has the reason.',
+  encryptionInterrupted:
+    'The encryption was interrupted. Publish the file again to continue, or make it public again.',
+  encryptionWrong: 'The encrypted file does not decrypt to the same bytes. Try again.',
+  encryptedDamaged: 'The encrypted file does not open with its key, because its bytes were changed.',
+  removedMeanwhile: 'The file was removed during the encryption.',
+  othersFile: 'Others added the same file on this node before you, so you cannot sell it here.',
+  copiedFile: 'This file came from another node, where others have it already, so you cannot sell it here.',
+  notInPreparation: 'This file is not being prepared for sale.',
+  onItsWay: 'The file is on its way to the chain. Wait until the transaction is settled.',
+
+  // Delivery of purchases.
+  deliveryBlocked: 'You have blocked this file on your node. Unblock it on the Content page, then try again.',
+  deliveryPaused: 'The file arrives when background work resumes, or when you request it.',
+  externalWallet:
+    'Your connected wallet has this licence, and your node cannot sign in elsewhere with that wallet. Open the file on a node where you sign in with the wallet, or buy with the wallet of your node.',
+  registeredKeyWrong:
+    'The file that is registered on the chain does not open with the key that is registered there. Only the author can explain this.',
+  noSource: 'No known node has this file now. Add the public node of its author on the Peers page.',
+  sourceFailed: '{{host}}: {{why, message}}',
+  keyNotDeposited: 'This node has the file, but not its key. The author must deposit the key there.',
+  licenceNotSeen: 'This node does not see the licence on the chain yet.',
+  answerNotUsed: 'The node’s answer was not used. Alcove asks other nodes.',
+  givenKeyWrong: 'The node sent a key that does not open this file.',
+  givenKeyUnreadable: 'The key that the node sent cannot be decrypted.',
+  receiptMissing: 'The node sent no receipt.',
+  receiptUnsigned: 'The node’s receipt is not signed with its own key.',
+  receiptOfOther: 'The node’s receipt does not match the chain.',
+} as const;

@@ -1,6 +1,8 @@
+import type { Message } from '../../../contract/messages/message.ts';
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { hashKey } from '../../../core/hash-key.ts';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { asWriteError } from '../../../platform/blobs/store/disk-errors.ts';
 import type { Catalogue } from '../../content/index.ts';
@@ -37,7 +39,7 @@ export class EncryptionJobs {
   readonly #options: EncryptionJobsOptions;
   /** Jobs by plain hash, in Latin-1. */
   readonly #jobs = new Map<string, Job>();
-  readonly #failures = new Map<string, string>();
+  readonly #failures = new Map<string, Message>();
   readonly #queue = new KeyedMutex();
   readonly #running = new TaskTracker();
   #isStopped = false;
@@ -51,7 +53,7 @@ export class EncryptionJobs {
   }
 
   /** Returns why the last encryption failed, as a message for the person. */
-  failure(plain: Buffer): string | undefined {
+  failure(plain: Buffer): Message | undefined {
     return this.#failures.get(hashKey(plain));
   }
 
@@ -113,10 +115,7 @@ export class EncryptionJobs {
     const isKnown = error instanceof NodeError;
     if (!isKnown) onError(error);
     if (!isCancelled) {
-      this.#failures.set(
-        hashKey(plain),
-        isKnown ? error.message : 'It could not be encrypted; the log says why.',
-      );
+      this.#failures.set(hashKey(plain), isKnown ? error.text : message('licensing.encryptionFailed'));
     }
     const row = rows.get(plain);
     // If that fails too, settlement lifts the restriction later.

@@ -1,7 +1,9 @@
+import type { Message } from '../../../contract/messages/message.ts';
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import { withTimeout } from '../../../core/concurrency/with-timeout.ts';
 import { contentNotStored } from '../../../core/content-errors.ts';
 import { hashKey } from '../../../core/hash-key.ts';
+import { message } from '../../../core/messages/message.ts';
 import type { Catalogue } from '../../content/index.ts';
 import type { EncryptionRow } from '../repository/encryption-repository.ts';
 import { RestrictedContents, type RestrictedContentsOptions } from '../restricted-contents.ts';
@@ -25,7 +27,7 @@ export interface EncryptionState {
   state: 'encrypting' | 'encrypted' | 'failed';
   done: number;
   encrypted: Buffer | null;
-  message: string | null;
+  message: Message | null;
 }
 
 export interface EncryptionsOptions
@@ -90,8 +92,8 @@ export class Encryptions {
     const encrypted = row?.encrypted ?? null;
     if (job) return { state: 'encrypting', done: job.done, encrypted, message: null };
     if (encrypted) return { state: 'encrypted', done: 0, encrypted, message: null };
-    const message = this.#jobs.failure(plain) ?? (row && interrupted);
-    return message === undefined ? undefined : { state: 'failed', done: 0, encrypted, message };
+    const failure = this.#jobs.failure(plain) ?? (row && interrupted);
+    return failure && { state: 'failed', done: 0, encrypted, message: failure };
   }
 
   /**
@@ -185,4 +187,4 @@ function refuseUnsold(row: EncryptionRow | undefined): asserts row is Encryption
   if (!row || row.registeredAt !== null) throw notForSale();
 }
 
-const interrupted = 'Its encryption was interrupted. Publish it again to go on, or open it again.';
+const interrupted = message('licensing.encryptionInterrupted');

@@ -89,7 +89,7 @@ export class Encryptor {
   #describe(plain: Buffer, encrypted: Buffer): void {
     const { records, contents, catalogue } = this.#options;
     const [from, to] = [records.get(plain), records.get(encrypted)];
-    if (!from || !to) throw new NodeError('content_not_found', 'The content was removed meanwhile.');
+    if (!from || !to) throw new NodeError('content_not_found', 'licensing.removedMeanwhile');
     const { title, description, authors, hashtags, cover } = from;
     const words = { title, description, authors, hashtags, cover, published: false };
     contents.edit(to, words, to.createdAt);
@@ -109,7 +109,7 @@ export class Encryptor {
       Buffer.concat(await made.toArray()),
     );
     if (digest.equals(plain.sha256)) return;
-    throw new NodeError('content_damaged', 'What was encrypted does not open to the same file. Try again.');
+    throw new NodeError('content_damaged', 'licensing.encryptionWrong');
   }
 
   /** Runs work on a stored content; large files use a thread. */
