@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ConstantMessageId } from './messages/message.ts';
 
 /** A time in a document: ISO 8601 UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 }).meta({ examples: ['2026-01-31T12:00:00.000Z'] });
@@ -29,14 +30,14 @@ export const origin = z
   .max(300)
   .refine(
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text,
-    'must be a bare http(s) origin such as https://node.example.org',
+    'settings.mustBeOrigin' satisfies ConstantMessageId,
   );
 
 /** A host as in URLs, with its port unless that is the default one. */
 export const hostName = z
   .string()
   .max(128)
-  .regex(/^[^\s/?#@\\]+$/, 'must be a host name such as node.example.org, without https://');
+  .regex(/^[^\s/?#@\\]+$/, 'settings.mustBeHostName' satisfies ConstantMessageId);
 
 /** An amount of nanoTON in decimal digits. */
 export const nanoTon = z

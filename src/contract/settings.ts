@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { hostName, nanoTon, origin } from './common.ts';
+import type { ConstantMessageId } from './messages/message.ts';
 import { GiB } from './units.ts';
 
 const port = z.int().min(0).max(65_535);
@@ -22,7 +23,7 @@ export const settings = z.strictObject({
     .prefault({})
     .refine((node) => node.type === 'private' || node.public_host !== undefined, {
       path: ['public_host'],
-      message: 'is needed by a public node: the origin at which others reach it',
+      message: 'settings.publicHostNeeded' satisfies ConstantMessageId,
     }),
   dashboard: z
     .strictObject({ port: port.default(8472).describe('The port of the dashboard, always on loopback') })
@@ -138,7 +139,7 @@ export const settings = z.strictObject({
         .optional()
         .describe('Checks init data of this bot by Telegram’s signature, without its token'),
       manifest_url: z
-        .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+        .url({ protocol: /^https?$/, error: 'settings.mustBeUrl' satisfies ConstantMessageId })
         .optional()
         .describe('A TON Connect manifest to show to wallets instead of this node’s own'),
       wallets_file: z

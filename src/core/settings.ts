@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as z from 'zod';
+import type { Message } from '../contract/messages/message.ts';
 import { isSecretSetting, isSettingName, schemaOf as schemaOfSetting } from '../contract/setting-names.ts';
 import { type Settings, type SettingsInput, settings } from '../contract/settings.ts';
 import { writePrivateFile } from './data-folder/secrets.ts';
@@ -110,6 +111,20 @@ export function withoutSettings(sections: Sections, dropped: readonly string[]):
   return Object.fromEntries(kept.filter(([, values]) => Object.keys(values).length > 0));
 }
 
+/** What is wrong with a setting: the id of a message, or an English text of zod. */
+export interface SettingProblem {
+  name: string;
+  problem: string;
+}
+
+/** Returns all of at least one problems as one message. */
+export const settingProblems = (problems: readonly SettingProblem[]): Message =>
+  problems
+    .map(({ name, problem }) =>
+      message('startup.settingInvalid', { setting: name, problem: toMessage(problem) }),
+    )
+    .reduce((first, second) => message('general.both', { first, second }));
+
 /**
  * Merges the layers, lowest priority first, and validates the result.
  * @throws SettingsError naming every invalid setting
@@ -117,12 +132,11 @@ export function withoutSettings(sections: Sections, dropped: readonly string[]):
 export function resolveSettings(...layers: SettingsInput[]): Settings {
   const result = settings.safeParse(mergeSettings(...layers));
   if (result.success) return result.data;
-  const problems = result.error.issues
-    .map(({ path, message: text }) =>
-      message('startup.settingInvalid', { setting: path.join('.'), problem: toMessage(text) }),
-    )
-    .reduce((first, second) => message('general.both', { first, second }));
-  throw new SettingsError(message('startup.settingsInvalid', { problems }));
+  const problems = result.error.issues.map(({ path, message: problem }) => ({
+    name: path.join('.'),
+    problem,
+  }));
+  throw new SettingsError(message('startup.settingsInvalid', { problems: settingProblems(problems) }));
 }
 
 function readJson(path: string): SettingsInput {

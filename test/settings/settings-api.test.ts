@@ -208,7 +208,7 @@ describe('refuses, naming the setting and changing nothing,', () => {
     await new Promise((resolve) => free.close(resolve));
     const { status, body } = await change({ node: { port }, dashboard: { port } });
     expect(status).toBe(400);
-    expect(body.errors).toMatchObject([{ path: 'body.node.port', message: /cannot both have this port/ }]);
+    expect(body.errors).toMatchObject([{ path: 'body.node.port', reason: 'settings.portsEqual' }]);
   });
 });
 
@@ -242,7 +242,7 @@ describe('the settings', () => {
     const { status, body } = await change({ network: { paused: true, up_bytes_per_s: 5000 } });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid_request', errors: [{ path: 'body.network.paused' }] });
-    expect(body.detail).toContain('fixed by the command line');
+    expect(body.detail).toContain('set by the command line');
     expect(await values()).toMatchObject({ network: { paused: false, up_bytes_per_s: null } });
   });
 

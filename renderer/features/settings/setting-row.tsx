@@ -1,8 +1,9 @@
 import { Box, Button, Code, Group, Highlight, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { DescribedSetting } from '../../../src/contract/dashboard-api/administration/settings.ts';
+import type { InputError } from '../../../src/contract/problems.ts';
 import { isSetByAction } from '../../../src/contract/setting-names.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeMessage } from '../../ui/feedback/node-message.tsx';
+import { InvalidPlace } from '../../ui/feedback/problem-detail.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { SettingInput } from './setting-input.tsx';
 import { textOf, valueLabel } from './setting-text.ts';
@@ -14,8 +15,8 @@ interface SettingRowProps {
   /** undefined while it is unchanged. */
   draft: string | boolean | undefined;
   problem: string | null;
-  /** The error of the node, in English. */
-  refusal: string | undefined;
+  /** The error of the node. */
+  refusal: InputError | undefined;
   /** The words of the search. */
   words: readonly string[];
   onChange(typed: string | boolean): void;
@@ -54,7 +55,7 @@ export function SettingRow({
           </>
         }
         typed={draft ?? textOf(name, value)}
-        error={problem ?? (refusal && <NodeMessage>{refusal}</NodeMessage>)}
+        error={problem ?? (refusal && <InvalidPlace error={refusal} />)}
         disabled={isFixed || isSetByAction(name)}
         onChange={onChange}
       />

@@ -65,7 +65,7 @@ export function useSettingEdits(all: readonly DescribedSetting[]) {
   };
   /** The errors of the node, by their path. */
   const refusals = new Map(
-    save.isError ? toCallError(save.error).errors.map(({ path, message }) => [path, message]) : [],
+    save.isError ? toCallError(save.error).errors.map((error) => [error.path, error]) : [],
   );
   const discard = () => setDrafts({});
   return { drafts, changed, save, problemIn, isValid, refusals, type, submit, reset, discard, ...undoing };

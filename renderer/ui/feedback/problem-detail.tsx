@@ -37,7 +37,8 @@ export function InvalidPlaces({ errors }: { errors: readonly InputError[] }) {
   );
 }
 
-function InvalidPlace({ error }: { error: InputError }) {
+/** Shows the error of an invalid field. */
+export function InvalidPlace({ error }: { error: InputError }) {
   const message = messageOf(error);
   return message ? <NodeMessage message={message} /> : <bdi lang="en">{error.message}</bdi>;
 }

@@ -5,6 +5,8 @@ import type {
   SettingsState,
   settingsEdit,
 } from '../../contract/dashboard-api/administration/settings.ts';
+import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
+import type { InputError } from '../../contract/problems.ts';
 import {
   isLiveSetting,
   isSetByAction,
@@ -15,12 +17,16 @@ import {
   valueOf,
 } from '../../contract/setting-names.ts';
 import { type Settings, type SettingsInput, settings } from '../../contract/settings.ts';
+import { inputErrorAt } from '../../core/messages/input-error.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import {
   type GivenSettings,
   mergeSettings,
   resolveSettings,
+  type SettingProblem,
   type SettingsLayer,
+  settingProblems,
   withoutSettings,
 } from '../../core/settings.ts';
 import { described, sourceOf } from './described-settings.ts';
@@ -80,7 +86,7 @@ export class SettingsService {
     const edit = { ...changes, reset } as SettingsEdit;
     const next = this.check(edit);
     const names = namesIn(edit);
-    refuse(names.filter(isSetByAction), 'is changed by an action of its own, not here');
+    refuse(names.filter(isSetByAction), 'settings.hasAction');
     await this.#options.tryOut?.(next, names, this.atStart);
     this.change(edit);
     return this.state();
@@ -109,18 +115,18 @@ export class SettingsService {
     const names = namesIn(edit);
     refuse(
       names.filter((name) => !isSettingName(name)),
-      'is no setting',
+      'settings.isUnknown',
     );
     refuse(
       names.filter((name) => isFixed(name, given)),
-      'is fixed by the command line or the environment of the node, and cannot be changed here',
+      'settings.isFixed',
     );
     const { file, environment, commandLine } = given;
     const dashboard = withoutSettings(mergeSettings(settingsStore.read(), changes), reset) as SettingsInput;
     const next = settings.safeParse(mergeSettings(file, dashboard, environment, commandLine));
     if (next.success) return next.data;
     throw refused(
-      next.error.issues.map(({ path, message }) => ({ name: path.slice(0, 2).join('.'), message })),
+      next.error.issues.map(({ path, message: problem }) => ({ name: path.slice(0, 2).join('.'), problem })),
     );
   }
 
@@ -133,10 +139,7 @@ export class SettingsService {
   prepareRestart(): () => void {
     const { restart } = this.#options;
     if (restart) return restart;
-    throw new NodeError(
-      'precondition_failed',
-      'This node cannot restart by itself. End it and start it again as you did before.',
-    );
+    throw new NodeError('precondition_failed', 'settings.cannotRestart');
   }
 }
 
@@ -151,18 +154,21 @@ function namesIn({ reset = [], ...changes }: SettingsEdit): SettingName[] {
   return [...new Set([...named, ...reset])] as SettingName[];
 }
 
-function refuse(names: readonly string[], reason: string): void {
-  if (names.length > 0) throw refused(names.map((name) => ({ name, message: reason })));
+function refuse(names: readonly string[], problem: ConstantMessageId): void {
+  if (names.length > 0) throw refused(names.map((name) => ({ name, problem })));
 }
 
 /** Creates the problem document of invalid settings. */
-export function refused(reasons: readonly { name: string; message: string }[]): NodeError {
-  return new NodeError(
-    'invalid_request',
-    `Nothing was changed. ${reasons.map(({ name, message }) => `${name}: ${message}`).join('; ')}.`,
-    { errors: reasons.map(({ name, message }) => ({ path: `body.${name}`, message })) },
+function refused(problems: readonly SettingProblem[]): NodeError {
+  return unchanged(
+    settingProblems(problems),
+    problems.map(({ name, problem }) => inputErrorAt(`body.${name}`, problem)),
   );
 }
+
+/** Creates the problem document of settings with which nothing changed. */
+export const unchanged = (problems: Message, errors: InputError[]): NodeError =>
+  new NodeError('invalid_request', message('settings.unchanged', { problems }), { errors });
 
 /** Applies only those settings of `next` that can change while the node runs. */
 function withLivePart(now: Settings, next: Settings): Settings {

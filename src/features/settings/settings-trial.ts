@@ -1,11 +1,13 @@
 import { createServer } from 'node:net';
 import type { SettingName } from '../../contract/setting-names.ts';
 import type { Settings } from '../../contract/settings.ts';
+import { inputErrorAt } from '../../core/messages/input-error.ts';
+import { message } from '../../core/messages/message.ts';
 import { SettingsError } from '../../core/settings.ts';
 import { trustIn } from '../../platform/http/guards/trusted-proxies.ts';
 import { Admission, loadWalletApps } from '../auth/index.ts';
 import { configuredPlatform } from '../chain/index.ts';
-import { refused } from './settings-service.ts';
+import { unchanged } from './settings-service.ts';
 
 /** @param now settings in use; their listening addresses are occupied */
 type Trial = (next: Settings, now: Settings) => unknown;
@@ -22,11 +24,13 @@ const trials: readonly (readonly [names: readonly SettingName[], trial: Trial])[
   [['node.port', 'dashboard.port'], mustDiffer],
   [
     ['node.port', 'node.listen'],
-    ({ node }, now) => listenOnce(node.port === now.node.port ? 0 : node.port, node.listen),
+    ({ node }, now) =>
+      listenOnce('node.listen, node.port', node.port === now.node.port ? 0 : node.port, node.listen),
   ],
   [
     ['dashboard.port'],
-    ({ dashboard: { port } }, now) => listenOnce(port === now.dashboard.port ? 0 : port, '127.0.0.1'),
+    ({ dashboard: { port } }, now) =>
+      listenOnce('dashboard.port', port === now.dashboard.port ? 0 : port, '127.0.0.1'),
   ],
 ];
 
@@ -46,22 +50,23 @@ export async function tryOutSettings(
       await trial(next, now);
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
-      throw refused([{ name, message: error.message.replace(/\.$/, '') }]);
+      throw unchanged(error.text, [inputErrorAt(`body.${name}`, error.text)]);
     }
   }
 }
 
 /** Otherwise one listener would use another port at the next start, which a public node cannot do. */
 function mustDiffer({ node, dashboard }: Settings): void {
-  if (node.port !== 0 && node.port === dashboard.port)
-    throw new SettingsError('The node API and the dashboard cannot both have this port');
+  if (node.port !== 0 && node.port === dashboard.port) throw new SettingsError('settings.portsEqual');
 }
 
-function listenOnce(port: number, host: string): Promise<void> {
+function listenOnce(settings: string, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (cause) =>
-      reject(new SettingsError(`The node cannot listen there (${cause.message})`, { cause })),
+      reject(
+        new SettingsError(message('startup.cannotListen', { settings, error: cause.message }), { cause }),
+      ),
     );
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
