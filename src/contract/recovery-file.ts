@@ -91,10 +91,7 @@ export const recoveryRows = z.strictObject({
       id: text(100),
       token_sha256: sha256Hex,
       name: text(100),
-      scopes: text(1000).refine(
-        (scopes) => scopes.split(' ').every((one) => scope.safeParse(one).success),
-        'must be scopes with spaces between them',
-      ),
+      scopes: text(1000).refine((scopes) => scopes.split(' ').every((one) => scope.safeParse(one).success)),
       created_at: milliseconds,
     }),
   ),

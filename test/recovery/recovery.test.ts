@@ -312,25 +312,25 @@ describe('is refused with a message, and leaves nothing', () => {
     const seal = new SecretBox(Buffer.from(real.node.secret, 'base64'), 'content-key');
     const otherKey = seal.encrypt(AgeIdentity.generate().secretKey()).toString('hex');
     const changes: [unknown, string][] = [
-      [{ ...real, alcove_recovery: 2 }, 'none that this version'],
-      [{ ...real, files: { '../../planted': 'x' } }, 'none that this version'],
+      [{ ...real, alcove_recovery: 2 }, 'does not know the data'],
+      [{ ...real, files: { '../../planted': 'x' } }, 'does not know the data'],
       [
         { ...real, rows: { ...real.rows, api_tokens: [{ ...token, scopes: 'everything' }] } },
-        'none that this',
+        'does not know the data',
       ],
-      [{ ...real, rows: { ...real.rows, api_tokens: [token, token] } }, 'contradicts itself'],
+      [{ ...real, rows: { ...real.rows, api_tokens: [token, token] } }, 'contradict each other'],
       [{ ...real, rows: { ...real.rows, content_keys: [badKey] } }, 'do not open: 1'],
       [{ ...real, rows: { ...real.rows, content_keys: [{ ...badKey, key: otherKey }] } }, 'do not open: 1'],
       [
         { ...real, node: { ...real.node, secret: Buffer.alloc(32).toString('base64') } },
-        'not that of the node',
+        'does not belong to the node',
       ],
-      ['[]', 'none that this version'],
-      [{ ...real, alcove_recovery: 2, alcove_version: '7.1.0' }, 'Version 7.1.0 made it'],
-      [{ ...real, alcove_version: '</b> run this', rows: {} }, 'If a newer version made it'],
+      ['[]', 'does not know the data'],
+      [{ ...real, alcove_recovery: 2, alcove_version: '7.1.0' }, 'Version 7.1.0 made the file'],
+      [{ ...real, alcove_version: '</b> run this', rows: {} }, 'If a newer version made the file'],
       [
         { ...real, settings: { ...real.settings, file: { node: { port: { deep: 1 } } } } },
-        'none that this version',
+        'does not know the data',
       ],
     ];
     for (const [changed, words] of changes) {
@@ -358,7 +358,7 @@ describe('is refused with a message, and leaves nothing', () => {
 
   it('when it would exhaust the machine, before it can', async () => {
     const costly = lightRecovery(document, passphrase, 21);
-    await expect(restoreNow(await costly)).rejects.toThrow('too much work');
+    await expect(restoreNow(await costly)).rejects.toThrow('takes too long');
     const rows = `{"content_keys":[${'{},'.repeat(900_000)}{}]}`;
     const nested = `${'['.repeat(400_000)}${']'.repeat(400_000)}`;
     for (const text of [
@@ -367,7 +367,7 @@ describe('is refused with a message, and leaves nothing', () => {
       `{"settings":${nested},"rows":{}}`,
       `{"settings":{"file":{"x":"${'x'.repeat(2_000_000)}"}},"rows":{}}`,
     ]) {
-      expect(() => readRecoveryDocument(Buffer.from(text))).toThrow('none that this version');
+      expect(() => readRecoveryDocument(Buffer.from(text))).toThrow('does not know the data');
     }
     const tooMany = Buffer.alloc(maxRecoveryFileBytes + 1);
     await expect(restoreNow(tooMany)).rejects.toThrow('too large');

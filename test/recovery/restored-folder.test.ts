@@ -117,7 +117,7 @@ it('what fails or is killed before it is decided leaves the node that is there',
 
 it('an empty folder of which a killed restore is all is no place for a new node, but for another try', async () => {
   write(join(dataDir, 'restore.unfinished/new/alcove.db'), 'half');
-  await expect(settleRestore(dataDir)).rejects.toThrow('was cut short');
+  await expect(settleRestore(dataDir)).rejects.toThrow('was interrupted');
   expect(namesIn(dataDir)).toEqual(['restore.unfinished']);
   await restoreIntoEmpty(dataDir, fill);
   expect(namesIn(dataDir).sort()).toEqual(['alcove.db', 'secrets', 'settings.json']);

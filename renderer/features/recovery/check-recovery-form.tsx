@@ -6,6 +6,7 @@ import {
 } from '../../../src/contract/dashboard-api/administration/recovery.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { messageText } from '../../lib/i18n/node-messages.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { RecoveryFileForm } from './recovery-file-form.tsx';
@@ -40,8 +41,8 @@ function Outcome({ check }: { check: RecoveryCheck }) {
     return (
       <Alert color="red" role="status" title={t('storage.recovery.check.failed')}>
         {problems.map((problem) => (
-          <Text size="sm" key={problem} style={{ overflowWrap: 'anywhere' }}>
-            <NodeMessage>{problem}</NodeMessage>
+          <Text size="sm" key={messageText(problem)} style={{ overflowWrap: 'anywhere' }}>
+            <NodeMessage message={problem} />
           </Text>
         ))}
       </Alert>

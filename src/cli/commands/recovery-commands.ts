@@ -5,6 +5,7 @@ import type { RecoveryCheck, RecoveryTally } from '../../contract/dashboard-api/
 import { maxRecoveryFileBytes, type RecoverySection } from '../../contract/recovery-file.ts';
 import { systemClock } from '../../core/clock.ts';
 import { dataFolder } from '../../core/data-folder/data-folder.ts';
+import { messageText } from '../../core/messages/message-text.ts';
 import {
   decryptRecovery,
   generatePassphrase,
@@ -152,7 +153,7 @@ const holds = (tallies: RecoveryTally[]): string[] =>
     .map(({ section, in_file }) => `  ${in_file} ${words[section]}`);
 
 function checkLines(path: string, { problems, made_at, public_key, tallies }: RecoveryCheck): string[] {
-  if (problems.length > 0) return [`${path} would not bring this node back.`, ...problems];
+  if (problems.length > 0) return [`${path} would not bring this node back.`, ...problems.map(messageText)];
   const lacking = tallies.filter((one) => one.lacking > 0);
   return [
     `The passphrase opens it, and it is whole. Made at ${made_at}, it would bring back:`,

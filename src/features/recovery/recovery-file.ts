@@ -1,3 +1,4 @@
+import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 import {
   maxRecoveryFileBytes,
   maxSettingsCharacters,
@@ -6,6 +7,7 @@ import {
   recoveryRows,
 } from '../../contract/recovery-file.ts';
 import { KeyedMutex } from '../../core/concurrency/keyed-mutex.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { version } from '../../core/version.ts';
 import { AgeError, type AgeErrorCode } from '../../crypto/age/age-error.ts';
@@ -34,27 +36,19 @@ const keyOf = (passphrase: string): AgePassphrase => new AgePassphrase(passphras
  */
 export async function encryptRecovery(document: RecoveryDocument, passphrase: string): Promise<Buffer> {
   if ([...passphrase].length < leastCharacters) {
-    throw new NodeError(
-      'invalid_request',
-      `The passphrase has fewer than ${leastCharacters} characters: whoever finds the file could guess it. Take a longer one, best of some words that do not belong together.`,
-    );
+    throw new NodeError('invalid_request', message('recovery.passphraseShort', { least: leastCharacters }));
   }
   const plain = Buffer.from(JSON.stringify(document));
   const file = await turns.run('', () => encryptBytes(plain, keyOf(passphrase)));
   if (file.length <= maxRecoveryFileBytes) return file;
-  throw new NodeError(
-    'payload_too_large',
-    'This node has more keys and rows than a recovery file can hold. Use alcove backup instead.',
-  );
+  throw new NodeError('payload_too_large', 'recovery.tooMuch');
 }
 
-const refusals: Partial<Record<AgeErrorCode, string>> = {
-  not_age: 'This is not a recovery file.',
-  unsupported_version: 'This is not a recovery file, or of a newer version of Alcove.',
-  malformed_header:
-    'This recovery file is damaged at its beginning, or another program made it so that opening it takes too much work. Take another copy.',
-  no_matching_key:
-    'This passphrase does not open the file. Look at upper and lower case, spaces and the layout of the keyboard.',
+const refusals: Partial<Record<AgeErrorCode, ConstantMessageId>> = {
+  not_age: 'recovery.notRecovery',
+  unsupported_version: 'recovery.notRecoveryOrNewer',
+  malformed_header: 'recovery.headerDamaged',
+  no_matching_key: 'recovery.passphraseWrong',
 };
 
 /**
@@ -62,15 +56,13 @@ const refusals: Partial<Record<AgeErrorCode, string>> = {
  * @throws NodeError `invalid_request` with a readable message
  */
 export async function decryptRecovery(file: Uint8Array, passphrase: string): Promise<RecoveryDocument> {
-  if (file.length > maxRecoveryFileBytes) throw refused('This file is too large to be a recovery file.');
+  if (file.length > maxRecoveryFileBytes) throw refused('recovery.tooLarge');
   let plain: Buffer;
   try {
     plain = await turns.run('', () => decryptBytes(file, keyOf(passphrase)));
   } catch (error) {
     if (!(error instanceof AgeError)) throw error;
-    const damaged =
-      'This recovery file is damaged: bytes of it are missing or were changed. Take another copy.';
-    throw refused(refusals[error.code] ?? damaged);
+    throw refused(refusals[error.code] ?? 'recovery.damaged');
   }
   return readRecoveryDocument(plain);
 }
@@ -86,16 +78,14 @@ export function readRecoveryDocument(plain: Buffer): RecoveryDocument {
     const document = recoveryDocument.safeParse(read);
     if (document.success) return document.data;
   }
-  throw refused(
-    `The passphrase is right, but what the file holds is none that this version of Alcove, ${version}, knows.${madeBy(read)}`,
-  );
+  throw refused(unknownData(read));
 }
 
-function madeBy(read: unknown): string {
+function unknownData(read: unknown): Message {
   const other = field(read, 'alcove_version');
   return typeof other === 'string' && /^\d[\w.+-]{0,40}$/.test(other) && other !== version
-    ? ` Version ${other} made it: install that one or a newer one.`
-    : ' If a newer version made it, install that one.';
+    ? message('recovery.dataOfVersion', { version, other })
+    : message('recovery.dataUnknown', { version });
 }
 
 /**
@@ -140,4 +130,4 @@ function hasKnownRows(read: unknown): boolean {
 const field = (of: unknown, name: string): unknown =>
   typeof of === 'object' && of !== null ? (of as Record<string, unknown>)[name] : undefined;
 
-const refused = (detail: string): NodeError => new NodeError('invalid_request', detail);
+const refused = (text: ConstantMessageId | Message): NodeError => new NodeError('invalid_request', text);

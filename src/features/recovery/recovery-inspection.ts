@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Message } from '../../contract/messages/message.ts';
 import type { RecoveryDocument } from '../../contract/recovery-file.ts';
+import { message } from '../../core/messages/message.ts';
 import { identityFromSeed } from '../../crypto/identity.ts';
 import { SecretBox } from '../../crypto/secret-box.ts';
 import { verifyReceipt } from '../licensing/index.ts';
@@ -12,7 +14,7 @@ export const secretOfRecovery = ({ node }: RecoveryDocument): Buffer => Buffer.f
  * key is the one on the chain, every receipt is signed.
  * @returns readable problems
  */
-export function inspectRecovery(document: RecoveryDocument): string[] {
+export function inspectRecovery(document: RecoveryDocument): Message[] {
   const secret = secretOfRecovery(document);
   const box = new SecretBox(secret, 'content-key');
   const { content_keys: keys, receipts } = document.rows;
@@ -22,10 +24,8 @@ export function inspectRecovery(document: RecoveryDocument): string[] {
   });
   const badReceipts = receipts.filter((receipt) => !verifyReceipt(Buffer.from(receipt.document)).ok);
   return [
-    ...(identityFromSeed(secret).id === document.node.public_key
-      ? []
-      : ['The secret in it is not that of the node it names.']),
-    ...(badKeys.length > 0 ? [`Keys of contents that do not open: ${badKeys.length}.`] : []),
-    ...(badReceipts.length > 0 ? [`Receipts that are not valid: ${badReceipts.length}.`] : []),
+    ...(identityFromSeed(secret).id === document.node.public_key ? [] : [message('recovery.otherSecret')]),
+    ...(badKeys.length > 0 ? [message('recovery.keysUnusable', { n: badKeys.length })] : []),
+    ...(badReceipts.length > 0 ? [message('recovery.receiptsInvalid', { n: badReceipts.length })] : []),
   ];
 }

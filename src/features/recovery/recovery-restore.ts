@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecoveryTally } from '../../contract/dashboard-api/administration/recovery.ts';
+import type { Message } from '../../contract/messages/message.ts';
 import type { RecoveryDocument } from '../../contract/recovery-file.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { FileSecretStore, writePrivateFile } from '../../core/data-folder/secrets.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
 import { openDatabase } from '../../platform/sqlite/open-database.ts';
@@ -69,7 +71,7 @@ export async function fillFromRecovery(
 ): Promise<RecoveredNode> {
   const db = openDatabase(join(dataDir, 'alcove.db'));
   try {
-    if (!new RecoveryRepository(db).write(document.rows)) throw unusable('It contradicts itself.');
+    if (!new RecoveryRepository(db).write(document.rows)) throw unusable(message('recovery.inconsistent'));
   } finally {
     db.close();
   }
@@ -100,5 +102,5 @@ function writeSettings(path: string, settings: object): void {
   if (Object.keys(settings).length > 0) writePrivateFile(path, `${JSON.stringify(settings, null, 2)}\n`);
 }
 
-const unusable = (problem: string): NodeError =>
-  new NodeError('invalid_request', `This recovery file cannot be restored. ${problem} Take another one.`);
+const unusable = (problem: Message): NodeError =>
+  new NodeError('invalid_request', message('recovery.notRestorable', { problem }));

@@ -3,6 +3,7 @@ import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import { type RecoveryDocument, recoveryDocument } from '../../contract/recovery-file.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Actor, NoteActivity } from '../../core/events/activity.ts';
+import { message } from '../../core/messages/message.ts';
 import { type SettingsLayer, settingsFromFile } from '../../core/settings.ts';
 import { version } from '../../core/version.ts';
 import { identityFromSeed } from '../../crypto/identity.ts';
@@ -68,7 +69,7 @@ export class RecoveryService {
     const isOurs = publicKey === this.#publicKey;
     const problems = isOurs
       ? inspectRecovery(document)
-      : [`It is of another node, ${publicKey}; this one is ${this.#publicKey}.`];
+      : [message('recovery.ofOtherNode', { node: publicKey, own: this.#publicKey })];
     if (problems.length === 0) this.#passed(document);
     return {
       made_at: document.made_at,

@@ -1,6 +1,8 @@
 import type { RestoreBegun, RestorePreview } from '../../contract/dashboard-api/administration/recovery.ts';
+import type { Message } from '../../contract/messages/message.ts';
 import type { RecoveryDocument } from '../../contract/recovery-file.ts';
 import type { Clock } from '../../core/clock.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { resolveSettings, SettingsError, settingsFromEnvironment } from '../../core/settings.ts';
 import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
@@ -71,24 +73,18 @@ export class RestoreService {
   }
 }
 
-const notPossible = (): NodeError =>
-  new NodeError(
-    'precondition_failed',
-    'This node is in use already, and restoring would mix two nodes. Restore to another data folder: alcove recovery restore, with --data-dir.',
-  );
+const notPossible = (): NodeError => new NodeError('precondition_failed', 'recovery.nodeInUse');
 
 /**
  * Validates with the environment of this process, as at the start, because a node that cannot start is not restored.
  */
-function unusableSettings({ settings }: RecoveryDocument): string[] {
+function unusableSettings({ settings }: RecoveryDocument): Message[] {
   const { file, dashboard } = usableSettings(settings);
   try {
     resolveSettings(file, dashboard, settingsFromEnvironment(process.env));
     return [];
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return [
-      `${error.message} Restore with the command alcove recovery restore, and set them before the node starts.`,
-    ];
+    return [message('recovery.settingsUnusable', { problem: error.text })];
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Notice } from '../../contract/dashboard-api/administration/monitoring.ts';
-import { message } from '../../core/messages/message.ts';
+import { MessageError, message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { storeFolders } from '../../platform/blobs/store/blob-folders.ts';
 import { hasDatabase } from '../../platform/sqlite/database-file.ts';
@@ -28,11 +28,9 @@ const ofNode = new Set([
 const ofLock = /^alcove\.(lock|pid)/;
 
 /** A restore into a folder without a node was interrupted; starting there would create a new node. */
-class UnfinishedRestoreError extends Error {
+class UnfinishedRestoreError extends MessageError {
   constructor(dataDir: string) {
-    super(
-      `Restoring a node to ${dataDir} was cut short. Restore it again, or, to start as a new node, remove the folder ${join(dataDir, unfinished)} first.`,
-    );
+    super(message('recovery.interrupted', { folder: dataDir, unfinished: join(dataDir, unfinished) }));
   }
 }
 
@@ -109,10 +107,7 @@ const restored = (keptIn: string | undefined): Notice[] => [
 function requireEmpty(dataDir: string): void {
   const found = readdirSync(dataDir).filter((name) => name !== unfinished && !ofLock.test(name));
   if (found.length === 0) return;
-  throw new NodeError(
-    'invalid_request',
-    `${dataDir} is not empty, and restoring would mix two nodes. Move it away, or restore to another folder with --data-dir.`,
-  );
+  throw new NodeError('invalid_request', message('recovery.folderNotEmpty', { folder: dataDir }));
 }
 
 async function fillDraft<T>(dataDir: string, fill: (folder: string) => Promise<T>): Promise<T> {

@@ -116,7 +116,9 @@ test('a recovery file of one app restores its node in another, unused one', {
   await expect(card.getByRole('alert')).toContainText('does not open the file', patience);
   await card.getByLabel('Its passphrase').fill(passphrase);
   await card.getByLabel('Its passphrase').press('Enter');
-  await expect(card.getByRole('status').filter({ hasText: 'It is of another node' })).toBeVisible(patience);
+  await expect(card.getByRole('status').filter({ hasText: 'The file belongs to another node' })).toBeVisible(
+    patience,
+  );
   await choose(page, 'Recovery file', file);
   await card.getByLabel('Its passphrase').press('Enter');
   await expect(card.getByRole('status').filter({ hasText: 'Passed' })).toContainText(

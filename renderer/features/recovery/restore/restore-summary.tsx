@@ -5,8 +5,10 @@ import {
   postRestore,
   type RestorePreview,
 } from '../../../../src/contract/dashboard-api/administration/recovery.ts';
+import type { Message } from '../../../../src/contract/messages/message.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
 import { t } from '../../../lib/i18n/language.ts';
+import { messageText } from '../../../lib/i18n/node-messages.ts';
 import { NodeMessage } from '../../../ui/feedback/node-message.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { CopyableValue } from '../../../ui/values/copyable-value.tsx';
@@ -51,12 +53,12 @@ export function RestoreSummary({ opened, preview, onBegun, onBack }: RestoreSumm
   );
 }
 
-function Unusable({ problems }: { problems: string[] }) {
+function Unusable({ problems }: { problems: Message[] }) {
   return (
     <Alert color="red" role="alert" title={t('restore.unusable')}>
       {problems.map((problem) => (
-        <Text size="sm" key={problem} style={{ overflowWrap: 'anywhere' }}>
-          <NodeMessage>{problem}</NodeMessage>
+        <Text size="sm" key={messageText(problem)} style={{ overflowWrap: 'anywhere' }}>
+          <NodeMessage message={problem} />
         </Text>
       ))}
     </Alert>

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { publicKey, timestamp } from '../../common.ts';
 import type { EndpointContract } from '../../endpoint.ts';
+import { nodeMessage } from '../../messages/message.ts';
 import { maxRecoveryFileBytes, recoverySection } from '../../recovery-file.ts';
 
 /** Recovery files in the dashboard (docs/recovery.md). */
@@ -58,7 +59,7 @@ export const recoveryCheck = z.object({
   made_at: timestamp,
   alcove_version: z.string(),
   public_key: publicKey,
-  problems: z.array(z.string()).meta({ description: 'Why it would not bring all of that back' }),
+  problems: z.array(nodeMessage).meta({ description: 'Why it would not bring all of that back' }),
   tallies: z.array(recoveryTally),
 });
 export type RecoveryCheck = z.infer<typeof recoveryCheck>;
