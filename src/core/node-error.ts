@@ -19,7 +19,7 @@ export class NodeError extends MessageError {
   readonly details: NodeErrorDetails;
 
   /** @param text cause and remedy for the caller, so without paths or secrets. */
-  constructor(code: ProblemCode, text: ConstantMessageId | Message | string, details: NodeErrorDetails = {}) {
+  constructor(code: ProblemCode, text: ConstantMessageId | Message, details: NodeErrorDetails = {}) {
     super(text, { cause: details.cause });
     this.code = code;
     this.details = details;

@@ -5,7 +5,7 @@ import type { Message } from '../contract/messages/message.ts';
 import { isSecretSetting, isSettingName, schemaOf as schemaOfSetting } from '../contract/setting-names.ts';
 import { type Settings, type SettingsInput, settings } from '../contract/settings.ts';
 import { writePrivateFile } from './data-folder/secrets.ts';
-import { MessageError, message, toMessage } from './messages/message.ts';
+import { MessageError, message, messageOfIssue } from './messages/message.ts';
 
 /** One source of settings. Only the dashboard's changes are also written. */
 export interface SettingsLayer {
@@ -121,7 +121,7 @@ export interface SettingProblem {
 export const settingProblems = (problems: readonly SettingProblem[]): Message =>
   problems
     .map(({ name, problem }) =>
-      message('startup.settingInvalid', { setting: name, problem: toMessage(problem) }),
+      message('startup.settingInvalid', { setting: name, problem: messageOfIssue(problem) }),
     )
     .reduce((first, second) => message('general.both', { first, second }));
 

@@ -2,10 +2,12 @@
  * Stores own contents and copies beyond their limit, breaks files, has them found and mended, until it is killed by
  * the test, which reads its output: what was acknowledged, and what was broken.
  */
+
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContent } from '../../src/app/modules/content.ts';
+import { foreignText } from '../../src/core/messages/message.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import { DiskBlobStore } from '../../src/platform/blobs/store/disk-blob-store.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
@@ -38,7 +40,7 @@ content.repair.start({
   background: { pausedBy: () => [], onChange: () => {} },
   fetch: async (hash) => {
     const n = known.get(hash.toString('hex'));
-    if (n === undefined) throw new NodeError('content_not_found', 'Nobody has it.');
+    if (n === undefined) throw new NodeError('content_not_found', foreignText('Nobody has it.'));
     await receive(n);
   },
 });

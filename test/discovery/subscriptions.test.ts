@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { foreignText } from '../../src/core/messages/message.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import { formatTonAddress } from '../../src/core/ton/ton-address.ts';
 import { hashOf, idOf, type ListServer, listOf, recordOf, startListServer } from './list-server.ts';
@@ -136,11 +137,12 @@ describe('a subscription', () => {
     await restart({
       fetch: (_sha256, { signal }) => {
         attempts += 1;
-        if (attempts > 1) return Promise.reject(new NodeError('content_not_found', 'Nobody has it.'));
+        if (attempts > 1)
+          return Promise.reject(new NodeError('content_not_found', foreignText('Nobody has it.')));
         return new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => {
             brokenOff += 1;
-            reject(new NodeError('fetch_cancelled', 'It was cancelled.'));
+            reject(new NodeError('fetch_cancelled', foreignText('It was cancelled.')));
           });
         });
       },
@@ -171,7 +173,7 @@ describe('a subscription', () => {
     await restart({
       fetch: () => {
         attempts += 1;
-        return Promise.reject(new NodeError(code, 'It did not work.'));
+        return Promise.reject(new NodeError(code, foreignText('It did not work.')));
       },
     });
     own.sync.subscriptions.add({ kind: 'content', value: idOf('x') });
@@ -244,7 +246,7 @@ describe('bringing one content', () => {
   });
 
   it('is refused at once where nothing more can wait', async () => {
-    await restart({ fetch: () => Promise.reject(new NodeError('too_busy', 'Too many wait.')) });
+    await restart({ fetch: () => Promise.reject(new NodeError('too_busy', foreignText('Too many wait.'))) });
     await expect(own.sync.copies.fetch(hashOf('x'), { pinned: false })).rejects.toThrow('Too many wait.');
   });
 

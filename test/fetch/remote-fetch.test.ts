@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { contentIdOf } from '../../src/core/content-id.ts';
-import { message } from '../../src/core/messages/message.ts';
+import { foreignText, message } from '../../src/core/messages/message.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import type { ArrivingContent } from '../../src/features/fetch/content-fetch.ts';
 import { codeOf, contentOf, failureOf, sha256Of, startFetching } from './support/fetching.ts';
@@ -492,7 +492,7 @@ describe('a node that sends something else', () => {
 });
 
 describe('a full store', () => {
-  const full = new NodeError('insufficient_storage', 'No room.');
+  const full = new NodeError('insufficient_storage', foreignText('No room.'));
 
   it('ends it; others are asked only whether it is smaller', async () => {
     const holders = [await startHolder(has(song)), await startHolder(has(song))];

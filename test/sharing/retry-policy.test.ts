@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { foreignText } from '../../src/core/messages/message.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import { RemoteProblem } from '../../src/features/public-nodes/remote-problem.ts';
 import { AccessError } from '../../src/features/public-nodes/wallet-sign-in.ts';
@@ -65,16 +66,18 @@ describe('the decision after a failure', () => {
   });
 
   it('a file that cannot be read here is not tried again', () => {
-    expect(delayOf(new NodeError('content_damaged', 'Damaged.'))).toBeUndefined();
+    expect(delayOf(new NodeError('content_damaged', foreignText('Damaged.')))).toBeUndefined();
   });
 
   it('a sign-in that is missing is waited for', () => {
-    expect(delayOf(new AccessError('Sign in.'), { inARow: 99, withoutProgress: 0 })).toBe(3_600_000);
+    expect(delayOf(new AccessError(foreignText('Sign in.')), { inARow: 99, withoutProgress: 0 })).toBe(
+      3_600_000,
+    );
   });
 
   it('only unexpected errors are faults of the program', () => {
     expect(decideRetry(new TypeError('x'), first).isUnexpected).toBe(true);
-    for (const error of [new PeerError('tls'), refusal(500), new AccessError('')]) {
+    for (const error of [new PeerError('tls'), refusal(500), new AccessError(foreignText(''))]) {
       expect(decideRetry(error, first).isUnexpected).toBeUndefined();
     }
   });

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { foreignText } from '../../src/core/messages/message.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import { costOfFile } from '../../src/core/stored-cost.ts';
 import { openContent } from '../content/open-content.ts';
@@ -85,7 +86,7 @@ test('whatever is announced, arrives, ends or is given up: limits hold, the owne
         upload.source.end();
         await end(upload);
       } else if (upload) {
-        upload.giveUp.abort(new NodeError('invalid_request', 'The client went away.'));
+        upload.giveUp.abort(new NodeError('invalid_request', foreignText('The client went away.')));
         await end(upload);
       }
       await setImmediate();
@@ -102,7 +103,7 @@ test('whatever is announced, arrives, ends or is given up: limits hold, the owne
       kept.push(sha256 as Buffer);
     }
     for (const upload of [...begun]) {
-      upload.giveUp.abort(new NodeError('invalid_request', 'The client went away.'));
+      upload.giveUp.abort(new NodeError('invalid_request', foreignText('The client went away.')));
       await end(upload);
     }
     expect(node.room.reservations.total).toBe(0);
@@ -127,7 +128,7 @@ test('what is only announced takes hardly anything', async () => {
   for (const sender of senders) sender.catch(() => {});
   await setImmediate();
   expect(node.room.reservations.total).toBeLessThanOrEqual(4 * 300_000);
-  giveUp.abort(new NodeError('invalid_request', 'The client went away.'));
+  giveUp.abort(new NodeError('invalid_request', foreignText('The client went away.')));
   await Promise.allSettled(senders);
   expect(node.room.reservations.total).toBe(0);
 });

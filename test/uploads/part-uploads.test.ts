@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { foreignText } from '../../src/core/messages/message.ts';
 import { NodeError } from '../../src/core/node-error.ts';
 import { costOfFile } from '../../src/core/stored-cost.ts';
 import { PartialUploadRepository } from '../../src/features/uploads/repository/partial-upload-repository.ts';
@@ -36,7 +37,7 @@ const wrongOffset = (currentSize: number) => ({
 });
 
 const refuse = () => {
-  throw new NodeError('digest_mismatch', 'It is not what it should be.');
+  throw new NodeError('digest_mismatch', foreignText('It is not what it should be.'));
 };
 
 const unfinishedFiles = async (dataDir: string) =>

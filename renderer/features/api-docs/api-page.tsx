@@ -3,7 +3,6 @@ import { IconCode } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { t, useLanguage } from '../../lib/i18n/language.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
-import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -57,7 +56,7 @@ function Operations({ document }: { document: OpenApiDocument }) {
       {shown.map(({ name, description, operations }) => (
         <Stack key={name} component="section" gap="xs" aria-labelledby={`tag-${name}`}>
           <Title order={2} id={`tag-${name}`}>
-            <NodeMessage>{description ?? name}</NodeMessage>
+            <bdi lang="en">{description ?? name}</bdi>
           </Title>
           <OperationList
             operations={operations}

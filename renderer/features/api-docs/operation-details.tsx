@@ -4,7 +4,6 @@ import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import { problemTitle } from '../../lib/api/call-error.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { CodeExample } from '../../ui/values/code-example.tsx';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
@@ -26,9 +25,9 @@ export function OperationDetails({ operation, named }: OperationDetailsProps) {
       <Stack gap={6}>
         {description && (
           <Text size="sm">
-            <NodeMessage>
+            <bdi lang="en">
               <MarkedText text={description} />
-            </NodeMessage>
+            </bdi>
           </Text>
         )}
         {deprecated && (
@@ -109,9 +108,9 @@ function Answer({ answer: { status, description, headers, payloads }, named }: A
           {status}
         </Badge>
         <Text size="sm">
-          <NodeMessage>
+          <bdi lang="en">
             <MarkedText text={description} />
-          </NodeMessage>
+          </bdi>
         </Text>
       </Group>
       {headers.length > 0 && (

@@ -1,7 +1,6 @@
 import { Accordion, Badge, Code, Group, Stack, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
 import type { JsonSchema } from './openapi.ts';
 import { OperationDetails } from './operation-details.tsx';
@@ -65,9 +64,9 @@ function Heading({
         {token === 'required' && <Badge color="gray">{scope ?? t('api.operation.token')}</Badge>}
       </Group>
       <Text size="sm" c="dimmed">
-        <NodeMessage>
+        <bdi lang="en">
           <MarkedText text={summary} />
-        </NodeMessage>
+        </bdi>
       </Text>
     </Stack>
   );

@@ -1,7 +1,6 @@
 import { Box, Stack, Text } from '@mantine/core';
 import { Trans } from 'react-i18next';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
 import type { JsonSchema } from './openapi.ts';
@@ -106,9 +105,9 @@ export function FieldHead({ name, schema, required, named, place }: FieldHeadPro
       </Note>
       {description && (
         <Text size="sm">
-          <NodeMessage>
+          <bdi lang="en">
             <MarkedText text={description} />
-          </NodeMessage>
+          </bdi>
         </Text>
       )}
     </>

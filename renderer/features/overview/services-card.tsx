@@ -2,7 +2,6 @@ import { Badge, Table, Text } from '@mantine/core';
 import type { Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { formatClock } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { TableHead } from '../../ui/lists/table-head.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
@@ -66,7 +65,7 @@ export function ServicesCard({ services, readAt }: ServicesCardProps) {
 
 function ServiceName({ name }: { name: string }) {
   const known = names.find((one) => one === name);
-  return known === undefined ? <NodeMessage>{name}</NodeMessage> : t(`overview.services.names.${known}`);
+  return known === undefined ? <bdi>{name}</bdi> : t(`overview.services.names.${known}`);
 }
 
 function ServiceState({ status }: { status: string }) {
@@ -75,7 +74,7 @@ function ServiceState({ status }: { status: string }) {
   if (known === undefined) {
     return (
       <Badge color="gray">
-        <NodeMessage>{status}</NodeMessage>
+        <bdi>{status}</bdi>
       </Badge>
     );
   }

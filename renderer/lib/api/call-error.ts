@@ -1,7 +1,7 @@
 import { AlcoveError } from '@alcove/client';
 import type { InputError, ProblemCode } from '../../../src/contract/problems.ts';
-import { t } from '../i18n/language.ts';
-import { messageOf, messageText, translateNodeMessage } from '../i18n/node-messages.ts';
+import { currentLanguage, t } from '../i18n/language.ts';
+import { messageOf, messageText } from '../i18n/node-messages.ts';
 
 /** Texts of the dashboard are functions, because the language may change before they are shown. */
 type Text = string | (() => string);
@@ -42,12 +42,12 @@ export class CallError extends Error {
   }
 
   get detail(): string {
-    return typeof this.#detail === 'string' ? translateNodeMessage(this.#detail).text : this.#detail();
+    return spoken(this.#detail);
   }
 
   /** The language of `detail` where it is not the dashboard's; messages of the node may be English. */
   get detailLanguage(): 'en' | undefined {
-    return typeof this.#detail === 'string' ? translateNodeMessage(this.#detail).lang : undefined;
+    return typeof this.#detail === 'string' && currentLanguage() !== 'en' ? 'en' : undefined;
   }
 }
 

@@ -39,7 +39,7 @@ void i18next.use(initReactI18next).init({
  */
 export const t = i18next.t;
 
-function currentLanguage(): Language {
+export function currentLanguage(): Language {
   return isLanguage(i18next.language) ? i18next.language : 'en';
 }
 

@@ -14,7 +14,6 @@ export { default as help } from './help.json' with { type: 'json' };
 export { default as history } from './history.json' with { type: 'json' };
 export { default as library } from './library.json' with { type: 'json' };
 export { default as market } from './market.json' with { type: 'json' };
-export { default as node } from './node.json' with { type: 'json' };
 export { default as overview } from './overview.json' with { type: 'json' };
 export { default as peers } from './peers.json' with { type: 'json' };
 export { default as people } from './people.json' with { type: 'json' };

@@ -1,15 +1,14 @@
 import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
+import { isForeign } from '../../contract/messages/translate.ts';
 import type { InputError } from '../../contract/problems.ts';
 import { toMessage } from './message.ts';
-import { isMessageId, messageText } from './message-text.ts';
+import { messageText } from './message-text.ts';
 
 /**
  * Returns what is wrong at a place of the input.
  * @param path as in `body.wallet_address`
  */
-export function inputErrorAt(path: string, text: ConstantMessageId | Message | string): InputError {
-  // The texts of zod are in no catalogue.
-  if (typeof text === 'string' && !isMessageId(text)) return { path, message: text };
+export function inputErrorAt(path: string, text: ConstantMessageId | Message): InputError {
   const message = toMessage(text);
-  return { path, message: messageText(message), ...message };
+  return { path, message: messageText(message), ...(isForeign(message) ? {} : message) };
 }

@@ -9,7 +9,7 @@ import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { Activity } from '../../core/events/activity.ts';
 import { readNumberCursor, writeNumberCursor } from '../../core/lists/cursors.ts';
 import type { Logger } from '../../core/log/logger.ts';
-import { toMessage } from '../../core/messages/message.ts';
+import { foreignText, toMessage } from '../../core/messages/message.ts';
 import { messageText } from '../../core/messages/message-text.ts';
 import { redaction } from './activity-redaction.ts';
 import type { ActivityQuery, ActivityRepository, ActivityRow } from './activity-repository.ts';
@@ -216,7 +216,7 @@ const toEntry = ({ reason, params, ...row }: ActivityRow): ActivityEntry => ({
   subject: row.subject,
   detail:
     reason === null || params === null
-      ? toMessage(row.detail)
+      ? foreignText(row.detail)
       : { reason, params: JSON.parse(params) as Message['params'] },
   problem: row.problem,
 });

@@ -1,5 +1,6 @@
 import type { Settings } from '../../contract/settings.ts';
 import { ownerId } from '../../core/caller.ts';
+import { message } from '../../core/messages/message.ts';
 import { SettingsError } from '../../core/settings.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 
@@ -54,9 +55,7 @@ function namedIn(list: readonly string[]): { telegramIds: Set<number>; wallets: 
     if (telegramId !== undefined) named.telegramIds.add(Number(telegramId));
     else if (wallet !== undefined) named.wallets.add(wallet);
     else {
-      throw new SettingsError(
-        `sign_in.list: “${entry}” is neither a TON address nor telegram: and a number, such as telegram:12345.`,
-      );
+      throw new SettingsError(message('auth.listEntryInvalid', { entry }));
     }
   }
   return named;

@@ -1,3 +1,4 @@
+import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainContent, ChainLicence, ChainNetwork } from '../chain/index.ts';
@@ -48,7 +49,7 @@ export interface StoredContents {
   /** Lifts the restriction of a content that is registered without a price. @throws NodeError `order_open` */
   liftRestriction(sha256: Buffer, user: string): Promise<void>;
   /** Returns why a stored file cannot be a cover; undefined: it can. */
-  coverProblem(sha256: Buffer): Promise<string | undefined>;
+  coverProblem(sha256: Buffer): Promise<ConstantMessageId | undefined>;
   /** Returns the URL of a cover for wallets and markets. */
   coverUrl(sha256: Buffer): string | undefined;
 }

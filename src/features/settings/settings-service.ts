@@ -18,7 +18,7 @@ import {
 } from '../../contract/setting-names.ts';
 import { type Settings, type SettingsInput, settings } from '../../contract/settings.ts';
 import { inputErrorAt } from '../../core/messages/input-error.ts';
-import { message } from '../../core/messages/message.ts';
+import { message, messageOfIssue } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import {
   type GivenSettings,
@@ -162,7 +162,7 @@ function refuse(names: readonly string[], problem: ConstantMessageId): void {
 function refused(problems: readonly SettingProblem[]): NodeError {
   return unchanged(
     settingProblems(problems),
-    problems.map(({ name, problem }) => inputErrorAt(`body.${name}`, problem)),
+    problems.map(({ name, problem }) => inputErrorAt(`body.${name}`, messageOfIssue(problem))),
   );
 }
 

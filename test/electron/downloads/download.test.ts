@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { download } from '../../../electron/downloads/download.ts';
 import { setLanguage } from '../../../electron/i18n/translate.ts';
+import { foreignText } from '../../../src/core/messages/message.ts';
 import { NodeError } from '../../../src/core/node-error.ts';
 import { toProblem } from '../../../src/platform/http/endpoint/problem.ts';
 
@@ -91,7 +92,9 @@ test.each([
 
 test('what a node of another version says is shown as it is', async () => {
   setLanguage('ru', '');
-  const refusal = refuse(new NodeError('not_found', 'Only on Sundays.'), { reason: 'sundays.only' });
+  const refusal = refuse(new NodeError('not_found', foreignText('Only on Sundays.')), {
+    reason: 'sundays.only',
+  });
   await expect(save(refusal)).rejects.toThrow('Only on Sundays.');
 });
 

@@ -187,7 +187,10 @@ describe('a file that is put up for sale', () => {
     await publish(plain);
     await expect(encryptions.encrypt(plain, user)).rejects.toMatchObject({ code: 'insufficient_storage' });
     expect([isRestricted(plain), service.get(plain).published]).toEqual([false, true]);
-    expect(encryptions.state(plain)).toMatchObject({ state: 'failed', message: { reason: expect.stringMatching(/./) } });
+    expect(encryptions.state(plain)).toMatchObject({
+      state: 'failed',
+      message: { reason: expect.stringMatching(/./) },
+    });
     expect(db.prepare('SELECT count(*) AS n FROM content_keys').get()).toEqual({ n: 0 });
   });
 

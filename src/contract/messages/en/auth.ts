@@ -11,6 +11,9 @@ export const auth = {
   ownerOnly: 'Only this node’s owner may sign in. The owner can let others in: sign_in.who.',
   noOwner:
     'This node has no owner yet. Its owner connects a wallet in the dashboard first, then signs in with it.',
+  listEntryInvalid:
+    'sign_in.list: “{{entry}}” is neither a TON address nor telegram: and a number, such as telegram:12345.',
+  walletsFileInvalid: 'sign_in.wallets_file: {{path}} is not a TON Connect wallets list: {{problem}}',
   tokenInAuthorization: 'Send the token of the session to end in Authorization.',
   tokenGone: 'This token does not exist. It may already be revoked.',
   walletAppUnknown: 'This node does not know a wallet app of that name. It knows {{known}}.',

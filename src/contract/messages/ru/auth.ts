@@ -13,6 +13,9 @@ export const auth: Translation<typeof english> = {
   ownerOnly: 'Войти может только владелец этого узла. Владелец может впустить и других: sign_in.who.',
   noOwner:
     'У этого узла ещё нет владельца. Сначала владелец подключает кошелёк в панели управления, а потом входит с ним.',
+  listEntryInvalid:
+    'sign_in.list: «{{entry}}» — не адрес TON и не telegram: с числом, например telegram:12345.',
+  walletsFileInvalid: 'sign_in.wallets_file: {{path}} — не список кошельков TON Connect: {{problem}}',
   tokenInAuthorization: 'Передайте токен завершаемого сеанса в Authorization.',
   tokenGone: 'Такого токена нет. Возможно, он уже отозван.',
   walletAppUnknown: 'Этот узел не знает такого приложения-кошелька. Он знает: {{known}}.',

@@ -64,9 +64,7 @@ export function loadWalletApps(file?: string): WalletApp[] {
     return reachable.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : (cause as Error).message;
-    throw new SettingsError(`sign_in.wallets_file: ${file} is no TON Connect wallets list: ${reason}`, {
-      cause,
-    });
+    throw new SettingsError(message('auth.walletsFileInvalid', { path: file, problem: reason }), { cause });
   }
 }
 

@@ -6,7 +6,7 @@ import { type RawAddress, requireTonAddress } from '../../../core/ton/ton-addres
 import { isPrice, maxRoyalties, minPrice, type Royalty, royaltyDenominator } from '../../chain/index.ts';
 
 /** @param path names the invalid input for people and programs */
-export function invalid(path: string, problem: ConstantMessageId | Message | string): NodeError {
+export function invalid(path: string, problem: ConstantMessageId | Message): NodeError {
   return new NodeError(
     'invalid_request',
     message('http.inputInvalid', { path, problem: toMessage(problem) }),

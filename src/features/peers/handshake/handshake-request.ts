@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type HandshakeRequest, handshakeRequest } from '../../../contract/node-api/peers.ts';
 import { inputErrorAt } from '../../../core/messages/input-error.ts';
-import { message } from '../../../core/messages/message.ts';
+import { message, messageOfIssue } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { parseStrictJson } from '../../../core/strict-json.ts';
 import { requestBytes } from '../../../crypto/canonical-json.ts';
@@ -75,7 +75,7 @@ function checkShape(received: unknown): HandshakeRequest {
       ? []
       : [inputErrorAt('body.public_key', 'peers.mustBeKey')]
     : shape.error.issues.map(({ path, message: text }) =>
-        inputErrorAt(['body', ...path].map(String).join('.'), text),
+        inputErrorAt(['body', ...path].map(String).join('.'), messageOfIssue(text)),
       );
   if (shape.success && errors.length === 0) return shape.data;
   const [first] = errors;

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { inputErrorAt } from '../../../core/messages/input-error.ts';
-import { message, toMessage } from '../../../core/messages/message.ts';
+import { message, messageOfIssue } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
 /**
@@ -11,12 +11,13 @@ import { NodeError } from '../../../core/node-error.ts';
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const places = result.error.issues
-    .slice(0, 20)
-    .map((issue) => ({ path: [part, ...issue.path.map(String)].join('.'), text: issue.message }));
-  const { path, text } = places[0] as (typeof places)[number];
-  throw new NodeError('invalid_request', message('http.inputInvalid', { path, problem: toMessage(text) }), {
-    errors: places.map((place) => inputErrorAt(place.path, place.text)),
+  const places = result.error.issues.slice(0, 20).map((issue) => ({
+    path: [part, ...issue.path.map(String)].join('.'),
+    problem: messageOfIssue(issue.message),
+  }));
+  const { path, problem } = places[0] as (typeof places)[number];
+  throw new NodeError('invalid_request', message('http.inputInvalid', { path, problem }), {
+    errors: places.map((place) => inputErrorAt(place.path, place.problem)),
   });
 }
 

@@ -6,7 +6,7 @@ import { failureMessages, type PeerFailureCode } from './failure-messages.ts';
 
 interface PeerErrorDetails {
   /** The remedy, if it differs from the general one of the code. */
-  remedy?: ConstantMessageId | Message | string;
+  remedy?: ConstantMessageId | Message;
   /** `peer`: the node itself gave this reason in a signed response. */
   reportedBy?: PeerFailure['reported_by'];
   /** Pause that the other node requested. */
@@ -22,11 +22,7 @@ export class PeerError extends MessageError {
   readonly code: PeerFailureCode;
   readonly details: PeerErrorDetails;
 
-  constructor(
-    code: PeerFailureCode,
-    text?: ConstantMessageId | Message | string,
-    details: PeerErrorDetails = {},
-  ) {
+  constructor(code: PeerFailureCode, text?: ConstantMessageId | Message, details: PeerErrorDetails = {}) {
     super(text ?? failureMessages[code].message);
     this.code = code;
     this.details = details;

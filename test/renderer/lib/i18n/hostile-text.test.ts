@@ -6,7 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatBytes, formatCount } from '../../../../renderer/lib/format/format.ts';
 import { amountText } from '../../../../renderer/lib/format/ton.ts';
 import { t } from '../../../../renderer/lib/i18n/language.ts';
-import { russian } from '../../../../renderer/locales/ru/index.ts';
+import { messageText } from '../../../../renderer/lib/i18n/node-messages.ts';
+import { messages, russian } from '../../../../renderer/locales/ru/index.ts';
+import { messageNamespace } from '../../../../src/contract/messages/translate.ts';
+import { message } from '../../../../src/core/messages/message.ts';
 import { plain } from '../../plain-spaces.ts';
 
 beforeAll(async () => {
