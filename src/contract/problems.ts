@@ -19,7 +19,7 @@ export const problems = {
   invalid_twa_data: { status: 401, title: 'The init data of the web app is not valid' },
   invalid_ton_proof: { status: 401, title: 'The wallet’s proof is not valid' },
   licence_required: { status: 402, title: 'A licence is needed' },
-  access_invalid: { status: 403, title: 'The access link does not hold' },
+  access_invalid: { status: 403, title: 'This link is invalid or has expired' },
   insufficient_scope: { status: 403, title: 'The token lacks the right for this' },
   cross_site: { status: 403, title: 'Requests from other sites are refused' },
   origin_not_allowed: { status: 403, title: 'This origin is not allowed' },

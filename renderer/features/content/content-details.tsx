@@ -64,8 +64,9 @@ function RecordFacts({ content }: ContentProps) {
         </Fact>
       )}
       <Fact label={t('content.details.published')}>
-        {t(published ? 'content.details.yes' : 'content.details.no')}{' '}
-        {!isRestrictedForSale(content) && publishedLabel(published)}
+        {isRestrictedForSale(content)
+          ? t(published ? 'content.details.yes' : 'content.details.no')
+          : publishedLabel(published)}
       </Fact>
     </>
   );

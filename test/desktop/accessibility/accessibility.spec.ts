@@ -91,7 +91,7 @@ test('a file is stored, looked at and deleted, and a peer added, by keyboard onl
   }
   await tabTo(page, dialog.getByRole('button', { name: 'Delete' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing stored yet')).toBeVisible();
+  await expect(page.getByText('Add your first file')).toBeVisible();
 
   await tabTo(page, main.getByRole('link', { name: 'Peers' }));
   await page.keyboard.press('Enter');
@@ -127,7 +127,7 @@ test('in a contrast theme of the system the current, selected and focused items 
   }
   await open(page, `${dashboardUrl}/storage`);
   const part = page
-    .getByRole('list', { name: 'Who uses the storage' })
+    .getByRole('list', { name: 'Storage used' })
     .locator('xpath=preceding-sibling::div/div')
     .first();
   await expect(part).toHaveCSS('forced-color-adjust', 'none');

@@ -111,7 +111,7 @@ test('how many were found and what is wrong is said, and an undo of settings has
   await search.pressSequentially('storage.quota_bytes');
   await expect(page.getByRole('status').filter({ hasText: '1 setting found' })).toBeVisible();
   await search.press('Enter');
-  const quota = page.getByRole('textbox', { name: 'Everything together' });
+  const quota = page.getByRole('textbox', { name: 'Total' });
   await expect(quota).toBeFocused();
   await page.keyboard.type('2 GiB');
   await page.getByRole('button', { name: 'Save 1 change' }).press('Enter');

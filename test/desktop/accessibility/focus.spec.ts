@@ -49,7 +49,7 @@ test('when a row goes, the focus goes to the one beside it, and to the page afte
   await expect(page.getByRole('button', { name: 'Actions for c.txt' })).toBeFocused();
   await choose(page, 'c.txt', 'Delete…');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(page.getByText('Nothing stored yet')).toBeVisible();
+  await expect(page.getByText('Add your first file')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 });
 

@@ -26,7 +26,7 @@ const pianist = `0:${'2e'.repeat(32)}`;
 async function publishSong({ page }: LaunchedAlcove): Promise<void> {
   await goTo(page, 'Market');
   await page.getByRole('link', { name: 'Choose a file' }).click(patience);
-  await page.getByLabel('Files to store').setInputFiles({
+  await page.getByLabel('Files to add').setInputFiles({
     ...{ name: 'waves_at_night.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3 the sound of waves') },
   });
   await page.getByRole('textbox', { name: 'Title' }).fill('Waves at night', patience);

@@ -45,7 +45,7 @@ test('what is said about a file is edited, a cover uploaded, and the file publis
     .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: icon });
   await expect(dialog.getByRole('combobox', { name: 'Cover' })).toHaveValue('cover.png');
   await dialog.getByRole('switch', { name: 'Published' }).check({ force: true });
-  await expect(dialog.getByText('Everyone who can reach this node finds it')).toBeVisible();
+  await expect(dialog.getByText('Anyone who can reach this node finds it')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 
@@ -97,9 +97,9 @@ test('a blocked file is gone, is not taken again, and the block can be lifted', 
   await choose(page, 'unwanted.txt', 'Block…');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Not ours');
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
-  await expect(page.getByText('Nothing stored yet')).toBeVisible();
+  await expect(page.getByText('Add your first file')).toBeVisible();
   expect((await fetch(content_url)).status).toBe(410);
-  await page.getByLabel('Files to store').setInputFiles({
+  await page.getByLabel('Files to add').setInputFiles({
     name: 'again.txt',
     mimeType: 'text/plain',
     buffer: Buffer.from('the bytes of unwanted.txt'),

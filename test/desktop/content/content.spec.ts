@@ -137,7 +137,7 @@ test('a file of the disk that is dropped on the window is stored', async ({
     devTools.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data });
   await drag('dragEnter');
   await drag('dragOver');
-  await expect(page.getByText('Drop to store in your node')).toBeVisible();
+  await expect(page.getByText('Drop to add to your node')).toBeVisible();
   await takeOnce(page, 'files above the window');
   await drag('drop');
   const stored = async () => contentPage.parse(await (await askLocal('/local/content')).json()).items;

@@ -91,9 +91,9 @@ test('a file is shared in the practice network, its link works without the app, 
   await expect(page.getByRole('row', { name: /summer song/ })).toContainText('Shared on 1 node');
   await open(page, 'Shared');
   const card = page.getByRole('region', { name: 'Practice node on this computer' });
-  await card.getByRole('button', { name: 'Take back: summer song' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Copies that others have made cannot be called back');
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await card.getByRole('button', { name: 'Stop sharing: summer song' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Copies that others have made stay with them');
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
   await expect(page.getByText('Nothing is shared')).toBeVisible();
   expect((await fetch(link)).status).toBe(404);
 });
@@ -158,5 +158,5 @@ test('what another node has is found by its hashtag, fetched, kept and followed'
   await page.getByRole('dialog').getByRole('button', { name: 'No longer follow' }).click();
   await expect(page.getByText('You follow nothing yet')).toBeVisible();
   await open(page, 'On this node');
-  await expect(kept).toContainText('goes when room is needed');
+  await expect(kept).toContainText('in the cache');
 });

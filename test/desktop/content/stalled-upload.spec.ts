@@ -12,7 +12,7 @@ test('an upload goes on by itself after the process that sent it has died', asyn
   const alcove = await launchAlcove();
   const { page, askLocal } = alcove;
   await page.getByRole('link', { name: 'Content', exact: true }).click();
-  const choose = page.getByLabel('Files to store');
+  const choose = page.getByLabel('Files to add');
   await expect(choose).toBeAttached();
   await page.clock.install();
   const file = {

@@ -56,21 +56,17 @@ test('the storage page shows the storage used, checks all files, and changes lim
   await expect(page.getByText('Nothing is stored yet.')).toBeVisible();
   await store(alcove, 'a.txt', 1024 * 1024);
   await store(alcove, 'b.txt', 1024 * 1024);
-  await expect(page.getByRole('list', { name: 'Who uses the storage' })).toContainText(
-    'Your own2 MiB in 2 files',
-  );
-  await expect(page.getByRole('list', { name: 'Who uses the disk' })).toContainText(
-    'Stored by this node2 MiB',
-  );
+  await expect(page.getByRole('list', { name: 'Storage used' })).toContainText('Your own2 MiB in 2 files');
+  await expect(page.getByRole('list', { name: 'Disk space used' })).toContainText('Stored by this node2 MiB');
 
-  await expect(page.getByText('Not everything has been checked yet.')).toBeVisible();
+  await expect(page.getByText('Some files have not been checked yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText(/^Everything was checked (just now|\d+ seconds? ago)/)).toBeVisible({
+  await expect(page.getByText(/^All files were checked (just now|\d+ seconds? ago)/)).toBeVisible({
     timeout: 30_000,
   });
 
   const copies = page.getByLabel('Copies from other nodes');
-  const all = page.getByLabel('Everything together');
+  const all = page.getByLabel('Total');
   await expect(copies).toHaveValue('5');
   await all.fill('a lot');
   await expect(page.getByText('Write a number like 20, or nothing')).toBeVisible();

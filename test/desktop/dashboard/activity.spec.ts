@@ -30,7 +30,7 @@ test('what happens is seen as it happens, refusals at a glance, and can be filte
   await expect(page.getByRole('row', { name: 'Today' })).toHaveCount(1);
 
   await page.getByRole('combobox', { name: 'Kind' }).click();
-  await page.getByRole('option', { name: 'File stored' }).click();
+  await page.getByRole('option', { name: 'File added' }).click();
   await expect(refused).toBeHidden();
   await expect(uploaded).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search the activity' }).fill('there is no such word');

@@ -32,15 +32,15 @@ test('a newcomer stores a file and sees a peer by what the card says', async ({ 
   await expect(card).not.toContainText(/\bTON\b|blockchain|handshake/i);
 
   const chooser = page.waitForEvent('filechooser');
-  await step(card, 'Store a file').getByRole('button', { name: 'Choose files' }).click();
+  await step(card, 'Add your first file').getByRole('button', { name: 'Choose files' }).click();
   await (await chooser).setFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('mine') });
   await expect(page.getByRole('row', { name: /a\.txt/ })).toBeVisible();
   await backToSteps(page);
-  await expect(step(card, 'Store a file')).toContainText('Done.');
+  await expect(step(card, 'Add your first file')).toContainText('Done.');
 
-  await step(card, 'Meet another computer').getByRole('button', { name: 'Start practice network' }).click();
-  await expect(step(card, 'Meet another computer')).toContainText('Done.');
-  await step(card, 'Meet another computer').getByRole('link', { name: 'See who it is' }).click();
+  await step(card, 'Connect to others').getByRole('button', { name: 'Start practice network' }).click();
+  await expect(step(card, 'Connect to others')).toContainText('Done.');
+  await step(card, 'Connect to others').getByRole('link', { name: 'Show peer' }).click();
   await expect(page.getByRole('table', { name: 'Known peers' })).toContainText(
     'Practice node on this computer',
   );
@@ -52,9 +52,7 @@ test('a newcomer stores a file and sees a peer by what the card says', async ({ 
   expect(await steps(later)).toEqual({ store: 'done', meet: 'done', keep: 'open' });
   const left = cardOf(later.page);
   await expect(left.getByRole('button', { name: 'Skip' })).toHaveCount(1);
-  await step(left, 'Be ready for the loss of your computer')
-    .getByRole('link', { name: 'Make a recovery file' })
-    .click();
+  await step(left, 'Back up your node').getByRole('link', { name: 'Make a recovery file' }).click();
   await expect(later.page.getByLabel('Passphrase', { exact: true })).toBeInViewport();
   await later.page.getByRole('link', { name: 'First steps', exact: true }).click();
   await left.getByRole('button', { name: 'Skip' }).click();
@@ -68,24 +66,24 @@ test('steps are skipped one by one by the keyboard alone, also in Russian, and t
   const alcove = await launchAlcove();
   const { page } = alcove;
   const card = cardOf(page);
-  const skip = step(card, 'Store a file').getByRole('button', { name: 'Skip' });
+  const skip = step(card, 'Add your first file').getByRole('button', { name: 'Skip' });
   await expect(skip).toBeVisible();
   await tabTo(page, skip);
   await page.keyboard.press('Enter');
-  await expect(step(card, 'Store a file')).toContainText('Skipped.');
-  await expect(step(card, 'Store a file').getByRole('link')).toBeFocused();
+  await expect(step(card, 'Add your first file')).toContainText('Skipped.');
+  await expect(step(card, 'Add your first file').getByRole('link')).toBeFocused();
   await expect(card.getByRole('status')).toHaveText('1 of 3 steps done or skipped');
 
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'Русский' }).click();
   const inRussian = cardOf(page, 'Добро пожаловать в Alcove');
   await expect(inRussian.getByRole('status')).toHaveText('Сделан или пропущен 1 шаг из 3');
-  await expect(step(inRussian, 'Сохраните файл')).toContainText('Пропущено.');
+  await expect(step(inRussian, 'Добавьте первый файл')).toContainText('Пропущено.');
 
   const later = await again(alcove, launchAlcove);
   const same = cardOf(later.page, 'Добро пожаловать в Alcove');
   await expect(same.getByRole('status')).toHaveText('Сделан или пропущен 1 шаг из 3');
-  const putAway = same.getByRole('button', { name: 'Убрать эти шаги' });
+  const putAway = same.getByRole('button', { name: 'Скрыть' });
   await tabTo(later.page, putAway);
   await later.page.keyboard.press('Enter');
   await expect(same).toHaveCount(0);
@@ -106,8 +104,8 @@ test('what was given otherwise counts: a practice network and a file at the star
   const card = cardOf(page);
   await expect(page.getByRole('row', { name: /given\.txt/ })).toBeVisible();
   await backToSteps(page);
-  await expect(step(card, 'Store a file')).toContainText('Done.');
-  await expect(step(card, 'Meet another computer')).toContainText('Done.');
+  await expect(step(card, 'Add your first file')).toContainText('Done.');
+  await expect(step(card, 'Connect to others')).toContainText('Done.');
   await alcove.askLocal('/local/first-run', { method: 'POST', ...json({ skip: ['keep'] }) });
   await expect(card).toHaveCount(0);
 });

@@ -62,10 +62,10 @@ test('a token is made, used by every example as it stands, and revoked', async (
     const folder = temporaryFolder();
     const runExample = async (title: string) =>
       runText(await textOf(page, language, title), language, folder);
-    expect(await runExample('Store a file'), language).toMatch(/bafkrei[a-z2-7]{52}/);
-    await runExample('Fetch a file by its id');
+    expect(await runExample('Add a file'), language).toMatch(/bafkrei[a-z2-7]{52}/);
+    await runExample('Download a file by its id');
     expect(readFileSync(join(folder, 'copy.txt'), 'utf8'), language).toBe(greeting);
-    expect(await runExample('List what is stored'), language).toContain('hello');
+    expect(await runExample('List files'), language).toContain('hello');
     await runExample('Report a status');
     const { services } = (await (await fetch(`${nodeUrl}/api/v1/node`)).json()) as {
       services: Record<string, { status: string }>;
@@ -75,7 +75,7 @@ test('a token is made, used by every example as it stands, and revoked', async (
   const { items } = contentPage.parse(await (await askLocal('/local/content')).json());
   expect(items.map(({ name, uploaded_by }) => [name, uploaded_by.id])).toEqual([['hello.txt', 'owner']]);
 
-  const list = await textOf(page, 'curl', 'List what is stored');
+  const list = await textOf(page, 'curl', 'List files');
   const row = page.getByRole('row', { name: /My bot/ });
   await row.getByRole('button', { name: 'Revoke My bot' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
@@ -100,7 +100,7 @@ test('without a token the examples read it from a variable that is explained', a
   await expect(page.getByText(secret).first()).toBeHidden();
   await expect(page.getByText('They read the token from the variable')).toBeVisible();
   for (const language of languages) {
-    const text = await textOf(page, language, 'List what is stored');
+    const text = await textOf(page, language, 'List files');
     expect(text).not.toContain(secret);
     const listed = await runText(text, language, temporaryFolder(), { ALCOVE_TOKEN: secret });
     expect(listed, language).toMatch(/0 of 0|"items":\s*\[\]/);

@@ -97,7 +97,7 @@ test('a recovery file of one app restores its node in another, unused one', {
     dialog.showSaveDialog = async () => ({ canceled: false, filePath });
   }, file);
   await save.click();
-  await expect(card).toContainText(/Last made .*Not rehearsed yet\./, patience);
+  await expect(card).toContainText(/Last made .*Not tested yet\./, patience);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
   await lost.askLocal('/local/blocked', {
@@ -105,14 +105,14 @@ test('a recovery file of one app restores its node in another, unused one', {
     ...json({ content_id: 'a'.repeat(64), reason: 'A complaint' }),
   });
   await goTo(page, 'Overview');
-  await expect(page.getByRole('region', { name: 'Your node from another computer' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Moving from another computer?' })).toHaveCount(0);
   await goTo(page, 'Storage');
   await expect(card.getByRole('status')).toContainText('so not in it: 1 blocked file.');
 
-  await card.getByRole('button', { name: 'Rehearse…' }).click();
+  await card.getByRole('button', { name: 'Test recovery file…' }).click();
   await choose(page, 'Recovery file', foreign);
   await card.getByLabel('Its passphrase').fill('nine ravens over the ridge');
-  await card.getByRole('button', { name: 'Rehearse', exact: true }).click();
+  await card.getByRole('button', { name: 'Test file', exact: true }).click();
   await expect(card.getByRole('alert')).toContainText('does not open the file', patience);
   await card.getByLabel('Its passphrase').fill(passphrase);
   await card.getByLabel('Its passphrase').press('Enter');
@@ -121,12 +121,12 @@ test('a recovery file of one app restores its node in another, unused one', {
   );
   await choose(page, 'Recovery file', file);
   await card.getByLabel('Its passphrase').press('Enter');
-  await expect(card.getByRole('status').filter({ hasText: 'Passed' })).toContainText(
+  await expect(card.getByRole('status').filter({ hasText: 'Test passed' })).toContainText(
     '1 key to a file',
     patience,
   );
   expect(await page.evaluate(noise)).toEqual([]);
-  await expect(card).toContainText('and it passed');
+  await expect(card).toContainText(': passed');
   await quit(lost);
   rmSync(lost.dataDir, { recursive: true });
 
@@ -135,7 +135,7 @@ test('a recovery file of one app restores its node in another, unused one', {
   const { page: second } = fresh;
   const { node: pristine } = overview.parse(await (await fresh.askLocal('/local/overview')).json());
   await second
-    .getByRole('region', { name: 'Your node from another computer' })
+    .getByRole('region', { name: 'Moving from another computer?' })
     .getByRole('link', { name: 'I have a recovery file' })
     .click();
   await expect(second.getByRole('heading', { name: 'Bring your node back' })).toBeVisible();

@@ -31,7 +31,7 @@ test('settings are found, checked as they are typed, saved, undone, and put back
   await expect(section(page, 'Chain')).toBeHidden();
   await expect(page.locator('mark').getByText('storage.quota_bytes')).toBeVisible();
   await search.press('Enter');
-  const quota = page.getByRole('textbox', { name: 'Everything together' });
+  const quota = page.getByRole('textbox', { name: 'Total' });
   await expect(quota).toBeFocused();
   await quota.fill('20 potatoes');
   await expect(page.getByText('Write a size such as 500 MiB or 20 GiB')).toBeVisible();
@@ -46,7 +46,7 @@ test('settings are found, checked as they are typed, saved, undone, and put back
   await expect(quota).toHaveValue('');
   await quota.fill('2 GiB');
   await quota.press('Enter');
-  await page.getByRole('button', { name: 'Back to the default: Everything together' }).click();
+  await page.getByRole('button', { name: 'Back to the default: Total' }).click();
   await expect.poll(quotaSetting).toMatchObject({ value: null, source: 'default' });
 
   await search.fill('activity log');

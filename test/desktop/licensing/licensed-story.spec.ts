@@ -58,7 +58,7 @@ async function publishThrough(studio: Studio, { page }: LaunchedAlcove): Promise
   await goTo(page, 'Market');
   await page.getByRole('link', { name: 'Choose a file' }).click(patience);
   await page
-    .getByLabel('Files to store')
+    .getByLabel('Files to add')
     .setInputFiles({ name: 'waves.wav', mimeType: 'audio/wav', buffer: sound });
   await page.getByRole('textbox', { name: 'Title' }).fill(title, patience);
   await page.getByRole('textbox', { name: 'Licence to listen' }).fill('1');
@@ -195,9 +195,7 @@ test('what an author sells through a public node plays for who has its licence, 
   expect(stored.includes(sound.subarray(0, 44))).toBe(false);
   await third.askLocal('/local/copies', { method: 'POST', ...json({ content_id: id, pinned: true }) });
   await openInMarket(third);
-  await expect(third.page.getByText('The encrypted file is on your node. A licence opens it.')).toBeVisible(
-    patience,
-  );
+  await expect(third.page.getByText('Downloaded. Buy a licence to open it.')).toBeVisible(patience);
   expect(await refusal(await open(third, id))).toBe('402 licence_required');
 
   // What cannot come says why, and comes when one asks once it can.

@@ -38,7 +38,7 @@ test('a licence is found, bought after all that is paid was shown, and owned', a
   const { page } = alcove;
 
   await goTo(page, 'Market');
-  await expect(page.getByText('Practice: test money, worth nothing')).toBeVisible();
+  await expect(page.getByText('Practice mode: test money')).toBeVisible();
   await expect(rowOf(page, 'For sale', 'A quiet lane')).toContainText('0.25', { timeout: 20_000 });
   await page.getByLabel('Price from, in TON').fill('1,5');
   await expect(rowOf(page, 'For sale', 'A quiet lane')).toBeHidden();
@@ -133,9 +133,9 @@ test('a resellable licence is bought from its owner, offered, withdrawn and give
   await offering.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(row).toContainText('22.5');
 
-  await choose('Take the offer back…');
-  const taking = page.getByRole('dialog', { name: 'Take the offer back: Summer song' });
-  await confirm(taking, 'Take back', 'It is no longer offered.');
+  await choose('Withdraw offer…');
+  const taking = page.getByRole('dialog', { name: 'Withdraw offer: Summer song' });
+  await confirm(taking, 'Withdraw offer', 'The licence is no longer for sale.');
   await taking.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(row).not.toContainText('22.5');
 
@@ -202,7 +202,7 @@ test('a price that changed during the confirmation is not paid', async ({ seller
   await expect(dialog.getByRole('button', { name: 'Buy for 7 TON' })).toBeVisible();
 
   await settled(seller, { ...change, ...terms, price: '7000000000', withdrawn: true });
-  await expect(dialog.getByText('It is no longer for sale')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('No longer for sale')).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByRole('button', { name: 'Buy', exact: true })).toBeDisabled();
   expect(await licencesOf(alcove)).toEqual([]);
 });

@@ -12,7 +12,7 @@ async function dropRandomFile(page: Page, name: string, size: number): Promise<s
   const { transfer, sha256 } = await randomFile(page, name, size);
   await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
   const zone = page.locator('.mantine-Dropzone-root');
-  await expect(zone.getByText('Drop to store in your node')).toBeVisible();
+  await expect(zone.getByText('Drop to add to your node')).toBeVisible();
   await zone.dispatchEvent('drop', { dataTransfer: transfer });
   return sha256;
 }
@@ -70,7 +70,7 @@ test('a newcomer practises, stores a file, and loses nothing when the app is kil
   await expect(peer.getByText('Practice node on this computer')).toBeVisible();
 
   await open(page, 'Content');
-  await expect(page.getByText('Nothing stored yet')).toBeVisible();
+  await expect(page.getByText('Add your first file')).toBeVisible();
   const sha256 = await dropRandomFile(page, 'holiday film.mp4', 50 * MiB);
   await expect(page.getByRole('listitem', { name: 'holiday film.mp4' })).toContainText('of 50');
   const row = page.getByRole('row', { name: /holiday film\.mp4/ });

@@ -35,7 +35,7 @@ test('another language applies immediately, to running operations too, and after
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Content' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
   await page
-    .getByLabel('Files to store')
+    .getByLabel('Files to add')
     .setInputFiles({ name: 'доклад.txt', mimeType: 'text/plain', buffer: Buffer.from('слова') });
   await expect(page.getByRole('region', { name: 'Uploads' }).getByText('доклад.txt')).toBeVisible();
 
@@ -105,7 +105,7 @@ const dialogs = [
   { at: 'content', open: ['Действия: ', 'Передать…'] },
   { at: 'content/elsewhere', open: ['Действия: ', 'Подписаться…'] },
   { at: 'content/following', open: ['Отписаться: '] },
-  { at: 'content/shared', open: ['Отозвать: '] },
+  { at: 'content/shared', open: ['Закрыть доступ: '] },
   { at: troubledItem, open: ['Купить лицензию'] },
   { at: troubledItem, open: ['Купить за'] },
   { at: 'library', open: ['Действия: ', 'Изменить цену…'] },

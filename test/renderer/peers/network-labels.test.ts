@@ -143,7 +143,7 @@ describe('what is known of others', () => {
       '1,200 files known on 1 other node. Paused, because you paused it and the connection is metered.',
     );
     expect(syncLabel({ ...sync, contents: 0 })).toBe('Nothing that others have is known yet.');
-    expect(syncLabel({ ...sync, state: 'off' })).toContain('does not ask other nodes');
+    expect(syncLabel({ ...sync, state: 'off' })).toContain('Discovery is off');
   });
 });
 
