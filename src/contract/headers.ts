@@ -6,29 +6,29 @@ interface HeaderDescription {
 
 /** Request headers defined by HTTP itself, which need no schema per endpoint. */
 export const requestHeaders = {
-  Range: { description: 'One range of bytes; several are answered with the whole', example: 'bytes=0-1023' },
+  Range: { description: 'One byte range; several ranges return the whole file', example: 'bytes=0-1023' },
   'If-Range': {
-    description: '`ETag` or `Last-Modified` of what the client has a part of: `Range` counts only for this',
+    description: '`ETag` or `Last-Modified` of the client’s partial copy: `Range` applies only if it matches',
     example: '"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"',
   },
   'If-None-Match': {
-    description: '`ETag` of what the client has, to be answered 304 when it is current',
+    description: '`ETag` of the client’s copy; 304 if it is current',
     example: '"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"',
   },
   'If-Modified-Since': {
-    description: '`Last-Modified` of what the client has, to be answered 304 when it is current',
+    description: '`Last-Modified` of the client’s copy; 304 if it is current',
     example: 'Sat, 31 Jan 2026 12:00:00 GMT',
   },
   'If-Match': {
-    description: '`ETag` of the only thing that the client wants',
+    description: '`ETag` that must match',
     example: '"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"',
   },
   'If-Unmodified-Since': {
-    description: '`Last-Modified` of the only thing that the client wants',
+    description: '`Last-Modified` that must match',
     example: 'Sat, 31 Jan 2026 12:00:00 GMT',
   },
   'Cache-Control': {
-    description: '`only-if-cached`: answer from what is stored here, ask nobody',
+    description: '`only-if-cached`: use stored contents only, do not contact other nodes',
     example: 'only-if-cached',
   },
 } as const satisfies Record<string, HeaderDescription>;
@@ -38,47 +38,53 @@ export type RequestHeader = keyof typeof requestHeaders;
 /** Response headers for clients. */
 export const responseHeaders = {
   'X-Request-Id': {
-    description: 'Id of this request: `instance` of its problem, and its name in the log of the node',
+    description: 'Id of this request, also in `instance` of its problem and in the log',
     example: 'V1StGXR8_Z5j',
   },
   ETag: {
     description: 'Strong validator: the hash of the file',
     example: '"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"',
   },
-  'Last-Modified': { description: 'When it was stored', example: 'Sat, 31 Jan 2026 12:00:00 GMT' },
-  'Accept-Ranges': { description: '`Range` counts', example: 'bytes' },
+  'Last-Modified': {
+    description: 'Time at which the file was stored',
+    example: 'Sat, 31 Jan 2026 12:00:00 GMT',
+  },
+  'Accept-Ranges': { description: '`Range` is supported', example: 'bytes' },
   'Cache-Control': {
-    description: 'How long the answer may be kept',
+    description: 'Cache lifetime of the answer',
     example: 'public, max-age=31536000, immutable',
   },
   'Content-Disposition': {
-    description: 'Name of the file; `attachment` for types that a browser could run',
+    description: 'File name; `attachment` for types that a browser could run',
     example: 'inline; filename="song.mp3"',
   },
-  'Content-Length': { description: 'Bytes of this answer', example: '1024' },
-  'Content-Range': { description: 'Which bytes of how many', example: 'bytes 0-1023/52428800' },
+  'Content-Length': { description: 'Size of this answer in bytes', example: '1024' },
+  'Content-Range': {
+    description: 'The returned range, and the size of the file',
+    example: 'bytes 0-1023/52428800',
+  },
   'Repr-Digest': {
-    description: 'RFC 9530: the hash of the whole file, also of a range',
+    description: 'RFC 9530: hash of the whole file, also for a range',
     example: 'sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:',
   },
   Location: {
-    description: 'Where the stored file is',
+    description: 'URL of the stored file',
     example:
       'http://127.0.0.1:8471/api/v1/storage/bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
   },
-  'X-Current-Size': { description: 'Bytes that are safe; where the next part begins', example: '83886080' },
+  'X-Current-Size': { description: 'Bytes stored so far: the start of the next part', example: '83886080' },
   Deprecation: {
-    description: 'RFC 9745: since when clients should move on, in Unix seconds',
+    description: 'RFC 9745: start of the deprecation, in Unix seconds',
     example: '@1767225600',
   },
   Link: {
-    description: 'Where to read about the deprecation',
+    description: 'Documentation of the deprecation',
     example: '</api/openapi.json>; rel="deprecation"; type="application/json"',
   },
-  'WWW-Authenticate': { description: 'What is missing', example: 'Bearer realm="alcove"' },
-  'Retry-After': { description: 'Seconds after which to try again', example: '5' },
-  'Accept-Encoding': { description: 'Codings in which a body may be', example: 'identity' },
-  Allow: { description: 'With 405: the methods of this path', example: 'GET, HEAD, OPTIONS' },
+  'WWW-Authenticate': { description: 'The required authentication', example: 'Bearer realm="alcove"' },
+  'Retry-After': { description: 'Seconds to wait before the next attempt', example: '5' },
+  'Accept-Encoding': { description: 'Supported content codings of a body', example: 'identity' },
+  Allow: { description: 'For 405: the methods of this path', example: 'GET, HEAD, OPTIONS' },
 } as const satisfies Record<string, HeaderDescription>;
 
 export type ResponseHeader = keyof typeof responseHeaders;

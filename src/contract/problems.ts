@@ -80,12 +80,9 @@ export type ProblemCode = keyof typeof problems;
 
 /** One invalid field of the input: `path` in JSON-pointer-like dotted form, `message` for the user. */
 export const inputError = z.object({
-  path: z.string().meta({ description: 'Where it is', examples: ['body.wallet_address'] }),
-  message: z.string().meta({ description: 'What is wrong with it', examples: ['must be a TON address'] }),
-  reason: z
-    .string()
-    .optional()
-    .meta({ description: 'The message, for programs that show it in other languages' }),
+  path: z.string().meta({ description: 'Path of the invalid value', examples: ['body.wallet_address'] }),
+  message: z.string().meta({ description: 'The error', examples: ['must be a TON address'] }),
+  reason: z.string().optional().meta({ description: 'Id of the message, for translation' }),
   params: z.record(z.string(), z.unknown()).optional().meta({ description: 'The values of the message' }),
 });
 export type InputError = z.infer<typeof inputError>;
@@ -95,12 +92,12 @@ export const problemDocument = z.looseObject({
   type: z.string().meta({ description: 'A URN with the code' }),
   title: z.string().meta({ description: 'The kind of problem' }),
   status: z.int().meta({ description: 'The HTTP status' }),
-  detail: z.string().meta({ description: 'What happened this time, and what to do' }),
+  detail: z.string().meta({ description: 'The cause, and what to do' }),
   reason: z
     .string()
     .optional()
     .meta({
-      description: 'What happened this time, for programs that show it in other languages',
+      description: 'Id of the message in `detail`, for translation',
       examples: ['storage.quotaUsed'],
     }),
   params: z
@@ -111,6 +108,6 @@ export const problemDocument = z.looseObject({
     .enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]])
     .meta({ description: 'The kind of problem, for programs' }),
   instance: z.string().meta({ description: 'The id of the request, as in `X-Request-Id`' }),
-  errors: z.array(inputError).optional().meta({ description: 'Every invalid place of the input' }),
+  errors: z.array(inputError).optional().meta({ description: 'All invalid values of the input' }),
 });
 export type ProblemDocument = z.infer<typeof problemDocument>;

@@ -14,15 +14,15 @@ import {
 export const licenceFacts = z.strictObject({
   network: z.enum(['embedded', 'testnet', 'mainnet']),
   content_address: address,
-  content_id: contentId.meta({ description: 'Of the sealed file' }),
-  key_hash: sha256Hex.meta({ description: 'Of the key that opens the file' }),
+  content_id: contentId.meta({ description: 'Id of the encrypted file' }),
+  key_hash: sha256Hex.meta({ description: 'Hash of the key of the file' }),
   licence_address: address,
   licence: licenceKind,
-  owner: address.meta({ description: 'Who held the licence when the key was delivered' }),
-  price: nanoTon.meta({ description: 'What was paid for the licence when it was issued' }),
+  owner: address.meta({ description: 'Owner of the licence at the delivery of the key' }),
+  price: nanoTon.meta({ description: 'Price of the licence at its issue' }),
   issued_at: timestamp,
   transaction: sha256Hex.meta({
-    description: 'Hash of the platform’s transaction that tells that the licence was issued',
+    description: 'Hash of the platform’s transaction that reports the issue of the licence',
   }),
 });
 export type LicenceFacts = z.output<typeof licenceFacts>;
@@ -31,7 +31,7 @@ export type LicenceFacts = z.output<typeof licenceFacts>;
 export const receipt = licenceFacts.extend({
   alcove_receipt: z.literal(1).meta({ description: 'The version of this format' }),
   delivered_at: timestamp,
-  node: publicKey.meta({ description: 'The key of the node that delivered' }),
+  node: publicKey.meta({ description: 'Public key of the node that delivered the key' }),
   signature,
 });
 export type Receipt = z.output<typeof receipt>;

@@ -142,7 +142,7 @@ export const recoveryDocument = z.strictObject({
     wallet_words: z
       .array(text(20))
       .length(24)
-      .meta({ description: 'They follow from the secret, and open the wallet in any TON wallet app' }),
+      .meta({ description: 'Derived from the secret; they restore the wallet in any TON wallet app' }),
   }),
   settings: z
     .strictObject({

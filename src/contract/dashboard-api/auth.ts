@@ -13,8 +13,8 @@ export const postSession = {
   method: 'POST',
   path: '/local/session',
   summary: 'Open a session with the code of a printed address',
-  description: 'A code counts once, for ten minutes. The session ends when the node does.',
-  body: { schema: z.strictObject({ code: secret.meta({ description: 'What follows `#code=`' }) }) },
+  description: 'A code is valid once, for ten minutes. The session ends when the node stops.',
+  body: { schema: z.strictObject({ code: secret.meta({ description: 'The part after `#code=`' }) }) },
   answers: {
     201: {
       description: 'The session is open',
@@ -27,9 +27,9 @@ export const postSession = {
 export const postSessionProof = {
   method: 'POST',
   path: '/local/session/proof',
-  summary: 'Have the node prove that it opened a session',
+  summary: 'Prove that this node opened a session',
   description:
-    'HMAC-SHA256 in base64url throughout. `session` is HMAC(token, "session"); the proof is HMAC(HMAC(token, "proof"), nonce). A page asks for it before it sends its token again after the connection was lost.',
+    'HMAC-SHA256 in base64url throughout. `session` is HMAC(token, "session"); the proof is HMAC(HMAC(token, "proof"), nonce). After a lost connection, a page requests this proof before it sends its token again.',
   body: { schema: z.strictObject({ session: secret, nonce: secret }) },
   answers: { 200: { description: 'The proof', schema: z.object({ proof: z.string() }) } },
   problems: ['unauthorized'],
@@ -69,15 +69,15 @@ export type SignInState = z.infer<typeof signInState>;
 export const getSignIn = {
   method: 'GET',
   path: '/local/sign-in',
-  summary: 'Who may sign in, and the owner’s wallet',
-  answers: { 200: { description: 'How things stand', schema: signInState } },
+  summary: 'Get who may sign in, and the owner’s wallet',
+  answers: { 200: { description: 'The state', schema: signInState } },
   problems: [],
 } as const satisfies EndpointContract;
 
 export const postOwnerConnection = {
   method: 'POST',
   path: '/local/sign-in/connection',
-  summary: 'Begin to connect the owner’s wallet',
+  summary: 'Start to connect the owner’s wallet',
   body: { schema: z.object({ wallet_app_name: z.string().min(1).max(64).optional() }) },
   answers: { 201: { description: 'A link to open in the wallet', schema: walletConnection } },
   problems: [],
@@ -86,7 +86,7 @@ export const postOwnerConnection = {
 export const deleteOwnerConnection = {
   method: 'DELETE',
   path: '/local/sign-in/connection',
-  summary: 'Give up the connection to the owner’s wallet; what is linked stays linked',
+  summary: 'Cancel connecting the owner’s wallet; linked wallets stay linked',
   answers: { 200: { description: 'Ended', schema: done } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -103,8 +103,8 @@ export const deleteOwnerWallet = {
 export const deleteOwnerTelegram = {
   method: 'DELETE',
   path: '/local/sign-in/owner-telegram',
-  summary: 'Forget by what Telegram account the owner is known, and end the sessions that it alone began',
-  answers: { 200: { description: 'Forgotten', schema: done } },
+  summary: 'Unlink the owner’s Telegram account, and end the sessions that it alone opened',
+  answers: { 200: { description: 'Unlinked', schema: done } },
   problems: [],
 } as const satisfies EndpointContract;
 
@@ -127,7 +127,7 @@ export type LocalUser = z.infer<typeof localUser>;
 export const getUsers = {
   method: 'GET',
   path: '/local/users',
-  summary: 'Who has signed in, newest first; the owner is not among them',
+  summary: 'List the users who have signed in, newest first, without the owner',
   query: pageQuery,
   answers: {
     200: {
@@ -173,7 +173,7 @@ export const tokenList = z.object({ tokens: z.array(apiToken) });
 export const getTokens = {
   method: 'GET',
   path: '/local/tokens',
-  summary: 'The API tokens, without their secrets',
+  summary: 'List the API tokens, without their secrets',
   answers: { 200: { description: 'The tokens', schema: tokenList } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -181,7 +181,7 @@ export const getTokens = {
 export const postToken = {
   method: 'POST',
   path: '/local/tokens',
-  summary: 'Make an API token; its secret is in this answer only',
+  summary: 'Create an API token; only this answer contains its secret',
   body: { schema: tokenRequest },
   answers: { 201: { description: 'The token', schema: createdToken } },
   problems: [],
@@ -190,7 +190,7 @@ export const postToken = {
 export const deleteToken = {
   method: 'DELETE',
   path: '/local/tokens/{id}',
-  summary: 'Make an API token useless',
+  summary: 'Revoke an API token',
   params: z.object({ id: z.string().min(1).max(64) }),
   answers: { 200: { description: 'Revoked', schema: done } },
   problems: ['token_not_found'],

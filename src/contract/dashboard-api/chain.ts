@@ -54,7 +54,7 @@ export type ChainState = z.infer<typeof chainState>;
 export const getChain = {
   method: 'GET',
   path: '/local/chain',
-  summary: 'How the chain is, and the wallets of this node',
+  summary: 'Get the state of the chain and the wallets of this node',
   answers: { 200: { description: 'The state', schema: chainState } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -65,7 +65,7 @@ const faucetRequest = z.object({ payer: payer.default('practice_wallet'), amount
 export const postFaucet = {
   method: 'POST',
   path: '/local/chain/faucet',
-  summary: 'Test money for a wallet of this node, on the embedded chain',
+  summary: 'Get test money for a wallet of this node, on the embedded chain',
   body: { schema: faucetRequest },
   answers: { 200: { description: 'The state', schema: chainState } },
   problems: ['chain_unavailable', 'not_implemented'],
@@ -78,7 +78,7 @@ export type WalletMnemonic = z.infer<typeof walletMnemonic>;
 export const postMnemonic = {
   method: 'POST',
   path: '/local/chain/recovery-words',
-  summary: 'The words that bring the node’s own wallet back in any wallet app',
+  summary: 'Get the recovery words of the node’s fee wallet, for any wallet app',
   answers: { 200: { description: 'The words', schema: walletMnemonic } },
   problems: [],
 } as const satisfies EndpointContract;

@@ -107,7 +107,7 @@ export type ContentPage = z.infer<typeof contentPage>;
 export const getContents = {
   method: 'GET',
   path: '/local/content',
-  summary: 'What is stored, newest first',
+  summary: 'List the stored contents, newest first',
   query: contentQuery,
   answers: { 200: { description: 'A page', schema: contentPage } },
   problems: [],
@@ -120,12 +120,12 @@ export type LocalUpload = z.infer<typeof localUpload>;
 export const postContent = {
   method: 'POST',
   path: '/local/content',
-  summary: 'Store a file for the owner: the bytes as the body',
+  summary: 'Add a file for the owner: the bytes as the body',
   headers: z.object({ 'x-file-name': z.base64().max(4096).optional() }),
   body: { mediaTypes: ['*/*'] },
   answers: {
-    201: { description: 'Stored', schema: localUpload },
-    200: { description: 'It was stored already', schema: localUpload },
+    201: { description: 'Added', schema: localUpload },
+    200: { description: 'Already stored', schema: localUpload },
   },
   problems: ['blocked', 'payload_too_large', 'insufficient_storage', 'too_busy'],
 } as const satisfies EndpointContract;
@@ -133,7 +133,7 @@ export const postContent = {
 export const getContent = {
   method: 'GET',
   path: '/local/content/{id}',
-  summary: 'One stored content',
+  summary: 'Get a stored content',
   params: byContentId,
   answers: { 200: { description: 'The content', schema: localContent } },
   problems: ['content_not_found', ...contentIdProblems],
@@ -142,7 +142,7 @@ export const getContent = {
 export const patchContent = {
   method: 'PATCH',
   path: '/local/content/{id}',
-  summary: 'Change what is said about a content that is not on the chain',
+  summary: 'Edit the details of a content that is not on the chain',
   params: byContentId,
   body: { schema: contentEdit },
   answers: { 200: { description: 'The content', schema: localContent } },
@@ -162,9 +162,9 @@ export const deleteContent = {
 export const getCover = {
   method: 'GET',
   path: '/covers/{id}',
-  summary: 'A picture that may be shown as a cover',
+  summary: 'Get an image that may be used as a cover',
   params: byContentId,
-  answers: { 200: { description: 'The picture, of the type that its bytes have', mediaType: 'image/*' } },
+  answers: { 200: { description: 'The image, with the media type of its bytes', mediaType: 'image/*' } },
   problems: ['content_not_found', ...contentIdProblems, 'cross_site'],
 } as const satisfies EndpointContract;
 
@@ -187,7 +187,7 @@ export const unblocked = z.object({ unblocked: z.boolean() });
 export const getBlocked = {
   method: 'GET',
   path: '/local/blocked',
-  summary: 'What is blocked, newest first',
+  summary: 'List the blocked contents, newest first',
   answers: { 200: { description: 'The list', schema: blockedList } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -195,7 +195,7 @@ export const getBlocked = {
 export const postBlocked = {
   method: 'POST',
   path: '/local/blocked',
-  summary: 'Block a content: its bytes are removed, and it is neither given out nor taken again',
+  summary: 'Block a content: delete its bytes, and neither serve nor store it again',
   body: { schema: blockRequest },
   answers: { 201: { description: 'Blocked', schema: blockedContent } },
   problems: contentIdProblems,
@@ -204,7 +204,7 @@ export const postBlocked = {
 export const deleteBlocked = {
   method: 'DELETE',
   path: '/local/blocked/{id}',
-  summary: 'Lift a block; the bytes do not come back by themselves',
+  summary: 'Unblock a content; deleted bytes are not restored',
   params: byContentId,
   answers: { 200: { description: 'Whether it was blocked', schema: unblocked } },
   problems: contentIdProblems,

@@ -43,7 +43,7 @@ export type SyncState = z.infer<typeof syncState>;
 export const getSync = {
   method: 'GET',
   path: '/local/sync',
-  summary: 'How far this node knows what others have',
+  summary: 'Get the state of discovery',
   answers: { 200: { description: 'The state', schema: syncState } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -51,8 +51,8 @@ export const getSync = {
 export const postSync = {
   method: 'POST',
   path: '/local/sync',
-  summary: 'Synchronise now; answers at once',
-  answers: { 200: { description: 'It has begun', schema: done } },
+  summary: 'Start synchronising; answers immediately',
+  answers: { 200: { description: 'Started', schema: done } },
   problems: [],
 } as const satisfies EndpointContract;
 
@@ -62,7 +62,7 @@ export type RemoteContentPage = z.infer<typeof remoteContentPage>;
 export const getFound = {
   method: 'GET',
   path: '/local/found',
-  summary: 'What is known to be on other nodes, newest first',
+  summary: 'List the known contents of other nodes, newest first',
   query: remoteContentQuery.extend({ skip: rowsToSkip }),
   answers: { 200: { description: 'A page', schema: remoteContentPage } },
   problems: [],
@@ -103,7 +103,7 @@ const subscriptionList = z.object({ subscriptions: z.array(subscription) });
 export const getSubscriptions = {
   method: 'GET',
   path: '/local/subscriptions',
-  summary: 'What is kept here without being asked for',
+  summary: 'List the subscriptions',
   answers: { 200: { description: 'The subscriptions, newest first', schema: subscriptionList } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -111,7 +111,7 @@ export const getSubscriptions = {
 export const postSubscription = {
   method: 'POST',
   path: '/local/subscriptions',
-  summary: 'Keep everything here that matches',
+  summary: 'Subscribe to all matching contents',
   body: { schema: subscriptionRequest },
   answers: { 201: { description: 'The subscription', schema: subscription } },
   problems: contentIdProblems,
@@ -122,7 +122,7 @@ const byId = z.object({ id: z.string().min(1).max(100) });
 export const deleteSubscription = {
   method: 'DELETE',
   path: '/local/subscriptions/{id}',
-  summary: 'End a subscription; what it kept goes when room is needed',
+  summary: 'End a subscription; its copies move to the cache',
   params: byId,
   answers: { 200: { description: 'Ended', schema: done } },
   problems: ['subscription_not_found'],
@@ -140,11 +140,11 @@ const copyAnswer = z.object({
 export const postCopy = {
   method: 'POST',
   path: '/local/copies',
-  summary: 'Fetch a content from other nodes; answers at once',
+  summary: 'Fetch a content from other nodes; answers immediately',
   body: { schema: copyRequest },
   answers: {
-    200: { description: 'It is here', schema: copyAnswer },
-    202: { description: 'It is on its way', schema: copyAnswer },
+    200: { description: 'Stored here', schema: copyAnswer },
+    202: { description: 'Transfer started', schema: copyAnswer },
   },
   problems: [...contentIdProblems, 'blocked', 'too_busy'],
 } as const satisfies EndpointContract;
@@ -155,7 +155,7 @@ const copyEdit = z.object({ pinned: z.boolean() });
 export const patchCopy = {
   method: 'PATCH',
   path: '/local/copies/{id}',
-  summary: 'Keep a copy for good, or let it go when room is needed',
+  summary: 'Pin a copy, or return it to the cache',
   params: byContentId,
   body: { schema: copyEdit },
   answers: { 200: { description: 'The content', schema: localContent } },

@@ -27,7 +27,7 @@ export const transferList = z.object({ transfers: z.array(transfer) });
 export const getTransfers = {
   method: 'GET',
   path: '/local/transfers',
-  summary: 'What is on its way from or to other nodes',
+  summary: 'List the transfers from and to other nodes',
   answers: { 200: { description: 'The transfers', schema: transferList } },
   problems: [],
 } as const satisfies EndpointContract;

@@ -19,17 +19,17 @@ export type PlainContent = z.infer<typeof plainContent>;
 export const getContentOpen = {
   method: 'GET',
   path: '/local/content/{id}/open',
-  summary: 'Where to read what a content holds, decrypted where it is encrypted',
+  summary: 'Get the URL of the plain bytes of a content',
   params: byContentId,
-  answers: { 200: { description: 'Where', schema: plainContent } },
+  answers: { 200: { description: 'The URL', schema: plainContent } },
   problems: ['content_not_found', ...contentIdProblems, 'licence_required', 'key_not_found'],
 } as const satisfies EndpointContract;
 
 export const deleteEncryption = {
   method: 'DELETE',
   path: '/local/content/{id}/sealing',
-  summary: 'Stop encrypting a content, and open it again; not once it is on its way to the chain',
+  summary: 'Cancel the encryption of a content; impossible once its registration was sent',
   params: byContentId,
-  answers: { 200: { description: 'The content as before', schema: localContent } },
+  answers: { 200: { description: 'The unchanged content', schema: localContent } },
   problems: ['content_not_found', ...contentIdProblems, 'order_open'],
 } as const satisfies EndpointContract;

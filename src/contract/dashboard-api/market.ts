@@ -72,7 +72,7 @@ export type MarketPage = z.infer<typeof marketPage>;
 export const getMarket = {
   method: 'GET',
   path: '/local/market',
-  summary: 'What is on the chain',
+  summary: 'List the contents on the chain',
   query: marketQuery,
   answers: { 200: { description: 'A page', schema: marketPage } },
   problems: [],
@@ -81,7 +81,7 @@ export const getMarket = {
 export const getMarketItem = {
   method: 'GET',
   path: '/local/market/{address}',
-  summary: 'One content on the chain',
+  summary: 'Get a content on the chain',
   params: z.object({ address: anyAddress }),
   answers: { 200: { description: 'The content', schema: marketItem } },
   problems: ['content_not_found'],

@@ -112,7 +112,7 @@ export type OrderPage = z.infer<typeof orderPage>;
 export const getOrders = {
   method: 'GET',
   path: '/local/orders',
-  summary: 'What was asked of the chain, newest first',
+  summary: 'List the transactions, newest first',
   query: pageQuery,
   answers: { 200: { description: 'A page', schema: orderPage } },
   problems: [],
@@ -135,7 +135,7 @@ const orderProblems = [
 export const postOrderQuote = {
   method: 'POST',
   path: '/local/orders/quote',
-  summary: 'What an order would take from its wallet; nothing is written down or sent',
+  summary: 'Quote the cost of a transaction, without recording or sending it',
   body: { schema: orderRequest },
   answers: { 200: { description: 'The amounts', schema: orderQuote } },
   problems: orderProblems,
@@ -144,8 +144,8 @@ export const postOrderQuote = {
 export const postOrder = {
   method: 'POST',
   path: '/local/orders',
-  summary: 'Ask something of the chain; answers once it is written down and the wallet was asked',
+  summary: 'Start a transaction; answers once it is recorded and the wallet was asked',
   body: { schema: orderRequest },
-  answers: { 200: { description: 'The order', schema: order } },
+  answers: { 200: { description: 'The transaction', schema: order } },
   problems: [...orderProblems, 'encrypting', 'order_open', 'insufficient_balance'],
 } as const satisfies EndpointContract;

@@ -78,7 +78,7 @@ export const peerList = z.object({ peers: z.array(localPeer) });
 export const getPeers = {
   method: 'GET',
   path: '/local/peers',
-  summary: 'Known public nodes, best first',
+  summary: 'List the known public nodes, best first',
   answers: { 200: { description: 'The peers', schema: peerList } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -89,9 +89,9 @@ export const addPeerRequest = z.object({ url: z.string().trim().min(1).max(300) 
 export const postPeer = {
   method: 'POST',
   path: '/local/peers',
-  summary: 'Add a public node and shake hands with it',
+  summary: 'Add a public node and start a handshake',
   body: { schema: addPeerRequest },
-  answers: { 201: { description: 'The peer, reached or not', schema: localPeer } },
+  answers: { 201: { description: 'The peer, reachable or not', schema: localPeer } },
   problems: [],
 } as const satisfies EndpointContract;
 
@@ -101,7 +101,7 @@ export const peerByHost = z.object({ host: origin });
 export const postPeerRetry = {
   method: 'POST',
   path: '/local/peers/retry',
-  summary: 'Shake hands with a peer now',
+  summary: 'Start a handshake with a peer',
   body: { schema: peerByHost },
   answers: { 200: { description: 'The peer', schema: localPeer } },
   problems: ['peer_not_found'],
@@ -110,9 +110,9 @@ export const postPeerRetry = {
 export const deletePeer = {
   method: 'DELETE',
   path: '/local/peers',
-  summary: 'Forget a peer',
+  summary: 'Remove a peer',
   query: peerByHost,
-  answers: { 200: { description: 'Forgotten', schema: done } },
+  answers: { 200: { description: 'Removed', schema: done } },
   problems: ['peer_not_found'],
 } as const satisfies EndpointContract;
 
@@ -122,7 +122,7 @@ export const acceptKeyRequest = z.object({ host: origin, public_key: z.string().
 export const postPeerKey = {
   method: 'POST',
   path: '/local/peers/accept-key',
-  summary: 'Accept the key that a peer offers now',
+  summary: 'Accept the current key of a peer',
   body: { schema: acceptKeyRequest },
   answers: { 200: { description: 'The peer', schema: localPeer } },
   problems: ['peer_not_found'],
@@ -138,7 +138,7 @@ export type PeerHistory = z.infer<typeof peerHistory>;
 export const getPeerHistory = {
   method: 'GET',
   path: '/local/peers/history',
-  summary: 'How long a peer took to answer, over time',
+  summary: 'Get the latency of a peer over time',
   query: peerByHost,
   answers: { 200: { description: 'The newest answers, oldest first', schema: peerHistory } },
   problems: ['peer_not_found'],
@@ -155,7 +155,7 @@ export type NetworkMap = z.infer<typeof networkMap>;
 export const getNetworkMap = {
   method: 'GET',
   path: '/local/network/map',
-  summary: 'Which node named which',
+  summary: 'Get the links between nodes: which node reported which',
   answers: { 200: { description: 'The links', schema: networkMap } },
   problems: [],
 } as const satisfies EndpointContract;

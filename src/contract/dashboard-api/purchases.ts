@@ -26,7 +26,9 @@ export const ownedLicence = z.object({
   licence_address: address,
   kind: licenceKind,
   owner: address,
-  payer: payer.nullable().describe('Which wallet of this node holds it; null: one that is not connected now'),
+  payer: payer
+    .nullable()
+    .describe('The wallet of this node that owns it; null: a wallet that is not connected'),
   /** The price paid for it: by this node to the previous holder, otherwise at its issue. */
   price: nanoTon,
   issued_at: timestamp,
@@ -67,7 +69,7 @@ export type Library = z.infer<typeof library>;
 export const getLibrary = {
   method: 'GET',
   path: '/local/library',
-  summary: 'The licences of this node’s owner, newest first',
+  summary: 'List the licences of the owner, newest first',
   query: listQuery.extend({ shown: shownLicences.default('kept') }),
   answers: { 200: { description: 'A page', schema: library } },
   problems: [],
@@ -78,7 +80,7 @@ const byLicence = z.object({ address: anyAddress });
 export const postDeliver = {
   method: 'POST',
   path: '/local/library/{address}/deliver',
-  summary: 'Accept a licence, and try now to bring what it opens here',
+  summary: 'Accept a licence, and start to fetch its content',
   params: byLicence,
   answers: { 200: { description: 'The licence', schema: ownedLicence } },
   problems: ['not_found', 'chain_unavailable'],
@@ -87,7 +89,7 @@ export const postDeliver = {
 export const postDecline = {
   method: 'POST',
   path: '/local/library/{address}/decline',
-  summary: 'Hide a licence that was not ordered here; nothing is fetched or kept for it',
+  summary: 'Decline a licence that was not bought here; its content is not fetched',
   params: byLicence,
   answers: { 200: { description: 'The licence', schema: ownedLicence } },
   problems: ['not_found', 'chain_unavailable'],
@@ -96,7 +98,7 @@ export const postDecline = {
 export const getReceipt = {
   method: 'GET',
   path: '/local/library/{address}/receipt',
-  summary: 'The receipt of a licence, as a file',
+  summary: 'Download the receipt of a licence',
   params: byLicence,
   answers: { 200: { description: 'The receipt', mediaType: 'application/json' } },
   problems: ['not_found'],
@@ -109,8 +111,8 @@ export type FoundLicencesDecision = z.infer<typeof foundLicencesDecision>;
 export const postFound = {
   method: 'POST',
   path: '/local/library/found',
-  summary: 'Say what becomes of the licences that were there when this node first read the chain',
+  summary: 'Accept or decline the licences that the first read of the chain found',
   body: { schema: foundLicencesDecision },
-  answers: { 200: { description: 'It is done', schema: done } },
+  answers: { 200: { description: 'Done', schema: done } },
   problems: ['chain_unavailable'],
 } as const satisfies EndpointContract;

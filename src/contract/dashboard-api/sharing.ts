@@ -42,7 +42,7 @@ export const shareHostList = z.object({
 export const getShareHosts = {
   method: 'GET',
   path: '/local/share-hosts',
-  summary: 'Public nodes through which content can be shared',
+  summary: 'List the public nodes for sharing',
   answers: { 200: { description: 'The nodes', schema: shareHostList } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -53,7 +53,7 @@ const shareSignIn = z.object({ host: origin, token: z.string().trim().min(1).max
 export const postShareHost = {
   method: 'POST',
   path: '/local/share-hosts',
-  summary: 'Sign in on a public node',
+  summary: 'Sign in to a public node',
   body: { schema: shareSignIn },
   answers: { 200: { description: 'The node', schema: shareHost } },
   problems: ['peer_not_found', 'peer_unreachable', 'peer_invalid', 'peer_refused'],
@@ -62,7 +62,7 @@ export const postShareHost = {
 export const deleteShareHost = {
   method: 'DELETE',
   path: '/local/share-hosts',
-  summary: 'Sign out of a public node; what is shared there stays shared',
+  summary: 'Sign out of a public node; shared contents stay there',
   query: peerByHost,
   answers: { 200: { description: 'Signed out', schema: done } },
   problems: ['peer_not_found'],
@@ -83,7 +83,7 @@ export const sharedList = z.object({ shares: z.array(sharedContent) });
 export const getShares = {
   method: 'GET',
   path: '/local/shares',
-  summary: 'What is on public nodes for this one, also what is no longer here',
+  summary: 'List the shares on public nodes, including contents that are no longer stored here',
   query: peerByHost.partial(),
   answers: { 200: { description: 'The shares, newest first', schema: sharedList } },
   problems: [],
@@ -95,10 +95,10 @@ const shareRequest = z.object({ host: origin, listed: z.boolean().default(false)
 export const postShare = {
   method: 'POST',
   path: '/local/content/{id}/shares',
-  summary: 'Put a content on a public node; answers at once',
+  summary: 'Share a content on a public node; answers immediately',
   params: byContentId,
   body: { schema: shareRequest },
-  answers: { 200: { description: 'How the share stands', schema: share } },
+  answers: { 200: { description: 'The share', schema: share } },
   problems: [
     ...contentIdProblems,
     'content_not_found',
@@ -112,9 +112,9 @@ export const postShare = {
 export const deleteShare = {
   method: 'DELETE',
   path: '/local/content/{id}/shares',
-  summary: 'Take a content back from a public node; once more when that node could not be told: forget it',
+  summary: 'Stop sharing a content on a public node; repeat to forget the share if that node is unreachable',
   params: byContentId,
   query: peerByHost,
-  answers: { 200: { description: 'It is gone, or withdrawing until the node confirms it', schema: done } },
+  answers: { 200: { description: 'Removed, or withdrawing until the node confirms', schema: done } },
   problems: [...contentIdProblems, 'share_not_found'],
 } as const satisfies EndpointContract;

@@ -63,7 +63,7 @@ export type StorageState = z.infer<typeof storageState>;
 export const getStorageState = {
   method: 'GET',
   path: '/local/storage',
-  summary: 'Who uses the store, whether it is whole, where it lies',
+  summary: 'Get the usage, health and folder of the store',
   answers: { 200: { description: 'The store', schema: storageState } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -71,15 +71,15 @@ export const getStorageState = {
 export const postStorageCheck = {
   method: 'POST',
   path: '/local/storage/check',
-  summary: 'Check everything stored now; answers at once',
-  answers: { 200: { description: 'It has begun', schema: done } },
+  summary: 'Start a check of all stored files; answers immediately',
+  answers: { 200: { description: 'Started', schema: done } },
   problems: [],
 } as const satisfies EndpointContract;
 
 export const deleteStorageCheck = {
   method: 'DELETE',
   path: '/local/storage/check',
-  summary: 'End the check that somebody asked for; it goes on by itself when it is due',
+  summary: 'Stop the requested check; scheduled checks continue',
   answers: { 200: { description: 'Ended', schema: done } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -90,7 +90,7 @@ const storageMove = z.object({ folder: z.string().min(1).max(4096).nullable() })
 export const postStorageMove = {
   method: 'POST',
   path: '/local/storage/move',
-  summary: 'Move everything stored to another folder; answers when it has begun',
+  summary: 'Move all stored files to another folder; answers when the move has started',
   body: { schema: storageMove },
   answers: { 200: { description: 'The store', schema: storageState } },
   problems: ['folder_unusable', 'folder_move_running', 'insufficient_storage'],
@@ -99,7 +99,7 @@ export const postStorageMove = {
 export const deleteStorageMove = {
   method: 'DELETE',
   path: '/local/storage/move',
-  summary: 'Turn back: what was moved goes back to the folder before',
+  summary: 'Move all stored files back to the previous folder',
   answers: { 200: { description: 'The store', schema: storageState } },
   problems: ['folder_unusable', 'insufficient_storage'],
 } as const satisfies EndpointContract;

@@ -5,7 +5,7 @@ import type { EndpointContract } from '../endpoint.ts';
 /** A signed-in user as shown to other users of the node. */
 export const user = z.object({
   id: z.string().meta({ examples: ['V1StGXR8_Z5j'] }),
-  is_owner: z.boolean().meta({ description: 'Whether the node is theirs' }),
+  is_owner: z.boolean().meta({ description: 'Whether the user owns the node' }),
   telegram_id: z
     .int()
     .nullable()
@@ -88,7 +88,7 @@ export const signedIn = z.object({
   user: user.nullable().meta({ description: 'null: the token is a challenge without rights' }),
   connected_wallet: connectedWallet.nullable(),
   auth_v1_token: z.string().meta({
-    description: 'Token for this node, and the payload that a wallet signs to prove itself',
+    description: 'Token for this node, and the payload that a wallet signs in its proof',
     examples: ['3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
   }),
 });
@@ -99,7 +99,7 @@ export const postAuthTwa = {
   aliases: ['/api/v1/auth.webapp'],
   summary: 'Sign in with Telegram, a wallet, or both',
   description:
-    'Without `ton_proof`, the token is also the payload that the wallet signs, for 20 minutes and once. With an empty object it is a challenge without rights. An accepted proof answers a new token and ends the one that was its payload; a failed proof consumes nothing.',
+    'Without `ton_proof`, the token is also the payload for the wallet’s proof: valid once, for 20 minutes. With an empty object, the token is a challenge without rights. A valid proof returns a new token and ends the token that was its payload. An invalid proof changes nothing.',
   body: {
     schema: z.object({
       twa_data: z
@@ -129,12 +129,12 @@ export const postAuthTwa = {
 export const postSelectWallet = {
   method: 'POST',
   path: '/api/v1/auth.selectWallet',
-  summary: 'Use another wallet that this user has proven',
+  summary: 'Select another proven wallet of the user',
   // The connected wallet decides what a bot with this scope can spend.
   scope: 'chain:send',
   body: { schema: z.object({ wallet_address: anyAddress }) },
   answers: {
-    200: { description: 'The wallet now in use', schema: z.object({ connected_wallet: connectedWallet }) },
+    200: { description: 'The selected wallet', schema: z.object({ connected_wallet: connectedWallet }) },
   },
   problems: ['wallet_not_linked', 'payload_too_large', 'unsupported_media_type'],
 } as const satisfies EndpointContract;
@@ -148,7 +148,7 @@ export const account = z.object({
 export const getAccount = {
   method: 'GET',
   path: '/api/v1/account',
-  summary: 'Who the token belongs to',
+  summary: 'Get the user of the token',
   deprecated: { since: 1_767_225_600 },
   token: 'required',
   answers: { 200: { description: 'The user', schema: account } },
@@ -157,7 +157,7 @@ export const getAccount = {
 
 export const connection = z.object({
   connection_link: z.url().meta({
-    description: 'Opens the wallet; also as a QR code',
+    description: 'Link that opens the wallet; also for a QR code',
     examples: [
       'https://app.tonkeeper.com/ton-connect?v=2&id=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     ],
@@ -170,16 +170,16 @@ export const getTonConnectNew = {
   method: 'GET',
   path: '/api/v1/tonconnect.new',
   aliases: ['/api/v1/walletlink.new'],
-  summary: 'Begin a TON Connect session that this node keeps',
+  summary: 'Start a TON Connect session on this node',
   description:
-    'When the wallet answers with a valid proof, it is linked to the user of the token and can sign in. An API token therefore needs the scopes `storage:write`, `content:read` and `chain:send`.',
+    'A valid proof links the wallet to the user of the token, and the wallet can then sign in. An API token therefore needs the scopes `storage:write`, `content:read` and `chain:send`.',
   deprecated: { since: 1_767_225_600 },
   token: 'required',
   query: z.object({
     wallet_app_name: z
       .string()
       .optional()
-      .meta({ description: 'Which wallet to connect; the first of the list where not given' }),
+      .meta({ description: 'The wallet to connect; default: the first of the list' }),
   }),
   answers: { 200: { description: 'A link for the wallet', schema: connection } },
   problems: ['insufficient_scope'],
@@ -190,7 +190,7 @@ export const postTonConnectLogout = {
   path: '/api/v1/tonconnect.logout',
   aliases: ['/api/v1/walletlink.logout'],
   summary: 'End the session and its TON Connect session, and unlink the selected wallet',
-  description: 'Idempotent: a token that was ended this way gets the same answer again.',
+  description: 'Idempotent: repeating the request with the ended token returns the same answer.',
   deprecated: { since: 1_767_225_600 },
   answers: { 200: { description: 'Signed out', schema: z.object({ success: z.literal(true) }) } },
   problems: ['unauthorized'],
@@ -216,7 +216,7 @@ export const getTonConnectManifest = {
   anyOrigin: true,
   path: '/api/tonconnect-manifest.json',
   aliases: ['/api/walletlink-manifest.json'],
-  summary: 'What wallets show of this node when they connect',
+  summary: 'Get the manifest of this node for wallets',
   answers: { 200: { description: 'TON Connect manifest', schema: tonConnectManifest } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -225,7 +225,7 @@ export const getIcon = {
   method: 'GET',
   anyOrigin: true,
   path: '/api/icon.png',
-  summary: 'The icon of this node, 180 × 180',
+  summary: 'Get the icon of this node, 180 × 180',
   answers: { 200: { description: 'A PNG', mediaType: 'image/png' } },
   problems: [],
 } as const satisfies EndpointContract;

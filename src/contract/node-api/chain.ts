@@ -13,7 +13,7 @@ export const getPlatformMetadata = {
   method: 'GET',
   anyOrigin: true,
   path: '/api/platform-metadata.json',
-  summary: 'Metadata of the platform collection, for when none was created before',
+  summary: 'Get metadata for a new platform collection',
   answers: { 200: { description: 'TEP-64 metadata', schema: platformMetadata } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -22,7 +22,7 @@ export const getPlatformImage = {
   method: 'GET',
   anyOrigin: true,
   path: '/api/platform-image.png',
-  summary: 'The image of the platform collection, 512 × 512',
+  summary: 'Get the image of the platform collection, 512 × 512',
   answers: { 200: { description: 'A PNG', mediaType: 'image/png' } },
   problems: [],
 } as const satisfies EndpointContract;

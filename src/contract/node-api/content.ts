@@ -40,30 +40,30 @@ export const contentRecord = z.object({
   content_type: z.string().meta({ description: 'Media type', examples: ['audio/mpeg'] }),
   content_ext: z
     .string()
-    .meta({ description: 'Ending of a file of this type, without the dot', examples: ['mp3'] }),
+    .meta({ description: 'File extension of this type, without the dot', examples: ['mp3'] }),
   size: z.int().nonnegative().meta({ description: 'Bytes' }),
   title: z.string().meta({ examples: ['Summer song'] }),
   description: z.string().meta({ examples: ['Recorded by the sea'] }),
   authors: z.array(z.string()).meta({ examples: [['Ada Lovelace']] }),
   hashtags: z.array(z.string()).meta({ examples: [['summer']] }),
-  cover_id: contentId
-    .nullable()
-    .meta({ description: 'null, too, where what is named is here and may not be shown' }),
-  owner: address.nullable().meta({ description: 'The wallet of whoever stored it, where one is proven' }),
-  published: z.boolean().meta({ description: 'false: only its uploader sees it in lists' }),
+  cover_id: contentId.nullable().meta({ description: 'null: no cover, or the cover may not be shown' }),
+  owner: address.nullable().meta({ description: 'The proven wallet of the uploader; null without one' }),
+  published: z
+    .boolean()
+    .meta({ description: 'true: public; false: unlisted, so only the uploader sees it in lists' }),
   created_at: timestamp,
   updated_at: timestamp,
   content_address: address.nullable().meta({ description: 'null: not registered on the chain' }),
   encrypted: onChain.nullable().meta({ description: 'null: not registered on the chain' }),
-  key_hash: sha256Hex.nullable().meta({ description: 'Of the key, where the content is encrypted' }),
-  downloadable: z.boolean().meta({ description: 'Whether players may offer it as a file' }),
+  key_hash: sha256Hex.nullable().meta({ description: 'Hash of the key of an encrypted content' }),
+  downloadable: z.boolean().meta({ description: 'Whether players may offer a download' }),
   display_options: z.object({
     content_url: z
       .url()
       .nullable()
       .meta({
         description:
-          'Of a content that is sold: for its owner and holders of a licence a link to the plain bytes that lasts ten minutes, else null',
+          'For a content for sale: a link to the plain bytes for its owner and licence holders, valid for ten minutes; null for others',
         examples: [
           'http://127.0.0.1:8471/api/v1/storage/bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
         ],
@@ -83,26 +83,32 @@ const cursor = z.string().max(200);
 const absentIfEmpty = (text: string): string | undefined => text || undefined;
 
 export const contentListQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: 'Items of a page at most' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(50)
+    .meta({ description: 'Maximum number of items on a page' }),
   cursor: cursor
     .transform(absentIfEmpty)
     .optional()
-    .meta({ description: 'From `next_cursor` of an earlier answer' }),
+    .meta({ description: '`next_cursor` of an earlier answer' }),
   since: cursor
     .optional()
-    .meta({ description: 'What changed after this cursor, oldest first; empty: from the beginning' }),
+    .meta({ description: 'List changes after this cursor, oldest first; empty: all changes' }),
   q: z
     .string()
     .transform((text) => text.replace(/\p{Cc}/gu, ' ').trim())
     .pipe(z.string().max(200))
     .optional()
-    .meta({ description: 'Words, or their beginnings, in title, description, authors or hashtags' }),
+    .meta({ description: 'Words or word prefixes in title, description, authors or hashtags' }),
   owner: z
     .string()
     .max(100)
     .transform(absentIfEmpty)
     .optional()
-    .meta({ description: 'Wallet of the owner, in any form' }),
+    .meta({ description: 'Wallet address of the owner, in any form' }),
   author: z.string().max(100).transform(absentIfEmpty).optional().meta({ description: 'One of the authors' }),
   hashtag: z
     .string()
@@ -117,7 +123,7 @@ export const contentListQuery = z.object({
     .max(100)
     .transform(absentIfEmpty)
     .optional()
-    .meta({ description: 'A media type, or its first half', examples: ['audio/mpeg', 'audio'] }),
+    .meta({ description: 'A media type, or its top-level type', examples: ['audio/mpeg', 'audio'] }),
 });
 export type ContentListQuery = z.output<typeof contentListQuery>;
 
@@ -127,19 +133,22 @@ export const contentList = z.object({
     .string()
     .nullable()
     .meta({
-      description: 'null: the end; with `since` never null, so that one can ask again later',
+      description: 'null: last page; never null with `since`, to poll for later changes',
       examples: ['MTc2OTg2MDgwMDAwMA'],
     }),
-  total: z.int().nonnegative().meta({ description: 'Matches in all; with a search or filter at most 250' }),
+  total: z
+    .int()
+    .nonnegative()
+    .meta({ description: 'Number of matches; with a search or filter at most 250' }),
 });
 export type ContentList = z.infer<typeof contentList>;
 
 export const getContentList = {
   method: 'GET',
   path: '/api/v1/content.list',
-  summary: 'What this node stores and shows: newest first, or what changed',
+  summary: 'List the contents of this node, newest first, or changes',
   description:
-    'Published content, and with a token the user’s own too. With `since`, what left the list after one began to follow it is included as deleted.',
+    'Contains public contents and, with a token, those of the user. With `since`, contents that have left the list are included as deleted.',
   scope: 'content:read',
   token: 'optional',
   query: contentListQuery,
@@ -174,9 +183,9 @@ export const contentEdit = z.object({
     .optional(),
   cover_id: anyContentId.nullable().optional().meta({
     description:
-      'A picture that is stored here; null: none. PNG, JPEG, WebP, GIF or AVIF, not animated, of at most 4 MB, 4096 pixels on a side and 8 megapixels',
+      'A stored image; null: no cover. PNG, JPEG, WebP, GIF or AVIF, not animated, at most 4 MB, 4096 pixels per side and 8 megapixels',
   }),
-  published: z.boolean().optional().meta({ description: 'Whether everybody sees it in lists' }),
+  published: z.boolean().optional().meta({ description: 'true: public; false: unlisted' }),
 });
 export type ContentEdit = z.infer<typeof contentEdit>;
 
@@ -184,7 +193,7 @@ export type ContentEdit = z.infer<typeof contentEdit>;
 export const patchOwnContent = {
   method: 'PATCH',
   path: '/api/v1/content/{id}',
-  summary: 'Change what is said about a content, or publish it: for whoever stored it first',
+  summary: 'Edit the details of a content, or publish it, as its first uploader',
   scope: 'storage:write',
   params: z.object({ id: anyContentId }),
   body: { schema: contentEdit },

@@ -16,16 +16,16 @@ export const remoteContent = z.object({
   cover_id: contentId.nullable(),
   owner: address.nullable(),
   created_at: timestamp,
-  stored: z.boolean().meta({ description: 'Whether this node has it' }),
+  stored: z.boolean().meta({ description: 'Whether this node stores it' }),
   content_url: z.url().meta({
-    description: 'At this node, which fetches it when it is asked',
+    description: 'URL on this node, which fetches the content on request',
     examples: [
       'http://127.0.0.1:8471/api/v1/storage/bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
     ],
   }),
   sources: z
     .array(publicHost)
-    .meta({ description: 'Nodes that say they have it', examples: [['https://node.example.org']] }),
+    .meta({ description: 'Nodes that report this content', examples: [['https://node.example.org']] }),
 });
 export type RemoteContent = z.infer<typeof remoteContent>;
 
@@ -37,15 +37,18 @@ export const remoteContentList = z.object({
   next_cursor: z
     .string()
     .nullable()
-    .meta({ description: 'null: the end', examples: ['MTc2OTg2MDgwMDAwMA'] }),
-  total: z.int().nonnegative().meta({ description: 'Matches in all; with a search or filter at most 250' }),
+    .meta({ description: 'null: last page', examples: ['MTc2OTg2MDgwMDAwMA'] }),
+  total: z
+    .int()
+    .nonnegative()
+    .meta({ description: 'Number of matches; with a search or filter at most 250' }),
 });
 export type RemoteContentList = z.infer<typeof remoteContentList>;
 
 export const getNetworkContent = {
   method: 'GET',
   path: '/api/v1/network.content',
-  summary: 'What this node knows to be on other nodes, newest first',
+  summary: 'List the known contents of other nodes, newest first',
   scope: 'content:read',
   query: remoteContentQuery,
   answers: { 200: { description: 'A page', schema: remoteContentList } },

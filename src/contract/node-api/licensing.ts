@@ -7,7 +7,7 @@ import { receipt } from '../receipt.ts';
 
 const keyReference = z.object({
   content_address: address,
-  content_id: contentId.meta({ description: 'Of the sealed file' }),
+  content_id: contentId.meta({ description: 'Id of the encrypted file' }),
   key_hash: sha256Hex,
 });
 
@@ -16,22 +16,22 @@ export const deliveredKey = keyReference.extend({
     .string()
     .max(4096)
     .meta({
-      description: 'An armored age file for the recipient; in it is the key, an age identity',
+      description: 'An armored age file for the recipient, which contains the key (an age identity)',
       examples: ['-----BEGIN AGE ENCRYPTED FILE-----\nYWdlLWVuY3J5cHRpb24ub3JnL3Yx…'],
     }),
-  receipt: receipt.nullable().meta({ description: 'null: to the owner of the content' }),
+  receipt: receipt.nullable().meta({ description: 'null for the owner of the content' }),
 });
 export type DeliveredKey = z.output<typeof deliveredKey>;
 
 const contentAddress = anyAddress.meta({
-  description: 'Of the content on the chain, in any form',
+  description: 'Address of the content on the chain, in any form',
   examples: ['kQAREREREREREREREREREREREREREREREREREREREREREV2Z'],
 });
 
 export const getContentKey = {
   method: 'GET',
   path: '/api/v1/content.key',
-  summary: 'The key of a content, for its owner or a holder of a licence, encrypted to a recipient of theirs',
+  summary: 'Get the key of a content, as its owner or a licence holder, encrypted to a given recipient',
   scope: 'content:read',
   query: z.object({
     content_address: contentAddress,
@@ -41,7 +41,7 @@ export const getContentKey = {
       .meta({ examples: ['age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p'] }),
     licence_address: anyAddress
       .optional()
-      .meta({ description: 'Which licence the receipt is for, where one holds several' }),
+      .meta({ description: 'The licence for the receipt, if the user has several' }),
   }),
   answers: { 200: { description: 'The key', schema: deliveredKey } },
   problems: ['content_not_found', 'key_not_found', 'licence_required', 'blocked', 'chain_unavailable'],
@@ -50,8 +50,7 @@ export const getContentKey = {
 export const putContentKey = {
   method: 'PUT',
   path: '/api/v1/content.key',
-  summary:
-    'Deposit the key of a content, as its owner on the chain: then this node opens it for those who bought it',
+  summary: 'Deposit the key of a content, as its owner on the chain, so that this node gives it to buyers',
   scope: 'storage:write',
   body: {
     schema: z.object({
@@ -62,7 +61,7 @@ export const putContentKey = {
         .meta({ description: 'An age identity: AGE-SECRET-KEY-1…', examples: ['AGE-SECRET-KEY-1EXAMPLE'] }),
     }),
   },
-  answers: { 200: { description: 'It is kept', schema: keyReference } },
+  answers: { 200: { description: 'Stored', schema: keyReference } },
   problems: [
     'content_not_found',
     'key_not_found',

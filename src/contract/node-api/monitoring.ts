@@ -36,7 +36,7 @@ export type Services = NodeStatus['services'];
 export const getNode = {
   method: 'GET',
   path: '/api/v1/node',
-  summary: 'Status of this node',
+  summary: 'Get the status of this node',
   answers: { 200: { description: 'The status', schema: nodeStatus } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -53,7 +53,7 @@ export type Codebase = z.infer<typeof codebase>;
 export const getSystemVersion = {
   method: 'GET',
   path: '/api/system.version',
-  summary: 'What this node was built from',
+  summary: 'Get the commit of this build',
   answers: { 200: { description: 'The code base', schema: codebase } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -61,9 +61,9 @@ export const getSystemVersion = {
 export const postSendStatus = {
   method: 'POST',
   path: '/api/system.sendStatus',
-  summary: 'Report the state of a service beside this node',
+  summary: 'Report the state of another service',
   description:
-    'Shown in `services` of `/api/v1/node`: as `timeout` after 60 s without a report, not at all after 24 h.',
+    '`services` of `/api/v1/node` lists the service: as `timeout` after 60 s without a report, and no longer after 24 h.',
   scope: 'status:write',
   body: {
     schema: z.object({
@@ -77,14 +77,14 @@ export const postSendStatus = {
         .meta({ examples: ['working'] }),
     }),
   },
-  answers: { 200: { description: 'Noted', schema: z.object({ ok: z.literal(true) }) } },
+  answers: { 200: { description: 'Recorded', schema: z.object({ ok: z.literal(true) }) } },
   problems: ['too_many_services', 'payload_too_large', 'unsupported_media_type'],
 } as const satisfies EndpointContract;
 
 export const getOpenApi = {
   method: 'GET',
   path: '/api/openapi.json',
-  summary: 'This document',
+  summary: 'Get this document',
   answers: {
     200: {
       description: 'OpenAPI 3.1',

@@ -17,7 +17,7 @@ const amount = z.union([nanoTon, z.int().nonnegative()]);
 const payWith = z
   .literal('service_wallet')
   .optional()
-  .meta({ description: 'For API tokens: the node’s own wallet pays, within its daily limit' });
+  .meta({ description: 'For API tokens: pay from the fee wallet of the node, within its daily limit' });
 
 /** The message for the wallet's `sendTransaction`. */
 const walletMessage = z.object({
@@ -111,7 +111,8 @@ const order = z.object({
   query_id: z.string().meta({ examples: ['1769860800'] }),
   kind: z.enum(['register', 'purchase']),
   state: z.enum(['open', 'confirmed', 'expired', 'refused']).meta({
-    description: 'open: it may still happen; expired: it can no longer; refused: the money came back',
+    description:
+      'open: may still be confirmed; expired: not confirmed in time, not charged; refused: the money was returned',
   }),
   content_id: contentId.nullable(),
   content_address: address.nullable(),
@@ -126,8 +127,8 @@ const order = z.object({
 export const getIntents = {
   method: 'GET',
   path: '/api/v1/blockchain.intents',
-  summary: 'What the caller was given to send, and what became of it; newest first, at most 100',
+  summary: 'List the prepared transactions of the caller and their states, newest first, at most 100',
   scope: 'chain:send',
-  answers: { 200: { description: 'The intents', schema: z.object({ items: z.array(order) }) } },
+  answers: { 200: { description: 'The transactions', schema: z.object({ items: z.array(order) }) } },
   problems: [],
 } as const satisfies EndpointContract;

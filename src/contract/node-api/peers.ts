@@ -5,7 +5,7 @@ import type { ConstantMessageId } from '../messages/message.ts';
 
 export const compatibility = z
   .enum(['compatible', 'warning', 'incompatible'])
-  .meta({ description: 'Versions: MAJOR and MINOR equal, MAJOR equal, or neither' });
+  .meta({ description: 'By versions: MAJOR and MINOR equal, MAJOR equal, or neither' });
 export type Compatibility = z.infer<typeof compatibility>;
 
 /** Semantic Versioning 2.0.0. */
@@ -18,9 +18,7 @@ const version = z
   .regex(semver, 'peers.mustBeVersion' satisfies ConstantMessageId)
   .meta({ examples: ['1.0.0'] });
 
-const nodeType = z
-  .enum(['private', 'public'])
-  .meta({ description: 'Only public nodes are listed to others' });
+const nodeType = z.enum(['private', 'public']).meta({ description: 'Only public nodes are listed' });
 
 const metrics = z.record(z.string(), z.unknown()).meta({
   description: 'Figures of the node, e.g. `uptime_s`, `contents`, `content_bytes`, `known_public_nodes`',
@@ -30,7 +28,7 @@ const metrics = z.record(z.string(), z.unknown()).meta({
 const capabilities = z
   .array(z.string().max(128))
   .max(64)
-  .meta({ description: 'What the node can do', examples: [['storage', 'storage.range', 'content']] });
+  .meta({ description: 'Features of the node', examples: [['storage', 'storage.range', 'content']] });
 
 export const nodeInfo = z.object({
   id: publicKey.meta({ description: 'The same as `public_key`' }),
@@ -46,7 +44,7 @@ export type NodeInfo = z.infer<typeof nodeInfo>;
 export const getNetworkInfo = {
   method: 'GET',
   path: '/api/v1/network.info',
-  summary: 'Describes this node',
+  summary: 'Describe this node',
   answers: { 200: { description: 'The node', schema: nodeInfo } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -61,7 +59,7 @@ export const knownNode = z.object({
   capabilities,
   metrics,
   last_seen: timestamp,
-  latency_ms: z.number().nonnegative().meta({ description: 'How long its last answer took' }),
+  latency_ms: z.number().nonnegative().meta({ description: 'Latency of its last answer' }),
 });
 export type KnownNode = z.infer<typeof knownNode>;
 
@@ -72,7 +70,7 @@ export const nodesAnswer = z.object({
 export const getNetworkNodes = {
   method: 'GET',
   path: '/api/v1/network.nodes',
-  summary: 'The public nodes that this node knows and has verified',
+  summary: 'List the known and verified public nodes',
   answers: { 200: { description: 'The nodes', schema: nodesAnswer } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -91,7 +89,7 @@ export const handshakeRequest = z.looseObject({
     .string()
     .optional()
     .meta({
-      description: 'A bare http(s) origin; required of a public node, optional or empty for a private one',
+      description: 'A bare http(s) origin; required for a public node, optional or empty for a private one',
       examples: ['https://node.example.org'],
     }),
   metrics,
@@ -111,7 +109,7 @@ export const handshakeResponse = z.object({
     .string()
     .optional()
     .meta({
-      description: 'Names both versions; present exactly when their MINOR parts differ',
+      description: 'Contains both versions; present only if their MINOR parts differ',
       examples: ['This node has version 1.1.0, the other one 1.0.0.'],
     }),
   node: nodeInfo,
@@ -136,9 +134,9 @@ export type HandshakeProblem = z.infer<typeof handshakeProblem>;
 export const postHandshake = {
   method: 'POST',
   path: '/api/v1/network.handshake',
-  summary: 'Signed handshake between nodes',
+  summary: 'Perform a signed handshake between nodes',
   description:
-    '`signature` is over the line `network.handshake.request` and the RFC 8785 form of the body without it; `server_signature` over the line `network.handshake.response`, the line of the request’s signature, and that form of the answer without it. Unknown fields are signed too. A private sender is not recorded.',
+    '`signature` is over the line `network.handshake.request` and the RFC 8785 form of the body without it; `server_signature` over the line `network.handshake.response`, the line of the request’s signature, and that form of the answer without it. Signatures include unknown fields. Private senders are not recorded.',
   body: { mediaTypes: ['application/json'], schema: handshakeRequest },
   answers: { 200: { description: 'The signed answer', schema: handshakeResponse } },
   problems: [

@@ -29,29 +29,28 @@ const licenceProblems = [
 export const getStorage = {
   method: 'GET',
   path: '/api/v1/storage/{id}',
-  summary: 'The bytes of a content, whole or by Range',
+  summary: 'Download a content, whole or by Range',
   description:
-    'Whoever has the id gets the bytes, without a token; of a content that is sold those are encrypted (age, version 1). What a browser could run is sent as an attachment. A plain file that is sold is 402 `licence_required`, with `price`, `resale_price` and `content_address` once it is on the chain. What is not here is looked for on other nodes, checked, kept and then sent: by a private node for whoever asks, by a public one for callers with a token; never with `Cache-Control: only-if-cached`.',
+    'Needs only the id, no token. A content for sale is returned encrypted (age, version 1). Types that a browser could run are sent as an attachment. The plain file of a content for sale is 402 `licence_required`, with `price`, `resale_price` and `content_address` once it is on the chain. If the content is not stored here, the node fetches it from other nodes, verifies it, adds it to the cache and sends it: a private node for every caller, a public node for callers with a token. `Cache-Control: only-if-cached` turns this off.',
   params: byContentId,
   query: z.object({
     download: z.literal('1').optional().meta({
-      description:
-        'Answer as an attachment whatever the type; where players may not offer a file, it is none',
+      description: 'Send as an attachment, whatever the type; ignored for contents that may only be viewed',
     }),
     access: z.string().max(600).optional().meta({
       description:
-        'From `display_options.content_url` of a content that is sold: the plain bytes, for ten minutes and as long as the licence is the user’s',
+        'From `display_options.content_url` of a content for sale: returns the plain bytes, for ten minutes and as long as the user owns the licence',
     }),
   }),
   httpHeaders: ['Range', 'If-Range', ...conditions, 'Cache-Control'],
   answers: {
     200: { description: 'The whole file', mediaType: '*/*', headers: fileHeaders },
     206: {
-      description: 'The range that was asked for',
+      description: 'The requested range',
       mediaType: '*/*',
       headers: [...fileHeaders, 'Content-Range'],
     },
-    304: { description: 'What the client has is current', headers: ['ETag', 'Cache-Control'] },
+    304: { description: 'Not modified', headers: ['ETag', 'Cache-Control'] },
   },
   problems: [
     ...licenceProblems,
@@ -70,11 +69,11 @@ export const getStorage = {
 export const headStorage = {
   ...getStorage,
   method: 'HEAD',
-  summary: 'What GET would answer, without the bytes',
+  summary: 'Return the headers of GET, without the bytes',
   httpHeaders: [...conditions, 'Cache-Control'],
   answers: {
     200: { description: 'The headers', headers: fileHeaders },
-    304: { description: 'What the client has is current', headers: ['ETag', 'Cache-Control'] },
+    304: { description: 'Not modified', headers: ['ETag', 'Cache-Control'] },
   },
   problems: [
     ...licenceProblems,
@@ -92,16 +91,16 @@ export const headStorage = {
 export const deleteStorage = {
   method: 'DELETE',
   path: '/api/v1/storage/{id}',
-  summary: 'Take back a content that one has stored',
+  summary: 'Delete a content of the caller',
   description:
-    'The caller no longer holds it. Its bytes go when nobody else holds it. What one does not hold is 404.',
+    'Removes the caller as an owner. The bytes are deleted when no other owner is left. A content of others is 404.',
   scope: 'storage:write',
   params: byContentId,
   answers: {
     200: {
-      description: 'Taken back',
+      description: 'Deleted',
       schema: z.object({
-        deleted: z.boolean().meta({ description: 'false: others hold it too, so it is still stored' }),
+        deleted: z.boolean().meta({ description: 'false: still stored, because others own it too' }),
       }),
     },
   },
@@ -114,7 +113,7 @@ export const decodedContentId = z.object({
   version: z.int(),
   codec: z.string().meta({ examples: ['raw'] }),
   hash_algorithm: z.string().meta({ examples: ['sha2-256'] }),
-  stored: z.boolean().meta({ description: 'Whether this node has it' }),
+  stored: z.boolean().meta({ description: 'Whether this node stores it' }),
   size: z.int().optional(),
   content_type: z
     .string()
@@ -125,7 +124,7 @@ export const decodedContentId = z.object({
 export const getDecodeContentId = {
   method: 'GET',
   path: '/api/v1/storage.decodeContentId/{id}',
-  summary: 'What a content id says, and whether the content is stored here',
+  summary: 'Decode a content id, and tell whether the content is stored here',
   params: byContentId,
   answers: { 200: { description: 'The parts of the id', schema: decodedContentId } },
   problems: contentIdProblems,
@@ -135,7 +134,7 @@ export const getDecodeContentId = {
 export const viewedContent = contentRecord.extend({
   have_licenses: z
     .array(z.enum(['listen', 'resale']))
-    .meta({ description: 'What the viewer of the token has bought' }),
+    .meta({ description: 'The licence of the user of the token' }),
   invoice: z.null(),
 });
 export type ViewedContent = z.infer<typeof viewedContent>;
@@ -157,7 +156,7 @@ const viewProblems = [
 export const getContentView = {
   method: 'GET',
   path: '/api/v1/content.view',
-  summary: 'One content, with what the viewer may do',
+  summary: 'Get a content, with the rights of the user',
   scope: 'content:read',
   token: 'optional',
   query: z.object({ content_id: contentIdOrAddress }),

@@ -13,7 +13,7 @@ export const storedContent = z.object({
   }),
   size: z.int().nonnegative().meta({ description: 'Bytes' }),
   content_type: z.string().meta({ examples: ['audio/mpeg'] }),
-  already_stored: z.boolean().meta({ description: 'These bytes were here before' }),
+  already_stored: z.boolean().meta({ description: 'Whether these bytes were already stored' }),
 });
 
 /** The response to any part but the last. */
@@ -22,7 +22,7 @@ export const uploadedPart = z.object({
   current_size: z
     .int()
     .nonnegative()
-    .meta({ description: 'Bytes that are safe; where the next part begins' }),
+    .meta({ description: 'Bytes stored so far: the start of the next part' }),
 });
 
 /** Headers are text; the handler interprets `X-Chunk-Start` and `X-Last-Chunk`. */
@@ -35,34 +35,34 @@ const uploadHeaders = z.object({
   'x-chunk-start': z
     .stringFormat('offset', /^\d{1,15}$/)
     .optional()
-    .meta({ description: 'In parts: where in the file this part begins', examples: ['83886080'] }),
-  'x-last-chunk': z.enum(['0', '1']).optional().meta({ description: 'In parts: 1 with the last one' }),
+    .meta({ description: 'Upload in parts: offset of this part in the file', examples: ['83886080'] }),
+  'x-last-chunk': z.enum(['0', '1']).optional().meta({ description: 'Upload in parts: 1 for the last part' }),
   'x-upload-id': z
     .string()
     .max(128)
     .optional()
-    .meta({ description: 'In parts: `upload_id` of the first answer; not with the first part' }),
+    .meta({ description: 'Upload in parts: `upload_id` of the first answer; not for the first part' }),
   'content-digest': z
     .string()
     .max(1024)
     .optional()
-    .meta({ description: 'RFC 9530, of this request’s content' }),
-  'repr-digest': z.string().max(1024).optional().meta({ description: 'RFC 9530, of the file' }),
+    .meta({ description: 'RFC 9530: digest of the content of this request' }),
+  'repr-digest': z.string().max(1024).optional().meta({ description: 'RFC 9530: digest of the file' }),
 });
 
 export const postStorage = {
   method: 'POST',
   path: '/api/v1/storage',
-  summary: 'Store a file: multipart/form-data with the field `file`, the bytes as the body, or parts of it',
+  summary: 'Add a file: multipart/form-data with the field `file`, the bytes as the body, or one part',
   description:
-    'A body without `X-Chunk-Start` and `X-Upload-ID` is a whole file. In parts: each with `X-Chunk-Start`, from the second on with `X-Upload-ID` of the first answer, the last with `X-Last-Chunk: 1`.',
+    'A body without `X-Chunk-Start` and `X-Upload-ID` is a whole file. An upload in parts sends `X-Chunk-Start` with each part, `X-Upload-ID` of the first answer from the second part on, and `X-Last-Chunk: 1` with the last part.',
   scope: 'storage:write',
   headers: uploadHeaders,
   body: { mediaTypes: ['multipart/form-data', '*/*'] },
   answers: {
-    201: { description: 'Stored', schema: storedContent, headers: ['Location'] },
+    201: { description: 'Added', schema: storedContent, headers: ['Location'] },
     200: {
-      description: 'It was stored already; or, for a part that is not the last, how far the upload is',
+      description: 'Already stored, or the progress of an upload in parts',
       schema: z.union([storedContent, uploadedPart]),
     },
   },
@@ -80,7 +80,7 @@ export const postStorage = {
 export const headUpload = {
   method: 'HEAD',
   path: '/api/v1/storage',
-  summary: 'How far an upload in parts is: `X-Current-Size`',
+  summary: 'Get the progress of an upload in parts: `X-Current-Size`',
   scope: 'storage:write',
   headers: z.object({
     'x-upload-id': z.string().min(1).max(128).meta({ description: '`upload_id` of the first answer' }),

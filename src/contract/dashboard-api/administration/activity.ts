@@ -60,7 +60,7 @@ export type ActivityPage = z.infer<typeof activityPage>;
 export const getActivity = {
   method: 'GET',
   path: '/local/activity',
-  summary: 'What happened on this node, newest first',
+  summary: 'List the activity of this node, newest first',
   query: z.object({
     kind: activityKind.optional(),
     q: searchText,
@@ -75,12 +75,12 @@ export const getActivity = {
 export const exportActivity = {
   method: 'GET',
   path: '/local/activity/export',
-  summary: 'The whole activity log as one JSON document a line; names, addresses and ids replaced by marks',
+  summary: 'Export the activity log, one JSON document per line',
   query: z.object({
     redact: z
       .enum(['0', '1'])
       .default('1')
-      .meta({ description: '1: replace what tells of persons; the same thing gets the same mark' }),
+      .meta({ description: '1: replace names, addresses and ids by marks; equal values get equal marks' }),
   }),
   answers: { 200: { description: 'The log', mediaType: 'application/x-ndjson' } },
   problems: [],

@@ -23,7 +23,7 @@ export type SelfTest = z.infer<typeof selfTest>;
 export const postSelfTest = {
   method: 'POST',
   path: '/local/self-test',
-  summary: 'Check everything that this node needs',
-  answers: { 200: { description: 'What was found', schema: selfTest } },
+  summary: 'Run the self-test of this node',
+  answers: { 200: { description: 'The results', schema: selfTest } },
   problems: [],
 } as const satisfies EndpointContract;

@@ -58,7 +58,7 @@ export type Overview = z.infer<typeof overview>;
 export const getOverview = {
   method: 'GET',
   path: '/local/overview',
-  summary: 'What the dashboard shows of the node',
+  summary: 'Get the overview of the node',
   answers: { 200: { description: 'The node', schema: overview } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -138,9 +138,9 @@ export type UsageHistory = z.infer<typeof usageHistory>;
 export const getHistory = {
   method: 'GET',
   path: '/local/history',
-  summary: 'Traffic and what was stored, over time',
+  summary: 'Get traffic and stored bytes over time',
   query: historyQuery,
-  answers: { 200: { description: 'Until now', schema: usageHistory } },
+  answers: { 200: { description: 'The history until now', schema: usageHistory } },
   problems: [],
 } as const satisfies EndpointContract;
 
@@ -164,11 +164,10 @@ export type EarningsHistory = z.infer<typeof earningsHistory>;
 export const getEarnings = {
   method: 'GET',
   path: '/local/earnings',
-  summary:
-    'What the wallets of this node and of its owner earned, over time, as far as the chain is known here',
+  summary: 'Get the earnings of the node’s and the owner’s wallets over time, from the local chain index',
   query: historyQuery,
   answers: {
-    200: { description: 'Until now; nothing where no chain is followed', schema: earningsHistory },
+    200: { description: 'The history until now; empty without a chain', schema: earningsHistory },
   },
   problems: [],
 } as const satisfies EndpointContract;
@@ -176,5 +175,5 @@ export const getEarnings = {
 export const getLocalOpenApi = {
   ...getOpenApi,
   path: '/local/openapi.json',
-  summary: 'The OpenAPI document of the node API, for the dashboard’s own origin',
+  summary: 'Get the OpenAPI document of the node API, for the dashboard’s own origin',
 } as const satisfies EndpointContract;

@@ -16,11 +16,11 @@ export const firstRunSkip = z.strictObject({ skip: z.array(firstRunStep).min(1).
 export const postFirstRun = {
   method: 'POST',
   path: '/local/first-run',
-  summary: 'Ask no more for some of a newcomer’s first steps',
+  summary: 'Skip some of the first steps',
   body: { schema: firstRunSkip },
   answers: {
     200: {
-      description: 'They are skipped, unless they were done',
+      description: 'Skipped, unless already done',
       schema: done,
     },
   },

@@ -8,14 +8,14 @@ export const postPractice = {
   method: 'POST',
   path: '/local/practice',
   summary: 'Start the practice network',
-  answers: { 200: { description: 'It runs', schema: practiceState } },
+  answers: { 200: { description: 'Running', schema: practiceState } },
   problems: [],
 } as const satisfies EndpointContract;
 
 export const deletePractice = {
   method: 'DELETE',
   path: '/local/practice',
-  summary: 'End the practice network',
-  answers: { 200: { description: 'It has ended', schema: practiceState } },
+  summary: 'Stop the practice network',
+  answers: { 200: { description: 'Stopped', schema: practiceState } },
   problems: [],
 } as const satisfies EndpointContract;

@@ -11,23 +11,23 @@ export const recoveryTally = z.object({
   section: recoverySection,
   in_file: z.int(),
   here: z.int(),
-  lacking: z.int().meta({ description: 'What is here, as it is now, and not in the file' }),
+  lacking: z.int().meta({ description: 'Number of current entries that are not in the file' }),
 });
 export type RecoveryTally = z.infer<typeof recoveryTally>;
 
 /** When a recovery file was last made here and last tested, and what it lacks now. */
 export const recoveryState = z.object({
   made_at: timestamp.nullable(),
-  checked_at: timestamp.nullable().meta({ description: 'When a file was last opened here and was whole' }),
-  checked_made_at: timestamp.nullable().meta({ description: 'When that file had been made' }),
-  tallies: z.array(recoveryTally).meta({ description: 'Of the newest of these files; none without one' }),
+  checked_at: timestamp.nullable().meta({ description: 'Time of the last successful test of a file' }),
+  checked_made_at: timestamp.nullable().meta({ description: 'Time at which that file was made' }),
+  tallies: z.array(recoveryTally).meta({ description: 'For the newest of these files; empty without one' }),
 });
 export type RecoveryState = z.infer<typeof recoveryState>;
 
 export const getRecovery = {
   method: 'GET',
   path: '/local/recovery',
-  summary: 'When a recovery file was last made and tried, and what is not in it',
+  summary: 'Get when a recovery file was last made and tested, and what is missing from it',
   answers: { 200: { description: 'The recovery files of this node', schema: recoveryState } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -49,7 +49,7 @@ export const postRecovery = {
 export const postRecoveryPassphrase = {
   method: 'POST',
   path: '/local/recovery/passphrase',
-  summary: 'Random words to use as a passphrase; they are kept nowhere',
+  summary: 'Generate random words for a passphrase; not stored',
   answers: { 200: { description: 'The words', schema: passphraseRequest } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -59,7 +59,7 @@ export const recoveryCheck = z.object({
   made_at: timestamp,
   alcove_version: z.string(),
   public_key: publicKey,
-  problems: z.array(nodeMessage).meta({ description: 'Why it would not bring all of that back' }),
+  problems: z.array(nodeMessage).meta({ description: 'Reasons why the file cannot restore everything' }),
   tallies: z.array(recoveryTally),
 });
 export type RecoveryCheck = z.infer<typeof recoveryCheck>;
@@ -72,9 +72,9 @@ export type RecoveryCheckRequest = z.infer<typeof recoveryCheckRequest>;
 export const postRecoveryCheck = {
   method: 'POST',
   path: '/local/recovery/check',
-  summary: 'Rehearse: open a recovery file, and say what it would bring back',
+  summary: 'Test a recovery file: decrypt it, and list what it can restore',
   body: { schema: recoveryCheckRequest },
-  answers: { 200: { description: 'What it would bring back', schema: recoveryCheck } },
+  answers: { 200: { description: 'The contents of the file', schema: recoveryCheck } },
   problems: ['payload_too_large'],
 } as const satisfies EndpointContract;
 
@@ -89,9 +89,9 @@ export type RestorePreview = z.infer<typeof restorePreview>;
 export const postRestorePreview = {
   method: 'POST',
   path: '/local/recovery/restore/preview',
-  summary: 'What a recovery file would bring back in place of this node, which nobody has used yet',
+  summary: 'Preview a restore from a recovery file in place of this unused node',
   body: { schema: recoveryCheckRequest },
-  answers: { 200: { description: 'What it would bring back', schema: restorePreview } },
+  answers: { 200: { description: 'The contents of the file', schema: restorePreview } },
   problems: ['payload_too_large'],
 } as const satisfies EndpointContract;
 
@@ -102,8 +102,9 @@ export type RestoreBegun = z.infer<typeof restoreBegun>;
 export const postRestore = {
   method: 'POST',
   path: '/local/recovery/restore',
-  summary: 'Start again as the node of a recovery file; this one, which nobody has used yet, is put aside',
+  summary:
+    'Restore the node of a recovery file and restart; the data of this unused node is kept in another folder',
   body: { schema: recoveryCheckRequest },
-  answers: { 200: { description: 'The node that starts now', schema: restoreBegun } },
+  answers: { 200: { description: 'The restored node', schema: restoreBegun } },
   problems: ['payload_too_large', 'precondition_failed', 'insufficient_storage'],
 } as const satisfies EndpointContract;

@@ -42,7 +42,7 @@ export type SettingsState = z.infer<typeof settingsState>;
 export const getSettings = {
   method: 'GET',
   path: '/local/settings',
-  summary: 'Every setting: its value, where that comes from, and whether a change holds at once',
+  summary: 'List the settings: value, source, and whether a change takes effect immediately',
   answers: { 200: { description: 'The settings', schema: settingsState } },
   problems: [],
 } as const satisfies EndpointContract;
@@ -71,17 +71,17 @@ export type SettingsEdit = SettingsInput & { reset?: SettingName[] };
 export const patchSettings = {
   method: 'PATCH',
   path: '/local/settings',
-  summary: 'Change settings for good; those that take effect while the node runs do so at once',
+  summary: 'Change settings permanently; live settings take effect immediately',
   body: { schema: settingsEdit },
-  answers: { 200: { description: 'The settings as they are now', schema: settingsState } },
+  answers: { 200: { description: 'The current settings', schema: settingsState } },
   problems: [],
 } as const satisfies EndpointContract;
 
 export const postRestart = {
   method: 'POST',
   path: '/local/restart',
-  summary: 'End the node, and start it again with the settings as they are now',
-  answers: { 200: { description: 'It restarts', schema: done } },
+  summary: 'Restart the node with the current settings',
+  answers: { 200: { description: 'Restarting', schema: done } },
   problems: ['precondition_failed'],
 } as const satisfies EndpointContract;
 
