@@ -174,6 +174,7 @@ export class PeerBook {
   /** Records that the node at `host` proved its identity, unless another key is pinned for that host. */
   recordSuccess(host: string, proven: ProvenPeer): void {
     const { repository, clock, ownVersion } = this.#options;
+    // `verifyResponse` knows the pin as of the request only, and `PeerVerifier` does not use it.
     const pinned = this.find(host)?.publicKey ?? proven.publicKey;
     if (pinned !== proven.publicKey) {
       this.recordFailure(host, new PeerError('key_changed', undefined, { offeredKey: proven.publicKey }));

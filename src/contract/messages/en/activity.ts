@@ -1,4 +1,4 @@
-/** Entries of the activity log. A search finds these texts, in English. */
+/** Entries of the activity log, of all features. A search finds these texts, in English. */
 export const activity = {
   others: 'Further activity that is not listed one by one',
 

@@ -1,4 +1,4 @@
-/** Signing in: wallets, Telegram, tokens, TON Connect. */
+/** Signing in: wallets, Telegram, tokens, TON Connect (`features/auth`). */
 export const auth = {
   userUnknown: 'This node has no such user.',
   tooManyWallets: 'You have {{count}} wallets here. Sign in with one of them.',

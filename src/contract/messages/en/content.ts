@@ -1,4 +1,4 @@
-/** Files: ids, records, lists, covers. */
+/** Files: ids, records, lists, covers (`features/content`, `features/serving`, `core`). */
 export const content = {
   notFound: 'This node has no file with this content id.',
   notStored: 'This file is not stored on this node. Add it first.',

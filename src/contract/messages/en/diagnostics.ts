@@ -1,4 +1,4 @@
-/** Findings of the self-test, with remedies, and reports of other services. */
+/** Findings of the self-test, with remedies (`features/diagnostics`); reports of services (`features/monitoring`). */
 export const diagnostics = {
   // Storage.
   databaseWorks: 'Can be read and written.',

@@ -1,4 +1,4 @@
-/** Files of other nodes: their lists, following, fetching. */
+/** Files of other nodes: their lists, following (`features/discovery`), fetching (`features/fetch`). */
 export const discovery = {
   blocked: 'This file is blocked on this node. Unblock it first.',
   subscriptionEnded: 'You no longer follow this. Reload the list.',

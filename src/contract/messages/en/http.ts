@@ -1,4 +1,4 @@
-/** HTTP: requests, listeners, guards. */
+/** HTTP: requests, listeners, guards (`platform/http`, `core`). */
 export const http = {
   internal: 'The node could not answer. Its log has the reason under {{request}}.',
 

@@ -1,4 +1,4 @@
-/** Licences: keys, encryption for sale, access, delivery of purchases. */
+/** Licences: keys, encryption for sale, access (`features/licensing`), delivery of purchases (`features/purchases`). */
 export const licensing = {
   // Access to sold files.
   linkInvalid: 'This access link is invalid or has expired. Request the file again to get another link.',

@@ -1,4 +1,4 @@
-/** Transactions that the node places on the chain, and the Store. */
+/** Transactions that the node places on the chain (`features/orders`), and the Store (`features/market`). */
 export const orders = {
   // States of a transaction.
   confirmInWallet: 'Confirm the transaction in your wallet.',

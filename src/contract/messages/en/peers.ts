@@ -1,4 +1,4 @@
-/** Peers: handshakes, connections to other nodes. */
+/** Peers: handshakes (`features/peers`), connections to other nodes (`platform/net`). */
 export const peers = {
   addressInvalid: 'Enter the address of a node, such as https://node.example.org.',
   mustBeAddress: 'must be the address of a node, such as https://node.example.org',

@@ -1,4 +1,4 @@
-/** Recovery files: making, checking, restoring. */
+/** Recovery files: making, checking, restoring (`features/recovery`). */
 export const recovery = {
   passphraseShort:
     'The passphrase has fewer than {{least, number}} characters, so others could guess it. Choose a longer one, such as several unrelated words.',

@@ -1,4 +1,4 @@
-/** Settings: what is wrong with a value, and restarts. */
+/** Settings: what is wrong with a value, and restarts (`features/settings`, `contract`). */
 export const settings = {
   unchanged: 'Nothing was changed. {{problems, message}}',
   isUnknown: 'is not a setting',

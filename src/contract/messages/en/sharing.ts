@@ -1,4 +1,4 @@
-/** Sharing through public nodes: transfers, sign-in there, withdrawal. */
+/** Sharing: transfers to public nodes, withdrawal (`features/sharing`), sign-in there (`features/public-nodes`). */
 export const sharing = {
   quoted: '{{what, message}} The node says: “{{text}}”',
   unexpected: 'Something went wrong on this node. Its log has the details.',

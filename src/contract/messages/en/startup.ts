@@ -1,4 +1,4 @@
-/** The start of the node: settings, data folder, listeners. */
+/** The start of the node: settings, data folder, listeners (`app`, `core`, `platform/sqlite`, `electron`). */
 export const startup = {
   settingsInvalid: 'Some settings cannot be used. {{problems, message}}',
   settingInvalid: '{{setting}}: {{problem, message}}.',

@@ -169,6 +169,7 @@ export function verifyResponse(
     candidates: readCandidates(response.known_public_nodes),
     time,
   };
+  // Checked before anything of the answer is used; `PeerBook.recordSuccess` compares with the key pinned by then.
   if (pinnedKey !== undefined && pinnedKey !== publicKey)
     return { ok: false, fault: 'key_changed', detail: 'The peer has another key than before.', answer };
   return { ok: true, answer };

@@ -1,6 +1,6 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** Why a copy without an owner is kept; `copies` are evictable. */
+/** Why a copy without an owner is kept (column `kind`, migrations/010-copies.ts); `copies` are evictable. */
 export type CopyKind = 'pinned' | 'subscribed' | 'copies';
 
 /** A number of contents and their bytes. */
