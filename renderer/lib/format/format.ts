@@ -56,14 +56,6 @@ export function groupDigits(digits: string, separator: string): string {
   return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(separator);
 }
 
-/** Returns `1,234.5` for the digits `1234.5`, without rounding. */
-export function formatDigits(digits: string): string {
-  const { group, decimal } = numberSeparators();
-  const [whole = '', fraction] = digits.split('.');
-  const grouped = groupDigits(whole, group);
-  return fraction === undefined ? grouped : grouped + decimal + fraction;
-}
-
 /** Returns `0 bytes`, `1.5 KiB` or `12 GiB`, with at most three significant digits. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return t('format.bytes', { count: bytes });
