@@ -1,5 +1,5 @@
 import type { LocalPeer, PeerState } from '../../contract/dashboard-api/peers.ts';
-import { type ConstantMessageId, message } from '../../contract/messages/message.ts';
+import { message } from '../../contract/messages/message.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Logger } from '../../core/log/logger.ts';
@@ -11,7 +11,7 @@ import { compareVersions } from './handshake/compatibility.ts';
 import type { Candidate } from './handshake/handshake-response.ts';
 import type { KnownNodeList } from './handshake/known-node-list.ts';
 import { KnownNodes } from './known-nodes.ts';
-import { compareBest, isUsable, type Peer, stateOf } from './peer.ts';
+import { compareBest, isUsable, type Peer, stateMessages, stateOf } from './peer.ts';
 import type { PeerHistory } from './peer-history.ts';
 import { toLocalPeer } from './peer-responses.ts';
 import { relayableJson } from './relayable-json.ts';
@@ -283,16 +283,6 @@ export class PeerBook {
     this.#options.onChange();
   }
 }
-
-/** Messages of the activity list about new states. */
-const stateMessages: Record<PeerState, ConstantMessageId> = {
-  candidate: 'activity.peerUnproven',
-  compatible: 'activity.peerConnected',
-  warning: 'activity.peerVersionDiffers',
-  incompatible: 'activity.peerIncompatible',
-  unreachable: 'activity.peerUnreachable',
-  key_changed: 'activity.peerKeyChanged',
-};
 
 /** Describes a pause; times in milliseconds. */
 const pauseMessage = (now: number, until: number) =>

@@ -1,5 +1,5 @@
 import type { PeerFailure, PeerState } from '../../contract/dashboard-api/peers.ts';
-import type { Message } from '../../contract/messages/message.ts';
+import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 import type { Trust } from '../../platform/net/guarded/address-policy.ts';
 
 /**
@@ -83,3 +83,13 @@ export function compareBest(a: Peer, b: Peer): number {
     (a.host < b.host ? -1 : 1)
   );
 }
+
+/** Messages of the activity log about new states. */
+export const stateMessages: Record<PeerState, ConstantMessageId> = {
+  candidate: 'activity.peerUnproven',
+  compatible: 'activity.peerConnected',
+  warning: 'activity.peerVersionDiffers',
+  incompatible: 'activity.peerIncompatible',
+  unreachable: 'activity.peerUnreachable',
+  key_changed: 'activity.peerKeyChanged',
+};
