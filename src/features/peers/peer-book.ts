@@ -1,4 +1,4 @@
-import type { LocalPeer, PeerState } from '../../contract/dashboard-api/peers.ts';
+import type { LocalPeer } from '../../contract/dashboard-api/peers.ts';
 import { message } from '../../contract/messages/message.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
