@@ -1,4 +1,4 @@
-/** The chain: services, index, embedded chain, wallets (`features/chain`, `app/chain`), receipts (`features/market`). */
+/** Chain: services, index, embedded chain, wallets (`features/chain`, `app/chain`), receipts (`features/market`). */
 export const chain = {
   addressInvalid: '“{{address}}” is not a TON address. Copy it again from the wallet.',
   isNotAddress: 'is not a TON address',

@@ -1,4 +1,4 @@
-/** The store: limits, disk, damage (`features/storage`), folder and its moves (`platform/blobs`), `features/uploads`. */
+/** Store: limits, disk, damage (`features/storage`), folder and its moves (`platform/blobs`), `features/uploads`. */
 export const storage = {
   tooLarge: 'The file is larger than the {{max, bytes}} that this node accepts.',
   uploadTooLarge:
