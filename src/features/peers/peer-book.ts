@@ -170,10 +170,9 @@ export class PeerBook {
     return added;
   }
 
-  /** Records that the node at `host` proved its identity, unless another key is pinned for that host. */
+  /** Records a proof of identity by `host`, unless another key is pinned by now: `PeerVerifier` knows no pin. */
   recordSuccess(host: string, proven: ProvenPeer): void {
     const { repository, clock, ownVersion } = this.#options;
-    // `verifyResponse` knows the pin as of the request only, and `PeerVerifier` does not use it.
     const pinned = this.find(host)?.publicKey ?? proven.publicKey;
     if (pinned !== proven.publicKey) {
       this.recordFailure(host, new PeerError('key_changed', undefined, { offeredKey: proven.publicKey }));
