@@ -5,6 +5,7 @@ import type { NewOrder, OrderRecord } from '../../src/features/orders/order.ts';
 import { OrderRepository } from '../../src/features/orders/repository/order-repository.ts';
 import type { Db } from '../../src/platform/sqlite/database.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { withoutMessages } from '../support/node/earlier-schema.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -90,7 +91,7 @@ it('the note that an earlier version stored is shown', () => {
   const [noted, other] = [add({}, orders), add({}, orders)];
   for (const { id } of [noted, other]) orders.end(id, { state: 'expired', at: now });
   earlier.prepare('UPDATE intents SET note = ? WHERE id = ?').run('It “was” not sent.', noted.id);
-  earlier.pragma('user_version = 19');
+  earlier.exec(`${withoutMessages} PRAGMA user_version = 19`);
   earlier.close();
 
   const later = openDatabase(path);

@@ -130,14 +130,14 @@ test('what is known of blocks may be less than there are, or of another chain, o
 });
 
 test('a damaged byte before the last block, or a missing block, is an error that changes nothing', () => {
-  const says = /damaged in block [12],.*Nothing was changed.*away: then a new, empty chain/;
+  const says = /damaged in block [12],.*Nothing was changed.*away\. A new, empty chain/;
   for (let at = endOf(0); at < endOf(2); at += 7) refuses(flipped(at), says, `damaged at ${at}`);
   refuses(Buffer.concat([whole.subarray(0, endOf(1)), whole.subarray(endOf(2))]), says, 'missing');
 });
 
 test('a damaged beginning is an error', () => {
-  for (let at = 0; at < endOf(0); at++) refuses(flipped(at), 'no journal at all', `damaged at ${at}`);
-  for (const size of [1, 16, 48, 63]) refuses(whole.subarray(0, size), 'no journal at all', `cut at ${size}`);
+  for (let at = 0; at < endOf(0); at++) refuses(flipped(at), 'is not a journal', `damaged at ${at}`);
+  for (const size of [1, 16, 48, 63]) refuses(whole.subarray(0, size), 'is not a journal', `cut at ${size}`);
 });
 
 test('a block of another chain is no block of this one', async () => {

@@ -55,7 +55,7 @@ test.each([
 ])('of a history with a gap %s nothing is applied', async (_, at) => {
   server.choose = () => without(at);
   expect(await opened.look()).toMatchObject({ status: 'unavailable', height: 0 });
-  expect(opened.indexer.state().message).toMatch(/chain\.endpoint|refused/);
+  expect(opened.indexer.state().message?.reason).toMatch(/^chain\.(serviceWrong|refused)$/);
   expect(rows(opened)).toEqual({ contents: 0, licences: 0 });
   server.choose = () => chain;
   expect((await opened.look()).status).toBe('ok');
