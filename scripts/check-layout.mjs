@@ -1,31 +1,23 @@
-// node scripts/check-layout.mjs [folder] [--update]: fails for loose files in src and folders of more than 15 files.
+// node scripts/check-layout.mjs [folder]: fails for loose files in src and folders of more than 15 files.
 // The list of migrations only grows.
 import { dirname } from 'node:path/posix';
-import { checkWithExceptions } from './lib/exceptions.mjs';
+import { reportFindings } from './lib/report-findings.mjs';
 import { sourceFiles } from './lib/sources.mjs';
 
 const mostFiles = 15;
 /** The public entry files of a feature, which contain no code. */
 const isWayIn = (file) => /\/(index|runtime)\.ts$/.test(file);
 
-checkWithExceptions('layout', (tree) => {
+reportFindings('layout', (tree) => {
   const byFolder = Object.groupBy(
     sourceFiles(tree).filter((file) => !isWayIn(file)),
     dirname,
   );
   const { src: loose = [], ...folders } = byFolder;
   return [
-    ...loose.map((file) => ({
-      ...{ kind: 'loose file', key: file },
-      text: `${file}: files of src lie in a folder`,
-    })),
+    ...loose.map((file) => `${file}: files of src lie in a folder`),
     ...Object.entries(folders)
-      .filter(([folder]) => !folder.endsWith('/migrations'))
-      .flatMap(([folder, files]) =>
-        files.slice(mostFiles).map(() => ({
-          ...{ kind: 'file too many', key: folder },
-          text: `${folder}: ${files.length} files, ${mostFiles} at most`,
-        })),
-      ),
+      .filter(([folder, files]) => files.length > mostFiles && !folder.endsWith('/migrations'))
+      .map(([folder, files]) => `${folder}: ${files.length} files, ${mostFiles} at most`),
   ];
 });

@@ -1,19 +1,19 @@
-// node scripts/check-names.mjs [folder] [--update]: fails for retired words in names of files, folders and declarations.
+// node scripts/check-names.mjs [folder]: fails for retired words in names of files, folders and declarations.
 import { basename } from 'node:path/posix';
 import ts from 'typescript';
-import { checkWithExceptions } from './lib/exceptions.mjs';
+import { reportFindings } from './lib/report-findings.mjs';
 import { retiredEndings, retiredNames, retiredWords } from './lib/retired-names.mjs';
 import { forEachNode, parseSource, sourceFiles } from './lib/sources.mjs';
 
-checkWithExceptions('names', (tree) => {
+reportFindings('names', (tree) => {
   const files = sourceFiles(tree);
   const folders = new Set(files.flatMap(foldersOf));
   return [
-    ...[...folders].flatMap((folder) => findings(basename(folder), folder, folder)),
+    ...[...folders].flatMap((folder) => findings(basename(folder), folder)),
     ...files.flatMap((file) => [
-      ...findings(basename(file).replace(/[.].*/, ''), file, file),
+      ...findings(basename(file).replace(/[.].*/, ''), file),
       ...declaredNames(parseSource(tree, file)).flatMap(({ name, line }) =>
-        findings(name, file, `${file}:${line}`),
+        findings(name, `${file}:${line}`),
       ),
     ]),
   ];
@@ -24,12 +24,8 @@ function foldersOf(file) {
   return parts.map((_part, index) => parts.slice(0, index + 1).join('/'));
 }
 
-function findings(name, key, place) {
-  return retiredIn(name).map((word) => ({
-    kind: word,
-    key,
-    text: `${place}: ${name}: “${word}” is retired`,
-  }));
+function findings(name, place) {
+  return retiredIn(name).map((word) => `${place}: ${name}: “${word}” is retired`);
 }
 
 function retiredIn(name) {

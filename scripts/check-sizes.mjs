@@ -1,13 +1,13 @@
-// node scripts/check-sizes.mjs [folder] [--update]: fails for functions of more than 60 lines and files of more than 300.
+// node scripts/check-sizes.mjs [folder]: fails for functions of more than 60 lines and files of more than 300.
 // As in Biome's rules, blank lines and comments in functions do not count.
 import ts from 'typescript';
-import { checkWithExceptions } from './lib/exceptions.mjs';
+import { reportFindings } from './lib/report-findings.mjs';
 import { forEachNode, parseSource, sourceFiles } from './lib/sources.mjs';
 
 const mostFileLines = 300;
 const mostFunctionLines = 60;
 
-checkWithExceptions('sizes', (tree) =>
+reportFindings('sizes', (tree) =>
   sourceFiles(tree).flatMap((file) => {
     const source = parseSource(tree, file);
     return [...longFile(file, source), ...longFunctions(file, source)];
@@ -17,8 +17,7 @@ checkWithExceptions('sizes', (tree) =>
 function longFile(file, source) {
   const lines = lineOf(source, source.text.trimEnd().length);
   if (lines <= mostFileLines) return [];
-  const text = `${file}: the file has ${lines} lines, ${mostFileLines} at most`;
-  return [{ kind: 'long file', key: file, text }];
+  return [`${file}: the file has ${lines} lines, ${mostFileLines} at most`];
 }
 
 function longFunctions(file, source) {
@@ -28,8 +27,9 @@ function longFunctions(file, source) {
     const first = lineOf(source, node.getStart());
     const lines = lineOf(source, node.getEnd()) - first + 1;
     if (lines <= mostFunctionLines) return;
-    const text = `${file}:${first}: the function ${nameOf(node)} has ${lines} lines, ${mostFunctionLines} at most`;
-    found.push({ kind: 'long function', key: `${file} ${nameOf(node)}`, text });
+    found.push(
+      `${file}:${first}: the function ${nameOf(node)} has ${lines} lines, ${mostFunctionLines} at most`,
+    );
   });
   return found;
 }

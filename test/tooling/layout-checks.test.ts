@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 let tree: string;
 beforeEach(() => {
   tree = mkdtempSync(join(tmpdir(), 'alcove-checks-'));
-  for (const name of ['sizes', 'names', 'layout']) write(`scripts/exceptions/${name}.json`, '{}');
   write('src/core/clock.ts', 'export const now = () => Date.now();');
 });
 afterEach(() => rmSync(tree, { recursive: true }));
@@ -18,10 +17,10 @@ function write(file: string, text: string): void {
   writeFileSync(join(tree, file), `${text}\n`);
 }
 
-function check(name: string, ...args: string[]): Promise<{ failed: boolean; output: string }> {
+function check(name: string): Promise<{ failed: boolean; output: string }> {
   const script = fileURLToPath(new URL(`../../scripts/check-${name}.mjs`, import.meta.url));
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, tree, ...args], (error, output) => {
+    execFile(process.execPath, [script, tree], (error, output) => {
       resolve({ failed: error !== null, output });
     });
   });
@@ -73,14 +72,14 @@ const planted: Record<string, [string, string, string][]> = {
   ],
 };
 
-describe('checks with exceptions', () => {
+describe('checks', () => {
   it.each(['sizes', 'names', 'layout'])('of %s pass where nothing is wrong', async (name) => {
     write('src/core/short.ts', `export function short() {\n${lines(58)}\n}`);
     write(
       'src/core/names.ts',
       "const a = { sealed: 'told', sealed_at: 1 };\nconst wordsOf = notWithin(a.sealed);",
     );
-    expect(await check(name)).toEqual({ failed: false, output: `${name}: 0 found, all listed\n` });
+    expect(await check(name)).toEqual({ failed: false, output: `${name}: 0 found\n` });
   });
 
   it.each(Object.entries(planted))('of %s refuse every planted fault', async (name, faults) => {
@@ -88,33 +87,5 @@ describe('checks with exceptions', () => {
     const { failed, output } = await check(name);
     for (const [, , printed] of faults) expect(output).toContain(printed);
     expect(failed).toBe(true);
-  });
-
-  it('let pass what is listed, and no more of it', async () => {
-    write('scripts/exceptions/names.json', '{"desk":{"src/core/a.ts":1}}');
-    write('src/core/a.ts', 'class ChainDesk {}');
-    expect((await check('names')).failed).toBe(false);
-    write('src/core/a.ts', 'class ChainDesk {}\nclass OtherDesk {}');
-    expect((await check('names')).failed).toBe(true);
-  });
-
-  it('refuse an exception that nothing needs any more', async () => {
-    write('scripts/exceptions/names.json', '{"desk":{"src/core/a.ts":1}}');
-    const { failed, output } = await check('names');
-    expect(output).toContain('src/core/a.ts: fewer exceptions of “desk” are needed');
-    expect(failed).toBe(true);
-  });
-
-  it('update the list after a rename, but never make it longer', async () => {
-    const list = () => JSON.parse(readFileSync(join(tree, 'scripts/exceptions/names.json'), 'utf8'));
-    write('scripts/exceptions/names.json', '{"desk":{"src/core/a.ts":2}}');
-    write('src/core/b.ts', 'class ChainDesk {}');
-    expect((await check('names', '--update')).failed).toBe(false);
-    expect(list()).toEqual({ desk: { 'src/core/b.ts': 1 } });
-    write('src/core/b.ts', 'class ChainDesk {}\nclass OtherDesk {}');
-    const { failed, output } = await check('names', '--update');
-    expect(output).toContain('there are more of “desk” than are listed');
-    expect(failed).toBe(true);
-    expect(list()).toEqual({ desk: { 'src/core/b.ts': 1 } });
   });
 });
