@@ -24,7 +24,7 @@ export async function serveChainThere(
     const lines = createInterface({ input: response });
     lines.on('line', (line) => onListening(chainListening.parse(JSON.parse(line))));
     await ended(response, lines);
-    throw new Error('The node has stopped, so its chain is no longer served.');
+    throw new Error('The node has stopped and no longer serves its chain.');
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {

@@ -14,7 +14,7 @@ import { withControl } from './with-control.ts';
 
 const collect = (value: string, previous: string[]): string[] => [...previous, value];
 const dataDir = () => new Option('--data-dir <folder>', 'the data folder');
-const json = () => new Option('--json', 'answer in JSON');
+const json = () => new Option('--json', 'print JSON');
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 interface CommonOptions {
@@ -26,23 +26,23 @@ const program = new Command('alcove').description('A private or public content n
 
 program
   .command('serve')
-  .description('run a node until it is told to end')
+  .description('run a node until Ctrl+C or SIGTERM')
   .addOption(dataDir())
-  .option('--node-port <port>', 'the port of the node API; 0 picks a free one')
-  .option('--dashboard-port <port>', 'the port of the dashboard; 0 picks a free one')
-  .option('--public', 'be a public node, which others list')
-  .option('--public-host <url>', 'the origin at which others reach this public node')
-  .option('--bootstrap <url>', 'a public node to shake hands with; repeats', collect, [])
-  .option('--allow-private-hosts', 'also contact local addresses that other nodes named')
-  .option('--practice', 'run a public node beside this one, to practise with')
-  .option('--set <section.name=value>', 'any setting; repeats', collect, [])
-  .option('--json', 'one JSON line on stdout when the node listens')
+  .option('--node-port <port>', 'the port of the node API; 0 picks a free port')
+  .option('--dashboard-port <port>', 'the port of the dashboard; 0 picks a free port')
+  .option('--public', 'run a public node, which other nodes list')
+  .option('--public-host <url>', 'the origin under which others reach this public node')
+  .option('--bootstrap <url>', 'a public node for the first handshakes; repeatable', collect, [])
+  .option('--allow-private-hosts', 'also contact local addresses that other nodes report')
+  .option('--practice', 'run a second, public node for practice')
+  .option('--set <section.name=value>', 'a setting; repeatable', collect, [])
+  .option('--json', 'print one JSON line on stdout when the node is ready')
   // Loaded on demand, since the other commands need little of a node.
   .action(async (options: ServeOptions) => (await import('./serve.ts')).serve(options));
 
 program
   .command('dashboard')
-  .description('print a new address of the running node’s dashboard, which opens once')
+  .description('print a new one-time address of the running node’s dashboard')
   .addOption(dataDir())
   .addOption(json())
   .action(async (options: CommonOptions) => {
@@ -63,15 +63,15 @@ const token = program.command('token').description('API tokens for programs on t
 
 token
   .command('create')
-  .description('make a token; its secret is shown only now')
+  .description('create a token, and print its secret once')
   .addOption(dataDir())
-  .option('--name <name>', 'what it is for', 'unnamed')
+  .option('--name <name>', 'the purpose of the token', 'unnamed')
   .addOption(
-    new Option('--scope <scope>', `what it may do; repeats: ${scope.options.join(', ')}`)
+    new Option('--scope <scope>', `a right of the token; repeatable: ${scope.options.join(', ')}`)
       .choices(scope.options)
       .argParser((value: string, previous: string[] | undefined) => {
         if (!scope.safeParse(value).success)
-          throw new Error(`There is no scope ${value}. There are: ${scope.options.join(', ')}.`);
+          throw new Error(`Unknown scope ${value}. Use one of: ${scope.options.join(', ')}.`);
         return [...(previous ?? []), value];
       }),
   )
@@ -88,7 +88,7 @@ token
 
 token
   .command('list')
-  .description('the tokens, without their secrets')
+  .description('list the tokens, without their secrets')
   .addOption(dataDir())
   .addOption(json())
   .action(async (options: CommonOptions) => {
@@ -99,7 +99,7 @@ token
       print(JSON.stringify({ tokens }));
       return;
     }
-    if (tokens.length === 0) print('There are no tokens.');
+    if (tokens.length === 0) print('No tokens.');
     for (const { id, name, scopes, last_used_at: lastUse } of tokens) {
       print(
         `${id}  ${name}  ${scopes.join(' ')}  ${lastUse === null ? 'never used' : `last used ${lastUse}`}`,
@@ -109,21 +109,21 @@ token
 
 token
   .command('revoke')
-  .description('make a token useless')
-  .argument('[token]', 'the token’s id, or its name')
+  .description('revoke a token')
+  .argument('[token]', 'the id or name of the token')
   .addOption(dataDir())
-  .option('--name <name>', 'the same as the argument')
+  .option('--name <name>', 'same as the argument')
   .addOption(json())
   .action(async (argument: string | undefined, options: CommonOptions & { name?: string }) => {
     const idOrName = argument ?? options.name;
-    if (idOrName === undefined) throw new Error('Say which token: alcove token revoke <id or name>.');
+    if (idOrName === undefined) throw new Error('Specify a token: alcove token revoke <id or name>');
     const answer = await withControl(
       dataFolder(options.dataDir),
       (control) => control.revokeToken(idOrName),
       { create: false },
     );
     if (!answer.revoked)
-      throw new Error(`There is no token ${idOrName}, or more than one of that name. See: alcove token list`);
+      throw new Error(`No token ${idOrName} found, or several with that name. See: alcove token list`);
     print(options.json ? JSON.stringify(answer) : 'Revoked.');
   });
 

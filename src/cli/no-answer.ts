@@ -1,6 +1,6 @@
 /** Returns the error for a folder in use whose control socket does not respond. */
 export const noAnswer = (cause: unknown): Error =>
   new Error(
-    'The process that uses the data folder does not answer. If it is just starting, try again in a moment.',
+    'The process that uses the data folder does not respond. If it is just starting, try again in a moment.',
     { cause },
   );

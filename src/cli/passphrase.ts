@@ -15,11 +15,11 @@ export async function getPassphrase(options: { file: string | undefined; twice: 
   if (file !== undefined) return readPassphrase(file);
   if (!process.stdin.isTTY) {
     throw new Error(
-      'There is no terminal to ask for the passphrase. Use --passphrase-file <file>, or --passphrase-file - for a pipe.',
+      'No terminal to enter the passphrase. Use --passphrase-file <file>, or --passphrase-file - for a pipe.',
     );
   }
   const passphrase = await ask('Passphrase: ');
-  if (twice && (await ask('The same once more: ')) !== passphrase) {
+  if (twice && (await ask('Repeat the passphrase: ')) !== passphrase) {
     throw new Error('The two passphrases differ. Nothing was changed. Try again.');
   }
   return passphrase;

@@ -100,11 +100,11 @@ function announce(node: AlcoveNode, dataDir: string, isJson = false): void {
   }
   process.stdout.write(
     [
-      `Alcove runs as a ${node.nodeType} node. Its data is in ${dataDir}.`,
+      `Alcove is running as a ${node.nodeType} node. Data folder: ${dataDir}`,
       `Node API:   ${node.nodeUrl}`,
       `Dashboard:  ${node.newDashboardAddress()}`,
-      'Open the dashboard’s address in a browser. It opens once, within ten minutes; the command',
-      '“alcove dashboard” prints a new one. Ctrl+C ends the node.',
+      'Open the dashboard address in a browser. It is valid once, for ten minutes.',
+      'To get a new address, run “alcove dashboard”. Press Ctrl+C to stop the node.',
       '',
     ].join('\n'),
   );
@@ -116,9 +116,9 @@ function warnOfTakenPort({ settings, dashboardUrl }: AlcoveNode): void {
   if (wanted === 0 || String(wanted) === new URL(dashboardUrl).port) return;
   process.stderr.write(
     [
-      `WARNING: Another program has port ${wanted}, the usual port of the dashboard.`,
-      `The dashboard of this run is at ${dashboardUrl}. What answers at port ${wanted} is not Alcove.`,
-      'To be sure of the port, set dashboard.port: Alcove then does not start where it is taken.',
+      `WARNING: Another program uses port ${wanted}, the default port of the dashboard.`,
+      `The dashboard is at ${dashboardUrl}. Port ${wanted} is not Alcove.`,
+      'To prevent another port, set dashboard.port. Alcove then does not start if the port is in use.',
       '',
     ].join('\n'),
   );

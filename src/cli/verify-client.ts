@@ -36,7 +36,7 @@ export function verifyThere(
 }
 
 const brokenOff = (cause: unknown): Error =>
-  new Error('The node ended before everything was verified. Verify again when it is back.', { cause });
+  new Error('The node stopped before all files were verified. Try again when it is running.', { cause });
 
 function lineOf(text: string): VerificationLine | undefined {
   try {

@@ -23,7 +23,7 @@ type AnyControl = ReturnType<typeof controlClient>;
 /** The data folder holds no node. */
 export class NoDataError extends Error {
   constructor(dataDir: string) {
-    super(`There is no Alcove data in ${dataDir}. Start a node there first: alcove serve --data-dir …`);
+    super(`There is no Alcove data in ${dataDir}. First start a node there: alcove serve --data-dir …`);
   }
 }
 
@@ -73,7 +73,7 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
       content: contentAtRest(db, blobs, activity.note),
       dashboard: () => {
         throw new Error(
-          'No node runs on this data folder, so there is no dashboard. Start one: alcove serve',
+          'No node is running on this data folder, so there is no dashboard. Start a node: alcove serve',
         );
       },
       chain: () => {
@@ -82,7 +82,7 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
       },
       market: () => {
         throw new Error(
-          'No node runs on this data folder, so the chain is not followed. Start one: alcove serve',
+          'No node is running on this data folder to read the chain. Start a node: alcove serve',
         );
       },
       recovery: {

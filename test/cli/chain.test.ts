@@ -53,7 +53,7 @@ it('serves the chain of a folder at rest, whose faucet runs beside it and afterw
   const faucet = (...words: string[]) => runAlcove('chain', 'faucet', ...words, '--data-dir', dataDir);
   const serving = await serveChain(dataDir);
   expect(await balanceAt(serving.url)).toBe(0n);
-  expect(await faucet(friendly, '2.5')).toMatchObject({ code: 0, stdout: 'Given.\n' });
+  expect(await faucet(friendly, '2.5')).toMatchObject({ code: 0, stdout: 'Sent.\n' });
   expect(await balanceAt(serving.url)).toBe(2_500_000_000n);
   expect(await serving.end()).toBe(0);
   await expect(balanceAt(serving.url)).rejects.toThrow('ECONNREFUSED');
@@ -123,6 +123,6 @@ it('beside a node that has the chain, asks it, and what it serves ends with eith
   const second = await serveChain(dataDir);
   await node.end();
   expect(await second.exited).toBe(1);
-  expect(second.errors()).toBe('The node has stopped, so its chain is no longer served.\n');
+  expect(second.errors()).toBe('The node has stopped and no longer serves its chain.\n');
   await expect(balanceAt(second.url)).rejects.toThrow('ECONNREFUSED');
 });

@@ -52,10 +52,13 @@ it('verifies a receipt without a node', async () => {
 
 it('ends with 1 for an altered one, one of another node, and what is none', async () => {
   const altered = bytes.toString().replace('"1000000000"', '"1000000001"');
-  expect(await verify(altered)).toMatchObject({ code: 1, stdout: expect.stringContaining('has not signed') });
+  expect(await verify(altered)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('signature is invalid'),
+  });
   expect(await verify(bytes, '--node', stranger.id)).toMatchObject({
     code: 1,
-    stdout: 'Not valid. It is the receipt of another node.\n',
+    stdout: 'Not valid. The receipt is from another node.\n',
   });
   expect(JSON.parse((await verify('{}', '--json')).stdout)).toMatchObject({ valid: false, receipt: null });
   expect((await verify(Buffer.alloc(1_000_000))).code).toBe(1);

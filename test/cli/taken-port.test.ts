@@ -106,7 +106,7 @@ it('says on the terminal and in the dashboard that another program has the usual
     }
     const address = /http:\S+#code=\S+/.exec(told)?.[0] ?? '';
     expect(new URL(address).port).not.toBe(String(usual));
-    await expect.poll(() => said).toContain(`WARNING: Another program has port ${usual}`);
+    await expect.poll(() => said).toContain(`WARNING: Another program uses port ${usual}`);
     expect(said).toMatch(new RegExp(`"level":40.*Another program uses port ${usual}`));
     const { local } = await openAddress(address);
     const { notices } = await local.call(getOverview, {});

@@ -57,7 +57,7 @@ describe('a verification in a running node', () => {
     await storeEndless('two');
     const told = Promise.withResolvers<void>();
     const verifying = controlClient(alcove.dataDir).verify({ onProgress: () => told.resolve() });
-    const failure = expect(verifying).rejects.toThrow('The node ended before everything was verified');
+    const failure = expect(verifying).rejects.toThrow('The node stopped before all files were verified');
     await told.promise;
     await alcove.node.stop();
     await failure;

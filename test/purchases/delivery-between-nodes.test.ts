@@ -175,7 +175,7 @@ it('what a private node sells through a public one plays on the buyer’s own no
     ...['receipt', 'verify', join(third.dataDir, 'receipt.json'), '--node', studio.node.publicKey],
     ...['--online', '--data-dir', third.dataDir],
   );
-  expect(check.stdout).toMatch(/^Valid: .* has this licence; now \S+ holds it\.\n$/s);
+  expect(check.stdout).toMatch(/^Valid: .*is on the chain\. The owner is now \S+\.\n$/s);
 
   // The third's machine is lost; from the node's secret alone another one has everything again.
   const newMachine = temporaryFolder();

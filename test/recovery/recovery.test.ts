@@ -224,7 +224,7 @@ describe('a rehearsal', () => {
     expect(check).toMatchObject({ public_key: node.node.publicKey, problems: [] });
     expect(countsOf(check.tallies, 'in_file')).toEqual({ api_tokens: 1 });
     expect(countsOf(check.tallies, 'lacking')).toEqual({ api_tokens: 1 });
-    expect((await recovery('check', dataDir)).stdout).toContain('  1 API tokens\nMake a new one');
+    expect((await recovery('check', dataDir)).stdout).toContain('  1 API tokens\nCreate a new file');
 
     // On the machine where it would be restored, and beside another node.
     expect(await recovery('check', restored)).toMatchObject({ code: 0 });

@@ -20,7 +20,7 @@ interface Options {
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 const keyStoreNote =
-  'The node’s key is sealed in the key store of this computer, and no copy of it can be opened on another one: restored elsewhere, this node could not start.';
+  'The node’s key is in the key store of this computer. Copies of the key do not work on other computers, so a restored node cannot start there.';
 
 /** Adds `alcove backup | restore`. */
 export function addBackupCommands(program: Command): void {
@@ -30,14 +30,14 @@ export function addBackupCommands(program: Command): void {
       .description(description)
       .argument('<folder>', folder)
       .addOption(new Option('--data-dir <folder>', 'the data folder'))
-      .addOption(new Option('--json', 'answer in JSON'));
+      .addOption(new Option('--json', 'print JSON'));
 
   command(
     'backup',
-    'copy the node into a folder, also while it runs; what an earlier backup has is not copied again',
-    'where the backup lies or shall lie, best on another disk',
+    'back up the node to a folder, also while the node runs; unchanged files are not copied again',
+    'the folder of the backup, preferably on another disk',
   )
-    .option('--verify', 'hash every file of the backup, those of earlier runs too')
+    .option('--verify', 'hash every file of the backup, including files of earlier runs')
     .action(async (folder: string, options: Options & { verify?: boolean }) => {
       const dataDir = dataFolder(options.dataDir);
       if (!hasDatabase(dataDir)) throw new NoDataError(dataDir);
@@ -49,7 +49,7 @@ export function addBackupCommands(program: Command): void {
         clock: systemClock,
       }).catch(
         explainFullDisk(
-          'The disk of the backup is full. The backup made before, if there is one, is still whole.',
+          'The disk of the backup is full. An earlier backup in this folder is still complete.',
         ),
       );
       if (options.json) print(JSON.stringify(backupDocument(folder, report)));
@@ -57,11 +57,11 @@ export function addBackupCommands(program: Command): void {
       if (report.manifest.lacking.length > 0) process.exitCode = 1;
     });
 
-  command('restore', 'make a data folder from a backup', 'where the backup lies').action(
+  command('restore', 'restore a backup into a new data folder', 'the folder of the backup').action(
     async (folder: string, options: Options) => {
       const dataDir = dataFolder(options.dataDir);
       const report = await restore({ folder, dataDir, onProgress: progressLines() }).catch(
-        explainFullDisk('The disk of the data folder is full, so nothing was restored.'),
+        explainFullDisk('The disk of the data folder is full. Nothing was restored.'),
       );
       if (options.json) print(JSON.stringify(restoreDocument(dataDir, report)));
       else for (const line of restoreLines(dataDir, report)) print(line);
@@ -90,16 +90,15 @@ const backupDocument = (
 function backupLines(folder: string, report: BackupReport): string[] {
   const { manifest, copied, linked, removed, isInKeyStore, sameDisk } = report;
   const lines = [
-    `${folder} holds a whole backup of ${manifest.contents} contents (${formatBytes(manifest.content_bytes)}), as of ${manifest.made_at}.`,
-    `New in it: ${copied + linked}. No longer in it: ${removed}.`,
+    `${folder} contains a complete backup of ${manifest.contents} files (${formatBytes(manifest.content_bytes)}), made ${manifest.made_at}.`,
+    `Added: ${copied + linked}. Removed: ${removed}.`,
     isInKeyStore
       ? keyStoreNote
-      : 'It holds the node’s key: whoever has this backup can be your node. Keep it as safe as the node itself.',
+      : 'The backup contains the node’s key. Anyone who has it can impersonate your node, so keep it as safe as the node itself.',
   ];
-  if (sameDisk)
-    lines.push('It lies on the same disk as the node and would be lost with it. Copy it to another one.');
+  if (sameDisk) lines.push('The backup is on the same disk as the node. Copy it to another disk.');
   for (const id of manifest.lacking) {
-    lines.push(`The node itself has lost ${id} or has it damaged, so the backup lacks it.`);
+    lines.push(`Missing from the backup: ${id}, which is lost or damaged in the node.`);
   }
   return lines;
 }
@@ -117,17 +116,17 @@ const restoreDocument = (dataDir: string, report: RestoreReport) => ({
 function restoreLines(dataDir: string, report: RestoreReport): string[] {
   const { manifest, restored, lacking, isInKeyStore, formerStorageFolder } = report;
   const lines = [
-    `${dataDir} holds the node as it was at ${manifest.made_at}, with ${restored} contents.`,
-    'Never let two nodes with one key run: see that the old one is gone before you start this one.',
+    `Restored the node of ${manifest.made_at} with ${restored} files to ${dataDir}.`,
+    'Never run two nodes with the same key. Remove the old node before you start this one.',
   ];
   if (isInKeyStore) lines.push(keyStoreNote);
   if (formerStorageFolder !== undefined) {
     lines.push(
-      `Its files had been in ${formerStorageFolder}. Now they are in the data folder, and the setting storage.folder is gone.`,
+      `The files were in ${formerStorageFolder}. They are now in the data folder, and the setting storage.folder was removed.`,
     );
   }
   for (const { content_id, problem } of lacking) {
-    lines.push(`${content_id} is ${problem} in the backup, so the node has no bytes of it.`);
+    lines.push(`Not restored: ${content_id}, which is ${problem} in the backup.`);
   }
   return lines;
 }
@@ -148,7 +147,7 @@ function progressLines(): (progress: BackupProgress) => void {
     if (performance.now() < next) return;
     next = performance.now() + pauseMs;
     process.stderr.write(
-      `${contentsDone} of ${contents} contents, ${formatBytes(bytesDone)} of ${formatBytes(bytes)}\n`,
+      `${contentsDone} of ${contents} files, ${formatBytes(bytesDone)} of ${formatBytes(bytes)}\n`,
     );
   };
 }

@@ -16,11 +16,11 @@ export function addBlockCommands(program: Command): void {
       .command(name)
       .description(description)
       .addOption(new Option('--data-dir <folder>', 'the data folder'))
-      .addOption(new Option('--json', 'answer in JSON'));
+      .addOption(new Option('--json', 'print JSON'));
 
-  command('block', 'remove a content and never keep or give it out again')
+  command('block', 'delete a file, and neither store nor serve it again')
     .argument('<id>', 'the content id, in any spelling')
-    .option('--reason <text>', 'why, for whoever runs this node', '')
+    .option('--reason <text>', 'the reason, for your own records', '')
     .action(async (id: string, options: Options & { reason: string }) => {
       const blocked = await withControl(
         dataFolder(options.dataDir),
@@ -30,17 +30,17 @@ export function addBlockCommands(program: Command): void {
       print(options.json ? JSON.stringify(blocked) : `Blocked ${blocked.content_id}.`);
     });
 
-  command('unblock', 'lift a block; the bytes do not come back by themselves')
+  command('unblock', 'unblock a file; the deleted file is not restored')
     .argument('<id>', 'the content id, in any spelling')
     .action(async (id: string, options: Options) => {
       const answer = await withControl(dataFolder(options.dataDir), (control) => control.unblock(id), {
         create: false,
       });
       if (!answer.unblocked) throw new Error(`${id} was not blocked. See: alcove blocked`);
-      print(options.json ? JSON.stringify(answer) : 'The block is lifted.');
+      print(options.json ? JSON.stringify(answer) : 'Unblocked.');
     });
 
-  command('blocked', 'what is blocked, newest first').action(async (options: Options) => {
+  command('blocked', 'list the blocked files, newest first').action(async (options: Options) => {
     const answer = await withControl(dataFolder(options.dataDir), (control) => control.listBlocked(), {
       create: false,
     });

@@ -17,10 +17,10 @@ export function addChainCommands(program: Command): void {
       .command(name)
       .description(description)
       .addOption(new Option('--data-dir <folder>', 'the data folder'))
-      .addOption(new Option('--json', 'answer in JSON'));
+      .addOption(new Option('--json', 'print JSON'));
 
-  command('serve', 'let other programs on this computer use the chain, until told to end')
-    .requiredOption('--port <port>', 'the port of toncenter’s API; 0 picks a free one', asPort)
+  command('serve', 'serve the chain to other programs on this computer, until Ctrl+C or SIGTERM')
+    .requiredOption('--port <port>', 'the port of the toncenter API; 0 picks a free port', asPort)
     .action(async (options: Options & { port: number }) => {
       const end = new AbortController();
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort());
@@ -32,23 +32,23 @@ export function addChainCommands(program: Command): void {
             signal: end.signal,
             onListening: ({ url }) =>
               print(
-                options.json ? JSON.stringify({ url }) : `The chain answers at ${url}. Ctrl+C ends that.`,
+                options.json ? JSON.stringify({ url }) : `The chain API is at ${url}. Press Ctrl+C to stop.`,
               ),
           }),
         { create: true },
       );
     });
 
-  command('faucet', 'give test money to an address')
+  command('faucet', 'send test money to an address')
     .argument('<address>', 'a TON address, in any form')
-    .argument('<ton>', 'how much, in TON', asNanoTon)
+    .argument('<ton>', 'the amount in TON', asNanoTon)
     .action(async (address: string, nanoTon: string, options: Options) => {
       const given = await withControl(
         dataFolder(options.dataDir),
         (control) => control.faucet({ address, nano_ton: nanoTon }),
         { create: true },
       );
-      print(options.json ? JSON.stringify(given) : 'Given.');
+      print(options.json ? JSON.stringify(given) : 'Sent.');
     });
 }
 

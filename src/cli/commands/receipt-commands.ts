@@ -18,9 +18,9 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 
 const faults: Record<ReceiptFault, string> = {
   not_a_receipt: 'This is not a receipt.',
-  not_canonical: 'The file is not as a node writes it: it was changed.',
-  other_node: 'It is the receipt of another node.',
-  bad_signature: 'Its node has not signed this: it was changed, or made up.',
+  not_canonical: 'The file was changed: a node writes it in another form.',
+  other_node: 'The receipt is from another node.',
+  bad_signature: 'The signature is invalid: the receipt was changed or forged.',
 };
 
 /** Adds `alcove receipt verify`, which needs a node only with `--online`. Exits with 1 when the receipt is invalid. */
@@ -29,12 +29,12 @@ export function addReceiptCommands(program: Command): void {
     .command('receipt')
     .description('receipts of licences')
     .command('verify')
-    .description('whether a receipt is as a node signed it')
-    .argument('<file>', 'the receipt')
-    .option('--node <key>', 'the key of the node that delivered')
-    .option('--online', 'also compare it with the chain that the running node follows')
+    .description('verify the signature of a receipt')
+    .argument('<file>', 'the receipt file')
+    .option('--node <key>', 'the public key of the node that delivered the licence')
+    .option('--online', 'also compare the receipt with the chain of the running node')
     .addOption(new Option('--data-dir <folder>', 'the data folder of that node'))
-    .addOption(new Option('--json', 'answer in JSON'))
+    .addOption(new Option('--json', 'print JSON'))
     .action(async (path: string, options: Options) => {
       const verdict = verifyReceipt(await readBeginning(path), options.node);
       const receipt = verdict.ok ? verdict.receipt : null;
@@ -72,13 +72,13 @@ function receiptText(
   const { licence, licence_address, content_id, owner, node, delivered_at } = receipt;
   return [
     `Valid: licence ${licence_address} (${licence}) of ${content_id},`,
-    `held by ${owner} when its key was delivered at ${delivered_at} by the node ${node}.`,
+    `owned by ${owner} when the node ${node} delivered its key at ${delivered_at}.`,
     ...(isNodeKnown
       ? []
-      : ['Compare the key of the node, or name it with --node: anybody can sign with one of their own.']),
-    ...(chain ? [`The chain has this licence; ${holderText(chain.owner, owner)}`] : []),
+      : ['Check the key of the node, or pass it with --node: anybody can sign with their own key.']),
+    ...(chain ? [`The licence is on the chain. ${holderText(chain.owner, owner)}`] : []),
   ].join('\n');
 }
 
 const holderText = (now: string | null, then: string): string =>
-  now === then ? 'the same wallet holds it.' : `now ${now} holds it.`;
+  now === then ? 'The owner is the same.' : `The owner is now ${now}.`;

@@ -30,21 +30,25 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 export function addRecoveryCommands(program: Command): void {
   const recovery = program
     .command('recovery')
-    .description('the recovery file: identity, keys, licences and settings, without what is stored');
+    .description('the recovery file: identity, keys, licences and settings, without stored files');
   const command = (name: string, description: string, file: string) =>
     recovery
       .command(name)
       .description(description)
       .argument('<file>', file)
       .addOption(new Option('--data-dir <folder>', 'the data folder'))
-      .option('--passphrase-file <file>', 'a file whose only line is the passphrase; - for stdin')
-      .addOption(new Option('--json', 'answer in JSON'));
+      .option('--passphrase-file <file>', 'a file with the passphrase as its only line; - for stdin')
+      .addOption(new Option('--json', 'print JSON'));
 
-  command('create', 'make one, encrypted with a passphrase, also while the node runs', 'a new file')
-    .option('--generate', 'use random words as the passphrase, and print them')
+  command(
+    'create',
+    'create a recovery file, encrypted with a passphrase, also while the node runs',
+    'the new file',
+  )
+    .option('--generate', 'generate and print a passphrase of random words')
     .action(createRecoveryFile);
 
-  command('check', 'rehearse: open it, and say what it would bring back', 'the recovery file').action(
+  command('check', 'test a recovery file, and list what it can restore', 'the recovery file').action(
     async (path: string, options: Options) => {
       const file = await readBounded(path);
       const passphrase = await passphraseFor(options, false);
@@ -62,7 +66,7 @@ export function addRecoveryCommands(program: Command): void {
     },
   );
 
-  command('restore', 'make a new data folder from it', 'the recovery file').action(
+  command('restore', 'create a new data folder from a recovery file', 'the recovery file').action(
     async (path: string, options: Options) => {
       const file = await readBounded(path);
       const passphrase = await passphraseFor(options, false);
@@ -90,10 +94,12 @@ async function createRecoveryFile(path: string, options: Options & { generate?: 
     print(JSON.stringify({ file: path, made_at, size: bytes.length, passphrase: generated ?? null }));
     return;
   }
-  print(`${path} holds what makes this node, as of ${made_at} (${bytes.length} bytes).`);
-  if (generated !== undefined) print(`Its passphrase, which is kept nowhere: ${generated}`);
-  print('Keep it on another machine, and the passphrase apart from it: nobody can open it without.');
-  print('What is stored is not in it: for that, see alcove backup.');
+  print(`Created the recovery file ${path} at ${made_at} (${bytes.length} bytes).`);
+  if (generated !== undefined) print(`Passphrase, not stored anywhere: ${generated}`);
+  print(
+    'Keep the file on another computer, and the passphrase in another place. Without the passphrase the file is useless.',
+  );
+  print('The file does not contain stored files. To back those up, use: alcove backup');
 }
 
 const passphraseFor = (options: Options, twice: boolean) =>
@@ -125,7 +131,7 @@ async function readBounded(path: string): Promise<Buffer> {
   try {
     const found = await file.stat();
     if (!found.isFile() || found.size > maxRecoveryFileBytes) {
-      throw new Error(`${path} is not a recovery file, or it is larger than any recovery file.`);
+      throw new Error(`${path} is not a recovery file, or it is too large.`);
     }
     return await file.readFile();
   } finally {
@@ -135,16 +141,16 @@ async function readBounded(path: string): Promise<Buffer> {
 
 const words: Record<RecoverySection, string> = {
   settings: 'settings',
-  content_keys: 'keys of contents',
+  content_keys: 'keys of files',
   receipts: 'receipts of licences',
-  sealings: 'contents that are sold encrypted',
-  peers: 'nodes you named or removed, with their keys',
-  blocked: 'blocked contents',
+  sealings: 'encrypted files for sale',
+  peers: 'peers that you added or removed, with their keys',
+  blocked: 'blocked files',
   subscriptions: 'subscriptions',
   api_tokens: 'API tokens',
-  owner: 'profile of yours',
+  owner: 'owner profile',
   wallets: 'linked wallets',
-  share_hosts: 'nodes you share through',
+  share_hosts: 'hosts for sharing',
 };
 
 const holds = (tallies: RecoveryTally[]): string[] =>
@@ -153,15 +159,15 @@ const holds = (tallies: RecoveryTally[]): string[] =>
     .map(({ section, in_file }) => `  ${in_file} ${words[section]}`);
 
 function checkLines(path: string, { problems, made_at, public_key, tallies }: RecoveryCheck): string[] {
-  if (problems.length > 0) return [`${path} would not bring this node back.`, ...problems.map(messageText)];
+  if (problems.length > 0) return [`${path} cannot restore this node.`, ...problems.map(messageText)];
   const lacking = tallies.filter((one) => one.lacking > 0);
   return [
-    `The passphrase opens it, and it is whole. Made at ${made_at}, it would bring back:`,
+    `The file is valid. It was made at ${made_at} and can restore:`,
     `  the node ${public_key} with its wallet`,
     ...holds(tallies),
-    ...(lacking.length > 0 ? ['New or changed since, so not in it:'] : []),
+    ...(lacking.length > 0 ? ['New or changed since, so not in the file:'] : []),
     ...lacking.map((one) => `  ${one.lacking} ${words[one.section]}`),
-    ...(lacking.length > 0 ? ['Make a new one: alcove recovery create'] : []),
+    ...(lacking.length > 0 ? ['Create a new file: alcove recovery create'] : []),
   ];
 }
 
@@ -177,17 +183,17 @@ const recoveredDocument = (dataDir: string, recovered: RecoveredNode) => ({
 function recoveredLines(dataDir: string, recovered: RecoveredNode): string[] {
   const { publicKey, madeAt, tallies, formerStorageFolder, settingsLeftOut } = recovered;
   return [
-    `${dataDir} holds the node ${publicKey} with its wallet, as of ${madeAt}, and`,
+    `Restored the node ${publicKey} with its wallet, as of ${madeAt}, to ${dataDir}, with:`,
     ...holds(tallies),
-    'Never let two nodes with one key run: see that the old one is gone before you start this one.',
-    'Once it runs, it fetches what its wallet has licences for from the network. Other stored files come from a backup only.',
+    'Never run two nodes with the same key. Remove the old node before you start this one.',
+    'The running node downloads the files that its wallet has licences for. Restore other files from a backup.',
     ...(formerStorageFolder === undefined
       ? []
-      : [`It had stored its files in ${formerStorageFolder}; now it stores them in the data folder.`]),
+      : [`The files were in ${formerStorageFolder}. The node now stores files in the data folder.`]),
     ...(settingsLeftOut.length === 0
       ? []
       : [
-          `Settings that this computer or this version cannot use are left out: ${settingsLeftOut.join(', ')}.`,
+          `Settings not restored, because this computer or version does not support them: ${settingsLeftOut.join(', ')}.`,
         ]),
   ];
 }

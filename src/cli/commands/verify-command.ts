@@ -9,9 +9,9 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 export function addVerifyCommand(program: Command): void {
   program
     .command('verify')
-    .description('hash everything stored again and name what is wrong')
+    .description('hash all stored files and list damaged and missing ones')
     .addOption(new Option('--data-dir <folder>', 'the data folder'))
-    .addOption(new Option('--json', 'answer in JSON'))
+    .addOption(new Option('--json', 'print JSON'))
     .action(async (options: { dataDir?: string; json?: boolean }) => {
       const answer = await withControl(
         dataFolder(options.dataDir),
@@ -22,7 +22,7 @@ export function addVerifyCommand(program: Command): void {
       if (options.json) print(JSON.stringify(answer));
       else {
         for (const { content_id, problem } of answer.damaged) print(`${content_id} is ${problem}`);
-        print(`${answer.verified} verified, ${answer.damaged.length} wrong`);
+        print(`${answer.verified} verified, ${answer.damaged.length} damaged or missing`);
       }
       if (answer.damaged.length > 0) process.exitCode = 1;
     });

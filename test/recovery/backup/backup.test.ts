@@ -166,7 +166,7 @@ describe('a backup of a running node', () => {
   it('is for its owner alone, and says what it holds', async () => {
     await store(await begin(), 'a song');
     const { stdout } = await runAlcove('backup', backup, '--data-dir', dataDir);
-    expect(stdout).toContain('It holds the node’s key');
+    expect(stdout).toContain('The backup contains the node’s key');
     expect(stdout).toContain('on the same disk as the node');
     const secret = readFileSync(join(dataDir, 'secrets', 'node-secret'), 'utf8').trim();
     expect(stdout).not.toContain(secret);
@@ -399,9 +399,9 @@ it('keeps an encrypted key as it is, and states where it can be used', async () 
   });
   rmSync(join(secrets, 'node-secret'));
   const { stdout } = await runAlcove('backup', backup, '--data-dir', dataDir);
-  expect(stdout).toContain('sealed in the key store of this computer');
+  expect(stdout).toContain('in the key store of this computer');
   const { stdout: said } = await runAlcove('restore', backup, '--data-dir', restored);
-  expect(said).toContain('sealed in the key store of this computer');
+  expect(said).toContain('in the key store of this computer');
   expect(existsSync(join(restored, 'secrets', 'node-secret.sealed'))).toBe(true);
 });
 
@@ -431,7 +431,7 @@ describe('a disk that is full', () => {
     await storeTooMuch(node);
     const { code, stderr } = await command('backup', target, '--data-dir', dataDir);
     expect(code).toBe(1);
-    expect(stderr).toContain('The disk of the backup is full. The backup made before');
+    expect(stderr).toContain('The disk of the backup is full. An earlier backup');
     await end();
     expect(await restoreNow(target)).toMatchObject({ restored: 1, lacking: [] });
     expect((await read(await begin(restored), song)).text).toBe('a song');
@@ -443,7 +443,7 @@ describe('a disk that is full', () => {
     const target = join(disk.path, 'restored');
     const { code, stderr } = await command('restore', backup, '--data-dir', target);
     expect(code).toBe(1);
-    expect(stderr).toContain('is full, so nothing was restored');
+    expect(stderr).toContain('is full. Nothing was restored.');
     expect(readdirSync(target)).toEqual([]);
   });
 });
