@@ -78,6 +78,8 @@ function check(db: Db, file: string): void {
   if ((db.pragma('user_version', { simple: true }) as number) > version) throw newer(file);
   const found = db.prepare('SELECT sql FROM sqlite_schema ORDER BY rowid').pluck().all().join(';');
   if (found !== schema) throw noJournal(file);
+  // First, because damage can change the type of a value, which the rows below rely on.
+  if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok') throw damaged(file);
   const rows = db.prepare<[], StoredTransaction & { digest: Buffer }>(
     'SELECT lt, seqno, time, account, digest, boc, state FROM transactions ORDER BY lt',
   );
@@ -89,5 +91,4 @@ function check(db: Db, file: string): void {
     }
     blocks = row.seqno;
   }
-  if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok') throw damaged(file);
 }
