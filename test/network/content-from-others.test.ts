@@ -149,7 +149,7 @@ describe('a content that nobody has', () => {
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({
       code: 'content_not_found',
-      detail: expect.stringContaining('One node was asked'),
+      detail: expect.stringContaining('1 node was asked'),
     });
   });
 });

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Message } from '../../src/contract/messages/message.ts';
 import type { KnownNode } from '../../src/contract/node-api/peers.ts';
+import { messageText } from '../../src/core/messages/message-text.ts';
 import { responseBytes } from '../../src/crypto/canonical-json.ts';
 import { identityFromSeed } from '../../src/crypto/identity.ts';
 import { type AnsweringNode, startAnsweringNode } from '../peers/support/answering-node.ts';
@@ -58,7 +60,7 @@ const signed =
 async function expectHarmless(): Promise<void> {
   const peer = await own.peers.add(hostile.host);
   expect(peer).toMatchObject({ state: 'unreachable', public_key: null });
-  expect(peer.failure?.message).toMatch(/\.$/);
+  expect(messageText(peer.failure?.message as Message)).toMatch(/\.$/);
   expect(JSON.stringify(peer).length).toBeLessThan(2000);
   expect(own.peers.knownNodes().nodes).toEqual([]);
   expect(await own.peers.add(honest.host)).toMatchObject({ state: 'compatible' });

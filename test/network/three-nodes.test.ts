@@ -137,7 +137,7 @@ describe('a private and two public nodes', () => {
     });
     expect(await response.json()).toMatchObject({
       state: 'unreachable',
-      failure: { code: 'refused', message: expect.any(String) },
+      failure: { code: 'refused', message: { reason: 'peers.refused' } },
     });
     expect((await fetch(`${secret.ready.node_url}/api/v1/network.info`)).status).toBe(200);
   });

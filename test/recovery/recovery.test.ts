@@ -232,7 +232,10 @@ describe('a rehearsal', () => {
     await end();
     await begin(restored);
     const foreign = await recovery('check', restored);
-    expect(foreign).toMatchObject({ code: 1, stdout: expect.stringContaining('The file belongs to another node') });
+    expect(foreign).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('The file belongs to another node'),
+    });
   }, 60_000);
 });
 
