@@ -15,11 +15,11 @@ const hexSpelling = /^[0-9a-f]{64}$/i;
 const longestText = 320;
 const longestBase58 = 44;
 
-/** Excludes `identity`, which is bytes and not text. */
-const decoders = new Map(
+/** By prefix; without `identity`, which is bytes and not text. */
+const textBases = new Map(
   Object.values(bases)
     .filter((base) => base.name !== 'identity')
-    .map((base) => [base.prefix as string, base.decoder]),
+    .map((base) => [base.prefix as string, base]),
 );
 
 /** The id of a content: the SHA-256 of its bytes. Prints as CIDv1 raw sha2-256 in base32 (`bafkrei…`). */
@@ -75,8 +75,11 @@ function decodeBase58Hash(text: string): Uint8Array | undefined {
 function decodeMultibase(text: string): Uint8Array {
   const spelling = text.startsWith('Qm') && text.length === 46 ? `z${text}` : text;
   const prefix = String.fromCodePoint(spelling.codePointAt(0) ?? 0);
+  const base = textBases.get(prefix);
+  // The decoders ignore padding, even where their base has none.
+  if (spelling.endsWith('=') && !base?.name.includes('pad')) throw invalid();
   try {
-    return decoders.get(prefix)?.decode(spelling) ?? new Uint8Array();
+    return base?.decoder.decode(spelling) ?? new Uint8Array();
   } catch {
     throw invalid();
   }

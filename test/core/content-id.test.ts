@@ -74,6 +74,7 @@ test.each([
   ['a lone surrogate', '\ud83d'],
   ['a very long number', `9${'1'.repeat(1_000_000)}`],
   ['very long base58', `z${'z'.repeat(1_000_000)}`],
+  ['padding in a base without it', `${canonical}=`],
 ])('%s is refused', (_, text) => {
   expect(() => parseContentId(text)).toThrow(expect.objectContaining({ code: 'invalid_content_id' }));
 });
