@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { english } from '../../src/contract/messages/en/index.ts';
 import { plainFormats } from '../../src/contract/messages/plain-formats.ts';
@@ -47,6 +48,14 @@ describe('every message', () => {
         if (format !== undefined) expect(formats, id).toContain(format);
       }
     }
+  });
+
+  it('is used', () => {
+    const code = globSync('{src,electron,renderer}/**/*.{ts,tsx}')
+      .filter((file) => !/contract.messages/.test(file))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+    expect([...englishTexts.keys()].filter((id) => !code.includes(`'${id}'`))).toEqual([]);
   });
 
   it('is Russian in Russian', () => {

@@ -13,7 +13,6 @@ export const storage = {
   diskFull: 'The disk of this node is full. Free some space, then try again.',
   dataDiskFull:
     'The disk with the data folder is full, so the node cannot start. No stored file is lost. Free a few megabytes on this disk, then start the node again.',
-  shuttingDown: 'The node is shutting down. Try again when it is running again.',
 
   damaged: 'The file is damaged on this node. Add it again to repair it.',
   fileMissing: 'The file is missing on the disk of this node. Add it again to restore it.',

@@ -103,4 +103,4 @@ export class Receiver {
   }
 }
 
-export const shuttingDown = (): NodeError => new NodeError('shutting_down', 'storage.shuttingDown');
+export const shuttingDown = (): NodeError => new NodeError('shutting_down', 'http.shuttingDown');
