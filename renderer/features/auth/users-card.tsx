@@ -21,19 +21,15 @@ export function UsersCard() {
       {data && total === 0 && <Note>{t('people.users.none')}</Note>}
       {users.length > 0 && (
         <Table verticalSpacing="xs" horizontalSpacing={0} aria-label={t('people.users.title')}>
-          <Table.Thead>
-            <Table.Tr>
-              <TableHead
-                columns={[
-                  { label: t('people.users.columns.person') },
-                  { label: t('people.users.columns.stores'), visibleFrom: 'md', w: 210 },
-                  { label: t('people.users.columns.lastSeen'), visibleFrom: 'lg', w: 150, ps: 'lg' },
-                  { label: t('people.users.columns.sessions'), visibleFrom: 'lg', w: 110 },
-                  actionsColumn(100),
-                ]}
-              />
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead
+            columns={[
+              { label: t('people.users.columns.person') },
+              { label: t('people.users.columns.stores'), visibleFrom: 'md', w: 210 },
+              { label: t('people.users.columns.lastSeen'), visibleFrom: 'lg', w: 150, ps: 'lg' },
+              { label: t('people.users.columns.sessions'), visibleFrom: 'lg', w: 110 },
+              actionsColumn(100),
+            ]}
+          />
           <Table.Tbody>
             {users.map((user) => (
               <UserRow key={user.id} user={user} />

@@ -17,16 +17,12 @@ export function OffersCard({ item }: { item: MarketItem }) {
     <SectionCard title={t('market.offers.title')}>
       <Text size="sm">{t('market.offers.text')}</Text>
       <Table aria-label={t('market.offers.title')} horizontalSpacing={0}>
-        <Table.Thead>
-          <Table.Tr>
-            <TableHead
-              columns={[
-                { label: t('market.offers.column') },
-                { label: t('market.offers.buy'), w: 88, isHidden: true },
-              ]}
-            />
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead
+          columns={[
+            { label: t('market.offers.column') },
+            { label: t('market.offers.buy'), w: 88, isHidden: true },
+          ]}
+        />
         <Table.Tbody>
           {offers.map((offer) => (
             <Table.Tr key={offer.licence_address}>

@@ -23,18 +23,14 @@ export function TokenTable({ tokens, onRevoked }: TokenTableProps) {
   }
   return (
     <Table verticalSpacing="xs" horizontalSpacing={0} aria-label={t('bots.tokens.title')}>
-      <Table.Thead>
-        <Table.Tr>
-          <TableHead
-            columns={[
-              { label: t('bots.tokens.columns.name') },
-              { label: t('bots.tokens.columns.may'), visibleFrom: 'md' },
-              { label: t('bots.tokens.columns.lastUsed'), visibleFrom: 'sm', w: 150 },
-              actionsColumn(96),
-            ]}
-          />
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead
+        columns={[
+          { label: t('bots.tokens.columns.name') },
+          { label: t('bots.tokens.columns.may'), visibleFrom: 'md' },
+          { label: t('bots.tokens.columns.lastUsed'), visibleFrom: 'sm', w: 150 },
+          actionsColumn(96),
+        ]}
+      />
       <Table.Tbody>
         {tokens.map((token) => (
           <TokenRow key={token.id} token={token} onRevoked={onRevoked} />
