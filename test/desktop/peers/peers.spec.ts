@@ -129,7 +129,7 @@ test('a thousand peers are searched, filtered and drawn within measure', async (
   await expect(row).toContainText('The node refused the handshake (reason_3).');
   await expect(row).toContainText('What to do: If this continues, tell the node’s owner.');
   await expect(row).toContainText('Reported and signed by the peer');
-  await expect(row).toContainText(/Tried again in \d+ seconds/);
+  await expect(row).toContainText(/Next attempt: in \d+ seconds/);
   await page.getByRole('searchbox', { name: 'Search the peers' }).fill('nothing like it');
   await expect(page.getByText('No peer matches')).toBeVisible();
 });
