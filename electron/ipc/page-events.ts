@@ -35,6 +35,8 @@ export class PageEvents {
     };
     window.on('closed', end);
     window.webContents.on('render-process-gone', end);
+    // The former page may say that it listens while the next one is still requested.
+    window.webContents.on('did-navigate', end);
     window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
       if (isMainFrame && !isSameDocument) end();
     });
