@@ -6,6 +6,7 @@ import { isUnderWay, useUploads } from '../features/uploads/index.ts';
 import { t } from '../lib/i18n/language.ts';
 import { openByShell, type WhyLocked } from '../lib/session/session.ts';
 import { shell } from '../lib/shell/shell.ts';
+import { AppIcon } from '../ui/media/app-icon.tsx';
 
 /** Shows that this page has no session of its node. */
 export function LockedPage({ why }: { why: WhyLocked }) {
@@ -15,7 +16,7 @@ export function LockedPage({ why }: { why: WhyLocked }) {
       <title>{t('frame.windowTitle', { page: t('frame.locked.name') })}</title>
       <Card component="main" maw={500} padding="xl">
         <Stack gap="md">
-          <img src="/favicon.svg" alt="" width={44} height={44} />
+          <AppIcon size={44} />
           <Title order={1}>{t(hasEnded ? 'frame.locked.endedTitle' : 'frame.locked.title')}</Title>
           {shell ? <InDesktop bridge={shell} /> : <InBrowser why={why} />}
         </Stack>

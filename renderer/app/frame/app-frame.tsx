@@ -11,6 +11,7 @@ import { DropZone, UploadAnnouncer } from '../../features/uploads/index.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { pageTitleId } from '../../ui/layout/page.tsx';
+import { AppIcon } from '../../ui/media/app-icon.tsx';
 import { headerHeight } from '../../ui/theme/theme.ts';
 import { ConnectionAnnouncer } from '../connection/connection-announcer.tsx';
 import { ConnectionBanner } from '../connection/connection-banner.tsx';
@@ -147,7 +148,7 @@ function Header({ burger, isMenuOpen, onToggle }: HeaderProps) {
             aria-label={isMenuOpen ? t('frame.closeMenu') : t('frame.openMenu')}
             aria-expanded={isMenuOpen}
           />
-          <img src="/favicon.svg" alt="" width={26} height={26} />
+          <AppIcon size={26} />
           <Text fw={650} size="lg" visibleFrom="xs">
             Alcove
           </Text>
