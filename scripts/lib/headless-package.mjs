@@ -6,7 +6,14 @@ import { npm, pinnedEnv, run } from './run.mjs';
 
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
-const documents = ['LICENSE', 'README.md', 'docs/operations.md', 'docs/operations', 'docs/settings.md'];
+const documents = [
+  'LICENSE',
+  'README.md',
+  'docs/images',
+  'docs/operations.md',
+  'docs/operations',
+  'docs/settings.md',
+];
 
 /**
  * Builds an npm package of the node, its command line and its dashboard: for servers, without Electron. Everything is
