@@ -1,8 +1,8 @@
 import type { LocalPeer } from '../../contract/dashboard-api/peers.ts';
-import { message } from '../../contract/messages/message.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
 import type { Logger } from '../../core/log/logger.ts';
+import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import { backoffMs, maxBackoffMs } from '../../platform/net/transfers/backoff.ts';
