@@ -1,4 +1,4 @@
-import { app } from 'electron';
+import { app, nativeTheme } from 'electron';
 import { StateFile } from './core/state-file.ts';
 import { setLanguage } from './i18n/translate.ts';
 import { isEmpty, readArguments } from './launch/arguments.ts';
@@ -8,7 +8,6 @@ import { logProcessExits } from './lifecycle/log-process-exits.ts';
 import { Shutdown } from './lifecycle/shutdown.ts';
 import { quitOnUncaughtErrors } from './lifecycle/uncaught-errors.ts';
 import { openDataFolder, startNode } from './node/start-node.ts';
-import { applyColourScheme } from './preferences/apply-colour-scheme.ts';
 import { PreferenceStore, storedLanguage } from './preferences/preferences.ts';
 import { registerApp } from './startup/register-app.ts';
 import { removeHttpCache } from './startup/remove-http-cache.ts';
@@ -68,4 +67,15 @@ async function main(): Promise<void> {
     hidden: hidden || quit.isWanted,
   });
   quit.release();
+}
+
+/** Applies the chosen colour scheme to windows, dialogs and pages, now and after each change. */
+function applyColourScheme(preferences: PreferenceStore): void {
+  const apply = () => {
+    const { colour_scheme: chosen } = preferences.get();
+    const scheme = chosen === 'auto' ? 'system' : chosen;
+    if (nativeTheme.themeSource !== scheme) nativeTheme.themeSource = scheme;
+  };
+  apply();
+  preferences.onChange(apply);
 }

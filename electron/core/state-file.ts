@@ -7,10 +7,7 @@ interface StateFileOptions {
   logger: { warn(fields: object, message: string): void };
 }
 
-/**
- * A small JSON file of the shell in the data folder, readable by its owner only. A damaged file is replaced; content that
- * cannot be written, such as on a full disk, is kept in memory until the app quits.
- */
+/** A small JSON file of the shell in the data folder; content that cannot be written is kept in memory. */
 export class StateFile {
   readonly #options: StateFileOptions;
   #content: object = {};

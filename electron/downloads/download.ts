@@ -23,10 +23,7 @@ export interface DownloadOptions {
   onProgress: (bytes: number, totalBytes: number) => void;
 }
 
-/**
- * Downloads the response of `url` to `target`. The bytes go to a temporary file beside it, which is renamed at the end.
- * @throws ShellError with the reason why it could not be saved
- */
+/** Downloads the response of `url` to a temporary file, then renames it to `target`. @throws ShellError with the reason */
 export async function download({
   url,
   headers = {},

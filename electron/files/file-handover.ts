@@ -7,10 +7,7 @@ import type { PageEvents } from '../ipc/page-events.ts';
 
 type Kind = 'file' | 'folder' | 'missing';
 
-/**
- * Passes files that were opened with the app to the page, which adds them like dropped files and lists the ones that
- * cannot be added.
- */
+/** Passes files that were opened with the app to the page, and lists the ones that cannot be added. */
 export class FileHandover {
   readonly #page: PageEvents;
   readonly #onError: (error: unknown) => void;

@@ -4,7 +4,6 @@ import { knownMessage, messageTranslator } from '../../src/contract/messages/tra
 import type { ProblemDocument } from '../../src/contract/problems.ts';
 import { currentLanguage, shellTexts } from './translate.ts';
 
-/** Returns the text of a message of the node in the language of the shell. */
 export const messageText: (message: Message) => string = messageTranslator(shellTexts, {
   ...plainFormats('en'),
   bytes: (size) => formats().bytes(size),

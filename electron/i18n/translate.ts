@@ -28,10 +28,7 @@ export const shellTexts = i18next.createInstance({
 });
 void shellTexts.init();
 
-/**
- * Sets the language of `t` from now on; visible texts must be updated.
- * @param systemLanguage a BCP 47 tag, for the choice `auto`
- */
+/** Sets the language of `t`; visible texts must be updated. @param systemLanguage a BCP 47 tag, for the choice `auto` */
 export function setLanguage(choice: LanguageChoice, systemLanguage: string): void {
   void shellTexts.changeLanguage(choice === 'auto' ? systemLanguage || 'en' : choice);
 }

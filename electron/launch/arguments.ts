@@ -65,10 +65,7 @@ export function refusalArguments(argv: readonly string[], appPath: string, cwd: 
 /** Chromium accepts 32 KiB, its own data included. */
 const maxHandedOver = 24 * 1024;
 
-/**
- * Returns whether a request can be handed over to a running app: Chromium treats that app as hung and kills it when
- * more arrives (github.com/electron/electron/pull/53157). A web page can create a link of any length.
- */
+/** Returns whether a request can be handed over to a running app, which Chromium kills as hung when more arrives. */
 export function canHandOver(argv: readonly string[], cwd: string, request: LaunchRequest): boolean {
   const bytes = Buffer.byteLength([cwd, ...argv].join(' ')) + 2 * JSON.stringify(request).length;
   return bytes <= maxHandedOver;

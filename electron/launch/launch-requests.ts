@@ -6,10 +6,7 @@ const empty: LaunchRequest = { hidden: false, links: [], files: [], refused: nul
 /** Events of macOS for single files within this time are one request. */
 const mergeMs = 50;
 
-/**
- * Collects requests to open links and files: from the command line, other starts of the app, and events of macOS.
- * Requests are merged until they are handled, so that a flood of events costs no more than one.
- */
+/** Collects requests to open links and files, merged until they are handled, so that a flood costs no more than one. */
 export class LaunchRequests {
   #waiting: LaunchRequest | undefined;
   #timer: NodeJS.Timeout | undefined;

@@ -1,9 +1,6 @@
 import { dirname, join, sep } from 'node:path';
 
-/**
- * Returns the AppImage that this app runs from. The environment alone is not reliable: processes started from another
- * program's AppImage inherit its variables.
- */
+/** Returns the AppImage of this app; the environment alone may come from another program's AppImage. */
 export function ownAppImage(): string | undefined {
   const { APPIMAGE: file, APPDIR: mounted } = process.env;
   const runsFrom = dirname(process.execPath);

@@ -8,10 +8,7 @@ interface QuitOptions {
   logger: { error(fields: object, message: string): void };
 }
 
-/**
- * Runs the shutdown whenever the app quits: windows close first, and their pages may ask the user to stay. A signal and
- * the end of the computer's session close the windows without asking. A step that fails makes the exit code non-zero.
- */
+/** Runs the shutdown whenever the app quits; only a quit by the user asks the pages first. */
 export function shutDownOnQuit({ shutdown, exit, logger }: QuitOptions): void {
   let state: 'running' | 'stopping' | 'stopped' = 'running';
   app.on('will-quit', (event) => {
@@ -48,10 +45,7 @@ function quitWithoutAsking(): void {
   app.quit();
 }
 
-/**
- * Keeps Chromium from aborting the app without a GPU process while the node stops: systemd sends a signal to all processes of
- * the app, which ends Chromium's own at once.
- */
+/** Keeps Chromium from aborting when a signal to all processes of the app has ended the GPU process. */
 export function tolerateGpuLoss(): void {
   app.commandLine.appendSwitch('disable-gpu-process-crash-limit');
 }

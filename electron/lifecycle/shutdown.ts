@@ -6,9 +6,7 @@ interface StopStep {
 
 /** The limit of the whole shutdown, a little more than the node's limit for running responses. */
 const totalLimitMs = 15_000;
-/**
- * The limit of a step, so that a hanging one, such as on a lost network drive, leaves most of the time to later steps.
- */
+/** Limits a step, so that a hanging one leaves time to later steps. */
 const stepLimitMs = 2000;
 
 /** Stops the parts of the app, the latest first. A failing or hanging step does not prevent the others. */

@@ -5,10 +5,7 @@ interface UncaughtErrorOptions {
   logger: { fatal(fields: object, message: string): void };
 }
 
-/**
- * Logs and shows an uncaught error, then quits, because the state of the app is unknown. Electron's own dialog would block
- * everything, signals included.
- */
+/** Logs and shows an uncaught error, then quits; Electron's own dialog would block everything, signals included. */
 export function quitOnUncaughtErrors({ logger }: UncaughtErrorOptions): void {
   let isEnding = false;
   app.on('before-quit', () => {

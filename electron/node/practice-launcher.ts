@@ -21,10 +21,7 @@ interface PracticeNode {
 const readyWithinMs = 30_000;
 const stopWithinMs = 5_000;
 
-/**
- * Returns a launcher of practice nodes as utility processes, which Chromium always ends with the main process.
- * @param entry the built file of `src/cli/practice-node.ts`
- */
+/** Returns a launcher of practice nodes as utility processes, which always end with the main process. */
 export function practiceLauncher(entry: string): (options: { dataDir: string }) => Promise<PracticeNode> {
   return async ({ dataDir }) => {
     const child = utilityProcess.fork(entry, [dataDir], { serviceName: 'Alcove practice node' });

@@ -44,9 +44,7 @@ export interface RedactOptions {
   secrets: readonly string[];
 }
 
-/**
- * Returns a function that replaces private data by marks; equal values get the same mark, so that they can be related.
- */
+/** Returns a function that replaces private data by marks; equal values get the same mark. */
 export function redactor({ dataDir, home, secrets }: RedactOptions): (text: string) => string {
   const marks = new Map<string, string>();
   const counts = new Map<string, number>();

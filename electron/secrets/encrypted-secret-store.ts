@@ -3,31 +3,32 @@ import { join } from 'node:path';
 import { safeStorage } from 'electron';
 import Store from 'electron-store';
 import type { Notice } from '../../src/contract/dashboard-api/administration/monitoring.ts';
-import { message } from '../../src/contract/messages/message.ts';
+import { type ConstantMessageId, type Message, message } from '../../src/contract/messages/message.ts';
 import { StartError } from '../core/start-error.ts';
-import { availableKeyStore, keyStoreName } from './system-key-store.ts';
 
-type SecretName = 'node-secret';
-type EncryptedFile = Store<Record<'backend' | 'sealed', string>>;
+const fileName = 'node-secret';
+type SecretFile = Store<Record<'backend' | 'sealed', string>>;
 
 interface PlainSecretStore {
-  load(name: SecretName): Buffer | undefined;
-  save(name: SecretName, value: Buffer): void;
+  load(): Buffer | undefined;
+  save(value: Buffer): void;
 }
 
 /**
- * Stores the node's secrets in `<dataDir>/secrets/<name>.sealed`, encrypted by the system's key store. Without a key store
- * they stay in plain files until there is one, and a notice reports this.
+ * Stores the node's secret in `<dataDir>/secrets/node-secret.sealed`, encrypted by the system's key store; without one
+ * in a plain file, with a notice.
  */
 export class EncryptedSecretStore {
   /** The name of the current key store, undefined where there is none. */
   readonly backend: string | undefined = availableKeyStore();
   readonly #folder: string;
+  readonly #encryptedPath: string;
   readonly #plain: PlainSecretStore;
 
-  /** @param plain stores secrets in the files `<dataDir>/secrets/<name>` */
+  /** @param plain stores the secret in the file `<dataDir>/secrets/node-secret` */
   constructor(dataDir: string, plain: PlainSecretStore) {
     this.#folder = join(dataDir, 'secrets');
+    this.#encryptedPath = join(this.#folder, `${fileName}.sealed`);
     this.#plain = plain;
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     chmodSync(this.#folder, 0o700);
@@ -39,51 +40,66 @@ export class EncryptedSecretStore {
   }
 
   /** @throws StartError when the secret cannot be decrypted: a new one would be a new identity */
-  load(name: SecretName): Buffer | undefined {
-    const plain = this.#plain.load(name);
-    if (!existsSync(this.#encryptedPath(name))) {
-      if (plain && this.backend !== undefined) this.save(name, plain);
+  load(): Buffer | undefined {
+    const plain = this.#plain.load();
+    if (!existsSync(this.#encryptedPath)) {
+      if (plain && this.backend !== undefined) this.save(plain);
       return plain;
     }
-    const value = this.#decrypt(name);
+    const value = this.#decrypt();
     // The process ended between encrypting the secret and removing the plain file.
-    if (plain?.equals(value)) this.#removePlain(name);
+    if (plain?.equals(value)) this.#removePlain();
     return value;
   }
 
-  save(name: SecretName, value: Buffer): void {
+  save(value: Buffer): void {
     if (this.backend === undefined) {
-      this.#plain.save(name, value);
+      this.#plain.save(value);
       return;
     }
     const encrypted = safeStorage.encryptString(value.toString('base64')).toString('base64');
-    this.#encryptedFile(name).store = { backend: this.backend, sealed: encrypted };
-    if (this.#decrypt(name).equals(value)) this.#removePlain(name);
+    this.#encryptedFile().store = { backend: this.backend, sealed: encrypted };
+    if (this.#decrypt().equals(value)) this.#removePlain();
   }
 
-  #decrypt(name: SecretName): Buffer {
+  #decrypt(): Buffer {
     let keyStore = message('startup.keyStore');
     try {
-      const { store } = this.#encryptedFile(name);
+      const { store } = this.#encryptedFile();
       keyStore = keyStoreName(store.backend);
       return Buffer.from(safeStorage.decryptString(Buffer.from(store.sealed, 'base64')), 'base64');
     } catch (cause) {
-      throw new StartError(
-        message('startup.secretLocked', { store: keyStore, path: this.#encryptedPath(name) }),
-        { cause },
-      );
+      throw new StartError(message('startup.secretLocked', { store: keyStore, path: this.#encryptedPath }), {
+        cause,
+      });
     }
   }
 
-  #encryptedFile(name: SecretName): EncryptedFile {
-    return new Store({ cwd: this.#folder, name, fileExtension: 'sealed', configFileMode: 0o600 });
+  #encryptedFile(): SecretFile {
+    return new Store({ cwd: this.#folder, name: fileName, fileExtension: 'sealed', configFileMode: 0o600 });
   }
 
-  #encryptedPath(name: SecretName): string {
-    return join(this.#folder, `${name}.sealed`);
+  #removePlain(): void {
+    rmSync(join(this.#folder, fileName), { force: true });
   }
+}
 
-  #removePlain(name: SecretName): void {
-    rmSync(join(this.#folder, name), { force: true });
-  }
+const names: Record<string, ConstantMessageId> = {
+  gnome_libsecret: 'startup.keyStoreGnome',
+  kwallet: 'startup.keyStoreKwallet',
+  kwallet5: 'startup.keyStoreKwallet',
+  kwallet6: 'startup.keyStoreKwallet',
+  keychain: 'startup.keyStoreMacos',
+  dpapi: 'startup.keyStoreWindows',
+};
+
+const keyStoreName = (backend: string): Message => message(names[backend] ?? 'startup.keyStore');
+
+/** Returns the key store that safeStorage uses; `basic_text` does not count, because its password is public. */
+function availableKeyStore(): string | undefined {
+  if (!safeStorage.isEncryptionAvailable()) return undefined;
+  if (process.platform === 'darwin') return 'keychain';
+  if (process.platform === 'win32') return 'dpapi';
+  const backend = safeStorage.getSelectedStorageBackend();
+  return backend === 'basic_text' || backend === 'unknown' ? undefined : backend;
 }

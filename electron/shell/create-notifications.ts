@@ -1,5 +1,6 @@
-import { Notifications } from '../notifications/notifications.ts';
-import { SystemNotifications } from '../notifications/system-notifications.ts';
+import { Notification } from 'electron';
+import type { NotificationKind } from '../../src/contract/ipc.ts';
+import { Notifications, type NotificationText } from '../notifications/notifications.ts';
 import type { ShellOptions, ShellParts } from './shell-options.ts';
 
 /** Shows events of the node as system notifications until the shutdown. */
@@ -21,4 +22,28 @@ export function createNotifications(
   node.watch.onNews((news) => notifications.add(news));
   shutdown.add('shown notifications', () => system.closeAll());
   shutdown.add('notifications', () => notifications.stop());
+}
+
+/** On Linux the body supports markup (Desktop Notifications Specification), and other users write the titles in it. */
+const isMarkup = process.platform === 'linux';
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Shows notifications of the system; a new one replaces the previous one of its kind. */
+class SystemNotifications {
+  /** Keeps references, because a notification without one is garbage-collected and ignores clicks. */
+  readonly #shown = new Map<NotificationKind, Notification>();
+
+  show = (kind: NotificationKind, { title, body }: NotificationText, onClick: () => void): void => {
+    if (!Notification.isSupported()) return;
+    this.#shown.get(kind)?.close();
+    const shown = new Notification({ title, body: isMarkup ? escaped(body) : body });
+    shown.on('click', onClick);
+    this.#shown.set(kind, shown);
+    shown.show();
+  };
+
+  closeAll(): void {
+    for (const shown of this.#shown.values()) shown.close();
+  }
 }

@@ -1,9 +1,10 @@
-import { clipboard } from 'electron';
+import { clipboard, Notification } from 'electron';
+import type { DesktopState } from '../../src/contract/ipc.ts';
 import { chooseFolder } from '../files/dialogs.ts';
 import { openAppFolder } from '../files/open-app-folder.ts';
-import { serveIpc } from '../ipc/serve-ipc.ts';
+import { type IpcHandlersOf, serveIpc } from '../ipc/serve-ipc.ts';
 import { LoginItem } from '../preferences/login-item.ts';
-import { preferenceHandlers } from '../preferences/preference-handlers.ts';
+import type { PreferenceStore } from '../preferences/preferences.ts';
 import { ProblemReport } from '../problem-report/problem-report.ts';
 import type { ShellOptions, ShellParts } from './shell-options.ts';
 
@@ -38,4 +39,36 @@ export function serveShellIpc(
     },
     logger,
   });
+}
+
+interface PreferenceHandlersOptions {
+  preferences: PreferenceStore;
+  hasTray: () => boolean;
+  loginItem: Pick<LoginItem, 'isOn' | 'set'>;
+}
+
+/** Handles the calls about the preferences of the app. */
+function preferenceHandlers({
+  preferences,
+  hasTray,
+  loginItem,
+}: PreferenceHandlersOptions): IpcHandlersOf<'language' | 'preferences'> {
+  const state = (): DesktopState => {
+    const { keep_running, notifications } = preferences.get();
+    return {
+      ...{ keep_running, notifications },
+      has_tray: hasTray(),
+      start_at_login: loginItem.isOn,
+      can_notify: Notification.isSupported(),
+    };
+  };
+  return {
+    'language.get': () => preferences.get().language,
+    'preferences.get': state,
+    'preferences.set': ({ start_at_login, ...edit }) => {
+      if (start_at_login !== undefined) loginItem.set(start_at_login);
+      preferences.change(edit);
+      return state();
+    },
+  };
 }

@@ -1,4 +1,6 @@
 import type { BrowserWindow } from 'electron';
+import type { Settings } from '../../src/contract/settings.ts';
+import type { NodeNotification, NodeState } from '../../src/contract/shell/node-notifications.ts';
 import type { StateFile } from '../core/state-file.ts';
 import type { ContentHandlers } from '../downloads/content-handlers.ts';
 import type { FileHandover } from '../files/file-handover.ts';
@@ -6,13 +8,29 @@ import type { PageEvents } from '../ipc/page-events.ts';
 import type { LaunchRequests } from '../launch/launch-requests.ts';
 import type { Shutdown } from '../lifecycle/shutdown.ts';
 import type { DashboardApi } from '../node/dashboard-api.ts';
-import type { ShellNode } from '../node/shell-node.ts';
 import type { PreferenceStore } from '../preferences/preferences.ts';
 import type { CloseToTray } from '../tray/close-to-tray.ts';
 import type { TrayHost } from '../tray/tray-host.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { MainWindow } from '../window/main-window.ts';
 import type { WindowState } from '../window/window-state.ts';
+
+/** The part of the node that the shell uses. */
+interface ShellNode {
+  readonly nodeUrl: string;
+  readonly dashboardUrl: string;
+  /** Opens a dashboard session. @returns its token */
+  createDashboardSession(): string;
+  readonly settings: Settings;
+  readonly watch: {
+    onState(listener: (state: NodeState) => void): void;
+    onNews(listener: (news: NodeNotification) => void): void;
+  };
+  setPaused(paused: boolean): void;
+  setOnBattery(isOnBattery: boolean): void;
+  wokeUp(): void;
+  stop(): Promise<void>;
+}
 
 export interface ShellOptions {
   node: ShellNode;
@@ -25,7 +43,6 @@ export interface ShellOptions {
   requests: LaunchRequests;
   /** Whether to start without a window, where there is a tray. */
   hidden: boolean;
-  /** Returns a state file of the shell by its name. */
   stateFile: (name: string) => StateFile;
   preferences: PreferenceStore;
   windowState: WindowState;
@@ -35,7 +52,6 @@ export interface ShellOptions {
   logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 }
 
-/** The parts of the shell that other parts depend on. */
 export interface ShellParts {
   page: PageEvents;
   api: DashboardApi;

@@ -1,14 +1,15 @@
-import { app, session } from 'electron';
+import { app, powerMonitor, session } from 'electron';
+import { transferList } from '../../src/contract/dashboard-api/fetch.ts';
 import { ContentHandlers } from '../downloads/content-handlers.ts';
 import { chooseFiles } from '../files/dialogs.ts';
 import { FileHandover } from '../files/file-handover.ts';
 import { openAppFolder } from '../files/open-app-folder.ts';
-import { setLanguage } from '../i18n/translate.ts';
+import { setLanguage, t } from '../i18n/translate.ts';
 import { PageEvents } from '../ipc/page-events.ts';
+import { isEmpty, type LaunchRequest } from '../launch/arguments.ts';
+import { pathOfLink } from '../launch/link.ts';
 import { shutDownOnQuit } from '../lifecycle/quit.ts';
 import { DashboardApi } from '../node/dashboard-api.ts';
-import { countRunningTransfers } from '../node/running-transfers.ts';
-import { watchPower } from '../node/watch-power.ts';
 import { CloseToTray } from '../tray/close-to-tray.ts';
 import type { ShellTray } from '../tray/tray.ts';
 import { TrayHost } from '../tray/tray-host.ts';
@@ -19,7 +20,6 @@ import { allowedOrigins, guardSession } from '../window/session-guard.ts';
 import { createMainWindow } from './create-main-window.ts';
 import { createNotifications } from './create-notifications.ts';
 import { createTray } from './create-tray.ts';
-import { handleLaunchRequests } from './handle-launch-requests.ts';
 import { serveShellIpc } from './serve-shell-ipc.ts';
 import type { ShellOptions, ShellParts } from './shell-options.ts';
 
@@ -100,4 +100,42 @@ async function openFirstWindow(
   if (!hidden) return;
   await trayHost.waitForTray(trayLimitMs);
   if (!trayHost.isThere && !window.current) window.open({ isMinimised: true });
+}
+
+/** Returns how many transfers with other nodes run now. */
+async function countRunningTransfers(api: DashboardApi): Promise<number> {
+  const { transfers } = transferList.parse(await api.get('/local/transfers'));
+  return transfers.filter(({ state }) => state === 'running').length;
+}
+
+interface PowerListener {
+  setOnBattery(isOnBattery: boolean): void;
+  wokeUp(): void;
+}
+
+/** Reports battery power and resuming to the node, which cannot detect them. */
+function watchPower(node: PowerListener): void {
+  node.setOnBattery(powerMonitor.isOnBatteryPower());
+  powerMonitor.on('on-battery', () => node.setOnBattery(true));
+  powerMonitor.on('on-ac', () => node.setOnBattery(false));
+  powerMonitor.on('resume', () => node.wokeUp());
+}
+
+/** Opens the links and files that the app receives at its start or while it runs. */
+function handleLaunchRequests(
+  { requests }: ShellOptions,
+  { window, page, files }: Pick<ShellParts, 'window' | 'page' | 'files'>,
+): void {
+  const reportLink = (message: string) => page.send({ kind: 'say', title: t('link.title'), message });
+  requests.onRequest((request: LaunchRequest) => {
+    if (request.hidden && isEmpty(request)) return;
+    window.show();
+    const paths = request.links.map(pathOfLink);
+    const last = paths.findLast((path) => path !== undefined);
+    if (last !== undefined) page.send({ kind: 'link', path: last });
+    if (paths.includes(undefined)) reportLink(t('link.unknown'));
+    if (request.refused === 'link') reportLink(t('link.tooLong'));
+    if (request.refused === 'files') files.refuse(t('files.tooMany'));
+    void files.add(request.files);
+  });
 }

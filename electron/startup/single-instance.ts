@@ -6,11 +6,7 @@ import { canHandOver, type LaunchRequest } from '../launch/arguments.ts';
 import { relaunchWithRefusal } from '../lifecycle/relaunch.ts';
 import { assertOtherInstance } from './use-data-folder.ts';
 
-/**
- * Restarts the app, with a refusal, when its request is too large to be handed over to a running instance.
- * @returns whether this process continues
- * @throws StartError when other arguments are too large
- */
+/** Restarts the app when links or files are too large to hand over. @returns whether this process continues */
 export function refuseTooLarge(request: LaunchRequest): boolean {
   if (canHandOver(process.argv, process.cwd(), request)) return true;
   if (request.links.length + request.files.length === 0) {
@@ -20,10 +16,7 @@ export function refuseTooLarge(request: LaunchRequest): boolean {
   return false;
 }
 
-/**
- * Hands the request over to the instance that runs with this data folder, if there is one.
- * @returns whether this is the only instance
- */
+/** Hands the request over to a running instance with this data folder. @returns whether there is none */
 export function lockOrHandOver(dataDir: string, request: LaunchRequest): boolean {
   if (app.requestSingleInstanceLock(request)) return true;
   assertOtherInstance(dataDir);

@@ -19,11 +19,7 @@ export function useDataFolder(dataDir: string): void {
   app.setPath('crashDumps', join(dataDir, 'browser', 'Crashpad'));
 }
 
-/**
- * Checks that another instance holds the lock of the data folder: Chromium also reports one when it cannot make its lock, such
- * as on a disk without symbolic links (FAT).
- * @throws StartError when no other instance runs
- */
+/** Checks that another instance holds the lock: Chromium also reports one on a disk without symbolic links (FAT). */
 export function assertOtherInstance(dataDir: string): void {
   const lock = lstatSync(join(dataDir, 'SingletonLock'), { throwIfNoEntry: false });
   if (process.platform === 'win32' || lock?.isSymbolicLink()) return;

@@ -8,10 +8,7 @@ const answerLimitMs = 20_000;
 /** The limits of a download (150 MB at 14 kB/s) and of a pause in it. */
 const defaultLimits = { withinMs: 3 * 3_600_000, stallMs: 60_000 };
 
-/**
- * Reads a small file of the feed over Node's connections, because Chromium resolves no names here (session-guard.ts).
- * @throws UpdateError when the server cannot be reached, has no such file, or sends more than `maxBytes`
- */
+/** Reads a small file over Node's connections, because Chromium resolves no names (session-guard.ts). @throws UpdateError */
 export async function readFromFeed(url: URL, maxBytes: number): Promise<Buffer> {
   const signal = AbortSignal.timeout(answerLimitMs);
   const chunks: Uint8Array[] = [];
@@ -30,12 +27,7 @@ interface Download {
   onProgress: (bytesDone: number) => void;
 }
 
-/**
- * Downloads the signed file.
- * @param limits in milliseconds
- * @throws UpdateError when the size or hash differs, or a limit is exceeded; the reason of `signal` when it is
- * cancelled
- */
+/** Downloads the signed file. @throws UpdateError; the reason of `signal` when it is cancelled */
 export async function downloadUpdate(download: Download, limits = defaultLimits): Promise<void> {
   const stalled = new AbortController();
   const timer = setTimeout(() => stalled.abort(), limits.stallMs);

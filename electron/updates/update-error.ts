@@ -1,6 +1,5 @@
 import type { UpdateFailure } from '../../src/contract/shell/updates.ts';
 
-/** The reason why a step of an update failed. */
 export class UpdateError extends Error {
   readonly reason: UpdateFailure;
 

@@ -5,11 +5,7 @@ function signedBytes(fileName: string, bytes: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`alcove update information\n${fileName}\n`), bytes]);
 }
 
-/**
- * Returns the detached signature of update information, published as `<fileName>.sig`.
- * @param key private Ed25519 key of the releaser
- * @returns base64
- */
+/** Returns the detached signature of update information in base64, published as `<fileName>.sig`. */
 export function signUpdateInfo(key: KeyObject, fileName: string, bytes: Uint8Array): string {
   return sign(null, signedBytes(fileName, bytes), key).toString('base64');
 }

@@ -102,9 +102,7 @@ class WholeAppImageUpdater extends AppImageUpdater {
   }
 }
 
-/**
- * Verifies the file again, because it may have been downloaded days ago; makes it executable and syncs it to the disk.
- */
+/** Verifies the file again, because it may be days old; makes it executable and syncs it to the disk. */
 function assertSigned(path: string, sha512: string | undefined): void {
   const file = openSync(path, 'r+');
   try {

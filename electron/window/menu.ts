@@ -6,7 +6,6 @@ interface MenuActions {
   /** Shows the window and sends an event to its page. */
   send(event: PageEvent): void;
   addFiles(): void;
-  /** Reloads the page. */
   reload(): void;
   openFolder(folder: 'data' | 'logs'): void;
 }

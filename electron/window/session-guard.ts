@@ -3,11 +3,9 @@ import { app, type Session, type WebContents } from 'electron';
 /** The origins that the window may load: the dashboard, and stored content for images, players and the viewer. */
 export interface AllowedOrigins {
   dashboardOrigin: string;
-  /** The origin of the node API. */
   nodeOrigin: string;
 }
 
-/** Returns the origins of a node. */
 export function allowedOrigins({
   dashboardUrl,
   nodeUrl,

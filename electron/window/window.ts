@@ -1,6 +1,5 @@
-import { app, BrowserWindow, dialog, nativeTheme } from 'electron';
+import { app, BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
 import { t } from '../i18n/translate.ts';
-import { limitFrameMemory } from './frame-memory.ts';
 import { addEditingMenu } from './menu.ts';
 import { type AllowedOrigins, guardContents } from './session-guard.ts';
 import { minimumSize } from './window-bounds.ts';
@@ -78,10 +77,7 @@ export function showWindow(window: BrowserWindow): void {
   window.focus();
 }
 
-/**
- * Asks the user when a page with unfinished work, such as an upload, is closed; without this the window would not
- * close. The dialog is asynchronous, because a synchronous one would block the node, which runs on the same thread.
- */
+/** Asks before a page with unfinished work closes, asynchronously, because the node runs on the same thread. */
 function askBeforeLosingWork(window: BrowserWindow, { onStay, onDiscard }: DiscardListener): void {
   let isClosing = false;
   let isAsking = false;
@@ -125,4 +121,37 @@ async function mayDiscard(window: BrowserWindow): Promise<boolean> {
     cancelId: stay,
   });
   return response === discard;
+}
+
+/** In KB; more than any page, image or video needs. */
+const maxKb = 1_500_000;
+/** Short, because a hostile file fills about a gigabyte in a second. */
+const checkEveryMs = 500;
+
+/** Kills the process of an embedded frame that uses too much memory, because its content may be hostile. */
+function limitFrameMemory(contents: WebContents): void {
+  const timer = setInterval(() => {
+    if (contents.isCrashed()) return;
+    for (const pid of frameProcesses(contents)) if (memoryOf(pid) > maxKb) kill(pid);
+  }, checkEveryMs);
+  timer.unref();
+  contents.once('destroyed', () => clearInterval(timer));
+}
+
+/** Returns the processes of frames other than the page's own. */
+function frameProcesses({ mainFrame }: WebContents): Set<number> {
+  const frames = mainFrame.framesInSubtree.map(({ osProcessId }) => osProcessId);
+  return new Set(frames.filter((pid) => pid > 0 && pid !== mainFrame.osProcessId));
+}
+
+function memoryOf(pid: number): number {
+  return app.getAppMetrics().find((metric) => metric.pid === pid)?.memory.workingSetSize ?? 0;
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // The process has already ended.
+  }
 }

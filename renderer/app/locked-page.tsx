@@ -8,7 +8,6 @@ import { openByShell, type WhyLocked } from '../lib/session/session.ts';
 import { shell } from '../lib/shell/shell.ts';
 import { AppIcon } from '../ui/media/app-icon.tsx';
 
-/** Shows that this page has no session of its node. */
 export function LockedPage({ why }: { why: WhyLocked }) {
   const hasEnded = why === 'ended' && !shell;
   return (

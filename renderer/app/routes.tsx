@@ -46,7 +46,6 @@ const pages: Record<string, LazyPage> = {
   'api-docs': lazyPage('rows', () => import('../features/api-docs/api-page.tsx'), 'ApiPage'),
 };
 
-/** Shows the page of the URL. */
 export function Pages() {
   useEffect(() => whenIdle(Object.values(pages).map(({ preload }) => preload)), []);
   return (

@@ -1,8 +1,4 @@
-/**
- * Wraps an asynchronous refresh so that it never runs twice at once: calls during a run, or during the pause after it,
- * lead to exactly one more run. A burst of events thus neither delays the refresh nor keeps it running, and no event is
- * lost.
- */
+/** Wraps a refresh so that it never runs twice at once: calls during a run or the pause after it lead to one more run. */
 export function coalesce(refresh: () => Promise<unknown>, pause: () => Promise<void>): () => void {
   let running = false;
   let again = false;

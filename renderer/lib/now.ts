@@ -52,10 +52,7 @@ function clockOf(everyS: number): Clock {
   return clock;
 }
 
-/**
- * Returns the current time in milliseconds, updated every second or every `everyS` seconds, and not while the page is
- * hidden: redrawing each second takes most of the processor time of an idle app.
- */
+/** Returns the current time in ms; not updated while the page is hidden, because redrawing takes processor time. */
 export function useNow(everyS = 1): number {
   const clock = clockOf(everyS);
   const subscribe = useCallback((listener: () => void) => clock.subscribe(listener), [clock]);

@@ -4,17 +4,14 @@ import type { MarketItem } from '../../src/contract/dashboard-api/market.ts';
 /** The page that selects the file to sell. */
 export const publishPath = '/content/publish';
 
-/** Returns the path of the page that sells a content. */
 export function publishPathOf(contentId: string): string {
   return `${publishPath}/${contentId}`;
 }
 
-/** Returns the path of the viewer. */
 export function viewPathOf(contentId: string): string {
   return `/content/view/${contentId}`;
 }
 
-/** Returns the path of an item's page. */
 export function itemPath({ content_address: address }: Pick<MarketItem, 'content_address'>): string {
   return `/market/${address}`;
 }

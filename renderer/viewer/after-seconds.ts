@@ -1,9 +1,6 @@
 const tickMs = 1000;
 
-/**
- * Calls `late` once the page has been visible for this many seconds, because hidden pages draw nothing.
- * @returns a function that ends the wait
- */
+/** Calls `late` after visible seconds, because hidden pages draw nothing. @returns a function that ends the wait */
 export function afterSeconds(seconds: number, late: () => void): () => void {
   let left = seconds;
   const timer = setInterval(() => {

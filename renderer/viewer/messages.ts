@@ -23,25 +23,13 @@ export interface ViewerTexts {
   showMore: string;
 }
 
-/** A new link to the same content, before the previous one expires. */
-export interface LinkMessage {
-  kind: 'link';
-  url: string;
-}
+/** `link`: a new link to the same content; `ping` checks that the frame still runs. */
+export type ToViewer =
+  | ShowMessage
+  | { kind: 'link'; url: string }
+  | { kind: 'scheme'; colorScheme: 'light' | 'dark' }
+  | { kind: 'ping' };
 
-export interface SchemeMessage {
-  kind: 'scheme';
-  colorScheme: 'light' | 'dark';
-}
-
-/** Checks that the frame still runs. */
-export interface PingMessage {
-  kind: 'ping';
-}
-
-export type ToViewer = ShowMessage | LinkMessage | SchemeMessage | PingMessage;
-
-/** Number of shown pages of a document. */
 export interface ShownPages {
   shown: number;
   total: number;

@@ -1,16 +1,13 @@
 import { afterSeconds } from './after-seconds.ts';
 import { lookOf } from './messages.ts';
 import type { Showing, Shown } from './view.ts';
-import { watchPicture } from './watch-picture.ts';
 
 /** How long a player waits for more data. */
 const stalledSeconds = 20;
 /** Failures within this distance, in seconds, count as the same place in the file. */
 const samePlace = 1;
 
-/**
- * Plays audio or video. A link that expires during playback is replaced, and playback continues at the same position.
- */
+/** Plays audio or video, and continues at the same position when an expired link is replaced. */
 export function showMedia(showing: Showing): Shown {
   const player = document.createElement(lookOf(showing.contentType) === 'audio' ? 'audio' : 'video');
   player.controls = true;
@@ -106,4 +103,45 @@ function reportStalls(player: HTMLMediaElement, { onShown, onFailed }: Showing):
   player.addEventListener('waiting', wait);
   player.addEventListener('progress', () => isWaiting && wait());
   for (const sign of ['playing', 'pause', 'ended', 'emptied']) player.addEventListener(sign, goOn);
+}
+
+/** A film with fewer frames may contain a still image. */
+const leastFrames = 5;
+/** The picture has stopped after this many times the usual interval between two frames. */
+const manyFrames = 10;
+/** In seconds; a slow computer skips frames. */
+const leastGap = { playing: 5, atEnd: 1 };
+
+/** Reports when the picture of a film stops while the sound plays on, and when it moves again. */
+function watchPicture(player: HTMLVideoElement, onStop: () => void, onMove: () => void): void {
+  let frames = 0;
+  let first = { time: 0, number: 0 };
+  let last = 0;
+  let isStopped = false;
+
+  const next = () =>
+    player.requestVideoFrameCallback((_now, { mediaTime: time, presentedFrames: number }) => {
+      if (frames === 0 || time < last) first = { time, number };
+      frames = number - first.number + 1;
+      last = time;
+      if (isStopped) onMove();
+      isStopped = false;
+      next();
+    });
+  const look = (least: number) => {
+    if (isStopped || frames < leastFrames || player.seeking || document.hidden) return;
+    const usual = (last - first.time) / (frames - 1);
+    if (player.currentTime - last <= Math.max(least, manyFrames * usual)) return;
+    isStopped = true;
+    onStop();
+  };
+  // No frames are shown in a hidden window or during a seek, so that counting restarts.
+  const forget = () => {
+    frames = 0;
+  };
+  next();
+  player.addEventListener('timeupdate', () => look(leastGap.playing));
+  player.addEventListener('ended', () => look(leastGap.atEnd));
+  player.addEventListener('seeking', forget);
+  document.addEventListener('visibilitychange', forget);
 }

@@ -1,4 +1,3 @@
-import { decoderOf } from './text-decoder.ts';
 import type { Showing, Shown } from './view.ts';
 
 /** Bytes that are shown at once. */
@@ -38,4 +37,17 @@ export function showText({ root, url, size, words, onShown, onFailed }: Showing)
       link = renewed;
     },
   };
+}
+
+/** Returns the decoder of a text by its byte order mark, otherwise UTF-8, or Windows-1252, which decodes every byte. */
+function decoderOf(start: Uint8Array, isCut: boolean): TextDecoder {
+  const [first, second] = start;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be');
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: isCut });
+    return new TextDecoder('utf-8');
+  } catch {
+    return new TextDecoder('windows-1252');
+  }
 }

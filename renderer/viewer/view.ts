@@ -1,6 +1,5 @@
 import type { ShowMessage, ShownPages, ViewFailure } from './messages.ts';
 
-/** Content that is shown in the frame. */
 export interface Shown {
   /** Replaces the link to the content. */
   relink(url: string): void;

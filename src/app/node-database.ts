@@ -40,7 +40,7 @@ export const holdsData = (dataDir: string): boolean =>
  * Opens or creates the database of a locked data folder. If the stored files are elsewhere and only their mark is
  * missing, marks them again.
  * @param onMended called after that
- * @throws LostDatabaseError, DamagedDatabaseError, NewerDatabaseError; StorageFolderError, before any change, when the
+ * @throws LostDatabaseError, DamagedDatabaseError; StorageFolderError, before any change, when the
  * folder of the stored files does not exist
  */
 export function openNodeDatabase(dataDir: string, onMended: (mended: MendedStore) => void = () => {}): Db {

@@ -1,27 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SecretName, SecretStore } from '../core/data-folder/secrets.ts';
+import type { SecretStore } from '../core/data-folder/secrets.ts';
 import { MessageError } from '../core/messages/message.ts';
 
-/** The node's secret is missing although its data exists; a new secret would silently make it another node. */
-class LostSecretError extends MessageError {
-  constructor() {
-    super('startup.secretMissing');
-  }
-}
+const secretBytes = 32;
 
 /**
- * Returns a secret of the node, which is created at the first start.
+ * Returns the secret of the node, which is created at the first start.
  * @param mustExist the node has data already, so that a new secret would make it another node
- * @throws LostSecretError
+ * @throws MessageError when it is missing
  */
-export function secretOf(secrets: SecretStore, name: SecretName, bytes: number, mustExist: boolean): Buffer {
-  const known = secrets.load(name);
-  if (known?.length === bytes) return known;
-  if (mustExist || known) throw new LostSecretError();
-  const made = randomBytes(bytes);
-  secrets.save(name, made);
+export function nodeSecretOf(secrets: SecretStore, mustExist: boolean): Buffer {
+  const known = secrets.load();
+  if (known?.length === secretBytes) return known;
+  if (mustExist || known) throw new MessageError('startup.secretMissing');
+  const made = randomBytes(secretBytes);
+  secrets.save(made);
   return made;
 }
 

@@ -24,7 +24,7 @@ export type { AlcoveNode, NodeOptions };
 
 /**
  * Builds a node; nothing runs before `start`.
- * @throws FolderInUseError, LostSecretError, LostDatabaseError, DamagedDatabaseError, NewerDatabaseError, FullDiskError
+ * @throws FolderInUseError, LostDatabaseError, DamagedDatabaseError, FullDiskError
  */
 export function createNode(options: NodeOptions): Promise<AlcoveNode> {
   const life = new Lifecycle(options.logger);

@@ -1,8 +1,8 @@
-import { type Control, ControlServer } from '../app/http/control-server.ts';
+import { type ChainServing, type Control, ControlServer } from '../app/http/control-server.ts';
 import { createControl } from '../app/http/node-control.ts';
 import { type ContentServices, createContent } from '../app/modules/content.ts';
 import { holdsData, openNodeDatabase } from '../app/node-database.ts';
-import { secretOf } from '../app/node-secrets.ts';
+import { nodeSecretOf } from '../app/node-secrets.ts';
 import { systemClock } from '../core/clock.ts';
 import { FileSecretStore, refuseKeyStoreSecret } from '../core/data-folder/secrets.ts';
 import type { NoteActivity } from '../core/events/activity.ts';
@@ -18,7 +18,12 @@ import { hasDatabase } from '../platform/sqlite/database-file.ts';
 import { FolderInUseError, lockFolder } from '../platform/sqlite/folder-lock.ts';
 import { controlClient } from './control-client.ts';
 
-type AnyControl = ReturnType<typeof controlClient>;
+/** A control of this process, or the client of one. */
+export type AnyControl = {
+  [K in keyof Control]: (
+    ...p: Parameters<Control[K]>
+  ) => Awaited<ReturnType<Control[K]>> | Promise<Awaited<ReturnType<Control[K]>>>;
+};
 
 /** The data folder holds no node. */
 export class NoDataError extends Error {
@@ -29,19 +34,19 @@ export class NoDataError extends Error {
 
 /**
  * Runs a command on a data folder: in the process that holds it, else in this one.
- * @param options `create`: whether to create a node in an empty folder
+ * @param options `create`: whether to create a node in an empty folder; default: no
  * @throws NoDataError, LostDatabaseError, DamagedDatabaseError
  */
 export async function withControl<T>(
   dataDir: string,
-  command: (control: AnyControl) => Promise<T>,
-  options: { create: boolean },
+  command: (control: AnyControl) => T | Promise<T>,
+  { create } = { create: false },
 ): Promise<T> {
   await settleRestore(dataDir).catch((error: unknown) => {
     // The process that holds the folder has checked it.
     if (!(error instanceof FolderInUseError)) throw error;
   });
-  if (!options.create && !hasDatabase(dataDir)) throw new NoDataError(dataDir);
+  if (!create && !hasDatabase(dataDir)) throw new NoDataError(dataDir);
   const lock = lockHere(dataDir);
   if (!lock) return command(controlClient(dataDir));
   try {
@@ -51,8 +56,9 @@ export async function withControl<T>(
   }
 }
 
-async function runHere<T>(dataDir: string, command: (control: AnyControl) => Promise<T>): Promise<T> {
+async function runHere<T>(dataDir: string, command: (control: AnyControl) => T | Promise<T>): Promise<T> {
   if (!hasDatabase(dataDir)) makeNewNode(dataDir);
+  const logger = createLogger();
   const db = openNodeDatabase(dataDir);
   const blobs = new DiskBlobStore({ dataDir });
   const activity = new ActivityLog({
@@ -60,9 +66,8 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
     // The node removes old entries at its start, since it knows the settings.
     keepDays: () => Number.POSITIVE_INFINITY,
     clock: systemClock,
-    logger: createLogger(),
+    logger,
   });
-  const logger = createLogger();
   let chain: Promise<EmbeddedChainAccess> | undefined;
   try {
     await blobs.open();
@@ -90,7 +95,10 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
         check: (file, passphrase) => recoveryAtRest(dataDir, db, activity.note).check(file, passphrase),
       },
     });
-    return await command(asyncControl(control, dataDir, logger));
+    return await command({
+      ...control,
+      serveChain: (serving) => serveReachably(control, serving, dataDir, logger),
+    });
   } finally {
     await (await chain?.catch(() => undefined))?.close();
     await blobs.close();
@@ -99,31 +107,21 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => Pro
   }
 }
 
-/** Wraps a control of this process in the asynchronous interface of a remote one. */
-const asyncControl = (control: Control, dataDir: string, logger: Logger): AnyControl => ({
-  createToken: async (token) => control.createToken(token),
-  listTokens: async () => control.listTokens(),
-  revokeToken: async (token) => control.revokeToken(token),
-  verify: (options) => control.verify(options),
-  block: (request) => control.block(request),
-  unblock: async (id) => control.unblock(id),
-  listBlocked: async () => control.listBlocked(),
-  dashboard: async () => control.dashboard(),
-  faucet: (gift) => control.faucet(gift),
-  checkReceipt: async (receipt) => control.checkReceipt(receipt),
-  makeRecovery: (request) => control.makeRecovery(request),
-  checkRecovery: (request) => control.checkRecovery(request),
-  serveChain: async (serving) => {
-    // The command is long-running, so other commands must find this process.
-    const server = new ControlServer(dataDir, control, logger);
-    await server.start();
-    try {
-      await control.serveChain(serving);
-    } finally {
-      await server.stop();
-    }
-  },
-});
+/** Serves the chain while other commands find this process, because serving takes long. */
+async function serveReachably(
+  control: Control,
+  serving: ChainServing,
+  dataDir: string,
+  logger: Logger,
+): Promise<void> {
+  const server = new ControlServer(dataDir, control, logger);
+  await server.start();
+  try {
+    await control.serveChain(serving);
+  } finally {
+    await server.stop();
+  }
+}
 
 /** Without a running node there are no sign-ins, uploads or list requests. */
 const contentAtRest = (db: Db, blobs: DiskBlobStore, note: NoteActivity): ContentServices =>
@@ -141,7 +139,6 @@ const contentAtRest = (db: Db, blobs: DiskBlobStore, note: NoteActivity): Conten
     onBlockedChange: () => {},
   });
 
-/** @throws KeyStoreSecretError, LostSecretError */
 function recoveryAtRest(dataDir: string, db: Db, note: NoteActivity): RecoveryService {
   refuseKeyStoreSecret(dataDir);
   return new RecoveryService({
@@ -151,7 +148,7 @@ function recoveryAtRest(dataDir: string, db: Db, note: NoteActivity): RecoverySe
     clock: systemClock,
     actor: { type: 'command', name: '' },
     onChange: () => {},
-    nodeSecret: secretOf(new FileSecretStore(dataDir), 'node-secret', 32, true),
+    nodeSecret: nodeSecretOf(new FileSecretStore(dataDir), true),
     settingsStore: new FileSettingsLayer(dataDir),
   });
 }
@@ -159,7 +156,7 @@ function recoveryAtRest(dataDir: string, db: Db, note: NoteActivity): RecoverySe
 /** Creates the secret too, because a database without one counts as damaged. */
 function makeNewNode(dataDir: string): void {
   refuseKeyStoreSecret(dataDir);
-  secretOf(new FileSecretStore(dataDir), 'node-secret', 32, holdsData(dataDir));
+  nodeSecretOf(new FileSecretStore(dataDir), holdsData(dataDir));
 }
 
 function lockHere(dataDir: string): { release(): void } | undefined {

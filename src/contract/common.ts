@@ -82,6 +82,13 @@ export const publicHost = z
   .string()
   .meta({ description: 'A bare http(s) origin', examples: ['https://node.example.org'] });
 
+/** The URL of a stored content. */
+export const storageUrl = z.url().meta({
+  examples: [
+    'http://127.0.0.1:8471/api/v1/storage/bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
+  ],
+});
+
 /** The response of an action without data. */
 export const done = z.object({ ok: z.literal(true) });
 

@@ -38,8 +38,8 @@ export interface EndpointContract {
   /** A `json` schema, or the media types of a body that the handler reads itself. */
   body?: { schema: z.ZodType } | { mediaTypes: readonly string[]; schema?: z.ZodType };
   answers: Readonly<Record<number, AnswerContract>>;
-  /** In addition to the problems of any endpoint. */
-  problems: readonly ProblemCode[];
+  /** In addition to the problems of any endpoint, and of any with a body or token. */
+  problems?: readonly ProblemCode[];
   /** Additional members of its problem documents. */
   problemMembers?: z.ZodType;
 }

@@ -1,14 +1,13 @@
 import * as z from 'zod';
 
-/**
- * Number of rows to skip after `cursor`, or from the top, since long lists are read in pieces. New rows above `cursor`
- * do not move those below it.
- */
-
+/** Number of rows to skip after `cursor`, or from the top; new rows above `cursor` do not move those below it. */
 export const rowsToSkip = z.coerce.number().int().min(0).max(10_000_000).default(0);
 
 /** The cursor directly above the first item of a response; null: there is none. */
 export const topCursor = z.string().nullable();
+
+/** The fields of a page besides its items. */
+export const pageFields = { next_cursor: z.string().nullable(), top_cursor: topCursor, total: z.int() };
 
 /** The query of a list that is read page by page. */
 export const pageQuery = z.object({

@@ -2,9 +2,7 @@ import type { ConstantMessageId, Message } from '../contract/messages/message.ts
 import type { InputError, ProblemCode } from '../contract/problems.ts';
 import { MessageError } from './messages/message.ts';
 
-/** Additional data of a problem. */
 export interface NodeErrorDetails {
-  /** The invalid fields of the input. */
   errors?: InputError[];
   /** Further members of the problem document, e.g. `current_size`. */
   members?: Record<string, string | number>;

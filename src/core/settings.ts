@@ -10,10 +10,7 @@ import { MessageError, message, messageOfIssue } from './messages/message.ts';
 /** One source of settings. Only the dashboard's changes are also written. */
 export interface SettingsLayer {
   read(): SettingsInput;
-  /**
-   * Changes the given settings and keeps the others.
-   * @param dropped `section.name` of settings to remove
-   */
+  /** Changes the given settings, and removes the dropped ones (`section.name`). */
   write(changes: SettingsInput, dropped?: readonly string[]): void;
 }
 
@@ -125,10 +122,7 @@ export const settingProblems = (problems: readonly SettingProblem[]): Message =>
     )
     .reduce((first, second) => message('general.both', { first, second }));
 
-/**
- * Merges the layers, lowest priority first, and validates the result.
- * @throws SettingsError naming every invalid setting
- */
+/** Merges and validates layers, lowest priority first; throws a SettingsError naming every invalid setting. */
 export function resolveSettings(...layers: SettingsInput[]): Settings {
   const result = settings.safeParse(mergeSettings(...layers));
   if (result.success) return result.data;

@@ -7,7 +7,6 @@ export const costPerFile = 8 * 1024;
 /** The search index stores every prefix of every word, which took up to twelve times the text (measured). */
 const costPerTextByte = 12;
 
-/** An amount of files with their records. */
 export interface StoredAmount {
   files: number;
   /** Bytes of the files. */
@@ -20,8 +19,6 @@ export interface StoredAmount {
 export const storedCost = ({ files, bytes, textBytes = 0 }: StoredAmount): number =>
   bytes + files * costPerFile + textCost(textBytes);
 
-/** Returns the cost of one file. */
 export const costOfFile = (bytes: number): number => storedCost({ files: 1, bytes });
 
-/** Returns the cost of texts in records. */
 export const textCost = (bytes: number): number => bytes * costPerTextByte;

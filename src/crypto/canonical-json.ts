@@ -18,10 +18,7 @@ export function requestBytes(request: object): Buffer {
   return Buffer.from(`network.handshake.request\n${canonicalJson(signed)}`);
 }
 
-/**
- * Builds the bytes of a response. Includes the request's signature, so that the response cannot be replayed for another
- * request.
- */
+/** Builds the bytes of a response; the request's signature in them prevents replays for another request. */
 export function responseBytes(requestSignature: string, response: object): Buffer {
   return responseTextBytes(requestSignature, canonicalJson(withoutServerSignature(response)));
 }
@@ -31,10 +28,7 @@ export function responseTextBytes(requestSignature: string, text: string): Buffe
   return Buffer.from(`network.handshake.response\n${requestSignature}\n${text}`);
 }
 
-/**
- * Builds the bytes of a problem. Includes the hash of the request's body, because a refused request may have no
- * readable signature.
- */
+/** Builds the bytes of a problem, with the hash of the request, whose signature may be unreadable. */
 export function problemBytes(requestBody: string, problem: object): Buffer {
   const hash = createHash('sha256').update(requestBody).digest('hex');
   return Buffer.from(`network.handshake.problem\n${hash}\n${canonicalJson(withoutServerSignature(problem))}`);

@@ -23,10 +23,7 @@ const smallOrderY = [
 export const hasReducedScalar = (signature: Uint8Array): boolean =>
   isBelow(signature.subarray(32), groupOrder);
 
-/**
- * Returns whether 32 bytes are a valid public key: y is canonical (below p), and the point is not of small order, for
- * which signatures can be forged.
- */
+/** Returns whether a key is canonical (y below p) and not of small order, whose signatures can be forged. */
 export function isUsablePublicKey(key: Uint8Array): boolean {
   const y = Buffer.from(key);
   y.writeUInt8(y.readUInt8(31) & 0x7f, 31);

@@ -39,7 +39,7 @@ function keyOf(sealed: string): string {
     const row = db
       .prepare<[Buffer], { key: Buffer }>('SELECT key FROM content_keys WHERE sealed_sha256 = ?')
       .get(Buffer.from(sealed, 'hex'));
-    const secret = new FileSecretStore(shop.alcove.dataDir).load('node-secret');
+    const secret = new FileSecretStore(shop.alcove.dataDir).load();
     return new SecretBox(secret as Buffer, 'content-key').decrypt(row?.key as Buffer) ?? '';
   } finally {
     db.close();

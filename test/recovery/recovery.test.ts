@@ -215,7 +215,7 @@ describe('a rehearsal', () => {
   it('beside the running node says what is new since', async () => {
     const node = await begin();
     await node.token('content:read');
-    const seal = new FileSecretStore(dataDir).load('node-secret') as Buffer;
+    const seal = new FileSecretStore(dataDir).load() as Buffer;
     const rows = rowsIn(dataDir) as RecoveryDocument['rows'];
     writeFileSync(file, await lightRecovery({ ...recoveryOf(seal), rows }, passphrase));
     await node.token('content:read');

@@ -3,10 +3,7 @@ import { useState } from 'react';
 import { t } from '../../lib/i18n/language.ts';
 import { useLive } from './live.tsx';
 
-/**
- * Announces to screen readers once each that the connection is lost, that no more attempts follow, and that it is
- * restored.
- */
+/** Announces once to screen readers that the connection is lost, given up, or restored. */
 export function ConnectionAnnouncer() {
   const { state } = useLive();
   const [said, setSaid] = useState<'lost' | 'stopped' | 'back' | null>(null);

@@ -21,7 +21,7 @@ export function ConnectionBanner() {
           {t(`frame.${said}.text`)}
         </Text>
         <Button size="xs" variant="default" onClick={retryNow}>
-          {t('frame.connectionLost.tryNow')}
+          {t('common.tryNow')}
         </Button>
       </Group>
     </Alert>

@@ -10,7 +10,6 @@ const colors: Record<FeedState, string> = {
   stopped: 'var(--mantine-color-red-7)',
 };
 
-/** Shows whether this page receives events. */
 export function ConnectionStatus() {
   const { state } = useLive();
   return (

@@ -86,7 +86,6 @@ function PageLinks({ pages, labelledBy, onNavigate }: PageLinksProps) {
   );
 }
 
-/** Shows the upload progress on every page. */
 function UploadsUnderWay() {
   const { underWay, share } = summarise(useUploads());
   if (underWay === 0) return null;

@@ -6,7 +6,6 @@ import { givenFilesField, type PageEvent, type ShellBridge } from '../../../src/
 import { openReport } from '../../features/diagnostics/index.ts';
 import { useAddFiles } from '../../features/uploads/index.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { focusSearch } from './focus-search.ts';
 import { hasTypedText, watchTyping } from './typed-text.ts';
 
 /** Asks before a link replaces a form; a second link replaces the first. */
@@ -81,4 +80,22 @@ export function ShellEvents({ shell }: { shell: ShellBridge }) {
       }}
     />
   );
+}
+
+const field = () => document.querySelector<HTMLInputElement>('main input[type="search"]');
+/** Animation frames within which a page must appear. */
+const patience = 60;
+
+/** Focuses the search field of this page, or calls `goWhereOneCan` to open a page that has one. */
+function focusSearch(goWhereOneCan: () => void): void {
+  if (!field()) goWhereOneCan();
+  let left = patience;
+  const tryNow = (): void => {
+    const found = field();
+    found?.focus();
+    found?.select();
+    left -= 1;
+    if (!found && left > 0) requestAnimationFrame(tryNow);
+  };
+  tryNow();
 }

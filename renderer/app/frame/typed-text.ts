@@ -34,10 +34,7 @@ function afterEdit({ target }: Event): void {
   }
 }
 
-/**
- * Records which fields of the page were edited.
- * @returns a function that stops recording
- */
+/** Records which fields of the page were edited. @returns a function that stops recording */
 export function watchTyping(): () => void {
   document.addEventListener('beforeinput', beforeEdit, true);
   document.addEventListener('input', afterEdit, true);

@@ -17,10 +17,7 @@ const isRow = (node: Node | null | undefined): node is HTMLElement =>
 const lastIn = (row: HTMLElement, what: string): HTMLElement | undefined =>
   [...row.querySelectorAll<HTMLElement>(what)].at(-1);
 
-/**
- * Returns the element that gets the focus after `lost` was removed: the last link or button of its row where that still
- * exists, otherwise the last button of the next or previous row.
- */
+/** Returns the next focus after `lost` was removed: in its row, otherwise in the next or previous row. */
 function neighbourOf(lost: Element, records: MutationRecord[]): HTMLElement | undefined {
   const removal = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)));
   const around = removal?.target instanceof Element ? removal.target.closest('tr, li') : null;

@@ -43,7 +43,6 @@ const icons: Record<ActivityKind, typeof IconKey> = {
   node: IconServer2,
 };
 
-/** Returns the name and the icon of a kind of activity. */
 export function kindLabel(kind: ActivityKind): { label: string; Icon: typeof IconKey } {
   return { label: t(`activity.kind.${kind}`), Icon: icons[kind] };
 }

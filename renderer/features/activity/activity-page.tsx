@@ -1,22 +1,40 @@
-import { Group, Select } from '@mantine/core';
+import { Button, Group, Menu, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconActivity, IconFileSearch } from '@tabler/icons-react';
+import { notifications } from '@mantine/notifications';
+import {
+  IconActivity,
+  IconAlertTriangle,
+  IconDownload,
+  IconEyeOff,
+  IconFileSearch,
+} from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ActivityKind } from '../../../src/contract/dashboard-api/administration/activity.ts';
+import {
+  type ActivityKind,
+  exportActivity,
+  getActivity,
+} from '../../../src/contract/dashboard-api/administration/activity.ts';
+import { pieceAt } from '../../lib/api/list-place.ts';
+import type { NodeClient } from '../../lib/api/node-client.ts';
+import { useNode } from '../../lib/api/node-context.tsx';
 import { t } from '../../lib/i18n/language.ts';
+import { download } from '../../lib/shell/download.ts';
+import { shell } from '../../lib/shell/shell.ts';
+import { shellRefused } from '../../lib/shell/shell-refused.ts';
+import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
 import { LongTable } from '../../ui/lists/long-table.tsx';
-import { Intro } from '../../ui/values/texts.ts';
+import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
+import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
+import { Intro, SmallNote } from '../../ui/values/texts.ts';
 import { activityKinds, kindLabel } from './activity-labels.ts';
-import { useActivity } from './activity-queries.ts';
 import { ActivityRow } from './activity-row.tsx';
 import { dayAbove } from './day-above.ts';
-import { ExportMenu } from './export-menu.tsx';
 
-/** Shows the activity log. */
 export function ActivityPage() {
   const [kind, setKind] = useState<ActivityKind | null>(null);
   const [typed, setTyped] = useState('');
@@ -62,7 +80,7 @@ function ActivityTable({ activity }: { activity: ReturnType<typeof useActivity> 
   return (
     <LongTable
       list={activity}
-      label={t('activity.list')}
+      label={t('activity.title')}
       keyOf={(entry) => entry.id}
       rowHeight={61}
       isGrouped
@@ -92,4 +110,74 @@ function NoActivity({ filtered }: { filtered: boolean }) {
       description={t(filtered ? 'activity.nothing.matchText' : 'activity.nothing.text')}
     />
   );
+}
+
+/** Returns the activity log, newest first. */
+function useActivity({ kind, q }: { kind: ActivityKind | null; q: string }) {
+  const node = useNode();
+  return useLongList(['activity', kind, q], async (place, signal) => {
+    const query = { q, ...(kind && { kind }), ...pieceAt(place) };
+    const page = await node.call(getActivity, { query }, { signal });
+    return pieceOf(page.entries, page);
+  });
+}
+
+/** Exports the log, by default without personal data. */
+function ExportMenu() {
+  const node = useNode();
+  const [saving, setSaving] = useState(false);
+  const save = async (redact: boolean) => {
+    setSaving(true);
+    try {
+      const { saved } = await saveActivity(node, { redact });
+      if (saved) notifications.show({ color: 'green', message: t('activity.export.saved') });
+    } catch (error) {
+      notifyProblem(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const askFull = () =>
+    askConfirmation({
+      title: t('activity.export.ask.title'),
+      text: t('activity.export.ask.text'),
+      confirm: t('activity.export.ask.confirm'),
+      cancel: t('common.notNow'),
+      danger: true,
+      onConfirm: () => void save(false),
+    });
+
+  return (
+    <Menu width={300}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={saving}
+          leftSection={<IconDownload size={18} stroke={1.8} aria-hidden />}
+        >
+          {t('activity.export.button')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconEyeOff size={16} aria-hidden />} onClick={() => void save(true)}>
+          {t('activity.export.redacted')}
+          <SmallNote>{t('activity.export.redactedHint')}</SmallNote>
+        </Menu.Item>
+        <Menu.Item leftSection={<IconAlertTriangle size={16} aria-hidden />} onClick={askFull}>
+          {t('activity.export.full')}
+          <SmallNote>{t('activity.export.fullHint')}</SmallNote>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Saves the activity log as JSON lines: through a dialog in the desktop app, as a download in a browser. */
+async function saveActivity(node: NodeClient, { redact }: { redact: boolean }): Promise<{ saved: boolean }> {
+  if (shell) return shell.invoke('activity.saveAs', { redact }).catch(shellRefused);
+  download(
+    await node.download(exportActivity, { query: { redact: redact ? '1' : '0' } }),
+    'alcove-activity.ndjson',
+  );
+  return { saved: true };
 }

@@ -18,7 +18,6 @@ interface ActivityRowProps {
   day: string | null;
 }
 
-/** Shows an entry of the activity log. */
 export const ActivityRow = memo(function ActivityRow({ entry, day, index }: ActivityRowProps) {
   const { kind, actor, detail, count, problem } = entry;
   // Activities of a peer or of the node itself have no result.
@@ -47,7 +46,7 @@ export const ActivityRow = memo(function ActivityRow({ entry, day, index }: Acti
                 {count > 1 && (
                   <Text span inherit c="dimmed">
                     {' '}
-                    {t('activity.times', { count })}
+                    {t('common.times', { count })}
                   </Text>
                 )}
               </Text>
@@ -123,7 +122,6 @@ function Who({ entry: { actor, address } }: { entry: ActivityEntry }) {
   );
 }
 
-/** Shows the reason for a refusal. */
 function Refusal({ code }: { code: string }) {
   // The log may contain codes of older versions.
   const title = Object.hasOwn(problems, code) ? problemTitle(code as ProblemCode) : code;

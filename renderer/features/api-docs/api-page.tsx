@@ -1,6 +1,10 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { IconCode } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { EndpointContract } from '../../../src/contract/endpoint.ts';
+import { getOpenApi } from '../../../src/contract/node-api/monitoring.ts';
+import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 import { t, useLanguage } from '../../lib/i18n/language.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
@@ -9,11 +13,19 @@ import { Page } from '../../ui/layout/page.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { Intro } from '../../ui/values/texts.ts';
 import { useOverview } from '../monitoring/index.ts';
-import { useOpenApi } from './api-docs-queries.ts';
-import type { OpenApiDocument } from './openapi.ts';
+import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { OperationList } from './operation-list.tsx';
-import { matching, operationGroups } from './operations.ts';
-import { useOpenOperations } from './use-open-operations.ts';
+import { matching, type Operation, operationGroups } from './operations.ts';
+
+/** The OpenAPI document of the node API, which the dashboard API also serves to its own origin. */
+const getLocalOpenApi = {
+  ...getOpenApi,
+  path: '/local/openapi.json',
+  answers: { 200: { description: 'OpenAPI 3.1', schema: openApiDocument } },
+} as const satisfies EndpointContract;
+
+/** Returns the OpenAPI document of the node API, which changes only with the node's version. */
+const useOpenApi = () => useNodeQuery(['openapi'], getLocalOpenApi, {});
 
 /** Shows the reference of the node API, from its OpenAPI document. */
 export function ApiPage() {
@@ -76,4 +88,27 @@ function Operations({ document }: { document: OpenApiDocument }) {
       )}
     </Stack>
   );
+}
+
+/** Returns which operations are expanded. The URL contains the last one; a link with its name expands it. */
+function useOpenOperations() {
+  const linked = useLocation().hash.slice(1);
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<readonly string[]>([]);
+
+  useEffect(() => {
+    if (linked === '' || open.includes(linked)) return;
+    setOpen([...open, linked]);
+    document.getElementById(linked)?.scrollIntoView();
+    // Only a new link expands an operation, so that the user can collapse it again.
+  }, [linked]);
+
+  /** Sets which of these operations are expanded. */
+  const change = (operations: readonly Operation[], ids: readonly string[]) => {
+    const others = open.filter((id) => !operations.some((operation) => operation.id === id));
+    const opened = ids.find((id) => !open.includes(id));
+    setOpen([...others, ...ids]);
+    if (opened !== undefined) void navigate({ hash: opened }, { replace: true });
+  };
+  return { open, change };
 }

@@ -6,30 +6,22 @@ import { problemTitle } from '../../lib/api/call-error.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { CodeExample } from '../../ui/values/code-example.tsx';
-import { MarkedText } from '../../ui/values/marked-text.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import type { JsonSchema } from './openapi.ts';
 import type { Operation, Payload } from './operations.ts';
-import { FieldHead, SchemaFields } from './schema-fields.tsx';
+import { EnglishText, FieldHead, SchemaFields } from './schema-fields.tsx';
 
 interface OperationDetailsProps {
   operation: Operation;
   named: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Shows the details of an operation. */
 export function OperationDetails({ operation, named }: OperationDetailsProps) {
   const { description, deprecated, aliases, parameters, bodies, answers, problems } = operation;
   return (
     <Stack gap="md">
       <Stack gap={6}>
-        {description && (
-          <Text size="sm">
-            <bdi lang="en">
-              <MarkedText text={description} />
-            </bdi>
-          </Text>
-        )}
+        {description && <EnglishText text={description} />}
         {deprecated && (
           <Text size="sm">
             <Trans i18nKey="api.operation.deprecatedText" components={{ code: <Code /> }} />
@@ -107,11 +99,7 @@ function Answer({ answer: { status, description, headers, payloads }, named }: A
         <Badge color="green" style={{ flexShrink: 0 }}>
           {status}
         </Badge>
-        <Text size="sm">
-          <bdi lang="en">
-            <MarkedText text={description} />
-          </bdi>
-        </Text>
+        <EnglishText text={description} />
       </Group>
       {headers.length > 0 && (
         <SmallNote>{t('api.operation.headers', { headers: headers.join(', ') })}</SmallNote>
@@ -159,7 +147,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Shows which token an operation needs. */
 function Needs({ operation: { token, scope } }: { operation: Operation }) {
   if (token === 'none') return <Text size="sm">{t('api.operation.tokenNone')}</Text>;
   const needs = token === 'optional' ? 'tokenOptional' : 'tokenRequired';

@@ -16,7 +16,6 @@ interface OperationListProps {
 
 const methodColors: Record<string, string> = { GET: 'blue', HEAD: 'gray', POST: 'green', DELETE: 'red' };
 
-/** Lists operations that can be expanded. */
 export function OperationList({ operations, named, open, onOpenChange }: OperationListProps) {
   return (
     <Accordion

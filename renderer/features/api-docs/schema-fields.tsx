@@ -52,18 +52,11 @@ function Fields({ form: { properties, required }, named, depth }: FieldsProps) {
   );
 }
 
-interface FieldProps {
-  name: string;
-  schema: JsonSchema;
-  required: boolean;
-  named: SchemaFieldsProps['named'];
-  depth: number;
-}
-
-function Field({ name, schema, required, named, depth }: FieldProps) {
+function Field({ depth, ...head }: Omit<FieldHeadProps, 'place'> & { depth: number }) {
+  const { name, schema, named } = head;
   return (
     <>
-      <FieldHead name={name} schema={schema} required={required} named={named} />
+      <FieldHead {...head} />
       {depth < deepest && formsOf(schema, named).length > 0 && (
         <details className={classes.inner}>
           <summary>
@@ -103,13 +96,18 @@ export function FieldHead({ name, schema, required, named, place }: FieldHeadPro
         </Text>
         <MarkedText text={facts.join(' · ')} />
       </Note>
-      {description && (
-        <Text size="sm">
-          <bdi lang="en">
-            <MarkedText text={description} />
-          </bdi>
-        </Text>
-      )}
+      {description && <EnglishText text={description} />}
     </>
+  );
+}
+
+/** Shows a description of the OpenAPI document, which is English in every language of the page. */
+export function EnglishText({ text }: { text: string }) {
+  return (
+    <Text size="sm">
+      <bdi lang="en">
+        <MarkedText text={text} />
+      </bdi>
+    </Text>
   );
 }

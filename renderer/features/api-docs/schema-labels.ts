@@ -40,17 +40,13 @@ export function limitLabel(schema: JsonSchema): string[] {
   ].filter((words) => words !== false);
 }
 
-/** An object schema, with its name where it has one. */
 export interface ObjectForm {
   name: string | undefined;
   properties: Record<string, JsonSchema>;
   required: readonly string[];
 }
 
-/**
- * Returns the object schemas whose fields are shown below a value: its own or that of its items; several for
- * alternatives.
- */
+/** Returns the object schemas of a value or its items; several for alternatives. */
 export function formsOf(schema: JsonSchema, named: Readonly<Record<string, JsonSchema>>): ObjectForm[] {
   const name = refName(schema);
   if (name !== undefined) return formsOf(named[name] ?? {}, named).map((form) => ({ ...form, name }));

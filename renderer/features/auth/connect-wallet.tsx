@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Select, Stack } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Loader, Select, Stack, Text } from '@mantine/core';
 import { IconWallet } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
+  deleteOwnerConnection,
   postOwnerConnection,
   type SignInState,
   type WalletConnection,
@@ -9,10 +10,15 @@ import {
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { useNow } from '../../lib/now.ts';
+import { shell } from '../../lib/shell/shell.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { ListMessage } from '../../ui/forms/list-message.tsx';
-import { PendingConnection } from './pending-connection.tsx';
+import { QrCode } from '../../ui/values/qr-code.tsx';
+import { Note } from '../../ui/values/texts.ts';
+import { TimeText } from '../../ui/values/time-text.tsx';
+import { useCopy } from '../../ui/values/use-copy.ts';
 
 /** Connects a wallet of the owner by QR code or link, and shows the result. */
 export function ConnectWallet({ state: { wallet_apps: apps, connection } }: { state: SignInState }) {
@@ -59,7 +65,6 @@ export function ConnectWallet({ state: { wallet_apps: apps, connection } }: { st
   );
 }
 
-/** Shows the result of the last attempt if it failed. */
 function Outcome({ connection, expired }: { connection: WalletConnection; expired: boolean }) {
   if (connection.state === 'connected') {
     return expired ? null : <Alert role="status" color="green" title={t('people.connect.linked')} />;
@@ -80,5 +85,50 @@ function Outcome({ connection, expired }: { connection: WalletConnection; expire
     <Alert role="status" color="yellow" title={t('people.connect.expired.title')}>
       {t('people.connect.expired.text')}
     </Alert>
+  );
+}
+
+interface PendingConnectionProps {
+  connection: WalletConnection;
+  appName: string;
+}
+
+/** Shows the QR code until the wallet responds. */
+function PendingConnection({ connection, appName }: PendingConnectionProps) {
+  const { connection_link: link, expires_at: expiresAt } = connection;
+  const copy = useCopy();
+  const cancel = useChange('sign_in', (node) => node.call(deleteOwnerConnection, {}));
+  return (
+    <Group align="flex-start" gap="lg">
+      <QrCode value={link} title={t('people.pending.code')} />
+      <Stack gap="sm" flex="1 1 16rem">
+        <List type="ordered" size="sm" spacing={4}>
+          <List.Item>{t('people.pending.steps.open', { app: appName })}</List.Item>
+          <List.Item>{t('people.pending.steps.scan')}</List.Item>
+          <List.Item>{t('people.pending.steps.confirm')}</List.Item>
+        </List>
+        <Text size="sm">{shell ? t('people.pending.hereInApp') : t('people.pending.here')}</Text>
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={() => copy(link, t('common.linkCopied'))}>
+            {t('common.copyLink')}
+          </Button>
+          {!shell && /^(https|tc):/.test(link) && (
+            <Anchor href={link} target="_blank" rel="noopener noreferrer" size="sm">
+              {t('people.pending.openApp', { app: appName })}
+            </Anchor>
+          )}
+        </Group>
+        <Group gap="xs" role="status">
+          <Loader size={14} aria-hidden />
+          <Note>{t('people.pending.waiting')}</Note>
+        </Group>
+        <Note>
+          <TimeText text="people.pending.expires" at={expiresAt} side="future" />
+        </Note>
+        <ChangeButton change={cancel} style={{ alignSelf: 'flex-start' }}>
+          {t('common.cancel')}
+        </ChangeButton>
+      </Stack>
+    </Group>
   );
 }

@@ -10,7 +10,6 @@ import { SmallNote } from '../../ui/values/texts.ts';
 
 type Wallet = SignInState['owner']['wallets'][number];
 
-/** Lists the wallets whose ownership the owner has proven. */
 export function LinkedWallets({ wallets }: { wallets: Wallet[] }) {
   if (wallets.length === 0) return null;
   return (

@@ -10,7 +10,6 @@ import { SmallNote } from '../../ui/values/texts.ts';
 
 const nearlyFull = 0.9;
 
-/** Shows a user. */
 export function UserRow({ user }: { user: LocalUser }) {
   const { id, name, telegram_id: telegramId, wallets, sessions, last_seen_at: seen } = user;
   const signOut = useChange('sign_in', (node) => node.call(deleteUserSessions, { params: { id } }));

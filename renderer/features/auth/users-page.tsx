@@ -1,10 +1,20 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Trans } from 'react-i18next';
+import { deleteOwnerTelegram, type SignInState } from '../../../src/contract/dashboard-api/auth.ts';
+import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { useSignIn } from './auth-queries.ts';
-import { OwnerWalletCard } from './owner-wallet-card.tsx';
-import { UsersCard } from './users-card.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { actionsColumn, TableHead } from '../../ui/lists/table-head.tsx';
+import { Intro, Note } from '../../ui/values/texts.ts';
+import { useSignIn, useUsers } from './auth-queries.ts';
+import { ConnectWallet } from './connect-wallet.tsx';
+import { LinkedWallets } from './linked-wallets.tsx';
+import { UnreachableManifest } from './unreachable-manifest.tsx';
+import { UserRow } from './user-row.tsx';
 import { WhoCard } from './who-card.tsx';
 
 /** Shows who may sign in, and the users. */
@@ -28,5 +38,84 @@ export function UsersPage() {
         </Stack>
       )}
     </Page>
+  );
+}
+
+function OwnerWalletCard({ state }: { state: SignInState }) {
+  const { owner, manifest } = state;
+  return (
+    <SectionCard title={t('people.owner.title')}>
+      <Intro>{t('people.owner.text')}</Intro>
+      {owner.telegram !== null && <OwnerTelegram name={owner.telegram} />}
+      <LinkedWallets wallets={owner.wallets} />
+      {!manifest.reachable && <UnreachableManifest url={manifest.url} />}
+      <ConnectWallet state={state} />
+    </SectionCard>
+  );
+}
+
+function OwnerTelegram({ name }: { name: string }) {
+  const forget = useChange('sign_in', (node) => node.call(deleteOwnerTelegram, {}));
+  const question = {
+    title: t('people.telegram.ask.title'),
+    text: t('people.telegram.ask.text', { name }),
+    confirm: t('people.telegram.ask.confirm'),
+    cancel: t('common.keep'),
+    danger: true,
+  };
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="sm">
+        <Trans i18nKey="people.telegram.text" values={{ name }} components={{ bdi: <bdi /> }} />
+      </Text>
+      <ChangeButton change={forget} question={question} aria-label={t('people.telegram.forgetLabel')}>
+        {t('people.telegram.forget')}
+      </ChangeButton>
+    </Group>
+  );
+}
+
+/** Lists the users with their usage, and signs them out. */
+function UsersCard() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useUsers();
+  const total = data?.pages[0]?.total ?? 0;
+  const users = data?.pages.flatMap((page) => page.users) ?? [];
+  return (
+    <SectionCard
+      title={t('people.users.title')}
+      aside={total > 0 && <Note>{t('people.users.count', { count: total })}</Note>}
+    >
+      {data && total === 0 && <Note>{t('people.users.none')}</Note>}
+      {users.length > 0 && (
+        <Table verticalSpacing="xs" horizontalSpacing={0} aria-label={t('people.users.title')}>
+          <TableHead
+            columns={[
+              { label: t('people.users.columns.person') },
+              { label: t('people.users.columns.stores'), visibleFrom: 'md', w: 210 },
+              { label: t('people.users.columns.lastSeen'), visibleFrom: 'lg', w: 150, ps: 'lg' },
+              { label: t('people.users.columns.sessions'), visibleFrom: 'lg', w: 110 },
+              actionsColumn(100),
+            ]}
+          />
+          <Table.Tbody>
+            {users.map((user) => (
+              <UserRow key={user.id} user={user} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {error && <ProblemAlert error={error} onRetry={refetch} />}
+      {!data && !error && <Loading height={80} label={t('people.users.loading')} />}
+      {hasNextPage && (
+        <Button
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('common.showMore')}
+        </Button>
+      )}
+    </SectionCard>
   );
 }

@@ -7,10 +7,7 @@ import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 
-/**
- * Opens a dialog that blocks a content, with a reason.
- * @param content the content to block; without it the dialog asks for its id
- */
+/** Opens a dialog that blocks a content with a reason; without `content` it asks for the id. */
 export function openBlockDialog(content?: LocalContent): void {
   openDialog({
     title: content ? t('content.block.file', { name: content.name }) : t('content.block.byId'),

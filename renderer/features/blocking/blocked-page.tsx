@@ -26,7 +26,7 @@ export function BlockedPage() {
       <BackLink to="/content" label={t('frame.pages.content')} />
       <Page
         title={t('content.blocked.title')}
-        note={data && data.length > 0 && t('content.files', { count: data.length })}
+        note={data && data.length > 0 && t('common.files', { count: data.length })}
         actions={
           <Button
             variant="default"

@@ -18,7 +18,6 @@ import {
   saleLabel,
 } from '../stored-file/index.ts';
 
-/** Opens the details of a content. */
 export function openDetails(content: LocalContent): void {
   openDialog({ title: content.title, size: 'lg', children: () => <ContentDetails content={content} /> });
 }
@@ -38,7 +37,6 @@ function ContentDetails({ content }: ContentProps) {
   );
 }
 
-/** Shows what the author says about a content. */
 function RecordFacts({ content }: ContentProps) {
   const { description, published } = content;
   const authors = content.authors.join(', ');
@@ -100,7 +98,6 @@ function OriginFacts({ content }: ContentProps) {
   );
 }
 
-/** Shows what this node knows about the stored bytes. */
 function StorageFacts({ content }: ContentProps) {
   const { damage, size, verified_at: checked, created_at: added, updated_at: changed } = content;
   const time = checked === null ? t('content.details.notChecked') : formatExactTime(checked);
@@ -110,13 +107,13 @@ function StorageFacts({ content }: ContentProps) {
         {damage !== null && `${damageLabel(damage)} `}
         {damage === null && checked !== null ? t('content.details.inOrder', { time }) : time}
       </Fact>
-      <Fact label={t('content.details.type')}>{plainType(content)}</Fact>
-      <Fact label={t('content.details.size')}>
+      <Fact label={t('content.columns.type')}>{plainType(content)}</Fact>
+      <Fact label={t('content.columns.size')}>
         {size < 1024
           ? formatBytes(size)
           : t('content.details.bytes', { size: formatBytes(size), count: size })}
       </Fact>
-      <Fact label={t('content.added')}>{formatExactTime(added)}</Fact>
+      <Fact label={t('content.columns.added')}>{formatExactTime(added)}</Fact>
       {changed !== added && <Fact label={t('content.details.changed')}>{formatExactTime(changed)}</Fact>}
     </>
   );
@@ -138,7 +135,7 @@ function IdFacts({ content }: ContentProps) {
         </Fact>
       )}
       {cover !== null && (
-        <Fact label={t('content.details.cover')}>
+        <Fact label={t('content.cover.label')}>
           <CopyableValue value={cover} what={t('content.details.what.coverId')} />
         </Fact>
       )}

@@ -31,7 +31,6 @@ import { canView, isRestrictedForSale, openContent, plainName, saveContent } fro
 import { openDetails } from './content-details.tsx';
 import { openEditDialog } from './edit-form.tsx';
 
-/** Shows the actions for a stored file. */
 export function ContentMenu({ content }: { content: LocalContent }) {
   const id = content.content_id;
   const name = plainName(content);
@@ -46,7 +45,7 @@ export function ContentMenu({ content }: { content: LocalContent }) {
       title: t('content.delete.title'),
       text: t(content.sealed ? 'content.delete.textSealed' : 'content.delete.text', { name }),
       confirm: t('content.delete.confirm'),
-      cancel: t('content.delete.cancel'),
+      cancel: t('common.keep'),
       danger: true,
       onConfirm: () => remove.mutate(undefined, { onError: notifyProblem }),
     });
@@ -92,15 +91,11 @@ function useShareEntries(content: LocalContent): () => MenuEntry[] {
       t(shell ? 'content.menu.openInBrowser' : 'content.menu.openInTab'),
       () => openContent(content).catch(notifyProblem),
     ],
-    [
-      IconDownload,
-      t(shell ? 'content.menu.saveAs' : 'content.menu.download'),
-      () => save().catch(notifyProblem),
-    ],
+    [IconDownload, t(shell ? 'common.saveAs' : 'common.download'), () => save().catch(notifyProblem)],
     !isRestricted && [
       IconLink,
-      t('content.menu.copyLink'),
-      () => copy(content.content_url, t('content.menu.linkCopied')),
+      t('common.copyLink'),
+      () => copy(content.content_url, t('common.linkCopied')),
     ],
     [IconFingerprint, t('content.menu.copyId'), () => copy(id, t('content.menu.idCopied'))],
     [IconShare2, t('content.menu.share'), () => openShareDialog(content)],

@@ -16,7 +16,7 @@ export function ContentPage() {
   return (
     <Page
       title={t('content.title')}
-      note={stored !== undefined && stored > 0 && t('content.files', { count: stored })}
+      note={stored !== undefined && stored > 0 && t('common.files', { count: stored })}
       actions={
         <Group gap="xs">
           <ChooseFilesButton />

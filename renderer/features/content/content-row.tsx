@@ -28,7 +28,6 @@ interface ContentRowProps {
   index: number;
 }
 
-/** Shows a stored file. */
 export const ContentRow = memo(function ContentRow({ content, index }: ContentRowProps) {
   const added = <DateTime at={content.created_at} />;
   const title = ownTitle(content);
@@ -85,7 +84,6 @@ function SharedBadge({ content }: { content: LocalContent }) {
   );
 }
 
-/** Shows that a file is sold or being prepared for sale. */
 function SaleBadge({ content: { sealed: encrypted, sealing: encryption } }: { content: LocalContent }) {
   if (encrypted) {
     return (

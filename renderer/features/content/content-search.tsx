@@ -1,13 +1,14 @@
 import { Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconCloudUpload, IconFileSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { getContents, type LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { pieceAt } from '../../lib/api/list-place.ts';
 import { useNode } from '../../lib/api/node-context.tsx';
 import { t } from '../../lib/i18n/language.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
-import { useUrlSearch } from '../../ui/forms/use-url-search.ts';
 import { FoundCount } from '../../ui/lists/found-count.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
 import { LongTable } from '../../ui/lists/long-table.tsx';
@@ -55,7 +56,7 @@ export function ContentSearch({ loading, children, ...table }: ContentSearchProp
         onChange={setTyped}
         isSearching={isPlaceholder}
       />
-      <FoundCount words={count > 0 && search !== '' ? t('content.files', { count }) : ''} />
+      <FoundCount words={count > 0 && search !== '' ? t('common.files', { count }) : ''} />
       <LongList list={contents} none={noMatch} loading={loading}>
         <LongTable list={contents} keyOf={(content) => content.content_id} {...table}>
           {children}
@@ -63,4 +64,23 @@ export function ContentSearch({ loading, children, ...table }: ContentSearchProp
       </LongList>
     </Stack>
   );
+}
+
+/** Returns the search text; it is kept in the URL for back navigation. */
+function useUrlSearch() {
+  const [params, setParams] = useSearchParams();
+  const [typed, setTyped] = useState(() => params.get('q') ?? '');
+  const [search] = useDebouncedValue(typed.trim(), 250);
+  useEffect(() => {
+    if ((params.get('q') ?? '') === search) return;
+    setParams(
+      (current) => {
+        if (search === '') current.delete('q');
+        else current.set('q', search);
+        return current;
+      },
+      { replace: true },
+    );
+  }, [search, params, setParams]);
+  return { typed, setTyped, search };
 }

@@ -57,7 +57,7 @@ function ReportDialog({ shell }: { shell: ShellBridge }) {
         <Button variant="default" onClick={() => copy(data.text, t('desktop.report.copied'))}>
           {t('desktop.report.copy')}
         </Button>
-        <Button onClick={() => save().catch(notifyProblem)}>{t('desktop.report.save')}</Button>
+        <Button onClick={() => save().catch(notifyProblem)}>{t('common.saveAs')}</Button>
       </Group>
     </Stack>
   );

@@ -8,7 +8,6 @@ export function sourceLabel(sources: readonly string[]): string {
   return t('found.sources.list', { count: sources.length, names: sources.map(hostName).join(', ') });
 }
 
-/** Returns the link to a content on one of the public nodes that have it. */
 export function publicLink({ sources, content_id: id }: RemoteContent): string | null {
   const [source] = sources;
   return source === undefined ? null : `${source}/api/v1/storage/${id}`;

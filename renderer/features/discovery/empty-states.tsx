@@ -28,7 +28,7 @@ function NoNodes() {
       description={t('found.nothing.noNodesText')}
     >
       <StartPractice />
-      <LinkButton to="/peers">{t('found.nothing.add')}</LinkButton>
+      <LinkButton to="/peers">{t('common.addNode')}</LinkButton>
     </EmptyCard>
   );
 }

@@ -21,7 +21,7 @@ const words: Record<FilterName, (value: string) => string> = {
 export function FoundFilters({ filter, onSet }: FoundFiltersProps) {
   const kind = filter.content_type;
   return (
-    <Group gap="xs" role="group" aria-label={t('found.filter.label')}>
+    <Group gap="xs" role="group" aria-label={t('common.filters')}>
       {fileKinds.map((each) => (
         <Chip
           key={each}

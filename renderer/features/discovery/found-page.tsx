@@ -1,9 +1,12 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, List, Spoiler, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconRefresh } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
+import type { SyncState } from '../../../src/contract/dashboard-api/discovery.ts';
 import { maxCounted } from '../../lib/api/list-place.ts';
+import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -12,17 +15,16 @@ import { LongList } from '../../ui/lists/long-list.tsx';
 import { LongTable } from '../../ui/lists/long-table.tsx';
 import { actionsColumn } from '../../ui/lists/table-head.tsx';
 import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
+import { Note } from '../../ui/values/texts.ts';
 import { useOverview } from '../monitoring/index.ts';
-import { useSync } from '../network-activity/index.ts';
+import { syncLabel, useSync } from '../network-activity/index.ts';
 import { useTransfers } from '../transfers/index.ts';
 import { useFound, useSyncNow } from './discovery-queries.ts';
 import { NothingFound, NothingKnown } from './empty-states.tsx';
 import { FoundFilters } from './found-filters.tsx';
 import { FoundRow } from './found-row.tsx';
-import { SyncLine } from './sync-line.tsx';
 import { type FilterName, useFoundFilter } from './use-found-filter.ts';
 
-/** Lists the public contents of other nodes. */
 export function FoundPage() {
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 250);
@@ -73,7 +75,7 @@ export function FoundPage() {
 
 function countLabel(total: number | null): string {
   if (total === null) return t('found.countOrMore', { count: maxCounted });
-  return t('found.file', { count: total });
+  return t('common.files', { count: total });
 }
 
 function AskNow({ asking }: { asking: boolean }) {
@@ -95,7 +97,6 @@ interface FoundTableProps {
   onFilter(name: FilterName, value: string): void;
 }
 
-/** Lists the entries of the remote index. */
 function FoundTable({ found, onFilter }: FoundTableProps) {
   const fetches = useFetches();
   return (
@@ -105,11 +106,11 @@ function FoundTable({ found, onFilter }: FoundTableProps) {
       keyOf={(content) => content.content_id}
       rowHeight={66}
       columns={[
-        { label: t('found.columns.title') },
-        { label: t('found.columns.type'), visibleFrom: 'lg', w: 120 },
-        { label: t('found.columns.size'), visibleFrom: 'md', w: 110, ta: 'end' },
+        { label: t('content.details.title') },
+        { label: t('content.columns.type'), visibleFrom: 'lg', w: 120 },
+        { label: t('content.columns.size'), visibleFrom: 'md', w: 110, ta: 'end' },
         { label: t('found.columns.on'), visibleFrom: 'md', w: 110 },
-        { label: t('found.columns.here'), visibleFrom: 'sm', w: 128, px: 'xs' },
+        { label: t('found.here'), visibleFrom: 'sm', w: 128, px: 'xs' },
         actionsColumn(52),
       ]}
     >
@@ -136,5 +137,30 @@ function useFetches() {
           .map((transfer) => [transfer.content_id, transfer] as const),
       ),
     [transfers],
+  );
+}
+
+/** Shows the progress of discovery, and the nodes whose lists could not be read. */
+function SyncLine({ sync }: { sync: SyncState }) {
+  const inTrouble = sync.nodes.flatMap(({ host, message }) => (message === null ? [] : [{ host, message }]));
+  const isFull = sync.contents >= sync.most_contents && sync.state !== 'off';
+  return (
+    <>
+      <Note>
+        {syncLabel(sync)}
+        {isFull && ` ${t('found.sync.most', { count: sync.most_contents })}`}
+      </Note>
+      {inTrouble.length > 0 && (
+        <Spoiler maxHeight={66} showLabel={t('common.showAll')} hideLabel={t('common.showFewer')}>
+          <List size="sm" c="dimmed" aria-label={t('found.sync.trouble')}>
+            {inTrouble.map(({ host, message }) => (
+              <List.Item key={host} style={{ overflowWrap: 'anywhere' }}>
+                <bdi>{hostName(host)}</bdi>: <NodeMessage message={message} />
+              </List.Item>
+            ))}
+          </List>
+        </Spoiler>
+      )}
+    </>
   );
 }

@@ -1,17 +1,27 @@
 import { Anchor, Badge, Button, Group, Table, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import {
+  IconBookmark,
+  IconCheck,
+  IconDownload,
+  IconExternalLink,
+  IconLink,
+  IconPlus,
+} from '@tabler/icons-react';
 import { memo } from 'react';
 import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
 import type { RemoteContent } from '../../../src/contract/node-api/discovery.ts';
 import { kindOf, titleOf } from '../../lib/format/file-kind.ts';
 import { formatBytes } from '../../lib/format/format.ts';
+import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+import { RowMenu } from '../../ui/lists/row-menu.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
+import { useCopy } from '../../ui/values/use-copy.ts';
+import { openFollowDialog } from '../following/index.ts';
 import { openContent } from '../stored-file/index.ts';
 import { FetchProgress, useFetchCopy } from '../transfers/index.ts';
-import { sourceLabel } from './discovery-labels.ts';
-import { FoundMenu } from './found-menu.tsx';
+import { publicLink, sourceLabel } from './discovery-labels.ts';
 import type { FilterName } from './use-found-filter.ts';
 
 interface FoundRowProps {
@@ -26,7 +36,6 @@ interface FoundRowProps {
 /** The most tags and authors that fit in a line. */
 const maxShown = 3;
 
-/** Shows a content on other nodes. */
 export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilter }: FoundRowProps) {
   const { content_id: id, content_type: type, size, sources, stored } = found;
   const title = titleOf(found);
@@ -98,7 +107,7 @@ function OpenLink({ found, title }: { found: RemoteContent; title: string }) {
       style={{ overflowWrap: 'anywhere' }}
       title={title}
       translate="no"
-      aria-label={t('found.openOf', { title })}
+      aria-label={t('content.openOf', { title })}
       onClick={() => openContent(found).catch(notifyProblem)}
     >
       {title}
@@ -117,7 +126,6 @@ function Sources({ hosts }: { hosts: string[] }) {
   );
 }
 
-/** Shows the first authors and tags of a content. */
 function Marks({ found, onFilter }: Pick<FoundRowProps, 'found' | 'onFilter'>) {
   const marks = [
     ...found.authors.slice(0, maxShown).map((value) => ({ name: 'author', value, label: value }) as const),
@@ -156,5 +164,30 @@ function Mark({ label, what, onClick }: { label: string; what: string; onClick()
     >
       <bdi>{label}</bdi>
     </Badge>
+  );
+}
+
+interface FoundMenuProps {
+  found: RemoteContent;
+  /** Fetches the content; a pinned one is never evicted. */
+  onGet(options: { pinned: boolean }): void;
+}
+
+function FoundMenu({ found, onGet }: FoundMenuProps) {
+  const copy = useCopy();
+  const link = publicLink(found);
+  const copyLink = (url: string) => copy(url, t('found.linkCopied', { node: hostName(new URL(url).origin) }));
+  return (
+    <RowMenu
+      label={t('common.actionsFor', { name: titleOf(found) })}
+      entries={() => [
+        [IconExternalLink, t('content.menu.open'), () => openContent(found).catch(notifyProblem)],
+        !found.stored && [IconDownload, t('found.get'), () => onGet({ pinned: false })],
+        !found.stored && [IconBookmark, t('found.getAndKeep'), () => onGet({ pinned: true })],
+        link !== null && [IconLink, t('common.copyLink'), () => copyLink(link)],
+        'line',
+        [IconPlus, t('found.follow'), () => openFollowDialog(found)],
+      ]}
+    />
   );
 }

@@ -11,7 +11,6 @@ import { ownTitle, plainName, useContent } from '../stored-file/index.ts';
 import { followedLabel, subscriptionLabel } from './following-labels.ts';
 import { useUnsubscribe } from './following-queries.ts';
 
-/** Returns the title of a subscription; that of the file for a single stored file. */
 function useTitle({ kind, value, kept }: Subscription): string {
   const { data: file } = useContent(kind === 'content' && kept > 0 ? value : null);
   return file

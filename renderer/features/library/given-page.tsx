@@ -8,7 +8,6 @@ import { GivenRow } from './rows/given-row.tsx';
 /** Lists the licences that were not ordered on this node and wait for a decision. */
 export const GivenPage = () => <Undelivered shown="given" />;
 
-/** Lists the licences that the owner declined. */
 export const DeclinedPage = () => <Undelivered shown="declined" />;
 
 function Undelivered({ shown }: { shown: 'given' | 'declined' }) {
@@ -20,7 +19,7 @@ function Undelivered({ shown }: { shown: 'given' | 'declined' }) {
       label={t(`library.${shown}.list`)}
       rowHeight={64}
       columns={[
-        { label: t('library.columns.title') },
+        { label: t('content.details.title') },
         { label: t('library.columns.issued'), visibleFrom: 'md', w: 180 },
       ]}
       above={(count) => count !== 0 && <Note>{text}</Note>}

@@ -18,7 +18,7 @@ export function LibraryPage() {
       label={t('library.list')}
       rowHeight={55}
       columns={[
-        { label: t('library.columns.title') },
+        { label: t('content.details.title') },
         { label: t('library.columns.bought'), visibleFrom: 'md', w: 180 },
         { label: t('library.columns.paid'), visibleFrom: 'md', w: 145, ta: 'end' },
         { label: t('library.columns.asked'), visibleFrom: 'md', w: 145, ta: 'end' },
@@ -36,7 +36,7 @@ function NothingBought() {
   return (
     <EmptyCard icon={IconBooks} title={t('library.nothing.title')} description={t('library.nothing.text')}>
       <LinkButton to="/market" variant="filled">
-        {t('library.nothing.toMarket')}
+        {t('market.item.toMarket')}
       </LinkButton>
     </EmptyCard>
   );

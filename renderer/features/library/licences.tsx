@@ -1,14 +1,16 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconBooks } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { OwnedLicence, ShownLicences } from '../../../src/contract/dashboard-api/purchases.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
 import { LongTable } from '../../ui/lists/long-table.tsx';
 import type { Column } from '../../ui/lists/table-head.tsx';
+import { PageTabs } from '../../ui/navigation/page-tabs.tsx';
 import { ChainNotice, ChainOff, PracticeBanner, useChain, useIsChainUnknown } from '../chain/index.ts';
-import { FoundQuestion } from './found-question.tsx';
-import { useLibrary } from './library-queries.ts';
-import { LibraryTabs } from './library-tabs.tsx';
+import { useAnswerFound, useLibrary, useLibraryCounts } from './library-queries.ts';
 
 interface LicencesProps {
   shown: ShownLicences;
@@ -54,5 +56,54 @@ export function Licences({ shown, above, none, children, ...table }: LicencesPro
         </LongTable>
       </LongList>
     </Page>
+  );
+}
+
+/** Shows the lists of licences as tabs; nothing while there is only one list. */
+function LibraryTabs({ isShown = false }: { isShown?: boolean }) {
+  const { data } = useLibraryCounts();
+  const { given = 0, declined = 0 } = data ?? {};
+  if (!isShown && given + declined === 0) return null;
+  return (
+    <PageTabs
+      label={t('library.tabs.label')}
+      tabs={[
+        { path: '/library', label: t('library.list') },
+        { path: '/library/given', label: t('library.tabs.given', { n: given }) },
+        { path: '/library/declined', label: t('library.tabs.declined', { n: declined }) },
+      ]}
+    />
+  );
+}
+
+/** Asks once about the licences that existed when the node first read the chain; nothing where there were none. */
+function FoundQuestion() {
+  const { data } = useLibraryCounts();
+  const { mutate, isPending, variables } = useAnswerFound();
+  const count = data?.found ?? 0;
+  if (count === 0) return null;
+  return (
+    <Alert role="region" icon={<IconBooks aria-hidden />} title={t('library.found.title', { count })}>
+      <Stack gap="sm">
+        <Text size="sm">{t('library.found.text')}</Text>
+        <Group gap="xs">
+          <Button
+            size="compact-sm"
+            loading={isPending && variables === 'deliver_all'}
+            onClick={() => mutate('deliver_all', { onError: notifyProblem })}
+          >
+            {t('library.found.all')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={isPending && variables === 'decide_each'}
+            onClick={() => mutate('decide_each', { onError: notifyProblem })}
+          >
+            {t('library.found.each')}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
   );
 }

@@ -14,7 +14,6 @@ export interface Part {
 type Wallets = Pick<ChainState, 'wallets'>['wallets'];
 type Content = Pick<MarketItem, 'owner' | 'royalties'>;
 
-/** Returns whether an address is one of the user's wallets. */
 function isOwn(address: string, wallets: Wallets): boolean {
   return wallets.some((wallet) => isSameAddress(wallet.address, address));
 }

@@ -1,14 +1,12 @@
 import type { ChainState, Payer } from '../../../src/contract/dashboard-api/chain.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import type { OrderRequest } from '../../../src/contract/dashboard-api/orders.ts';
+import { maxPrice } from '../../../src/contract/units.ts';
 import { amountText, typableTon } from '../../lib/format/ton.ts';
 import { isSameAddress } from '../../lib/format/ton-address.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { readTon } from '../../ui/forms/ton-field.tsx';
 import type { OrderPlan } from '../orders/index.ts';
-
-/** The largest price that contracts accept, in nanoTON. */
-export const maxPrice = 2n ** 63n - 1n;
 
 /** Returns why an amount is not a valid price; null where it is valid. */
 export function priceProblem(nano: bigint, leastPrice: string): string | null {

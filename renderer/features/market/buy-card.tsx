@@ -92,7 +92,6 @@ interface RoyaltiesListProps {
   wallets: LocalWallet[];
 }
 
-/** Lists the recipients of each price. */
 function RoyaltiesList({ item: { royalties, owner }, wallets }: RoyaltiesListProps) {
   const rest = royalties.reduce((left, { value }) => left - value, 10_000);
   return (

@@ -116,9 +116,7 @@ function NotForSale({ what }: { what: 'sale' | 'offer' }) {
   );
 }
 
-/**
- * Keeps the displayed price: it may change on the chain while the dialog is open, and nobody may pay an unseen price.
- */
+/** Keeps the displayed price, because nobody may pay a price that changed unseen. */
 function useSeenPrice(price: string) {
   const [seen, setSeen] = useState(price);
   return { seen, isNew: seen !== price, accept: () => setSeen(price) };
@@ -141,7 +139,6 @@ interface BuyFormProps {
   children: ReactNode;
 }
 
-/** Shows an order form that leads to the library. */
 function BuyForm({ plan, onClose, children }: BuyFormProps) {
   const toLibrary = (
     <LinkButton to="/library" onClick={onClose} variant="filled">
@@ -149,7 +146,7 @@ function BuyForm({ plan, onClose, children }: BuyFormProps) {
     </LinkButton>
   );
   return (
-    <OrderForm plan={plan} confirm={t('market.buy.confirm')} onClose={onClose} next={toLibrary}>
+    <OrderForm plan={plan} confirm={t('market.offers.buy')} onClose={onClose} next={toLibrary}>
       {children}
     </OrderForm>
   );

@@ -16,7 +16,7 @@ export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFilters
   return (
     <Stack gap={4}>
       <Group gap="sm" justify="space-between">
-        <Group gap="xs" role="group" aria-label={t('market.filter.label')}>
+        <Group gap="xs" role="group" aria-label={t('common.filters')}>
           {fileKinds.map((kind) => (
             <Chip
               key={kind}

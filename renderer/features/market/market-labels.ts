@@ -2,7 +2,6 @@ import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { maxCounted } from '../../lib/api/list-place.ts';
 import { t } from '../../lib/i18n/language.ts';
 
-/** Returns the authors and hashtags in a line. */
 export function bylineLabel({ authors, hashtags }: Pick<MarketItem, 'authors' | 'hashtags'>): string {
   return [...(authors.length > 0 ? [authors.join(', ')] : []), ...hashtags.map((tag) => `#${tag}`)].join(
     ' · ',
@@ -12,5 +11,5 @@ export function bylineLabel({ authors, hashtags }: Pick<MarketItem, 'authors' | 
 /** Returns `12 contents` or `250 or more`. */
 export function countLabel(total: number | null): string {
   if (total === null) return t('found.countOrMore', { count: maxCounted });
-  return t('market.contents', { count: total });
+  return t('common.files', { count: total });
 }

@@ -18,7 +18,6 @@ import { useMarket } from './market-queries.ts';
 import { MarketRow } from './market-row.tsx';
 import { useMarketSearch } from './use-market-search.ts';
 
-/** Lists the items for sale. */
 export function MarketPage() {
   const state = useChain().data?.state;
   if (state !== 'off') return <Market isWhole={state === 'ok' || state === 'unavailable'} />;
@@ -74,7 +73,6 @@ function Market({ isWhole }: { isWhole: boolean }) {
 /** Prices with more decimals are rare and need not align. */
 const maxDecimals = 3;
 
-/** Lists the items for sale. */
 function MarketTable({ market }: { market: ReturnType<typeof useMarket> }) {
   const { first } = market;
   const decimals = useMemo(
@@ -92,9 +90,9 @@ function MarketTable({ market }: { market: ReturnType<typeof useMarket> }) {
       keyOf={(item) => item.content_address}
       rowHeight={55}
       columns={[
-        { label: t('market.columns.title') },
-        { label: t('market.columns.type'), visibleFrom: 'lg', w: 110 },
-        { label: t('market.columns.published'), visibleFrom: 'md', w: 205 },
+        { label: t('content.details.title') },
+        { label: t('content.columns.type'), visibleFrom: 'lg', w: 110 },
+        { label: t('content.details.published'), visibleFrom: 'md', w: 205 },
         { label: t('market.columns.price'), w: 145, ta: 'end' },
       ]}
     >
@@ -126,7 +124,7 @@ function NothingFound({ onClear }: { onClear(): void }) {
       description={t('market.nothing.foundText')}
     >
       <Button variant="default" onClick={onClear}>
-        {t('market.nothing.showEverything')}
+        {t('found.nothing.showEverything')}
       </Button>
     </EmptyCard>
   );

@@ -23,6 +23,5 @@ export function useMarket(search: MarketSearch) {
   });
 }
 
-/** Returns one item. */
 export const useMarketItem = (address: string) =>
   useNodeQuery(['market', 'one', address], getMarketItem, { params: { address } });

@@ -17,7 +17,6 @@ interface MarketRowProps {
   decimals: number;
 }
 
-/** Shows an item for sale. */
 export const MarketRow = memo(function MarketRow({ item, index, decimals }: MarketRowProps) {
   const { content_type: type, created_at: at } = item;
   const byline = bylineLabel(item);
@@ -44,7 +43,6 @@ export const MarketRow = memo(function MarketRow({ item, index, decimals }: Mark
   );
 });
 
-/** Shows whether an item is the user's own or bought. */
 function Standing({ item: { mine, withdrawn, licences } }: { item: MarketItem }) {
   if (withdrawn) return <Mark label={t('market.mark.withdrawn')} color="gray" />;
   if (mine) return <Mark label={t('market.mark.yours')} color="alcove" />;

@@ -33,13 +33,9 @@ export function PreviewCard({ item }: { item: MarketItem }) {
 const isOpenTo = ({ mine, licences }: MarketItem): boolean => mine || licences.length > 0;
 
 function Here({ item, stored }: { item: MarketItem; stored: LocalContent }) {
-  if (stored.sealed && !isOpenTo(item)) {
-    return <Line text={t('market.preview.sealed')} />;
-  }
+  if (stored.sealed && !isOpenTo(item)) return <Line text={t('viewer.unlicensed.text')} />;
   if (stored.sealed?.key === false) return <Line text={t('market.preview.keyMissing')} />;
-  if (!canView(stored)) {
-    return <Line text={t('market.preview.noViewer')} />;
-  }
+  if (!canView(stored)) return <Line text={t('market.preview.noViewer')} />;
   return (
     <Line text={t('market.preview.here')}>
       <LinkButton
@@ -58,9 +54,7 @@ function Here({ item, stored }: { item: MarketItem; stored: LocalContent }) {
 function NotStored({ item }: { item: MarketItem }) {
   const { content_id: id, price } = item;
   if (id === null) return <Line text={t('market.preview.noFile')} />;
-  if (!isOpenTo(item) && price !== '0') {
-    return <Line text={t('market.preview.elsewhere')} />;
-  }
+  if (!isOpenTo(item) && price !== '0') return <Line text={t('market.preview.elsewhere')} />;
   return (
     <Line text={t('market.preview.notYet')}>
       <Get id={id} title={titleOf(item)} />

@@ -12,7 +12,6 @@ import { type ChartTimes, spanLabel } from '../../ui/charts/chart-time.ts';
 type Traffic = NonNullable<UsageHistory['points'][number]['traffic']>;
 type Earned = EarningsHistory['points'][number];
 
-/** Returns the time spans of a chart. */
 export const timesOf = ({ range, points, until, time_zone }: UsageHistory | EarningsHistory): ChartTimes => ({
   range,
   starts: points.map(({ at }) => Date.parse(at)),
@@ -20,15 +19,12 @@ export const timesOf = ({ range, points, until, time_zone }: UsageHistory | Earn
   timeZone: time_zone,
 });
 
-/** Returns all bytes sent. */
 export const sentOf = (traffic: Traffic): number => traffic.network_sent + traffic.local_sent;
-/** Returns all bytes received. */
 export const receivedOf = (traffic: Traffic): number => traffic.network_received + traffic.local_received;
 /** Returns all earnings, in nanoTON. */
 export const earnedOf = ({ sales, shares, resales }: Earned): bigint =>
   BigInt(sales) + BigInt(shares) + BigInt(resales);
 
-/** Returns the index of the largest amount. */
 function largest(amounts: readonly number[]): number {
   return amounts.indexOf(Math.max(...amounts));
 }

@@ -1,5 +1,4 @@
 import { getOverview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 
-/** Returns the overview of the node. */
 export const useOverview = () => useNodeQuery(['overview'], getOverview, {});

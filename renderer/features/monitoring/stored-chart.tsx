@@ -5,7 +5,6 @@ import { byteSteps } from '../../ui/charts/chart-scale.ts';
 import { TimeChart } from '../../ui/charts/time-chart.tsx';
 import { storageSummary, timesOf } from './history-labels.ts';
 
-/** Shows the stored bytes over time. */
 export function StoredChart({ history }: { history: UsageHistory }) {
   const { points } = history;
   const size = t('history.storage.size');

@@ -1,7 +1,11 @@
-import { Box, Group, Stack, Text } from '@mantine/core';
-import { useNavigate } from 'react-router';
+import { Anchor, Box, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { Trans } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
 import {
   type FirstRunState,
+  type FirstRunStep,
   firstRunStep,
   postFirstRun,
 } from '../../../src/contract/dashboard-api/administration/onboarding.ts';
@@ -18,7 +22,6 @@ import { AddPeerForm } from '../peers/index.ts';
 import { StartPractice } from '../practice/index.ts';
 import { ChooseFilesButton } from '../uploads/index.ts';
 import { openSteps } from './first-run.ts';
-import { FirstRunStepItem } from './first-run-step.tsx';
 import { QuietButton } from './quiet-button.tsx';
 
 /** Introduces Alcove and the first steps; hidden once every step is done or skipped. */
@@ -88,5 +91,55 @@ function MeetAnother({ variant }: { variant: 'filled' | 'default' }) {
         onAdded={showFailure}
       />
     </Stack>
+  );
+}
+
+/** The page that shows the result of a step, where it can also be done later. */
+const pageOf: Record<FirstRunStep, string> = { store: '/content', meet: '/peers', keep: '/storage' };
+
+interface FirstRunStepItemProps {
+  step: FirstRunStep;
+  number: number;
+  state: FirstRunState[FirstRunStep];
+  onSkip(): void;
+  /** The controls of the step. */
+  children: ReactNode;
+}
+
+/** Shows one of the first steps with its purpose and controls; one line once it is done or skipped. */
+function FirstRunStepItem({ step, number, state, onSkip, children }: FirstRunStepItemProps) {
+  const headingId = useId();
+  const isOpen = state === 'open';
+  return (
+    <Group component="li" aria-labelledby={headingId} align="flex-start" gap="md" wrap="nowrap">
+      <ThemeIcon radius="xl" variant={state === 'done' ? 'filled' : 'light'} aria-hidden>
+        {state === 'done' ? <IconCheck size={16} stroke={2.4} /> : number}
+      </ThemeIcon>
+      <Stack gap={isOpen ? 'sm' : 2} flex={1} miw={0}>
+        <Title order={3} id={headingId} mt={3} {...(!isOpen && { c: 'dimmed' })}>
+          {t(`overview.firstRun.${step}.title`)}
+        </Title>
+        {isOpen ? (
+          <>
+            <Text size="sm" maw="42rem">
+              {t(`overview.firstRun.${step}.text`)}
+            </Text>
+            <Group justify="space-between" align="flex-start" gap="xs">
+              {children}
+              <QuietButton aria-describedby={headingId} onClick={onSkip}>
+                {t('overview.firstRun.skip')}
+              </QuietButton>
+            </Group>
+          </>
+        ) : (
+          <Text size="sm">
+            <Trans
+              i18nKey={`overview.firstRun.${step}.${state}`}
+              components={{ page: <Anchor component={Link} to={pageOf[step]} size="sm" /> }}
+            />
+          </Text>
+        )}
+      </Stack>
+    </Group>
   );
 }

@@ -1,19 +1,22 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Radio, Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { ChainState, Payer } from '../../../src/contract/dashboard-api/chain.ts';
+import type { ChainState, LocalWallet, Payer } from '../../../src/contract/dashboard-api/chain.ts';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
+import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
+import { AmountLine } from '../../ui/values/amount-line.tsx';
+import { decimalsOf } from '../../ui/values/money.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
 import { ChainNotice, PracticeBanner, useChain } from '../chain/index.ts';
 import { InsufficientFunds } from './insufficient-funds.tsx';
-import { OrderBreakdown } from './order-breakdown.tsx';
-import { fundsFor, type OrderPlan, walletsFor } from './order-plan.ts';
+import { walletName } from './order-labels.ts';
+import { type Funds, fundsFor, type OrderPlan, walletsFor } from './order-plan.ts';
 import { OrderProgress } from './order-progress.tsx';
 import { usePlaceOrder, useQuote } from './order-queries.ts';
-import { PayerField } from './payer-field.tsx';
 
 interface OrderFormProps {
   /** null while the input is incomplete. */
@@ -122,3 +125,76 @@ function NoWallet({ wanted, onClose }: { wanted: readonly Payer[] | undefined; o
     </Alert>
   );
 }
+
+/** Lists each payment in nanoTON precision, and the remaining balance. */
+function OrderBreakdown({ plan, funds }: { plan: OrderPlan; funds: Funds }) {
+  const { payments } = plan;
+  const { deposit, fees, total } = funds;
+  const decimals = decimalsOf([...payments.map(({ nano }) => nano), deposit, fees, total]);
+  return (
+    <>
+      <Table
+        aria-label={t('chain.breakdown.label')}
+        verticalSpacing={6}
+        horizontalSpacing={0}
+        withRowBorders={false}
+      >
+        <Table.Tbody>
+          {payments.map(({ to, nano }) => (
+            <AmountLine key={to} label={to} nano={nano} decimals={decimals} />
+          ))}
+          {deposit > 0n && (
+            <AmountLine label={t('chain.breakdown.deposit')} nano={deposit} decimals={decimals} />
+          )}
+          {fees > 0n && <AmountLine label={t('chain.breakdown.fees')} nano={fees} decimals={decimals} />}
+        </Table.Tbody>
+        <Table.Tfoot style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
+          <AmountLine label={t('chain.breakdown.total')} nano={total} decimals={decimals} weight={600} />
+        </Table.Tfoot>
+      </Table>
+      <SmallNote>
+        {t('chain.breakdown.feesComeBack')}
+        {deposit > 0n && ` ${t('chain.breakdown.depositStays')}`}
+      </SmallNote>
+    </>
+  );
+}
+
+interface PayerFieldProps {
+  /** At least one. */
+  wallets: LocalWallet[];
+  chosen: LocalWallet;
+  onChange(payer: Payer): void;
+}
+
+/** Selects the wallet that pays; only shows its name where there is one. */
+function PayerField({ wallets, chosen, onChange }: PayerFieldProps) {
+  if (wallets.length === 1) {
+    return (
+      <Text size="sm">
+        {t('chain.payer.from', { wallet: walletName(chosen), balance: balanceLabel(chosen) })}
+      </Text>
+    );
+  }
+  return (
+    <Radio.Group
+      label={t('chain.payer.question')}
+      value={chosen.payer}
+      onChange={(value) => onChange(value as Payer)}
+    >
+      <Stack gap="xs" mt="xs">
+        {wallets.map((wallet) => (
+          <Radio
+            key={wallet.payer}
+            value={wallet.payer}
+            label={walletName(wallet)}
+            description={balanceLabel(wallet)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+const balanceLabel = ({ balance }: LocalWallet): string =>
+  balance === null ? t('chain.payer.unknown') : t('chain.payer.balance', { amount: amountText(balance) });

@@ -3,12 +3,10 @@ import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { messageText } from '../../lib/i18n/node-messages.ts';
 
-/** Returns the name of a kind of wallet. */
 function payerName(payer: Payer): string {
   return t(`wallet.payers.${payer}`);
 }
 
-/** Returns the name of a wallet. */
 export function walletName({ payer, app }: Pick<LocalWallet, 'payer' | 'app'>): string {
   return app ?? payerName(payer);
 }

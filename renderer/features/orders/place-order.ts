@@ -16,11 +16,7 @@ const awaited = new Set<string>();
 /** Contents whose sale was stopped here; another request would restart their encryption. */
 const stopped = new Set<string>();
 
-/**
- * Places an order. A sold content is encrypted first: the order is repeated until the encryption is complete. The node
- * delays each response by some seconds.
- * @throws CallError also where the encryption failed or was stopped
- */
+/** Places an order, repeated until a sold content is encrypted. @throws CallError also where the encryption failed */
 export async function placeOnceEncrypted(node: NodeClient, request: OrderRequest): Promise<Order> {
   if (request.kind !== 'register') return node.call(postOrder, { body: request });
   const { content_id: id } = request;
@@ -65,9 +61,7 @@ async function register(
       const detail = () => (message ? messageText(message) : '');
       throw new CallError({ title: () => t('publish.failed.title'), detail });
     }
-    if (stopped.has(id) || encryption === null) {
-      throw new CallError(errorTexts('publish.stopped'));
-    }
+    if (stopped.has(id) || encryption === null) throw new CallError(errorTexts('publish.stopped'));
   }
 }
 

@@ -7,7 +7,6 @@ import { Part } from '../../ui/layout/part.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { RangeSwitch, StoredChart, TrafficChart, useHistory } from '../monitoring/index.ts';
 
-/** Shows the history of traffic and storage. */
 export function HistoryCard() {
   const [range, setRange] = useState<HistoryRange>('day');
   const history = useHistory(range);

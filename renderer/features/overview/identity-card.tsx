@@ -8,7 +8,6 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { Fact } from '../../ui/values/fact.tsx';
 
-/** Shows the public key and the uptime of this node. */
 export function IdentityCard({ node }: { node: Overview['node'] }) {
   return (
     <SectionCard
@@ -16,11 +15,11 @@ export function IdentityCard({ node }: { node: Overview['node'] }) {
       aside={<Badge>{t(`overview.identity.${node.node_type}`)}</Badge>}
     >
       <DataList labelWidth="8rem">
-        <Fact label={t('overview.identity.publicKey')}>
-          <CopyableValue value={node.public_key} what={t('overview.identity.publicKeyWhat')} short />
+        <Fact label={t('peers.facts.publicKey')}>
+          <CopyableValue value={node.public_key} what={t('peers.what.publicKey')} short />
         </Fact>
         <Fact label={t('overview.identity.type')}>{t(`overview.identity.${node.node_type}Explained`)}</Fact>
-        <Fact label={t('overview.identity.version')}>
+        <Fact label={t('peers.facts.version')}>
           {node.version} <Build hash={node.codebase_hash} branch={node.codebase_branch} />
         </Fact>
         <Fact label={t('overview.identity.runningFor')}>

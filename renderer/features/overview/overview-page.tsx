@@ -1,19 +1,40 @@
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import type { Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Card,
+  DataList,
+  Group,
+  Progress,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+} from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import type { Notice, Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
+import { deletePractice } from '../../../src/contract/dashboard-api/administration/practice.ts';
+import { useChange } from '../../lib/api/use-change.ts';
+import { formatBytes, formatPercent, percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { loadCode } from '../../lib/session/page-code.ts';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
+import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { Fact } from '../../ui/values/fact.tsx';
+import { Note } from '../../ui/values/texts.ts';
 import { useOverview } from '../monitoring/index.ts';
+import { PauseSwitch, syncLabel, useSync } from '../network-activity/index.ts';
 import { FirstRunCard } from '../onboarding/index.ts';
 import { UpdatesCard } from '../updates/index.ts';
-import { AddressesCard } from './addresses-card.tsx';
 import { IdentityCard } from './identity-card.tsx';
-import { LazyHistoryCard } from './lazy-history-card.tsx';
-import { NetworkCard } from './network-card.tsx';
-import { Notices } from './notices.tsx';
-import { RestoreCard } from './restore-card.tsx';
 import { ServicesCard } from './services-card.tsx';
-import { StorageCard } from './storage-card.tsx';
 
 export function OverviewPage() {
   const { data, error, dataUpdatedAt, refetch } = useOverview();
@@ -63,5 +84,156 @@ function OverviewSkeleton() {
         <Skeleton key={card} height={220} />
       ))}
     </SimpleGrid>
+  );
+}
+
+/** Shows the notices of the node, e.g. that its key is stored unencrypted. */
+function Notices({ notices }: { notices: Notice[] }) {
+  return notices.map(({ code, severity, message }) => {
+    const serious = severity === 'warning';
+    const Icon = serious ? IconAlertTriangle : IconInfoCircle;
+    return (
+      <Alert key={code} role="note" color={serious ? 'yellow' : 'blue'} icon={<Icon aria-hidden />}>
+        <NodeMessage message={message} />
+      </Alert>
+    );
+  });
+}
+
+/** Offers to restore a node from its recovery file; shown while this node is unused. */
+function RestoreCard() {
+  return (
+    <SectionCard title={t('restore.hint.title')}>
+      <Group justify="space-between" gap="md">
+        <Text size="sm" flex="1 1 20rem">
+          {t('restore.hint.text')}
+        </Text>
+        <LinkButton to="/restore">{t('restore.hint.button')}</LinkButton>
+      </Group>
+    </SectionCard>
+  );
+}
+
+const Charts = lazy(async () => ({
+  default: (await loadCode(() => import('./history-card.tsx'))).HistoryCard,
+}));
+
+/** Loads the charts after the first load, and reserves their space. */
+function LazyHistoryCard() {
+  return (
+    <Suspense
+      fallback={
+        <Card role="status" aria-busy="true" aria-label={t('history.loading')}>
+          <Skeleton height="19rem" />
+        </Card>
+      }
+    >
+      <Charts />
+    </Suspense>
+  );
+}
+
+/** Shows the addresses of this node: for programs on this computer, and on the TON blockchain. */
+function AddressesCard({ node }: { node: Overview['node'] }) {
+  const addresses = [
+    { name: 'nodeUrl', value: node.node_url, short: false },
+    { name: 'publicHost', value: node.public_host, short: false },
+    { name: 'nodeAddress', value: node.node_address, short: true },
+    { name: 'masterAddress', value: node.master_address, short: true },
+  ] as const;
+  return (
+    <SectionCard title={t('overview.addresses.title')}>
+      <Text size="sm">{t('overview.addresses.text')}</Text>
+      <DataList labelWidth="8rem">
+        {addresses.map(
+          ({ name, value, short }) =>
+            value !== null && (
+              <Fact key={name} label={t(`overview.addresses.${name}`)}>
+                <CopyableValue value={value} what={t(`overview.addresses.${name}What`)} short={short} />
+              </Fact>
+            ),
+        )}
+      </DataList>
+    </SectionCard>
+  );
+}
+
+const nearlyFull = 0.9;
+
+/** Shows how much is stored, relative to the quota or to the free disk space. */
+function StorageCard({ storage }: { storage: Overview['storage'] }) {
+  const { contents, quota_bytes: quota, free_bytes: free } = storage;
+  const used = quota === null ? storage.content_bytes : storage.counted_bytes;
+  const capacity = quota ?? used + free;
+  const share = capacity > 0 ? used / capacity : 0;
+  return (
+    <SectionCard
+      title={t('frame.pages.storage')}
+      aside={
+        <Anchor component={Link} to="/storage" size="sm" lh="1.5rem">
+          {t('storage.usage.title')}
+        </Anchor>
+      }
+    >
+      <Progress.Root size="lg">
+        <Progress.Section
+          value={percentOf(share, 1)}
+          color={share >= nearlyFull ? 'orange' : 'alcove'}
+          aria-label={t('overview.storage.usedShare', { share: formatPercent(share) })}
+        />
+      </Progress.Root>
+      <Group justify="space-between" gap={4}>
+        <Text size="sm">{t('storage.sizeInFiles', { size: formatBytes(used), count: contents })}</Text>
+        <Note>
+          {quota === null
+            ? t('overview.storage.free', { size: formatBytes(free) })
+            : t('overview.storage.ofQuota', { size: formatBytes(quota) })}
+        </Note>
+      </Group>
+    </SectionCard>
+  );
+}
+
+function NetworkCard({ network }: { network: Overview['network'] }) {
+  const sync = useSync().data;
+  const practising = network.mode === 'practice';
+  return (
+    <SectionCard
+      title={t('overview.network.title')}
+      aside={
+        <Group gap="sm">
+          {practising && <Badge color="blue">{t('common.practiceNetwork')}</Badge>}
+          <Anchor component={Link} to="/peers" size="sm" lh="1.5rem">
+            {t('overview.network.showPeers')}
+          </Anchor>
+        </Group>
+      }
+    >
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">
+          {network.peers === 0
+            ? t('overview.network.noPeers')
+            : t('overview.network.reachable', { reachable: network.reachable_peers, count: network.peers })}
+        </Text>
+        {practising && <StopPractising />}
+      </Group>
+      {sync && <Text size="sm">{syncLabel(sync)}</Text>}
+      <PauseSwitch />
+    </SectionCard>
+  );
+}
+
+function StopPractising() {
+  const stop = useChange('ready', (node) => node.call(deletePractice, {}));
+  const question = {
+    title: t('overview.network.stop.title'),
+    text: t('overview.network.stop.text'),
+    confirm: t('overview.network.stop.confirm'),
+    cancel: t('overview.network.stop.cancel'),
+  };
+  return (
+    <ChangeButton change={stop} question={question}>
+      {t('overview.network.stop.confirm')}
+    </ChangeButton>
   );
 }

@@ -70,7 +70,6 @@ export function AddPeerForm({
   );
 }
 
-/** Shows the result of the first handshake. */
 function FirstHandshake({ peer: { host, failure }, onClose }: { peer: LocalPeer; onClose(): void }) {
   return (
     <Alert

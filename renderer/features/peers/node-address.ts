@@ -1,10 +1,6 @@
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/i;
 
-/**
- * Returns the origin for an entered address: `node.example.org` becomes `https://node.example.org`; a loopback address
- * gets http, because a node there has no certificate.
- * @returns null where it is not an address of a node
- */
+/** Returns the origin of an entered address, or null; a loopback node has no certificate and gets http. */
 export function toNodeOrigin(typed: string): string | null {
   const text = typed.trim();
   // Some browsers encode a space in a host name instead of refusing it.

@@ -14,7 +14,6 @@ interface PeerActionsProps {
   inRow?: boolean;
 }
 
-/** Shows the actions for a peer. */
 export function PeerActions({ peer: { host, public_key: key }, inRow = false }: PeerActionsProps) {
   const copy = useCopy();
   const retry = useChange('peers', (node) => node.call(postPeerRetry, { body: { host } }));

@@ -47,9 +47,7 @@ export function PeerList({ peers, group, onGroup }: PeerListProps) {
           onChange={setTyped}
         />
       </Group>
-      <FoundCount
-        words={shown.length > 0 && words !== '' ? t('peers.list.found', { count: shown.length }) : ''}
-      />
+      <FoundCount words={shown.length > 0 && words !== '' ? t('peers.count', { count: shown.length }) : ''} />
       {shown.length > 0 ? (
         <Card padding={0} style={{ overflow: 'clip' }}>
           <PeerTable peers={shown} />

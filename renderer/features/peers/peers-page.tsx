@@ -1,22 +1,29 @@
-import { Button, SimpleGrid, Stack } from '@mantine/core';
+import { Box, Button, Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconStethoscope, IconTopologyStar3 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
+import { toCallError } from '../../lib/api/call-error.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { BareList } from '../../ui/lists/bare-list.tsx';
+import { Note } from '../../ui/values/texts.ts';
 import { openSelfTest } from '../diagnostics/index.ts';
 import { NetworkActivityCard } from '../network-activity/index.ts';
 import { StartPractice } from '../practice/index.ts';
 import { AddPeerForm } from './add-peer-form.tsx';
 import { PeerPanel } from './details/peer-panel.tsx';
-import { DoctorCard } from './doctor-card.tsx';
-import { NetworkPictureCard } from './network-map/network-picture-card.tsx';
-import type { PeerGroup } from './peer-filter.ts';
+import { choosePeers, type Links } from './network-map/network-layout.ts';
+import { NetworkPicture } from './network-map/network-picture.tsx';
+import { isIn, type PeerGroup } from './peer-filter.ts';
+import { countStates, countTroubles, stateCountLabel, stateLabel } from './peer-labels.ts';
 import { PeerList } from './peer-list.tsx';
-import { usePeers } from './peer-queries.ts';
+import { useNetworkMap, usePeers } from './peer-queries.ts';
+import { StateMark } from './state-mark.tsx';
 
 /** Shows the other nodes: the network map, the activity with them, and the list. */
 export function PeersPage() {
@@ -63,5 +70,84 @@ function NoPeers() {
     <EmptyCard icon={IconTopologyStar3} title={t('peers.none.title')} description={t('peers.none.text')}>
       <StartPractice />
     </EmptyCard>
+  );
+}
+
+const noLinks: Links = [];
+
+/** Shows the network map with a legend and the number of peers left out. */
+function NetworkPictureCard({ peers }: { peers: LocalPeer[] }) {
+  const { data, error } = useNetworkMap();
+  const { drawn, left } = useMemo(() => choosePeers(peers), [peers]);
+  const links = data?.links ?? noLinks;
+  return (
+    <SectionCard title={t('peers.picture.title')}>
+      <Group align="center" gap="xl" style={{ rowGap: 'var(--mantine-spacing-md)' }}>
+        <Box flex="1 1 22rem" miw={0}>
+          <NetworkPicture peers={drawn} links={links} />
+        </Box>
+        <Stack flex="1 1 15rem" gap="md">
+          <Text size="sm">{t('peers.picture.text')}</Text>
+          <BareList gap={6} aria-label={t('peers.picture.marks')}>
+            {countStates(peers).map(({ state, count }) => (
+              <Group component="li" key={state} gap={8} wrap="nowrap">
+                <StateMark state={state} />
+                <Text size="sm">
+                  {t('common.labelled', { label: stateLabel(state).label, value: formatCount(count) })}
+                </Text>
+              </Group>
+            ))}
+          </BareList>
+          {left.length > 0 && (
+            <Note>{t('peers.picture.notDrawn', { count: left.length, states: stateCountLabel(left) })}</Note>
+          )}
+          {error && <Note>{t('peers.picture.linksFailed', { problem: problemLabel(error) })}</Note>}
+        </Stack>
+      </Group>
+    </SectionCard>
+  );
+}
+
+function problemLabel(error: unknown): string {
+  const { title, detail } = toCallError(error);
+  return `${title}: ${detail}`;
+}
+
+const maxCauses = 4;
+
+interface DoctorCardProps {
+  peers: readonly LocalPeer[];
+  /** Filters the list by unusable peers. */
+  onShow(): void;
+}
+
+/** Shows how many peers cannot be used, and why; one cause for many peers is likely on this side. */
+function DoctorCard({ peers, onShow }: DoctorCardProps) {
+  const troubled = peers.filter((peer) => isIn('trouble', peer));
+  const causes = countTroubles(troubled);
+  const others = causes.slice(maxCauses).reduce((sum, { count }) => sum + count, 0);
+  return (
+    <SectionCard title={t('peers.connections.title')}>
+      <Text size="sm">
+        {troubled.length === 0
+          ? t('peers.connections.fine')
+          : t('peers.connections.troubled', { troubled: troubled.length, count: peers.length })}
+      </Text>
+      {causes.length > 0 && (
+        <List size="sm">
+          {causes.slice(0, maxCauses).map(({ cause, count }) => (
+            <List.Item key={cause}>
+              {t('common.labelled', { label: cause, value: formatCount(count) })}
+            </List.Item>
+          ))}
+          {others > 0 && <List.Item>{t('peers.connections.others', { count: others })}</List.Item>}
+        </List>
+      )}
+      {troubled.length > 0 && (
+        <Button size="xs" variant="default" style={{ alignSelf: 'flex-start' }} onClick={onShow}>
+          {t('peers.connections.showAlone')}
+        </Button>
+      )}
+    </SectionCard>
   );
 }

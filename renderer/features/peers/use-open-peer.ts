@@ -17,7 +17,6 @@ export function useOpenPeer(): { host: string | null; close(): void } {
   return { host: parameters.get(parameter), close };
 }
 
-/** Returns a function for the URL of a peer's details on the page of peers. */
 export function usePeerAddress(): (host: string) => string {
   const { search } = useLocation();
   return useCallback(

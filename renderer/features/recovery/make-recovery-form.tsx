@@ -1,14 +1,20 @@
 import { Button, Group, PasswordInput, type PasswordInputProps, Text } from '@mantine/core';
 import { useState } from 'react';
-import { postRecoveryPassphrase } from '../../../src/contract/dashboard-api/administration/recovery.ts';
+import {
+  postRecovery,
+  postRecoveryPassphrase,
+} from '../../../src/contract/dashboard-api/administration/recovery.ts';
+import type { NodeClient } from '../../lib/api/node-client.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { download } from '../../lib/shell/download.ts';
+import { shell } from '../../lib/shell/shell.ts';
+import { shellRefused } from '../../lib/shell/shell-refused.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { strengthLabel } from './recovery-labels.ts';
-import { saveRecovery } from './save-recovery.ts';
 
 /** Asks for a passphrase twice or generates one, and saves the recovery file. */
 export function MakeRecoveryForm({ onClose }: { onClose(): void }) {
@@ -81,4 +87,12 @@ function Passphrase({ onChange, ...props }: PassphraseProps) {
       {...props}
     />
   );
+}
+
+/** Creates and saves a recovery file: through a dialog in the desktop app, as a download in a browser. */
+async function saveRecovery(node: NodeClient, passphrase: string): Promise<{ saved: boolean }> {
+  const name = `alcove-${new Date().toISOString().slice(0, 10)}.recovery`;
+  if (shell) return shell.invoke('recovery.saveAs', { passphrase, name }).catch(shellRefused);
+  download(await node.download(postRecovery, { body: { passphrase } }), name);
+  return { saved: true };
 }

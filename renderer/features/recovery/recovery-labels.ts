@@ -17,10 +17,7 @@ const pools: [RegExp, number][] = [
   [/[^\p{L}\p{N}]/u, 20],
 ];
 
-/**
- * Returns an upper limit of the guesses for a passphrase, as a power of two, assuming random characters; words count
- * like random words of a list of 2,048. Repeated characters count once.
- */
+/** Returns an upper limit of the guesses for a passphrase, as a power of two; words count as of a list of 2,048. */
 export function passphraseBits(passphrase: string): number {
   const characters = [...passphrase];
   const pool = pools.reduce((sum, [kind, size]) => (kind.test(passphrase) ? sum + size : sum), 0);

@@ -1,10 +1,8 @@
-/** A recovery file with its passphrase. */
 export interface OpenedRecovery {
   file: File;
   passphrase: string;
 }
 
-/** Returns the body of a request with a recovery file. */
 export const bodyOf = async ({ file, passphrase }: OpenedRecovery) => ({
   file: await base64Of(file),
   passphrase,

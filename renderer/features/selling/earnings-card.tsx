@@ -7,10 +7,9 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { AmountLine } from '../../ui/values/amount-line.tsx';
 import { decimalsOf } from '../../ui/values/money.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
-import { priceProblem, shareLabel } from '../licensing/index.ts';
-import { type Sale, salesOf } from './earnings.ts';
+import { partOf, priceProblem, shareLabel } from '../licensing/index.ts';
 import type { Publication } from './publication.ts';
-import type { Share } from './revenue-split.ts';
+import { type Share, type Split, splitAmount } from './revenue-split.ts';
 
 interface EarningsCardProps {
   publication: Publication;
@@ -71,8 +70,47 @@ function SaleTable({ sale, shares }: { sale: Sale; shares: Share[] }) {
         ))}
       </Table.Tbody>
       <Table.Tfoot style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
-        <AmountLine label={t('publish.earnings.you')} nano={split.owner} decimals={decimals} weight={600} />
+        <AmountLine label={t('content.details.you')} nano={split.owner} decimals={decimals} weight={600} />
       </Table.Tfoot>
     </Table>
   );
+}
+
+/** The split of a sale, in nanoTON. */
+interface Sale {
+  title: string;
+  paid: bigint;
+  /** What the reseller of a licence keeps; null where the author sells. */
+  seller: bigint | null;
+  split: Split;
+}
+
+interface Prices {
+  /** null where it is unknown or not for sale. */
+  price: bigint | null;
+  resalePrice: bigint | null;
+  /** The revenue split, in parts of 10,000. */
+  shares: readonly number[];
+  /** The royalties of a resale, in parts of 10,000. */
+  resaleShare: number;
+}
+
+/** Returns every kind of sale of the content; free licences earn nothing. */
+function salesOf({ price, resalePrice, shares, resaleShare }: Prices): Sale[] {
+  const first = (title: string, paid: bigint | null): Sale[] =>
+    paid === null ? [] : [{ title, paid, seller: null, split: splitAmount(paid, shares) }];
+  const later = (paid: bigint): Sale => {
+    const royalty = partOf(paid, resaleShare);
+    return {
+      title: t('publish.earnings.resold'),
+      paid,
+      seller: paid - royalty,
+      split: splitAmount(royalty, shares),
+    };
+  };
+  return [
+    ...first(t('publish.earnings.licence'), price),
+    ...first(t('publish.earnings.resale'), resalePrice),
+    ...(resalePrice === null ? [] : [later(resalePrice)]),
+  ];
 }

@@ -23,7 +23,7 @@ export function EncryptionProgress({ contentId: id, encryption }: EncryptionProg
   const isMade = state === 'sealed';
   const stopButton = (
     <ChangeButton change={stop}>
-      {t(state === 'sealing' ? 'publish.sealing.stop' : 'publish.sealing.doNotSell')}
+      {t(state === 'sealing' ? 'common.stop' : 'publish.sealing.doNotSell')}
     </ChangeButton>
   );
   if (state === 'failed') {

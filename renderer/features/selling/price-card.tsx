@@ -30,7 +30,7 @@ export function PriceCard({ publication, onChange, contentType, costs, insist }:
         insist={insist}
       />
       <Switch
-        label={t('publish.price.resellable')}
+        label={t('chain.terms.resale')}
         description={t('publish.price.resellableHint', { share: shareLabel(costs.resale_share) })}
         checked={allowResale}
         onChange={(event) => onChange({ allowResale: event.currentTarget.checked })}

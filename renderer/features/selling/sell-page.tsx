@@ -1,17 +1,20 @@
-import { useEffect } from 'react';
-import { useParams } from 'react-router';
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { TimeText } from '../../ui/values/time-text.tsx';
 import { ChainNotice, ChainOff, PracticeBanner, useChain } from '../chain/index.ts';
+import { OrderIcon, orderStateLabel, registeredAs, useOrders } from '../orders/index.ts';
+import { ShareForBuyers } from '../sharing/index.ts';
 import { useContent } from '../stored-file/index.ts';
 import { dropDraft } from './drafts.ts';
 import { EncryptionProgress } from './encryption-progress.tsx';
-import { Registration } from './registration.tsx';
 import { SellForm } from './sell-form.tsx';
-import { useRegistration } from './use-registration.ts';
 
 /** Sells a stored content, and shows the progress of its registration. */
 export function SellPage() {
@@ -53,6 +56,48 @@ function Publishing({ contentId }: { contentId: string }) {
       {!(content.data && chain) && !content.error && (
         <Loading height={320} label={t('publish.form.loading')} />
       )}
+    </>
+  );
+}
+
+function useRegistration(contentId: string, encryptedId: string | null): Order | undefined {
+  // A failed registration removes the encrypted file.
+  const [lastEncryptedId, setLastEncryptedId] = useState(encryptedId);
+  if (encryptedId !== null && encryptedId !== lastEncryptedId) setLastEncryptedId(encryptedId);
+  // A small file may be encrypted and removed between two renders.
+  const ids = new Set<string | null>([contentId, lastEncryptedId, registeredAs(contentId)]);
+  return useOrders()
+    .data?.pages.flatMap(({ items }) => items)
+    .find(({ kind, content_id: id }) => kind === 'register' && id !== null && ids.has(id));
+}
+
+function Registration({ order }: { order: Order }) {
+  const { state, content_id: id, content_address: address, valid_until: until } = order;
+  const standing = order.is_unasked ? 'unasked' : state;
+  const { color, explanation } = orderStateLabel(order);
+  return (
+    <>
+      <Alert
+        role="status"
+        color={color}
+        title={t(`publish.registration.${standing}`)}
+        icon={<OrderIcon order={order} />}
+      >
+        <Stack gap="xs" align="flex-start">
+          <Text size="sm">{state === 'confirmed' ? t('publish.registration.everybody') : explanation}</Text>
+          {state === 'open' && (
+            <Text size="sm">
+              <TimeText text="publish.registration.ends" at={until} side="future" />
+            </Text>
+          )}
+          {state === 'confirmed' && address !== null && (
+            <Anchor component={Link} to={`/market/${address}`} size="sm">
+              {t('common.showInMarket')}
+            </Anchor>
+          )}
+        </Stack>
+      </Alert>
+      {state === 'confirmed' && id !== null && <ShareForBuyers contentId={id} />}
     </>
   );
 }

@@ -21,7 +21,6 @@ type KindInputProps = Omit<SettingInputProps, 'typed' | 'onChange'> & {
   onType: ChangeEventHandler<HTMLInputElement | HTMLTextAreaElement>;
 };
 
-/** Renders the input field for the kind of a setting. */
 export function SettingInput({ typed, onChange, ...props }: SettingInputProps) {
   const { setting, ...common } = props;
   const { name } = setting;

@@ -1,19 +1,28 @@
-import { Stack, Text, Title } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Alert, Box, Button, Group, Highlight, Stack, Text, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { DescribedSetting } from '../../../src/contract/dashboard-api/administration/settings.ts';
+import type {
+  DescribedSetting,
+  SettingsState,
+} from '../../../src/contract/dashboard-api/administration/settings.ts';
 import { notificationKind } from '../../../src/contract/ipc.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { shell } from '../../lib/shell/shell.ts';
+import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
+import { LanguageSwitch, ThemeSwitch } from '../appearance/index.ts';
 import { UpdatesCard } from '../updates/index.ts';
+import { isUnderWay, useUploads } from '../uploads/index.ts';
 import { DesktopCard } from './desktop-card.tsx';
-import { GeneralSection } from './general-section.tsx';
 import { matches, wordsOf } from './matches.ts';
-import { RestartBar } from './restart-bar.tsx';
 import { sectionNames, sections } from './sections.ts';
-import { useSettings } from './settings-queries.ts';
+import { useRestart, useSettings } from './settings-queries.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Shows all settings, with a search. */
@@ -96,4 +105,74 @@ function useNamedSetting(isThere: boolean, showAll: () => void): void {
     });
     return () => cancelAnimationFrame(frame);
   }, [hash, key, isThere]);
+}
+
+/** Shows the appearance and language of the dashboard on this computer. */
+function GeneralSection({ words }: { words: readonly string[] }) {
+  const rows = (['language', 'appearance'] as const).filter((row) =>
+    matches(words, t(`settings.general.${row}.name`), t(`settings.general.${row}.text`)),
+  );
+  if (rows.length === 0) return null;
+  const controls: Record<(typeof rows)[number], ReactNode> = {
+    language: <LanguageSwitch />,
+    appearance: <ThemeSwitch />,
+  };
+  return (
+    <SectionCard title={t('settings.sections.general')}>
+      <Stack gap="lg">
+        {rows.map((row) => (
+          <Box key={row} maw="24rem">
+            <Highlight size="sm" fw={600} highlight={[...words]}>
+              {t(`settings.general.${row}.name`)}
+            </Highlight>
+            <SmallNote mb={6}>{t(`settings.general.${row}.text`)}</SmallNote>
+            {controls[row]}
+          </Box>
+        ))}
+      </Stack>
+    </SectionCard>
+  );
+}
+
+/** Shows how many changes need a restart, and restarts the node. */
+function RestartBar({ state: { settings, can_restart: canRestart } }: { state: SettingsState }) {
+  const waiting = settings.filter((setting) => setting.waits_for_restart);
+  const uploads = useUploads().filter(isUnderWay).length;
+  const restart = useRestart();
+  if (waiting.length === 0) return null;
+  const begin = () => restart.mutate(undefined);
+  const ask = () =>
+    askConfirmation({
+      title: t('settings.restart.ask.title'),
+      text: t('settings.restart.ask.text'),
+      confirm: t('settings.restart.ask.confirm'),
+      cancel: t('common.notNow'),
+      onConfirm: begin,
+    });
+  return (
+    <Alert
+      color="yellow"
+      role="status"
+      icon={<IconRefresh aria-hidden />}
+      title={t('settings.restart.title', { count: waiting.length })}
+    >
+      <Text size="sm">{canRestart ? t('settings.restart.text') : t('settings.restart.byHand')}</Text>
+      {!shell && waiting.some(({ name }) => name === 'dashboard.port') && (
+        <Text size="sm">{t('settings.restart.port')}</Text>
+      )}
+      {restart.isError && <ProblemAlert error={restart.error} onClose={restart.reset} />}
+      {canRestart && (
+        <Group mt="sm">
+          <Button
+            size="xs"
+            loading={restart.isPending}
+            aria-label={t('settings.restart.now')}
+            onClick={uploads > 0 ? ask : begin}
+          >
+            {t('settings.restart.now')}
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
 }

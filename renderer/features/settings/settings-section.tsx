@@ -55,7 +55,7 @@ export function SettingsSection({ name, settings, all, words }: SettingsSectionP
               {t('settings.save', { count: changed.length })}
             </Button>
             <Button size="xs" variant="default" onClick={edits.discard}>
-              {t('settings.leave')}
+              {t('common.limits.leave')}
             </Button>
           </Group>
         )}

@@ -1,12 +1,14 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, EmptyState, Stack, Text, Title } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { IconTopologyStar3 } from '@tabler/icons-react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
+import { StartPractice } from '../practice/index.ts';
 import { isRestrictedForSale, useContent } from '../stored-file/index.ts';
-import { NoShareHosts } from './no-share-hosts.tsx';
 import { ShareForm } from './share-form.tsx';
 import { ShareItem } from './share-item.tsx';
 import { shareHostName } from './sharing-labels.ts';
@@ -68,7 +70,6 @@ interface ShareListProps {
   hosts: ShareHost[];
 }
 
-/** Lists the nodes on which a content is shared. */
 function ShareList({ content, hosts }: ShareListProps) {
   if (content.shares.length === 0) return null;
   return (
@@ -84,5 +85,23 @@ function ShareList({ content, hosts }: ShareListProps) {
         );
       })}
     </BareList>
+  );
+}
+
+function NoShareHosts() {
+  return (
+    <EmptyState
+      py="md"
+      icon={<IconTopologyStar3 stroke={1.4} aria-hidden />}
+      title={t('sharing.noHosts.title')}
+      description={t('sharing.noHosts.text')}
+    >
+      <EmptyState.Actions>
+        <StartPractice />
+        <LinkButton to="/peers" onClick={() => modals.closeAll()}>
+          {t('common.addNode')}
+        </LinkButton>
+      </EmptyState.Actions>
+    </EmptyState>
   );
 }

@@ -1,7 +1,10 @@
 import { Anchor, Badge, Group, Progress, Stack, Text } from '@mantine/core';
 import type { SharedContent } from '../../../src/contract/dashboard-api/sharing.ts';
 import { percentOf } from '../../lib/format/format.ts';
+import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { shell } from '../../lib/shell/shell.ts';
+import { shellRefused } from '../../lib/shell/shell-refused.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ChangeButton } from '../../ui/forms/change-button.tsx';
@@ -9,10 +12,8 @@ import { Switch } from '../../ui/forms/switch.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { Note, SmallNote } from '../../ui/values/texts.ts';
 import { transferLabel, useTransfers } from '../transfers/index.ts';
-import { openShared } from './open-shared.ts';
 import { shareKeyLabel, shareStateLabel } from './sharing-labels.ts';
-import { useShare } from './sharing-queries.ts';
-import { useStopSharing } from './use-stop-sharing.ts';
+import { useShare, useUnshare } from './sharing-queries.ts';
 
 interface ShareItemProps {
   share: Omit<SharedContent, 'size'>;
@@ -47,7 +48,7 @@ export function ShareItem({ share, heading }: ShareItemProps) {
       {(state === 'sending' || state === 'waiting') && <ShareProgress contentId={contentId} host={host} />}
       {state === 'shared' && (
         <Group gap="sm">
-          <CopyableValue value={url} what={t('sharing.item.what')} />
+          <CopyableValue value={url} what={t('content.details.what.link')} />
           {/* Browsers cannot show encrypted files. */}
           {keyLabel === null && (
             <Anchor
@@ -105,4 +106,26 @@ function ShareProgress({ contentId, host }: { contentId: string; host: string })
       <SmallNote>{transferLabel(transfer)}</SmallNote>
     </Stack>
   );
+}
+
+/** Opens a shared content of a public node in the system's browser, or in a new tab. */
+async function openShared(url: string): Promise<void> {
+  if (shell) await shell.invoke('share.open', { url }).catch(shellRefused);
+  else window.open(url, '_blank', 'noopener,noreferrer');
+}
+
+type Taken = Pick<SharedContent, 'content_id' | 'host' | 'name' | 'state' | 'shared_at' | 'message'>;
+
+/** Stops sharing a content on a node or cancels its upload; for an unreachable node, removes the share here only. */
+function useStopSharing({ content_id: id, host, name, state, shared_at: sharedAt, message }: Taken) {
+  const unshare = useUnshare(id, host);
+  const isThere = state === 'shared' || state === 'withdrawing' || sharedAt !== null;
+  const way = state === 'withdrawing' && message !== null ? 'forget' : isThere ? 'there' : 'notSent';
+  const question = {
+    title: t(`sharing.takeBack.${way}.title`),
+    text: t(`sharing.takeBack.${way}.text`, { name, node: hostName(host) }),
+    confirm: t(`sharing.takeBack.${way}.confirm`),
+    cancel: t(`sharing.takeBack.${way}.cancel`),
+  };
+  return { way, unshare, question } as const;
 }

@@ -38,9 +38,7 @@ export function linkLabel(isPractice: boolean): string {
   return t(isPractice ? 'sharing.linkPractice' : 'sharing.link');
 }
 
-/**
- * Returns whether a node with an encrypted file has its content key for buyers; null where the file is not encrypted.
- */
+/** Describes whether a node has the content key for buyers; null where the file is not encrypted. */
 export function shareKeyLabel(key: Share['key']): string | null {
   return key === 'none' ? null : t(`sharing.key.${key}`);
 }

@@ -17,7 +17,6 @@ export const useShareHosts = () => useNodeQuery(['sharing', 'hosts'], getShareHo
 export const useShared = () =>
   useNodeQuery(['sharing', 'shared'], getShares, { query: {} }, { select: ({ shares }) => shares });
 
-/** Shares a file on a node, or changes whether it is listed there. */
 export function useShare(contentId: string) {
   return useChange('sharing', (node, body: { host: string; listed: boolean }) =>
     node.call(postShare, { params: { id: contentId }, body }),

@@ -29,7 +29,7 @@ export function CheckCard({ check, damages }: Pick<StorageState, 'check' | 'dama
         canEnd ? (
           <ChangeButton change={end}>{t('storage.check.stop')}</ChangeButton>
         ) : (
-          <ChangeButton change={begin}>{t('storage.check.now')}</ChangeButton>
+          <ChangeButton change={begin}>{t('common.checkNow')}</ChangeButton>
         )
       }
     >

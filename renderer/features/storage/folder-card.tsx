@@ -1,4 +1,5 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -9,7 +10,6 @@ import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
-import { FolderField } from './folder-field.tsx';
 import { MoveProgress } from './move-progress.tsx';
 import { storedBytes } from './storage-labels.ts';
 import { useMoveStorage } from './storage-queries.ts';
@@ -64,5 +64,39 @@ export function FolderCard({ storage }: { storage: StorageState }) {
         <MoveProgress move={move} home={home} />
       )}
     </SectionCard>
+  );
+}
+
+interface FolderFieldProps {
+  isBusy: boolean;
+  onMove(folder: string): void;
+}
+
+/** A text field for the path, because a browser cannot select a folder of the node's computer. */
+function FolderField({ isBusy, onMove }: FolderFieldProps) {
+  const [typed, setTyped] = useState('');
+  const folder = typed.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (folder !== '' && !isBusy) onMove(folder);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group gap="sm" align="flex-end">
+        <TextInput
+          flex="1 1 14rem"
+          label={t('storage.folder.field.label')}
+          description={t('storage.folder.field.description')}
+          maxLength={4096}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={folder === ''} loading={isBusy}>
+          {t('storage.folder.field.move')}
+        </Button>
+      </Group>
+    </form>
   );
 }

@@ -15,12 +15,10 @@ export interface Segment {
 
 const uses = ['own', 'users', 'pinned', 'subscribed', 'copies'] as const;
 
-/** Returns the segments of the stored bytes. */
 export function storeSegments({ used }: Pick<StorageState, 'used'>): Segment[] {
   return uses.map((id) => ({ id, label: t(`storage.segments.${id}`), ...used[id] }));
 }
 
-/** Returns the number of all stored bytes. */
 export function storedBytes({ used }: Pick<StorageState, 'used'>): number {
   return uses.reduce((sum, id) => sum + used[id].bytes, 0);
 }
@@ -30,7 +28,6 @@ export function stayingBytes(storage: Pick<StorageState, 'used'>): number {
   return storedBytes(storage) - storage.used.copies.bytes;
 }
 
-/** Returns the segments of the disk that contains the stored files. */
 export function diskSegments(storage: Pick<StorageState, 'used' | 'disk'>): Segment[] {
   const { free_bytes: free, total_bytes: total, floor_bytes: floor } = storage.disk;
   const stored = Math.min(storedBytes(storage), Math.max(0, total - free));

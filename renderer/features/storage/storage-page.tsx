@@ -1,16 +1,25 @@
-import { SimpleGrid, Stack } from '@mantine/core';
+import { Anchor, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { HistoryRange } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
+import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
+import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { BareList } from '../../ui/lists/bare-list.tsx';
+import { ErrorNote, Note } from '../../ui/values/texts.ts';
+import { RangeSwitch, StoredChart, useHistory } from '../monitoring/index.ts';
 import { FirstRunHint } from '../onboarding/index.ts';
 import { RecoveryCard } from '../recovery/index.ts';
 import { useSettingValues } from '../settings/index.ts';
 import { CheckCard } from './check-card.tsx';
 import { FolderCard } from './folder-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
-import { PeopleCard } from './people-card.tsx';
+import { diskSegments, type Segment, segmentLabel, storedBytes, storeSegments } from './storage-labels.ts';
 import { useStorage } from './storage-queries.ts';
-import { DiskCard, StoredCard, UsageCard } from './usage-card.tsx';
+import classes from './usage-bar.module.css';
 
 /** Shows usage, limits, file health and the folder of the stored files. */
 export function StoragePage() {
@@ -38,5 +47,114 @@ export function StoragePage() {
         )}
       </QueryState>
     </Page>
+  );
+}
+
+function PeopleCard({ users }: { users: StorageState['by_user'] }) {
+  if (users.length === 0) return null;
+  const most = Math.max(1, ...users.map(({ bytes }) => bytes));
+  return (
+    <SectionCard
+      title={t('storage.people.title')}
+      aside={
+        <Anchor component={Link} to="/people" size="sm">
+          {t('storage.people.show')}
+        </Anchor>
+      }
+    >
+      <BareList as="ol" gap="sm" aria-label={t('storage.people.title')}>
+        {users.map((user) => (
+          <Stack component="li" key={user.id} gap={4}>
+            <Group justify="space-between" gap="xs" wrap="nowrap">
+              <Text size="sm" truncate title={user.name}>
+                <bdi>{user.name}</bdi>
+              </Text>
+              <Text size="sm" c="dimmed" style={{ flexShrink: 0 }}>
+                {segmentLabel(user)}
+              </Text>
+            </Group>
+            <Progress value={(user.bytes / most) * 100} size="xs" aria-hidden />
+          </Stack>
+        ))}
+      </BareList>
+    </SectionCard>
+  );
+}
+
+function UsageCard({ storage }: { storage: StorageState }) {
+  const stored = storedBytes(storage);
+  return (
+    <SectionCard
+      title={t('storage.usage.title')}
+      aside={<Note>{t('storage.usage.inAll', { size: formatBytes(stored) })}</Note>}
+    >
+      {stored === 0 ? (
+        <Text size="sm">{t('storage.usage.empty')}</Text>
+      ) : (
+        <UsageBar label={t('storage.usage.title')} segments={storeSegments(storage)} />
+      )}
+    </SectionCard>
+  );
+}
+
+function DiskCard({ storage }: { storage: StorageState }) {
+  const { free_bytes: free, total_bytes: total, floor_bytes: floor } = storage.disk;
+  return (
+    <SectionCard
+      title={t('storage.disk.title')}
+      aside={<Note>{t('storage.disk.free', { free: formatBytes(free), total: formatBytes(total) })}</Note>}
+    >
+      <UsageBar label={t('storage.disk.label')} segments={diskSegments(storage)} />
+      {free <= floor && <ErrorNote>{t('storage.disk.full')}</ErrorNote>}
+    </SectionCard>
+  );
+}
+
+function StoredCard() {
+  const [range, setRange] = useState<HistoryRange>('month');
+  const history = useHistory(range);
+  return (
+    <SectionCard title={t('history.title')} aside={<RangeSwitch range={range} onChange={setRange} />}>
+      <QueryState query={history} height="16rem" loading={t('history.loading')}>
+        {(data) => <StoredChart history={data} />}
+      </QueryState>
+    </SectionCard>
+  );
+}
+
+interface UsageBarProps {
+  /** Name of the whole bar. */
+  label: string;
+  segments: Segment[];
+}
+
+function UsageBar({ label, segments }: UsageBarProps) {
+  const drawn = segments.filter(({ bytes }) => bytes > 0);
+  return (
+    <Stack gap="sm">
+      <div className={classes.bar} aria-hidden>
+        {drawn.map((segment) => (
+          <div
+            key={segment.id}
+            className={`${classes.segment} ${classes[segment.id]}`}
+            style={{ flexGrow: segment.bytes }}
+            title={t('common.labelled', { label: segment.label, value: segmentLabel(segment) })}
+          />
+        ))}
+      </div>
+      <BareList gap={6} aria-label={label}>
+        {segments.map((segment) => (
+          <Group component="li" key={segment.id} gap="xs" wrap="nowrap" align="flex-start">
+            <span className={`${classes.swatch} ${classes[segment.id]}`} aria-hidden />
+            <Text size="sm" flex={1} lh={1.2}>
+              {segment.label}
+            </Text>
+            <Text size="sm" c="dimmed" ta="end" lh={1.2}>
+              {segmentLabel(segment)}
+            </Text>
+          </Group>
+        ))}
+      </BareList>
+    </Stack>
   );
 }

@@ -27,9 +27,7 @@ export function saleLabel({
   sealed: encrypted,
   sealing: encryption,
 }: Pick<LocalContent, 'sealed' | 'sealing'>): string | null {
-  if (encrypted) {
-    return t(encrypted.key ? 'content.sale.keyHere' : 'content.sale.keyNotHere');
-  }
+  if (encrypted) return t(encrypted.key ? 'content.sale.keyHere' : 'content.sale.keyNotHere');
   switch (encryption?.state) {
     case undefined:
       return null;

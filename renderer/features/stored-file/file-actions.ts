@@ -12,10 +12,7 @@ export async function openContent({ content_url }: Pick<LocalContent, 'content_u
   else openFromNode(content_url);
 }
 
-/**
- * Opens a URL of the node API in a new tab. A private node only serves its own dashboard, which it recognises by the
- * referrer.
- */
+/** Opens a URL of the node API in a new tab; a private node recognises its dashboard by the referrer. */
 function openFromNode(url: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -25,10 +22,7 @@ function openFromNode(url: string): void {
   link.click();
 }
 
-/**
- * Saves a content under its name, decrypted where it is encrypted: through a dialog in the desktop app, as a download
- * in a browser.
- */
+/** Saves a content under its name, decrypted where it is encrypted. */
 export async function saveContent(node: NodeClient, content: LocalContent): Promise<{ saved: boolean }> {
   const opened = await node.call(getContentOpen, { params: { id: content.content_id } });
   if (opened.downloadable) return saveOpened(content, opened);

@@ -37,7 +37,6 @@ function copyLabel({ pinned, subscribed }: NonNullable<LocalContent['copy']>): s
   return t(subscribed ? 'content.copy.subscribed' : 'content.copy.temporary');
 }
 
-/** Returns the damage of a content, and its repair. */
 export function damageLabel(damage: NonNullable<LocalContent['damage']>): string {
   return t(`content.damage.${damage}`);
 }

@@ -9,7 +9,6 @@ import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { scopeLabel, scopes } from './scope-labels.ts';
 
-/** Creates a token with a name and scopes. */
 export function NewTokenForm({ onMade }: { onMade(made: CreatedTokenDocument): void }) {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<Scope[]>(['storage:write', 'content:read']);

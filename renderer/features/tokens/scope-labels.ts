@@ -13,7 +13,6 @@ const names = {
   'chain:send': 'chainSend',
 } as const satisfies Record<Scope, string>;
 
-/** Returns the name and the meaning of a scope. */
 export function scopeLabel(scope: Scope): ScopeLabel {
   const name = names[scope];
   return { label: t(`scopes.${name}.label`), explanation: t(`scopes.${name}.explanation`) };

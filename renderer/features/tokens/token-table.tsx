@@ -18,14 +18,12 @@ interface TokenTableProps {
 
 /** Lists the valid tokens, without their secrets. */
 export function TokenTable({ tokens, onRevoked }: TokenTableProps) {
-  if (tokens.length === 0) {
-    return <Note>{t('bots.tokens.none')}</Note>;
-  }
+  if (tokens.length === 0) return <Note>{t('bots.tokens.none')}</Note>;
   return (
     <Table verticalSpacing="xs" horizontalSpacing={0} aria-label={t('bots.tokens.title')}>
       <TableHead
         columns={[
-          { label: t('bots.tokens.columns.name') },
+          { label: t('bots.form.name') },
           { label: t('bots.tokens.columns.may'), visibleFrom: 'md' },
           { label: t('bots.tokens.columns.lastUsed'), visibleFrom: 'sm', w: 150 },
           actionsColumn(96),

@@ -1,15 +1,19 @@
-import { useState } from 'react';
-import type { CreatedTokenDocument } from '../../../src/contract/dashboard-api/auth.ts';
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { type CreatedTokenDocument, getTokens } from '../../../src/contract/dashboard-api/auth.ts';
+import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { CopyButton } from '../../ui/values/copy-button.tsx';
 import { Intro } from '../../ui/values/texts.ts';
-import { CreatedToken } from './created-token.tsx';
 import { ExamplesCard } from './examples-card.tsx';
 import { NewTokenForm } from './new-token-form.tsx';
-import { useTokens } from './token-queries.ts';
 import { TokenTable } from './token-table.tsx';
+
+const useTokens = () => useNodeQuery(['tokens'], getTokens, {}, { select: ({ tokens }) => tokens });
 
 /** Shows the API tokens, and example programs. */
 export function TokensPage() {
@@ -40,5 +44,38 @@ export function TokensPage() {
       </SectionCard>
       <ExamplesCard made={made} />
     </Page>
+  );
+}
+
+/** Shows the secret of a new token, which cannot be shown again. */
+function CreatedToken({ made, onDone }: { made: CreatedTokenDocument; onDone(): void }) {
+  const alert = useRef<HTMLDivElement>(null);
+  // The focused form is gone.
+  useEffect(() => alert.current?.focus(), []);
+  return (
+    <Alert
+      ref={alert}
+      tabIndex={-1}
+      role="group"
+      color="green"
+      title={t('bots.made.title', { name: made.name })}
+      icon={<IconKey aria-hidden />}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{t('bots.made.text')}</Text>
+        <Group gap="xs" wrap="nowrap">
+          <Code fz="sm" px="sm" py={6} aria-label={t('bots.made.label')} style={{ overflowWrap: 'anywhere' }}>
+            {made.token}
+          </Code>
+          <CopyButton text={made.token} what={t('bots.made.what')} />
+        </Group>
+        <Text size="sm">{t('bots.made.examples')}</Text>
+        <Group>
+          <Button size="xs" variant="default" onClick={onDone}>
+            {t('bots.made.copied')}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
   );
 }

@@ -38,7 +38,7 @@ export function FetchProgress({ transfer, title }: { transfer: Transfer; title: 
         icon={IconX}
         size="md"
         label={label}
-        tooltip={t(failed ? 'found.fetch.dismiss' : 'found.fetch.stop')}
+        tooltip={t(failed ? 'common.dismiss' : 'common.stop')}
         loading={cancel.isPending}
         onClick={() => cancel.mutate(undefined, { onError: notifyProblem })}
       />

@@ -17,7 +17,6 @@ export interface TransferSummary {
   share: number | null;
 }
 
-/** Returns a summary of the transfers. */
 export function summariseTransfers(transfers: readonly Transfer[]): TransferSummary {
   const underWay = transfers.filter(({ state }) => state !== 'failed');
   const total = underWay.reduce((sum, { bytes_total: bytes }) => sum + (bytes ?? 0), 0);
@@ -39,7 +38,6 @@ export function transferSummaryLabel({ underWay, failed }: TransferSummary): str
     : t('transfers.summary', { count: underWay });
 }
 
-/** Returns the name of the content, or its id where it has no name. */
 export function transferName({ name, content_id: id }: Transfer): string {
   return name ?? shorten(id, 12, 6);
 }

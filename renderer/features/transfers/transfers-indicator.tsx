@@ -41,7 +41,7 @@ export function TransfersIndicator() {
               : formatPercent(share)}
         </Badge>
       )}
-      <VisuallyHidden role="status" aria-label={t('frame.transfers.label')}>
+      <VisuallyHidden role="status" aria-label={t('transfers.title')}>
         {announced}
       </VisuallyHidden>
     </>

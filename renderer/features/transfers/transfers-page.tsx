@@ -14,7 +14,6 @@ import { TransferRow } from './transfer-row.tsx';
 /** The most rows; other transfers are only queued. */
 const maxShown = 100;
 
-/** Lists the transfers between this node and others. */
 export function TransfersPage() {
   const query = useTransfers();
   const { data: transfers } = query;

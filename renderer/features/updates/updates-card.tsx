@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ShellBridge } from '../../../src/contract/ipc.ts';
 import type { UpdateState } from '../../../src/contract/shell/updates.ts';
-import { percentOf } from '../../lib/format/format.ts';
+import { formatBytes, percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { shellRefused } from '../../lib/shell/shell-refused.ts';
@@ -13,8 +14,6 @@ import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
 import { Note } from '../../ui/values/texts.ts';
 import { isUnderWay, useUploads } from '../uploads/index.ts';
-import { updateLabel } from './update-labels.ts';
-import { useUpdateState, useUpdateStep } from './update-queries.ts';
 
 /** Shows updates of the desktop app; nothing in a browser. */
 export function UpdatesCard() {
@@ -99,10 +98,10 @@ function Steps({ shell, state: { status } }: { shell: ShellBridge; state: Update
       {!['unavailable', 'ready', 'downloading'].includes(status.kind) && (
         <Group gap="sm">
           {status.kind === 'offered' && (
-            <Button onClick={() => download.mutate()}>{t('updates.download')}</Button>
+            <Button onClick={() => download.mutate()}>{t('common.download')}</Button>
           )}
           <Button variant="default" loading={status.kind === 'checking'} onClick={() => check.mutate()}>
-            {t('updates.check')}
+            {t('common.checkNow')}
           </Button>
         </Group>
       )}
@@ -135,4 +134,61 @@ function RestartButton({ shell }: { shell: ShellBridge }) {
       {error !== undefined && <ProblemAlert error={error} />}
     </>
   );
+}
+
+const queryKey = ['updates'];
+
+/** Polling intervals, because the shell sends no events about updates: short during an action, long otherwise. */
+const askAgainMs = { busy: 500, quiet: 60_000 };
+
+/** Returns the update state of the desktop app. */
+function useUpdateState(shell: ShellBridge) {
+  return useQuery({
+    queryKey,
+    queryFn: () => shell.invoke('updates.get', undefined),
+    refetchInterval: ({ state }) => (isBusy(state.data) ? askAgainMs.busy : askAgainMs.quiet),
+  });
+}
+
+/** Calls the shell and shows the returned state at once. */
+function useUpdateStep<Input = void>(step: (input: Input) => Promise<UpdateState>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => step(input).catch(shellRefused),
+    onSuccess: (state) => queries.setQueryData(queryKey, state),
+  });
+}
+
+function isBusy(state: UpdateState | undefined): boolean {
+  return state?.status.kind === 'checking' || state?.status.kind === 'downloading';
+}
+
+/** Returns the state of updates in one or two sentences. */
+function updateLabel({ status, version }: UpdateState): string {
+  switch (status.kind) {
+    case 'unavailable':
+      return t(`updates.unavailable.${status.reason}`);
+    case 'unchecked':
+      return t('updates.unchecked');
+    case 'checking':
+      return t('updates.checking');
+    case 'current':
+      return t('updates.current', { version });
+    case 'staged':
+      return t('updates.staged', { offered: status.offered });
+    case 'unsupported':
+      return t('updates.unsupported', { offered: status.offered });
+    case 'offered':
+      return t('updates.offered', { offered: status.offered, size: formatBytes(status.bytes) });
+    case 'downloading':
+      return t('updates.downloading', {
+        offered: status.offered,
+        done: formatBytes(status.bytes_done),
+        size: formatBytes(status.bytes),
+      });
+    case 'ready':
+      return t('updates.ready', { offered: status.offered });
+    case 'failed':
+      return t(`updates.failed.${status.reason}`);
+  }
 }

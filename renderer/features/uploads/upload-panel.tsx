@@ -59,7 +59,7 @@ export function UploadPanel() {
           <UploadRow key={upload.id} upload={upload} />
         ))}
       </BareList>
-      {hidden > 0 && <Note>{t('content.upload.more', { count: hidden })}</Note>}
+      {hidden > 0 && <Note>{t('common.andMore', { count: hidden })}</Note>}
     </SectionCard>
   );
 }
@@ -68,7 +68,7 @@ export function UploadPanel() {
 export function UploadAnnouncer() {
   const uploads = useUploads();
   return (
-    <VisuallyHidden role="status" aria-label={t('frame.uploads')}>
+    <VisuallyHidden role="status" aria-label={t('content.uploads')}>
       {uploads.length > 0 ? summaryText(summarise(uploads)) : ''}
     </VisuallyHidden>
   );

@@ -12,7 +12,6 @@ import {
 import type { Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { lockSession, loseConnection, sessionToken } from '../../lib/session/session.ts';
 import { createSendFile } from './send-file.ts';
-import { throttle } from './throttle.ts';
 import { isUnderWay, type Upload, UploadQueue } from './upload-queue.ts';
 
 const UploadsContext = createContext<UploadQueue | null>(null);
@@ -60,4 +59,17 @@ export function useUploads(): readonly Upload[] {
   // Small files change the list more often than is visible.
   const subscribe = useCallback((listener: () => void) => queue.subscribe(throttle(listener, 100)), [queue]);
   return useSyncExternalStore(subscribe, queue.uploads);
+}
+
+/** Wraps a listener so that it is called once for a burst of calls, `ms` after the first of them. */
+function throttle(listener: () => void, ms: number): () => void {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    setTimeout(() => {
+      waiting = false;
+      listener();
+    }, ms);
+  };
 }

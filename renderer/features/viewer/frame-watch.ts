@@ -1,5 +1,16 @@
+import * as z from 'zod';
 import type { FromViewer } from '../../viewer/messages.ts';
-import { fromViewer } from './viewer-messages.ts';
+
+const pages = z.object({ shown: z.int().positive(), total: z.int().positive() });
+
+/** The messages of the frame, which hostile content may control. */
+const fromViewer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('alive') }),
+  z.object({ kind: z.literal('shown'), pages: pages.optional() }),
+  z.object({ kind: z.literal('renew') }),
+  z.object({ kind: z.literal('failed'), why: z.enum(['unreadable', 'too_heavy', 'damaged', 'stalled']) }),
+]) satisfies z.ZodType<FromViewer>;
 
 /** `silent`: it does not respond; `slow`: it shows nothing in time; `flood`: it sends too many messages. */
 export type FrameEnd = 'silent' | 'slow' | 'flood';
@@ -9,7 +20,6 @@ interface FrameWatchOptions {
   isVisible(): boolean;
   /** Additional ticks before it must show something. */
   loadingTicks?: number;
-  /** Receives the messages of the frame. */
   onMessage(message: FromViewer): void;
   /** Called once; later messages of the frame are ignored. */
   onEnd(end: FrameEnd): void;

@@ -24,7 +24,7 @@ export function SaveButton({ content, opened }: FileProps) {
       leftSection={<IconDownload size={16} aria-hidden />}
       onClick={() => saveOpened(content, opened).catch(notifyProblem)}
     >
-      {t(shell ? 'viewer.save' : 'viewer.download')}
+      {t(shell ? 'common.saveAs' : 'common.download')}
     </Button>
   );
 }
@@ -69,7 +69,6 @@ interface PlaybackStoppedProps extends FileProps {
   onRetry: () => void;
 }
 
-/** Shows why playback stopped. */
 export function PlaybackStopped({ content, opened, end, onRetry }: PlaybackStoppedProps) {
   return (
     <Alert color="red" title={t(`viewer.${end}.title`)} icon={<IconAlertTriangle aria-hidden />}>

@@ -105,7 +105,7 @@ function wordsFor(name: string): ViewerTexts {
     page: t('viewer.frame.page', { page: '{page}', pages: '{pages}' }),
     pageFailed: t('viewer.frame.pageFailed'),
     ownSize: t('viewer.frame.ownSize', { name }),
-    showMore: t('viewer.frame.showMore'),
+    showMore: t('common.showMore'),
   };
 }
 

@@ -1,9 +1,10 @@
 import { IconLock } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
-import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import { getContentOpen, type PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
+import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPath } from '../../lib/paths.ts';
@@ -17,7 +18,6 @@ import { lookOf, type ShownPages } from '../../viewer/messages.ts';
 import { useContent } from '../stored-file/index.ts';
 import { ContentFrame } from './content-frame.tsx';
 import { leavesPlayer, NotShown, PagesLeftOut, PlaybackStopped, SaveButton } from './not-shown.tsx';
-import { useOpened } from './use-opened.ts';
 import type { ViewEnd } from './use-viewer-frame.ts';
 
 /** Plays or shows a stored content, decrypted where it is encrypted. */
@@ -68,7 +68,7 @@ function Unlicensed({ address, title }: { address: string; title: string }) {
         state={{ cameFrom: title } satisfies CameFrom}
         variant="filled"
       >
-        {t('viewer.unlicensed.showInMarket')}
+        {t('common.showInMarket')}
       </LinkButton>
     </EmptyCard>
   );
@@ -112,4 +112,23 @@ function Shown({ content, opened, renew }: ShownProps) {
       />
     </>
   );
+}
+
+/** Time before its expiry at which a link is renewed, in ms. */
+const beforeItEnds = 90_000;
+
+/** Returns the link to the plain file; it is renewed while the component is mounted. */
+function useOpened(contentId: string) {
+  const input = { params: { id: contentId } };
+  const query = useNodeQuery(['opened', contentId], getContentOpen, input, { gcTime: 0 });
+  const { data, refetch } = query;
+  useEffect(() => {
+    if (!data) return;
+    const timer = setTimeout(
+      () => void refetch(),
+      Math.max(1000, Date.parse(data.expires_at) - Date.now() - beforeItEnds),
+    );
+    return () => clearTimeout(timer);
+  }, [data, refetch]);
+  return query;
 }

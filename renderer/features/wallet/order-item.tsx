@@ -11,7 +11,6 @@ import { SmallNote } from '../../ui/values/texts.ts';
 import { TimeText } from '../../ui/values/time-text.tsx';
 import { orderKindLabel, orderStateLabel, walletName } from '../orders/index.ts';
 
-/** Shows an order: title, state, and what to do. */
 export function OrderItem({ order }: { order: Order }) {
   const { kind, state, title, pay_with: payer, created_at: asked, valid_until: until, transaction } = order;
   const { label, color, explanation } = orderStateLabel(order);
@@ -82,7 +81,7 @@ function WhereNext({ order }: { order: Order }) {
   if (address === null) return null;
   return (
     <Anchor component={Link} to={`/market/${address}`} size="xs">
-      {t('wallet.orders.showInMarket')}
+      {t('common.showInMarket')}
     </Anchor>
   );
 }

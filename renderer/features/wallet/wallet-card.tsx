@@ -1,17 +1,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import type { ChainState, LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
-import { tonParts } from '../../lib/format/ton.ts';
+import { amountText, tonParts } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { QrCode } from '../../ui/values/qr-code.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
-import { walletName } from '../orders/index.ts';
-import { FaucetButton } from './faucet-button.tsx';
+import { useFaucet, walletName } from '../orders/index.ts';
 import { openRecoveryDialog } from './mnemonic-dialog.tsx';
-import { openReceiveDialog } from './receive-dialog.tsx';
 import { openSendDialog } from './send-dialog.tsx';
 
-/** Shows a wallet: balance and actions. */
 export function WalletCard({ wallet, chain }: { wallet: LocalWallet; chain: ChainState }) {
   const { payer, address, balance } = wallet;
   const name = walletName(wallet);
@@ -61,7 +62,6 @@ export function WalletCard({ wallet, chain }: { wallet: LocalWallet; chain: Chai
   );
 }
 
-/** Shows an exact balance that emphasises the whole TON. */
 function Balance({ nano }: { nano: string }) {
   const { whole, point, fraction } = tonParts(nano);
   return (
@@ -74,5 +74,47 @@ function Balance({ nano }: { nano: string }) {
       )}{' '}
       TON
     </bdi>
+  );
+}
+
+function openReceiveDialog(wallet: LocalWallet, { network }: Pick<ChainState, 'network'>): void {
+  const { address } = wallet;
+  openDialog({
+    title: t('wallet.receive.title', { wallet: walletName(wallet) }),
+    children: () => (
+      <Stack gap="md" align="center">
+        <QrCode value={`ton://transfer/${address}`} title={t('wallet.receive.code')} />
+        <CopyableValue value={address} what={t('peers.what.address')} />
+        {network !== 'off' && <Text size="sm">{t(`wallet.receive.advice.${network}`)}</Text>}
+      </Stack>
+    ),
+  });
+}
+
+/** In nanoTON: enough to sell and buy for a while. */
+const portion = '10000000000';
+
+/** Requests test money, which has no value. */
+function FaucetButton({ wallet }: { wallet: LocalWallet }) {
+  const faucet = useFaucet();
+  const words = { amount: amountText(portion), wallet: walletName(wallet) };
+  const get = () =>
+    faucet.mutate(
+      { payer: wallet.payer, amount: portion },
+      {
+        onSuccess: () => notifications.show({ color: 'green', message: t('wallet.faucet.done', words) }),
+        onError: notifyProblem,
+      },
+    );
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={t('wallet.faucet.getLabel', words)}
+      loading={faucet.isPending}
+      onClick={get}
+    >
+      {t('wallet.faucet.get', words)}
+    </Button>
   );
 }

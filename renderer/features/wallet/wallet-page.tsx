@@ -1,12 +1,21 @@
-import { SimpleGrid, Stack } from '@mantine/core';
+import { Button, EmptyState, SimpleGrid, Stack } from '@mantine/core';
+import { IconReceipt2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { HistoryRange } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
+import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { BareList } from '../../ui/lists/bare-list.tsx';
+import { Intro } from '../../ui/values/texts.ts';
+import { ConnectWallet, LinkedWallets, UnreachableManifest, useSignIn } from '../auth/index.ts';
 import { ChainNotice, ChainOff, PracticeBanner, useChain } from '../chain/index.ts';
-import { walletsFor } from '../orders/index.ts';
-import { ConnectCard } from './connect-card.tsx';
-import { EarnedCard } from './earned-card.tsx';
-import { OrdersCard } from './orders-card.tsx';
+import { EarningsChart, RangeSwitch, useEarnings } from '../monitoring/index.ts';
+import { useOrders, walletsFor } from '../orders/index.ts';
+import { OrderItem } from './order-item.tsx';
 import { WalletCard } from './wallet-card.tsx';
 
 /** Shows the wallets of the node and of its owner, and their orders. */
@@ -30,5 +39,87 @@ export function WalletPage() {
       )}
       {!chain && !error && <Loading height={240} label={t('wallet.loading')} />}
     </Page>
+  );
+}
+
+function EarnedCard() {
+  const [range, setRange] = useState<HistoryRange>('month');
+  const earnings = useEarnings(range);
+  return (
+    <SectionCard
+      title={t('history.earnings.title')}
+      aside={<RangeSwitch range={range} onChange={setRange} />}
+    >
+      <QueryState query={earnings} height="16rem" loading={t('history.loading')}>
+        {(data) => <EarningsChart earnings={data} />}
+      </QueryState>
+    </SectionCard>
+  );
+}
+
+/** Connects the owner's wallet app by QR code or link. */
+function ConnectCard({ network }: Pick<ChainState, 'network'>) {
+  return (
+    <SectionCard title={t('wallet.connect.title')}>
+      {network === 'embedded' ? (
+        <Intro>{t('wallet.connect.practice')}</Intro>
+      ) : (
+        <Connect isTest={network === 'testnet'} />
+      )}
+    </SectionCard>
+  );
+}
+
+function Connect({ isTest }: { isTest: boolean }) {
+  return (
+    <QueryState query={useSignIn()} height={90} loading={t('wallet.connect.loading')}>
+      {(state) => (
+        <>
+          <Intro>{isTest ? t('wallet.connect.test') : t('wallet.connect.text')}</Intro>
+          <LinkedWallets wallets={state.owner.wallets} />
+          {!state.manifest.reachable && <UnreachableManifest url={state.manifest.url} />}
+          <ConnectWallet state={state} />
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+/** Lists the orders with their states, newest first. */
+function OrdersCard() {
+  const orders = useOrders();
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = orders;
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <SectionCard title={t('wallet.orders.title')}>
+      {error && <ProblemAlert error={error} onRetry={() => void orders.refetch()} />}
+      {!data && !error && <Loading height={120} label={t('wallet.orders.loading')} />}
+      {data && items.length === 0 && (
+        <EmptyState
+          py={0}
+          icon={<IconReceipt2 stroke={1.4} aria-hidden />}
+          title={t('wallet.orders.none.title')}
+          description={t('wallet.orders.none.text')}
+        />
+      )}
+      {items.length > 0 && (
+        <BareList gap="md" aria-label={t('wallet.orders.title')}>
+          {items.map((order) => (
+            <OrderItem key={order.query_id} order={order} />
+          ))}
+        </BareList>
+      )}
+      {hasNextPage && (
+        <Button
+          size="xs"
+          variant="default"
+          style={{ alignSelf: 'center' }}
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('common.showMore')}
+        </Button>
+      )}
+    </SectionCard>
   );
 }

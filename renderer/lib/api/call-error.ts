@@ -16,7 +16,6 @@ interface CallErrorParts {
   errors?: readonly InputError[];
 }
 
-/** A failed call to the node, with texts for the user. */
 export class CallError extends Error {
   readonly #title: Text;
   readonly #detail: Text;
@@ -68,7 +67,6 @@ export const errorTexts = (key: ErrorKey, values: Record<string, unknown> = {}) 
   detail: () => t(`${key}.detail`, values),
 });
 
-/** Returns the title of a problem code. */
 export function problemTitle(code: ProblemCode): string {
   return t(`problems.titles.${code}`);
 }

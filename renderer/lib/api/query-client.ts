@@ -50,10 +50,7 @@ export const staleAfter: Record<LocalTopic, readonly Part[]> = {
   history: ['history'],
 };
 
-/**
- * Creates the query client. Nothing is reloaded by time, because events report changes. The node runs on this computer,
- * so that being offline does not matter.
- */
+/** Creates the query client; events report changes, so nothing is reloaded by time. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -19,10 +19,7 @@ const formats = {
 };
 const made = new Map<string, unknown>();
 
-/**
- * Returns one of `formats` in the current language; formats are cached, because creating one takes longer than using
- * it.
- */
+/** Returns one of `formats` in the current language, cached, because creating one takes longer than using it. */
 function format<Name extends keyof typeof formats>(name: Name): ReturnType<(typeof formats)[Name]> {
   const locale = currentLocale();
   const key = `${locale} ${name}`;
@@ -43,7 +40,6 @@ export function formatCount(n: number): string {
   return format('count').format(n);
 }
 
-/** Returns the separators of thousands and of decimals. */
 export function numberSeparators(): { group: string; decimal: string } {
   const parts = format('count').formatToParts(12_345.6);
   const of = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';

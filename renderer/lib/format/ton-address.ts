@@ -39,9 +39,7 @@ export function readTonAddress(typed: string): TypedAddress {
   }
   if (/\.(ton|t\.me)$/i.test(text)) return { problem: t('wallet.address.name') };
   if (!/^[\w+/-]+$/.test(text)) return { problem: t('wallet.address.characters') };
-  if (text.length !== 48) {
-    return { problem: t('wallet.address.length', { n: text.length }) };
-  }
+  if (text.length !== 48) return { problem: t('wallet.address.length', { n: text.length }) };
   return readFriendly(text);
 }
 
@@ -49,9 +47,7 @@ function readFriendly(text: string): TypedAddress {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
   const checksum = ((bytes[34] ?? 0) << 8) | (bytes[35] ?? 0);
-  if (crc16(bytes.subarray(0, 34)) !== checksum) {
-    return { problem: t('wallet.address.wrong') };
-  }
+  if (crc16(bytes.subarray(0, 34)) !== checksum) return { problem: t('wallet.address.wrong') };
   const flags = bytes[0] ?? 0;
   if (!tags.includes(flags & ~testOnlyFlag) || bytes[1] !== 0) {
     return { problem: t('wallet.address.noWallet') };

@@ -59,10 +59,7 @@ export function typableTon(nanoTon: bigint | string): string {
   return joined(tonParts(nanoTon, { group: '', decimal: '.' }));
 }
 
-/**
- * Parses an amount of TON with a comma or a point. Where both occur, the last one is the decimal separator. Ambiguous
- * amounts are invalid: a lone comma before three digits, where the language separates thousands by commas.
- */
+/** Parses an amount of TON; a lone comma before three digits is invalid where it may separate thousands. */
 export function parseTon(typed: string): TypedTon {
   const text = typed.trim().replace(/\s|ton$/gi, '');
   if (text === '') return { problem: t('wallet.amount.missing') };

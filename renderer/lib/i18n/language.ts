@@ -6,7 +6,23 @@ import { messageNamespace } from '../../../src/contract/messages/translate.ts';
 import { english } from '../../locales/en/index.ts';
 import { browserStorage } from '../session/page-storage.ts';
 import { shell } from '../shell/shell.ts';
-import { escapeInserted, unescapeInserted } from './inserted-values.ts';
+
+const marks: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '{': '&#123;',
+};
+
+/** Escapes a value in a text of `<Trans>`, which would parse elements and placeholders in it, such as in file names. */
+const escapeInserted = (value: string): string => value.replace(/[&<>{]/g, (mark) => marks[mark] ?? mark);
+
+/** Removes the escapes from a displayed text. */
+const unescapeInserted = (text: string): string =>
+  text.replace(
+    /&(?:amp|lt|gt|#123);/g,
+    (escaped) => Object.keys(marks).find((mark) => marks[mark] === escaped) ?? escaped,
+  );
 
 /** The languages of the dashboard by their BCP 47 tag: native name, and locale of numbers and dates. */
 export const languages = {
@@ -33,10 +49,7 @@ void i18next.use(initReactI18next).init({
   react: { unescape: unescapeInserted },
 });
 
-/**
- * Returns a text of `renderer/locales` in the current language. Do not call it at the top level of a module, because
- * the language can change.
- */
+/** Returns a text in the current language. Do not call it at the top level of a module, because the language can change. */
 export const t = i18next.t;
 
 export function currentLanguage(): Language {

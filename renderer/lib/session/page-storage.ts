@@ -1,7 +1,4 @@
-/**
- * Stores values of a page by name. Where the browser blocks storage, such as with blocked cookies, they are kept in
- * memory.
- */
+/** Stores values of a page by name; in memory where the browser blocks storage. */
 class PageStorage {
   readonly #storage: () => Storage;
   readonly #refused = new Map<string, string>();

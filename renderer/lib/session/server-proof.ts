@@ -1,9 +1,6 @@
 import { provesSession } from '@alcove/client';
 
-/**
- * Checks that the program at this page’s address is the node that opened the session. After a lost connection, another
- * program may have taken the port: it gets neither a token nor a file until it has proved to be that node.
- */
+/** Checks that the node that opened the session answers here: another program may have taken the port. */
 export class ServerProof {
   readonly #token: string;
   readonly #onForeign: () => void;

@@ -7,7 +7,6 @@ import { ServerProof } from './server-proof.ts';
 /** Why a page has no session: `none` was given, its `code` was invalid, or the node that opened it has `ended`. */
 export type WhyLocked = 'none' | 'code' | 'ended';
 
-/** The session of this page with its node. */
 export type Session = { state: 'starting' } | { state: 'locked'; why: WhyLocked } | OpenSession;
 
 export interface OpenSession {
@@ -16,9 +15,7 @@ export interface OpenSession {
   proof: ServerProof;
 }
 
-/**
- * Messages between the tabs of a browser. Only pages of the same origin receive them, and each run has its own channel.
- */
+/** Messages between the tabs of a browser, received only by pages of the same origin. */
 type TabMessage = { kind: 'ask' } | { kind: 'token'; token: string };
 
 const storageName = 'alcove.session';
@@ -157,10 +154,7 @@ export function loseConnection(): void {
   if (session.state === 'open') session.proof.lost();
 }
 
-/**
- * Returns the token of the session, once there is one and the node has proved itself.
- * @throws AlcoveError without a response; the signal's reason
- */
+/** Returns the token of the session, once the node has proved itself. @throws AlcoveError without a response */
 export async function sessionToken(signal: AbortSignal): Promise<string> {
   for (;;) {
     const { token, proof } = await openedSession(signal);

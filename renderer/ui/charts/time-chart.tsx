@@ -18,7 +18,6 @@ interface TimeChartProps {
   times: ChartTimes;
   series: readonly ChartSeries[];
   scale: Scale;
-  /** Formats an amount. */
   format: (amount: number) => string;
   /** Returns the amounts of a span under fixed names; undefined where the node did not run. */
   facts: (index: number) => readonly ChartFact[] | undefined;

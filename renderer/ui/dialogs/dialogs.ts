@@ -1,10 +1,7 @@
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 
-/**
- * Moves the focus from a menu item to the button of the menu. A closing dialog restores the focus of the time when it
- * opened, and the menu item is gone by then.
- */
+/** Moves the focus to the button of the menu, because a closing dialog restores it and the menu item is gone. */
 function focusMenuButton(): void {
   const menu = document.activeElement?.closest('[role="menu"]');
   document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')?.focus();
@@ -20,7 +17,6 @@ export function openDialog({ children, ...dialog }: Dialog): void {
   const id: string = modals.open({ ...dialog, children: children(() => modals.close(id)) });
 }
 
-/** Opens a dialog with buttons to confirm and to cancel; returns its id. */
 export const openConfirmDialog: typeof modals.openConfirmModal = (dialog) => {
   focusMenuButton();
   return modals.openConfirmModal(dialog);

@@ -12,7 +12,6 @@ interface EmptyCardProps {
   children?: ReactNode;
 }
 
-/** Shows why there is nothing to list. */
 export function EmptyCard({ icon: Icon, children, ...texts }: EmptyCardProps) {
   return (
     <Card>

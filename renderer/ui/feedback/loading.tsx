@@ -7,7 +7,6 @@ interface LoadingProps {
   rows?: number;
 }
 
-/** Shows placeholders during loading. */
 export function Loading({ label, height, rows = 1 }: LoadingProps) {
   return (
     <Stack gap="xs" role="status" aria-busy="true" aria-label={label}>

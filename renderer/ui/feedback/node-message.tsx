@@ -1,7 +1,6 @@
 import type { Message } from '../../../src/contract/messages/message.ts';
 import { messageLanguage, messageText } from '../../lib/i18n/node-messages.ts';
 
-/** Shows a message of the node. */
 export function NodeMessage({ message }: { message: Message }) {
   return <bdi lang={messageLanguage(message)}>{messageText(message)}</bdi>;
 }

@@ -22,7 +22,6 @@ export function ProblemDetail({ problem: { detail, detailLanguage: lang } }: { p
   );
 }
 
-/** Lists every invalid field of the input. */
 export function InvalidPlaces({ errors }: { errors: readonly InputError[] }) {
   if (errors.length === 0) return null;
   return (
@@ -37,7 +36,6 @@ export function InvalidPlaces({ errors }: { errors: readonly InputError[] }) {
   );
 }
 
-/** Shows the error of an invalid field. */
 export function InvalidPlace({ error }: { error: InputError }) {
   const message = messageOf(error);
   return message ? <NodeMessage message={message} /> : <bdi lang="en">{error.message}</bdi>;

@@ -12,7 +12,6 @@ interface QueryStateProps<Data> {
   children?(data: Data): ReactNode;
 }
 
-/** Shows loaded data, or its loading or error state. */
 export function QueryState<Data>({ query, loading, height, rows = 1, children }: QueryStateProps<Data>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children?.(data);

@@ -12,7 +12,6 @@ interface SearchFieldProps extends Pick<TextInputProps, 'placeholder' | 'flex'> 
   isSearching?: boolean;
 }
 
-/** A field for search texts. */
 export function SearchField({ label, value, onChange, isSearching = false, ...others }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const clear = () => {

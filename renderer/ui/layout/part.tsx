@@ -1,7 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Shows a titled part of a card or panel. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack gap="xs" miw={0}>

@@ -14,7 +14,6 @@ interface TableHeadProps extends TableTrProps {
   columns: readonly Column[];
 }
 
-/** Shows the headings of a table. */
 export function TableHead({ columns, ...row }: TableHeadProps) {
   return (
     <Table.Thead>

@@ -5,7 +5,6 @@ import { useState } from 'react';
 interface CoverProps {
   /** Id of a stored image; null where there is none. */
   url: string | null;
-  /** Media type of the content. */
   contentType: string;
   /** In pixels. */
   size: number;

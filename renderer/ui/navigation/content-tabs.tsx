@@ -8,11 +8,10 @@ const tabs = [
   { path: '/content/shared', name: 'shared' },
 ] as const;
 
-/** Shows the pages about content as tabs. */
 export function ContentTabs() {
   return (
     <PageTabs
-      label={t('content.tabs.label')}
+      label={t('content.title')}
       tabs={tabs.map(({ path, name }) => ({ path, label: t(`content.tabs.${name}`) }))}
     />
   );

@@ -17,13 +17,9 @@ export const encryptedShares = (
   keyOf: (encrypted) => {
     const running = chain();
     const content = running?.market.byFile(encrypted);
-    if (!running || !content) {
-      throw new KeyNotDeposited('sharing.keyFollows');
-    }
+    if (!running || !content) throw new KeyNotDeposited('sharing.keyFollows');
     const wallet = running.signers.get(content.owner);
-    if (!wallet) {
-      throw new KeyNotDeposited('sharing.keyStays', { isFinal: true });
-    }
+    if (!wallet) throw new KeyNotDeposited('sharing.keyStays', { isFinal: true });
     return {
       contentAddress: formatTonAddress(content.address, { bounceable: true, testOnly: running.testOnly }),
       key: keys.open(encrypted).secretKey(),

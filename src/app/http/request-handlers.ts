@@ -11,7 +11,7 @@ import { addressedHost } from '../../platform/http/guards/addressed-host.ts';
 import type { Authenticate } from '../../platform/http/guards/authorization.ts';
 import { clientAddress } from '../../platform/http/guards/client-address.ts';
 import { Cors } from '../../platform/http/guards/cors.ts';
-import { isLoopbackOrigin, OwnNames } from '../../platform/http/guards/own-names.ts';
+import { isLoopbackOrigin, ownNames } from '../../platform/http/guards/own-names.ts';
 import { perAddress, unlimited } from '../../platform/http/guards/rate-limits.ts';
 import { localApi } from '../../platform/http/listeners/dashboard-api.ts';
 import { type DashboardListener, isDashboardName } from '../../platform/http/listeners/dashboard-listener.ts';
@@ -47,7 +47,7 @@ export function nodeHandler(options: NodeHandlerOptions): RequestListener {
       return node.public_host ?? `${scheme}://${hosts[0]}`;
     }),
     endpoints: options.endpoints,
-    ownNames: new OwnNames([...publicHostName, ...http.host_names]),
+    isOwnName: ownNames([...publicHostName, ...http.host_names]),
     addressedAs,
     cors: new Cors(isAllowedOrigin),
     nodeType: node.type,
@@ -68,7 +68,7 @@ export function dashboardHandler(options: DashboardHandlerOptions): RequestListe
   return localApi({
     adapter: adapter(options, 'dashboard', ({ headers }) => `http://${headers.host}`),
     endpoints,
-    ownNames: new OwnNames([], isDashboardName),
+    isOwnName: ownNames([], isDashboardName),
     sessions,
     topics,
     dashboardDir,

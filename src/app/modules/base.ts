@@ -17,14 +17,14 @@ import type { NodeEvents } from '../events.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { noticeOfMended } from '../mended-store.ts';
 import { holdsData, openNodeDatabase } from '../node-database.ts';
-import { removeLocalKey, secretOf } from '../node-secrets.ts';
+import { nodeSecretOf, removeLocalKey } from '../node-secrets.ts';
 import type { NodeOptions } from '../node-types.ts';
 
 export type Base = ReturnType<typeof openBase>;
 
 /**
  * Opens the base of the node: settings, the locked data folder, identity, database, activity log, events.
- * @throws SettingsError, FolderInUseError, LostSecretError, LostDatabaseError, DamagedDatabaseError, NewerDatabaseError
+ * @throws SettingsError, FolderInUseError, LostDatabaseError, DamagedDatabaseError
  */
 export function openBase(life: Lifecycle, options: NodeOptions) {
   const { dataDir } = options;
@@ -39,7 +39,7 @@ export function openBase(life: Lifecycle, options: NodeOptions) {
 
   const lock = lockFolder(dataDir);
   life.use('folder lock', { stop: () => lock.release() });
-  const nodeSecret = secretOf(options.secrets, 'node-secret', 32, holdsData(dataDir));
+  const nodeSecret = nodeSecretOf(options.secrets, holdsData(dataDir));
   removeLocalKey(dataDir);
   const { db, mended } = openDatabase(life, dataDir, logger);
   const activity = openActivity(life, { db, live, events, clock, logger });

@@ -17,7 +17,7 @@ import { type ContentServices, createContent } from './content.ts';
 
 export type Storage = ReturnType<typeof createStorage>;
 
-const concurrentUploads = 64;
+const uploadSlots = 64;
 
 /** Creates storage: bytes, records, files for sale, and uploads. */
 export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: ChainView) {
@@ -59,7 +59,7 @@ export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: Ch
     blobs,
     content,
     parts,
-    uploads: new UploadReceiver({ catalogue, parts, maxUploadBytes, concurrent: concurrentUploads }),
+    uploads: new UploadReceiver({ catalogue, parts, maxUploadBytes, slots: uploadSlots }),
     floorOf,
     publishRegistered: registered.publish,
   };

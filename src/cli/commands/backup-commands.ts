@@ -1,7 +1,7 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
+import { formatBytes } from '../../core/bytes/format-bytes.ts';
 import { systemClock } from '../../core/clock.ts';
 import { dataFolder } from '../../core/data-folder/data-folder.ts';
-import { formatBytes } from '../../core/format-bytes.ts';
 import {
   type BackupProgress,
   type BackupReport,
@@ -11,34 +11,21 @@ import {
 } from '../../features/recovery/index.ts';
 import { hasDatabase } from '../../platform/sqlite/database-file.ts';
 import { NoDataError } from '../with-control.ts';
-
-interface Options {
-  dataDir?: string;
-  json?: boolean;
-}
-
-const print = (text: string) => process.stdout.write(`${text}\n`);
+import { addCommand, type CommandOptions, printResult } from './node-command.ts';
 
 const keyStoreNote =
   'The node’s key is in the key store of this computer. Copies of the key do not work on other computers, so a restored node cannot start there.';
 
 /** Adds `alcove backup | restore`. */
 export function addBackupCommands(program: Command): void {
-  const command = (name: string, description: string, folder: string) =>
-    program
-      .command(name)
-      .description(description)
-      .argument('<folder>', folder)
-      .addOption(new Option('--data-dir <folder>', 'the data folder'))
-      .addOption(new Option('--json', 'print JSON'));
-
-  command(
+  addCommand(
+    program,
     'backup',
     'back up the node to a folder, also while the node runs; unchanged files are not copied again',
-    'the folder of the backup, preferably on another disk',
   )
+    .argument('<folder>', 'the folder of the backup, preferably on another disk')
     .option('--verify', 'hash every file of the backup, including files of earlier runs')
-    .action(async (folder: string, options: Options & { verify?: boolean }) => {
+    .action(async (folder: string, options: CommandOptions & { verify?: boolean }) => {
       const dataDir = dataFolder(options.dataDir);
       if (!hasDatabase(dataDir)) throw new NoDataError(dataDir);
       const report = await backUp({
@@ -52,22 +39,20 @@ export function addBackupCommands(program: Command): void {
           'The disk of the backup is full. An earlier backup in this folder is still complete.',
         ),
       );
-      if (options.json) print(JSON.stringify(backupDocument(folder, report)));
-      else for (const line of backupLines(folder, report)) print(line);
+      printResult(options, backupDocument(folder, report), ...backupLines(folder, report));
       if (report.manifest.lacking.length > 0) process.exitCode = 1;
     });
 
-  command('restore', 'restore a backup into a new data folder', 'the folder of the backup').action(
-    async (folder: string, options: Options) => {
+  addCommand(program, 'restore', 'restore a backup into a new data folder')
+    .argument('<folder>', 'the folder of the backup')
+    .action(async (folder: string, options: CommandOptions) => {
       const dataDir = dataFolder(options.dataDir);
       const report = await restore({ folder, dataDir, onProgress: progressLines() }).catch(
         explainFullDisk('The disk of the data folder is full. Nothing was restored.'),
       );
-      if (options.json) print(JSON.stringify(restoreDocument(dataDir, report)));
-      else for (const line of restoreLines(dataDir, report)) print(line);
+      printResult(options, restoreDocument(dataDir, report), ...restoreLines(dataDir, report));
       if (report.lacking.length > 0) process.exitCode = 1;
-    },
-  );
+    });
 }
 
 const backupDocument = (

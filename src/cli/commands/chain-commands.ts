@@ -1,54 +1,33 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { dataFolder } from '../../core/data-folder/data-folder.ts';
-import { withControl } from '../with-control.ts';
-
-interface Options {
-  dataDir?: string;
-  json?: boolean;
-}
-
-const print = (text: string) => process.stdout.write(`${text}\n`);
+import { type Command, InvalidArgumentError } from 'commander';
+import type { ChainListening } from '../../contract/control.ts';
+import { addCommand, type CommandOptions, onNode, printResult } from './node-command.ts';
 
 /** Adds `alcove chain serve | faucet`, for the embedded chain of the running node or of a folder without one. */
 export function addChainCommands(program: Command): void {
   const chain = program.command('chain').description('the embedded chain: a TON chain on this computer only');
-  const command = (name: string, description: string) =>
-    chain
-      .command(name)
-      .description(description)
-      .addOption(new Option('--data-dir <folder>', 'the data folder'))
-      .addOption(new Option('--json', 'print JSON'));
 
-  command('serve', 'serve the chain to other programs on this computer, until Ctrl+C or SIGTERM')
+  addCommand(chain, 'serve', 'serve the chain to other programs on this computer, until Ctrl+C or SIGTERM')
     .requiredOption('--port <port>', 'the port of the toncenter API; 0 picks a free port', asPort)
-    .action(async (options: Options & { port: number }) => {
+    .action(async (options: CommandOptions & { port: number }) => {
       const end = new AbortController();
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort());
-      await withControl(
-        dataFolder(options.dataDir),
-        (control) =>
-          control.serveChain({
-            port: options.port,
-            signal: end.signal,
-            onListening: ({ url }) =>
-              print(
-                options.json ? JSON.stringify({ url }) : `The chain API is at ${url}. Press Ctrl+C to stop.`,
-              ),
-          }),
-        { create: true },
-      );
+      const serving = {
+        port: options.port,
+        signal: end.signal,
+        onListening: ({ url }: ChainListening) =>
+          printResult(options, { url }, `The chain API is at ${url}. Press Ctrl+C to stop.`),
+      };
+      await onNode(options, (control) => control.serveChain(serving), { create: true });
     });
 
-  command('faucet', 'send test money to an address')
+  addCommand(chain, 'faucet', 'send test money to an address')
     .argument('<address>', 'a TON address, in any form')
     .argument('<ton>', 'the amount in TON', asNanoTon)
-    .action(async (address: string, nanoTon: string, options: Options) => {
-      const given = await withControl(
-        dataFolder(options.dataDir),
-        (control) => control.faucet({ address, nano_ton: nanoTon }),
-        { create: true },
-      );
-      print(options.json ? JSON.stringify(given) : 'Sent.');
+    .action(async (address: string, nano_ton: string, options: CommandOptions) => {
+      const given = await onNode(options, (control) => control.faucet({ address, nano_ton }), {
+        create: true,
+      });
+      printResult(options, given, 'Sent.');
     });
 }
 

@@ -1,20 +1,15 @@
 import { open } from 'node:fs/promises';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { ReceiptCheck } from '../../contract/control.ts';
 import type { Receipt } from '../../contract/receipt.ts';
-import { dataFolder } from '../../core/data-folder/data-folder.ts';
 import { messageText } from '../../core/messages/message-text.ts';
 import { longestReceipt, type ReceiptFault, verifyReceipt } from '../../features/licensing/index.ts';
-import { withControl } from '../with-control.ts';
+import { addCommand, type CommandOptions, onNode, printResult } from './node-command.ts';
 
-interface Options {
+interface Options extends CommandOptions {
   node?: string;
   online?: boolean;
-  dataDir?: string;
-  json?: boolean;
 }
-
-const print = (text: string) => process.stdout.write(`${text}\n`);
 
 const faults: Record<ReceiptFault, string> = {
   not_a_receipt: 'This is not a receipt.',
@@ -25,31 +20,29 @@ const faults: Record<ReceiptFault, string> = {
 
 /** Adds `alcove receipt verify`, which needs a node only with `--online`. Exits with 1 when the receipt is invalid. */
 export function addReceiptCommands(program: Command): void {
-  program
-    .command('receipt')
-    .description('receipts of licences')
-    .command('verify')
-    .description('verify the signature of a receipt')
+  const receipts = program.command('receipt').description('receipts of licences');
+  addCommand(receipts, 'verify', 'verify the signature of a receipt')
     .argument('<file>', 'the receipt file')
     .option('--node <key>', 'the public key of the node that delivered the licence')
     .option('--online', 'also compare the receipt with the chain of the running node')
-    .addOption(new Option('--data-dir <folder>', 'the data folder of that node'))
-    .addOption(new Option('--json', 'print JSON'))
     .action(async (path: string, options: Options) => {
       const verdict = verifyReceipt(await readBeginning(path), options.node);
       const receipt = verdict.ok ? verdict.receipt : null;
-      const chain = receipt && options.online ? await askNode(receipt, options) : null;
+      const chain =
+        receipt && options.online ? await onNode(options, (control) => control.checkReceipt(receipt)) : null;
       const problem = verdict.ok ? problemOnChain(chain) : faults[verdict.fault];
-      if (options.json) {
-        print(JSON.stringify({ valid: problem === null, problem, receipt, owner: chain?.owner ?? null }));
-      } else if (problem !== null) print(`Not valid. ${problem}`);
-      else if (receipt) print(receiptText(receipt, { isNodeKnown: options.node !== undefined, chain }));
+      const result = { valid: problem === null, problem, receipt, owner: chain?.owner ?? null };
+      if (problem !== null) printResult(options, result, `Not valid. ${problem}`);
+      else if (receipt) {
+        printResult(
+          options,
+          result,
+          receiptText(receipt, { isNodeKnown: options.node !== undefined, chain }),
+        );
+      }
       if (problem !== null) process.exitCode = 1;
     });
 }
-
-const askNode = (receipt: Receipt, { dataDir }: Options): Promise<ReceiptCheck> =>
-  withControl(dataFolder(dataDir), (control) => control.checkReceipt(receipt), { create: false });
 
 const problemOnChain = (chain: ReceiptCheck | null): string | null =>
   chain?.problem ? messageText(chain.problem) : null;

@@ -1,6 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { RecoveryCheck, RecoveryTally } from '../../contract/dashboard-api/administration/recovery.ts';
 import { maxRecoveryFileBytes, type RecoverySection } from '../../contract/recovery-file.ts';
 import { systemClock } from '../../core/clock.ts';
@@ -16,15 +16,11 @@ import {
 } from '../../features/recovery/index.ts';
 import { hasDatabase } from '../../platform/sqlite/database-file.ts';
 import { getPassphrase } from '../passphrase.ts';
-import { withControl } from '../with-control.ts';
+import { addCommand, type CommandOptions, onNode, printResult } from './node-command.ts';
 
-interface Options {
-  dataDir?: string;
+interface Options extends CommandOptions {
   passphraseFile?: string;
-  json?: boolean;
 }
-
-const print = (text: string) => process.stdout.write(`${text}\n`);
 
 /** Adds `alcove recovery create | check | restore`. */
 export function addRecoveryCommands(program: Command): void {
@@ -32,13 +28,9 @@ export function addRecoveryCommands(program: Command): void {
     .command('recovery')
     .description('the recovery file: identity, keys, licences and settings, without stored files');
   const command = (name: string, description: string, file: string) =>
-    recovery
-      .command(name)
-      .description(description)
+    addCommand(recovery, name, description)
       .argument('<file>', file)
-      .addOption(new Option('--data-dir <folder>', 'the data folder'))
-      .option('--passphrase-file <file>', 'a file with the passphrase as its only line; - for stdin')
-      .addOption(new Option('--json', 'print JSON'));
+      .option('--passphrase-file <file>', 'a file with the passphrase as its only line; - for stdin');
 
   command(
     'create',
@@ -50,18 +42,13 @@ export function addRecoveryCommands(program: Command): void {
 
   command('check', 'test a recovery file, and list what it can restore', 'the recovery file').action(
     async (path: string, options: Options) => {
-      const file = await readBounded(path);
+      const bytes = await readBounded(path);
       const passphrase = await passphraseFor(options, false);
-      const dataDir = dataFolder(options.dataDir);
-      const check = hasDatabase(dataDir)
-        ? await withControl(
-            dataDir,
-            (control) => control.checkRecovery({ file: file.toString('base64'), passphrase }),
-            { create: false },
-          )
-        : previewRecovery(await decryptRecovery(file, passphrase));
-      if (options.json) print(JSON.stringify(check));
-      else for (const line of checkLines(path, check)) print(line);
+      const file = bytes.toString('base64');
+      const check = hasDatabase(dataFolder(options.dataDir))
+        ? await onNode(options, (control) => control.checkRecovery({ file, passphrase }))
+        : previewRecovery(await decryptRecovery(bytes, passphrase));
+      printResult(options, check, ...checkLines(path, check));
       if (check.problems.length > 0) process.exitCode = 1;
     },
   );
@@ -72,8 +59,7 @@ export function addRecoveryCommands(program: Command): void {
       const passphrase = await passphraseFor(options, false);
       const dataDir = dataFolder(options.dataDir);
       const recovered = await restoreRecovery({ file, passphrase, dataDir }, systemClock);
-      if (options.json) print(JSON.stringify(recoveredDocument(dataDir, recovered)));
-      else for (const line of recoveredLines(dataDir, recovered)) print(line);
+      printResult(options, recoveredDocument(dataDir, recovered), ...recoveredLines(dataDir, recovered));
     },
   );
 }
@@ -83,23 +69,17 @@ async function createRecoveryFile(path: string, options: Options & { generate?: 
   await refuseExisting(path);
   const generated = options.generate ? await generatePassphrase() : undefined;
   const passphrase = generated ?? (await passphraseFor(options, true));
-  const { made_at, file } = await withControl(
-    dataFolder(options.dataDir),
-    (control) => control.makeRecovery({ passphrase }),
-    { create: false },
-  );
+  const { made_at, file } = await onNode(options, (control) => control.makeRecovery({ passphrase }));
   const bytes = Buffer.from(file, 'base64');
   await writeNew(path, bytes);
-  if (options.json) {
-    print(JSON.stringify({ file: path, made_at, size: bytes.length, passphrase: generated ?? null }));
-    return;
-  }
-  print(`Created the recovery file ${path} at ${made_at} (${bytes.length} bytes).`);
-  if (generated !== undefined) print(`Passphrase, not stored anywhere: ${generated}`);
-  print(
+  printResult(
+    options,
+    { file: path, made_at, size: bytes.length, passphrase: generated ?? null },
+    `Created the recovery file ${path} at ${made_at} (${bytes.length} bytes).`,
+    ...(generated === undefined ? [] : [`Passphrase, not stored anywhere: ${generated}`]),
     'Keep the file on another computer, and the passphrase in another place. Without the passphrase the file is useless.',
+    'The file does not contain stored files. To back those up, use: alcove backup',
   );
-  print('The file does not contain stored files. To back those up, use: alcove backup');
 }
 
 const passphraseFor = (options: Options, twice: boolean) =>

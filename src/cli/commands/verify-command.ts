@@ -1,31 +1,25 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { VerificationProgress } from '../../contract/control.ts';
-import { dataFolder } from '../../core/data-folder/data-folder.ts';
-import { withControl } from '../with-control.ts';
-
-const print = (text: string) => process.stdout.write(`${text}\n`);
+import { addCommand, type CommandOptions, onNode, printResult } from './node-command.ts';
 
 /** Adds `alcove verify`, for the running node or a folder without one. Exits with 1 on any problem. */
 export function addVerifyCommand(program: Command): void {
-  program
-    .command('verify')
-    .description('hash all stored files and list damaged and missing ones')
-    .addOption(new Option('--data-dir <folder>', 'the data folder'))
-    .addOption(new Option('--json', 'print JSON'))
-    .action(async (options: { dataDir?: string; json?: boolean }) => {
-      const answer = await withControl(
-        dataFolder(options.dataDir),
-        (control) => control.verify(process.stderr.isTTY ? { onProgress: showProgress() } : {}),
-        { create: false },
+  addCommand(program, 'verify', 'hash all stored files and list damaged and missing ones').action(
+    async (options: CommandOptions) => {
+      const answer = await onNode(options, (control) =>
+        control.verify(process.stderr.isTTY ? { onProgress: showProgress() } : {}),
       );
       if (process.stderr.isTTY) process.stderr.write(clearLine);
-      if (options.json) print(JSON.stringify(answer));
-      else {
-        for (const { content_id, problem } of answer.damaged) print(`${content_id} is ${problem}`);
-        print(`${answer.verified} verified, ${answer.damaged.length} damaged or missing`);
-      }
-      if (answer.damaged.length > 0) process.exitCode = 1;
-    });
+      const { verified, damaged } = answer;
+      printResult(
+        options,
+        answer,
+        ...damaged.map(({ content_id, problem }) => `${content_id} is ${problem}`),
+        `${verified} verified, ${damaged.length} damaged or missing`,
+      );
+      if (damaged.length > 0) process.exitCode = 1;
+    },
+  );
 }
 
 /** Returns to the beginning of the line and clears it. */

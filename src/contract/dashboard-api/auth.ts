@@ -14,13 +14,10 @@ export const postSession = {
   path: '/local/session',
   summary: 'Open a session with the code of a printed address',
   description: 'A code is valid once, for ten minutes. The session ends when the node stops.',
-  body: { schema: z.strictObject({ code: secret.meta({ description: 'The part after `#code=`' }) }) },
-  answers: {
-    201: {
-      description: 'The session is open',
-      schema: z.object({ token: z.string().meta({ description: 'For `Authorization: Bearer …`' }) }),
-    },
-  },
+  /** The code is the part after `#code=`. */
+  body: { schema: z.strictObject({ code: secret }) },
+  /** The token is for `Authorization: Bearer …`. */
+  answers: { 201: { description: 'The session is open', schema: z.object({ token: z.string() }) } },
   problems: ['unauthorized'],
 } as const satisfies EndpointContract;
 
@@ -71,7 +68,6 @@ export const getSignIn = {
   path: '/local/sign-in',
   summary: 'Get who may sign in, and the owner’s wallet',
   answers: { 200: { description: 'The state', schema: signInState } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const postOwnerConnection = {
@@ -80,7 +76,6 @@ export const postOwnerConnection = {
   summary: 'Start to connect the owner’s wallet',
   body: { schema: z.object({ wallet_app_name: z.string().min(1).max(64).optional() }) },
   answers: { 201: { description: 'A link to open in the wallet', schema: walletConnection } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const deleteOwnerConnection = {
@@ -88,7 +83,6 @@ export const deleteOwnerConnection = {
   path: '/local/sign-in/connection',
   summary: 'Cancel connecting the owner’s wallet; linked wallets stay linked',
   answers: { 200: { description: 'Ended', schema: done } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const deleteOwnerWallet = {
@@ -105,7 +99,6 @@ export const deleteOwnerTelegram = {
   path: '/local/sign-in/owner-telegram',
   summary: 'Unlink the owner’s Telegram account, and end the sessions that it alone opened',
   answers: { 200: { description: 'Unlinked', schema: done } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const localUser = z.object({
@@ -139,7 +132,6 @@ export const getUsers = {
       }),
     },
   },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const deleteUserSessions = {
@@ -175,7 +167,6 @@ export const getTokens = {
   path: '/local/tokens',
   summary: 'List the API tokens, without their secrets',
   answers: { 200: { description: 'The tokens', schema: tokenList } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const postToken = {
@@ -184,7 +175,6 @@ export const postToken = {
   summary: 'Create an API token; only this answer contains its secret',
   body: { schema: tokenRequest },
   answers: { 201: { description: 'The token', schema: createdToken } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const deleteToken = {

@@ -17,7 +17,6 @@ export const localWallet = z.object({
 });
 export type LocalWallet = z.infer<typeof localWallet>;
 
-/** GET /local/chain */
 export const chainState = z.object({
   network: z.enum(['off', 'embedded', 'testnet', 'mainnet']),
   state: z.enum(['off', 'starting', 'syncing', 'ok', 'unavailable']),
@@ -56,22 +55,17 @@ export const getChain = {
   path: '/local/chain',
   summary: 'Get the state of the chain and the wallets of this node',
   answers: { 200: { description: 'The state', schema: chainState } },
-  problems: [],
 } as const satisfies EndpointContract;
-
-/** POST /local/chain/faucet */
-const faucetRequest = z.object({ payer: payer.default('practice_wallet'), amount: nanoTon });
 
 export const postFaucet = {
   method: 'POST',
   path: '/local/chain/faucet',
   summary: 'Get test money for a wallet of this node, on the embedded chain',
-  body: { schema: faucetRequest },
+  body: { schema: z.object({ payer: payer.default('practice_wallet'), amount: nanoTon }) },
   answers: { 200: { description: 'The state', schema: chainState } },
   problems: ['chain_unavailable', 'not_implemented'],
 } as const satisfies EndpointContract;
 
-/** POST /local/chain/recovery-words: the words of the node's own wallet, in order. */
 export const walletMnemonic = z.object({ address, words: z.array(z.string()).length(24) });
 export type WalletMnemonic = z.infer<typeof walletMnemonic>;
 
@@ -80,5 +74,4 @@ export const postMnemonic = {
   path: '/local/chain/recovery-words',
   summary: 'Get the recovery words of the node’s fee wallet, for any wallet app',
   answers: { 200: { description: 'The words', schema: walletMnemonic } },
-  problems: [],
 } as const satisfies EndpointContract;

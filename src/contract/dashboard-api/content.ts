@@ -11,7 +11,7 @@ import {
   timestamp,
 } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
-import { listQuery, searchText, topCursor } from '../lists.ts';
+import { listQuery, pageFields, searchText } from '../lists.ts';
 import { nodeMessage } from '../messages/message.ts';
 import { contentEdit } from '../node-api/content.ts';
 import { share } from './sharing.ts';
@@ -27,7 +27,7 @@ export const encryptedFile = z.object({
   /** Whether this node has the content key. */
   key: z.boolean(),
 });
-export type EncryptedFile = z.infer<typeof encryptedFile>;
+export type EncryptedFileStatus = z.infer<typeof encryptedFile>;
 
 export const encryption = z.object({
   /** `sealed`: its encrypted file is complete, and waits for the chain or is registered. */
@@ -90,30 +90,17 @@ export const localContent = z.object({
 });
 export type LocalContent = z.infer<typeof localContent>;
 
-/** GET /local/content?q=&cursor=&skip=&limit=: newest first; `total` counts the matches of `q`. */
-export const contentQuery = z.object({
-  q: searchText,
-  ...listQuery.shape,
-});
-
-export const contentPage = z.object({
-  items: z.array(localContent),
-  next_cursor: z.string().nullable(),
-  top_cursor: topCursor,
-  total: z.int(),
-});
+export const contentPage = z.object({ items: z.array(localContent), ...pageFields });
 export type ContentPage = z.infer<typeof contentPage>;
 
 export const getContents = {
   method: 'GET',
   path: '/local/content',
   summary: 'List the stored contents, newest first',
-  query: contentQuery,
+  query: listQuery.extend({ q: searchText }),
   answers: { 200: { description: 'A page', schema: contentPage } },
-  problems: [],
 } as const satisfies EndpointContract;
 
-/** POST /local/content: the bytes as the body, `X-File-Name` base64 of the UTF-8 name. 201 or 200. */
 export const localUpload = z.object({ content: localContent, already_stored: z.boolean() });
 export type LocalUpload = z.infer<typeof localUpload>;
 
@@ -121,13 +108,14 @@ export const postContent = {
   method: 'POST',
   path: '/local/content',
   summary: 'Add a file for the owner: the bytes as the body',
+  /** The UTF-8 name in base64. */
   headers: z.object({ 'x-file-name': z.base64().max(4096).optional() }),
   body: { mediaTypes: ['*/*'] },
   answers: {
     201: { description: 'Added', schema: localUpload },
     200: { description: 'Already stored', schema: localUpload },
   },
-  problems: ['blocked', 'payload_too_large', 'insufficient_storage', 'too_busy'],
+  problems: ['blocked', 'insufficient_storage', 'too_busy'],
 } as const satisfies EndpointContract;
 
 export const getContent = {
@@ -189,7 +177,6 @@ export const getBlocked = {
   path: '/local/blocked',
   summary: 'List the blocked contents, newest first',
   answers: { 200: { description: 'The list', schema: blockedList } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const postBlocked = {

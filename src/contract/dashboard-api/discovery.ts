@@ -19,7 +19,6 @@ import { localContent } from './content.ts';
 export const pauseReason = z.enum(['manual', 'metered', 'battery']);
 export type PauseReason = z.infer<typeof pauseReason>;
 
-/** GET /local/sync */
 export const syncState = z.object({
   state: z.enum(['idle', 'running', 'paused', 'off']),
   paused_by: z.array(pauseReason),
@@ -45,7 +44,6 @@ export const getSync = {
   path: '/local/sync',
   summary: 'Get the state of discovery',
   answers: { 200: { description: 'The state', schema: syncState } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const postSync = {
@@ -53,7 +51,6 @@ export const postSync = {
   path: '/local/sync',
   summary: 'Start synchronising; answers immediately',
   answers: { 200: { description: 'Started', schema: done } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 const remoteContentPage = remoteContentList.extend({ top_cursor: topCursor });
@@ -65,7 +62,6 @@ export const getFound = {
   summary: 'List the known contents of other nodes, newest first',
   query: remoteContentQuery.extend({ skip: rowsToSkip }),
   answers: { 200: { description: 'A page', schema: remoteContentPage } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 /** A subscription, whose matches are kept here. */
@@ -98,14 +94,13 @@ export const subscription = z.object({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-const subscriptionList = z.object({ subscriptions: z.array(subscription) });
-
 export const getSubscriptions = {
   method: 'GET',
   path: '/local/subscriptions',
   summary: 'List the subscriptions',
-  answers: { 200: { description: 'The subscriptions, newest first', schema: subscriptionList } },
-  problems: [],
+  answers: {
+    200: { description: 'Newest first', schema: z.object({ subscriptions: z.array(subscription) }) },
+  },
 } as const satisfies EndpointContract;
 
 export const postSubscription = {
@@ -117,19 +112,14 @@ export const postSubscription = {
   problems: contentIdProblems,
 } as const satisfies EndpointContract;
 
-const byId = z.object({ id: z.string().min(1).max(100) });
-
 export const deleteSubscription = {
   method: 'DELETE',
   path: '/local/subscriptions/{id}',
   summary: 'End a subscription; its copies move to the cache',
-  params: byId,
+  params: z.object({ id: z.string().min(1).max(100) }),
   answers: { 200: { description: 'Ended', schema: done } },
   problems: ['subscription_not_found'],
 } as const satisfies EndpointContract;
-
-/** POST /local/copies: fetches a content from other nodes. */
-const copyRequest = z.object({ content_id: anyContentId, pinned: z.boolean().default(false) });
 
 const copyAnswer = z.object({
   content_id: contentId,
@@ -141,7 +131,7 @@ export const postCopy = {
   method: 'POST',
   path: '/local/copies',
   summary: 'Fetch a content from other nodes; answers immediately',
-  body: { schema: copyRequest },
+  body: { schema: z.object({ content_id: anyContentId, pinned: z.boolean().default(false) }) },
   answers: {
     200: { description: 'Stored here', schema: copyAnswer },
     202: { description: 'Transfer started', schema: copyAnswer },
@@ -149,15 +139,12 @@ export const postCopy = {
   problems: [...contentIdProblems, 'blocked', 'too_busy'],
 } as const satisfies EndpointContract;
 
-/** PATCH /local/copies/{id} */
-const copyEdit = z.object({ pinned: z.boolean() });
-
 export const patchCopy = {
   method: 'PATCH',
   path: '/local/copies/{id}',
   summary: 'Pin a copy, or return it to the cache',
   params: byContentId,
-  body: { schema: copyEdit },
+  body: { schema: z.object({ pinned: z.boolean() }) },
   answers: { 200: { description: 'The content', schema: localContent } },
   problems: [...contentIdProblems, 'content_not_found'],
 } as const satisfies EndpointContract;

@@ -21,24 +21,20 @@ export const transfer = z.object({
 });
 export type Transfer = z.infer<typeof transfer>;
 
-/** GET /local/transfers: oldest first */
 export const transferList = z.object({ transfers: z.array(transfer) });
 
 export const getTransfers = {
   method: 'GET',
   path: '/local/transfers',
   summary: 'List the transfers from and to other nodes',
-  answers: { 200: { description: 'The transfers', schema: transferList } },
-  problems: [],
+  answers: { 200: { description: 'Oldest first', schema: transferList } },
 } as const satisfies EndpointContract;
-
-const byId = z.object({ id: z.string().min(1).max(100) });
 
 export const deleteTransfer = {
   method: 'DELETE',
   path: '/local/transfers/{id}',
   summary: 'Cancel a transfer',
-  params: byId,
+  params: z.object({ id: z.string().min(1).max(100) }),
   answers: { 200: { description: 'Cancelled', schema: done } },
   problems: ['transfer_not_found'],
 } as const satisfies EndpointContract;

@@ -3,7 +3,7 @@ import { byContentId, contentIdProblems, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { localContent } from './content.ts';
 
-/** GET /local/content/{id}/open: the URL at which the dashboard reads a content, decrypted if it is encrypted. */
+/** The URL at which the dashboard reads a content, decrypted if it is encrypted. */
 export const plainContent = z.object({
   url: z.url(),
   content_type: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { address, anyAddress, contentId, licenceKind, nanoTon, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
-import { listQuery, topCursor } from '../lists.ts';
+import { listQuery, pageFields } from '../lists.ts';
 
 const marketOffer = z.object({
   licence_address: address,
@@ -61,12 +61,7 @@ export const marketQuery = z.object({
 });
 export type MarketQuery = z.output<typeof marketQuery>;
 
-export const marketPage = z.object({
-  items: z.array(marketItem),
-  next_cursor: z.string().nullable(),
-  top_cursor: topCursor,
-  total: z.int(),
-});
+export const marketPage = z.object({ items: z.array(marketItem), ...pageFields });
 export type MarketPage = z.infer<typeof marketPage>;
 
 export const getMarket = {
@@ -75,7 +70,6 @@ export const getMarket = {
   summary: 'List the contents on the chain',
   query: marketQuery,
   answers: { 200: { description: 'A page', schema: marketPage } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const getMarketItem = {

@@ -19,7 +19,7 @@ const payment = { pay_with: payer };
 
 const royalty = z.object({ address: anyAddress, value: z.int().min(0).max(10_000) });
 
-/** POST /local/orders: an action requested on the chain. */
+/** An action requested on the chain. */
 export const orderRequest = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('register'),
@@ -66,7 +66,7 @@ export type OrderRequest = z.output<typeof orderRequest>;
 
 export type OrderKind = OrderRequest['kind'];
 
-/** POST /local/orders/quote: the cost of an order, before it is placed. */
+/** The cost of an order, before it is placed. */
 export const orderQuote = z.object({
   /** Maximum amount that leaves the wallet: price, deposit and all fees. The chain returns the unused part at once. */
   most: nanoTon,
@@ -105,7 +105,6 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-/** GET /local/orders: newest first */
 export const orderPage = z.object({ items: z.array(order), next_cursor: z.string().nullable() });
 export type OrderPage = z.infer<typeof orderPage>;
 
@@ -115,7 +114,6 @@ export const getOrders = {
   summary: 'List the transactions, newest first',
   query: pageQuery,
   answers: { 200: { description: 'A page', schema: orderPage } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 /** Reasons to refuse an order. */

@@ -72,30 +72,21 @@ export type LocalPeer = z.infer<typeof localPeer>;
 /** Returns whether the peer responded to the last request, in a supported version. */
 export const isReachable = ({ state }: LocalPeer): boolean => state === 'compatible' || state === 'warning';
 
-/** GET /local/peers, best first */
-export const peerList = z.object({ peers: z.array(localPeer) });
-
 export const getPeers = {
   method: 'GET',
   path: '/local/peers',
   summary: 'List the known public nodes, best first',
-  answers: { 200: { description: 'The peers', schema: peerList } },
-  problems: [],
+  answers: { 200: { description: 'The peers', schema: z.object({ peers: z.array(localPeer) }) } },
 } as const satisfies EndpointContract;
-
-/** POST /local/peers: performs a handshake with the node at `url`, then answers 201 with the peer. */
-export const addPeerRequest = z.object({ url: z.string().trim().min(1).max(300) });
 
 export const postPeer = {
   method: 'POST',
   path: '/local/peers',
-  summary: 'Add a public node and start a handshake',
-  body: { schema: addPeerRequest },
+  summary: 'Add a public node; answers after a handshake',
+  body: { schema: z.object({ url: z.string().trim().min(1).max(300) }) },
   answers: { 201: { description: 'The peer, reachable or not', schema: localPeer } },
-  problems: [],
 } as const satisfies EndpointContract;
 
-/** POST /local/peers/retry, DELETE /local/peers?host= */
 export const peerByHost = z.object({ host: origin });
 
 export const postPeerRetry = {
@@ -116,19 +107,16 @@ export const deletePeer = {
   problems: ['peer_not_found'],
 } as const satisfies EndpointContract;
 
-/** POST /local/peers/accept-key: pins this key for the host. */
-export const acceptKeyRequest = z.object({ host: origin, public_key: z.string().min(32).max(64) });
-
 export const postPeerKey = {
   method: 'POST',
   path: '/local/peers/accept-key',
   summary: 'Accept the current key of a peer',
-  body: { schema: acceptKeyRequest },
+  body: { schema: peerByHost.extend({ public_key: z.string().min(32).max(64) }) },
   answers: { 200: { description: 'The peer', schema: localPeer } },
   problems: ['peer_not_found'],
 } as const satisfies EndpointContract;
 
-/** GET /local/peers/history?host=: oldest first, at most 144 */
+/** Oldest first, at most 144. */
 export const peerHistory = z.object({
   /** null: the attempt failed. */
   latencies: z.array(z.object({ at: timestamp, latency_ms: z.number().nullable() })),
@@ -144,12 +132,8 @@ export const getPeerHistory = {
   problems: ['peer_not_found'],
 } as const satisfies EndpointContract;
 
-/**
- * GET /local/network/map: public nodes known to this one, and which node listed which; at most 256 nodes, 2,000 links.
- */
-export const networkMap = z.object({
-  links: z.array(z.object({ from: origin, to: origin })),
-});
+/** Which known public node listed which: at most 256 nodes, 2,000 links. */
+export const networkMap = z.object({ links: z.array(z.object({ from: origin, to: origin })) });
 export type NetworkMap = z.infer<typeof networkMap>;
 
 export const getNetworkMap = {
@@ -157,5 +141,4 @@ export const getNetworkMap = {
   path: '/local/network/map',
   summary: 'Get the links between nodes: which node reported which',
   answers: { 200: { description: 'The links', schema: networkMap } },
-  problems: [],
 } as const satisfies EndpointContract;

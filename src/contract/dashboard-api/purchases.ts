@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { address, anyAddress, done, licenceKind, nanoTon, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
-import { listQuery, topCursor } from '../lists.ts';
+import { listQuery, pageFields } from '../lists.ts';
 import { nodeMessage } from '../messages/message.ts';
 import { payer } from './chain.ts';
 import { marketItem } from './market.ts';
@@ -26,9 +26,8 @@ export const ownedLicence = z.object({
   licence_address: address,
   kind: licenceKind,
   owner: address,
-  payer: payer
-    .nullable()
-    .describe('The wallet of this node that owns it; null: a wallet that is not connected'),
+  /** The wallet of this node that owns it; null: a wallet that is not connected. */
+  payer: payer.nullable(),
   /** The price paid for it: by this node to the previous holder, otherwise at its issue. */
   price: nanoTon,
   issued_at: timestamp,
@@ -50,12 +49,9 @@ export type OwnedLicence = z.infer<typeof ownedLicence>;
 export const shownLicences = z.enum(['kept', 'given', 'declined']);
 export type ShownLicences = z.infer<typeof shownLicences>;
 
-/** GET /local/library: newest first */
 export const library = z.object({
   licences: z.array(ownedLicence),
-  next_cursor: z.string().nullable(),
-  top_cursor: topCursor,
-  total: z.int(),
+  ...pageFields,
   counts: z.object({
     kept: z.int(),
     given: z.int(),
@@ -72,7 +68,6 @@ export const getLibrary = {
   summary: 'List the licences of the owner, newest first',
   query: listQuery.extend({ shown: shownLicences.default('kept') }),
   answers: { 200: { description: 'A page', schema: library } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 const byLicence = z.object({ address: anyAddress });
@@ -104,7 +99,7 @@ export const getReceipt = {
   problems: ['not_found'],
 } as const satisfies EndpointContract;
 
-/** POST /local/library/found: whether to deliver all of them, or to decide about each. */
+/** Whether to deliver all of them, or to decide about each. */
 export const foundLicencesDecision = z.object({ answer: z.enum(['deliver_all', 'decide_each']) });
 export type FoundLicencesDecision = z.infer<typeof foundLicencesDecision>;
 

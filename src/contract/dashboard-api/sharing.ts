@@ -44,17 +44,13 @@ export const getShareHosts = {
   path: '/local/share-hosts',
   summary: 'List the public nodes for sharing',
   answers: { 200: { description: 'The nodes', schema: shareHostList } },
-  problems: [],
 } as const satisfies EndpointContract;
-
-/** POST /local/share-hosts: signs in with this node's wallet, or with an API token of that node. */
-const shareSignIn = z.object({ host: origin, token: z.string().trim().min(1).max(100).optional() });
 
 export const postShareHost = {
   method: 'POST',
   path: '/local/share-hosts',
-  summary: 'Sign in to a public node',
-  body: { schema: shareSignIn },
+  summary: 'Sign in to a public node, with this node’s wallet or an API token of that node',
+  body: { schema: peerByHost.extend({ token: z.string().trim().min(1).max(100).optional() }) },
   answers: { 200: { description: 'The node', schema: shareHost } },
   problems: ['peer_not_found', 'peer_unreachable', 'peer_invalid', 'peer_refused'],
 } as const satisfies EndpointContract;
@@ -68,7 +64,7 @@ export const deleteShareHost = {
   problems: ['peer_not_found'],
 } as const satisfies EndpointContract;
 
-/** GET /local/shares?host=: newest first, at most 1,000 */
+/** Newest first, at most 1,000. */
 export const sharedContent = share.extend({
   content_id: contentId,
   name: z.string(),
@@ -86,18 +82,14 @@ export const getShares = {
   summary: 'List the shares on public nodes, including contents that are no longer stored here',
   query: peerByHost.partial(),
   answers: { 200: { description: 'The shares, newest first', schema: sharedList } },
-  problems: [],
 } as const satisfies EndpointContract;
-
-/** POST /local/content/{id}/shares */
-const shareRequest = z.object({ host: origin, listed: z.boolean().default(false) });
 
 export const postShare = {
   method: 'POST',
   path: '/local/content/{id}/shares',
   summary: 'Share a content on a public node; answers immediately',
   params: byContentId,
-  body: { schema: shareRequest },
+  body: { schema: peerByHost.extend({ listed: z.boolean().default(false) }) },
   answers: { 200: { description: 'The share', schema: share } },
   problems: [
     ...contentIdProblems,

@@ -65,7 +65,6 @@ export const getStorageState = {
   path: '/local/storage',
   summary: 'Get the usage, health and folder of the store',
   answers: { 200: { description: 'The store', schema: storageState } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const postStorageCheck = {
@@ -73,7 +72,6 @@ export const postStorageCheck = {
   path: '/local/storage/check',
   summary: 'Start a check of all stored files; answers immediately',
   answers: { 200: { description: 'Started', schema: done } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const deleteStorageCheck = {
@@ -81,17 +79,14 @@ export const deleteStorageCheck = {
   path: '/local/storage/check',
   summary: 'Stop the requested check; scheduled checks continue',
   answers: { 200: { description: 'Ended', schema: done } },
-  problems: [],
 } as const satisfies EndpointContract;
-
-/** POST /local/storage/move: moves all files to this folder; null: to the data folder. */
-const storageMove = z.object({ folder: z.string().min(1).max(4096).nullable() });
 
 export const postStorageMove = {
   method: 'POST',
   path: '/local/storage/move',
   summary: 'Move all stored files to another folder; answers when the move has started',
-  body: { schema: storageMove },
+  /** null: to the data folder. */
+  body: { schema: z.object({ folder: z.string().min(1).max(4096).nullable() }) },
   answers: { 200: { description: 'The store', schema: storageState } },
   problems: ['folder_unusable', 'folder_move_running', 'insufficient_storage'],
 } as const satisfies EndpointContract;

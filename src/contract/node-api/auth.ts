@@ -116,14 +116,7 @@ export const postAuthTwa = {
     }),
   },
   answers: { 200: { description: 'A token', schema: signedIn } },
-  problems: [
-    'invalid_twa_data',
-    'invalid_ton_proof',
-    'sign_in_not_allowed',
-    'twa_not_configured',
-    'payload_too_large',
-    'unsupported_media_type',
-  ],
+  problems: ['invalid_twa_data', 'invalid_ton_proof', 'sign_in_not_allowed', 'twa_not_configured'],
 } as const satisfies EndpointContract;
 
 export const postSelectWallet = {
@@ -136,7 +129,7 @@ export const postSelectWallet = {
   answers: {
     200: { description: 'The selected wallet', schema: z.object({ connected_wallet: connectedWallet }) },
   },
-  problems: ['wallet_not_linked', 'payload_too_large', 'unsupported_media_type'],
+  problems: ['wallet_not_linked'],
 } as const satisfies EndpointContract;
 
 export const account = z.object({
@@ -152,7 +145,6 @@ export const getAccount = {
   deprecated: { since: 1_767_225_600 },
   token: 'required',
   answers: { 200: { description: 'The user', schema: account } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const connection = z.object({
@@ -218,7 +210,6 @@ export const getTonConnectManifest = {
   aliases: ['/api/walletlink-manifest.json'],
   summary: 'Get the manifest of this node for wallets',
   answers: { 200: { description: 'TON Connect manifest', schema: tonConnectManifest } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const getIcon = {
@@ -227,5 +218,4 @@ export const getIcon = {
   path: '/api/icon.png',
   summary: 'Get the icon of this node, 180 × 180',
   answers: { 200: { description: 'A PNG', mediaType: 'image/png' } },
-  problems: [],
 } as const satisfies EndpointContract;

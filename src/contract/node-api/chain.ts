@@ -15,7 +15,6 @@ export const getPlatformMetadata = {
   path: '/api/platform-metadata.json',
   summary: 'Get metadata for a new platform collection',
   answers: { 200: { description: 'TEP-64 metadata', schema: platformMetadata } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const getPlatformImage = {
@@ -24,5 +23,4 @@ export const getPlatformImage = {
   path: '/api/platform-image.png',
   summary: 'Get the image of the platform collection, 512 × 512',
   answers: { 200: { description: 'A PNG', mediaType: 'image/png' } },
-  problems: [],
 } as const satisfies EndpointContract;

@@ -6,6 +6,7 @@ import {
   contentIdProblems,
   nanoTon,
   sha256Hex,
+  storageUrl,
   timestamp,
 } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
@@ -58,16 +59,10 @@ export const contentRecord = z.object({
   key_hash: sha256Hex.nullable().meta({ description: 'Hash of the key of an encrypted content' }),
   downloadable: z.boolean().meta({ description: 'Whether players may offer a download' }),
   display_options: z.object({
-    content_url: z
-      .url()
-      .nullable()
-      .meta({
-        description:
-          'For a content for sale: a link to the plain bytes for its owner and licence holders, valid for ten minutes; null for others',
-        examples: [
-          'http://127.0.0.1:8471/api/v1/storage/bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
-        ],
-      }),
+    content_url: storageUrl.nullable().meta({
+      description:
+        'For a content for sale: a link to the plain bytes for its owner and licence holders, valid for ten minutes; null for others',
+    }),
     metadata: z
       .object({ name: z.string(), description: z.string(), image: z.url().nullable() })
       .meta({ examples: [{ name: 'Summer song', description: 'Recorded by the sea', image: null }] }),
@@ -153,12 +148,11 @@ export const getContentList = {
   token: 'optional',
   query: contentListQuery,
   answers: { 200: { description: 'A page', schema: contentList } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 const trimmedText = (most: number) => z.string().trim().max(most);
 
-/** PATCH /local/content/{id}, and /api/v1/content/{id} of the node API: changes the given fields. */
+/** Changes the given fields. */
 export const contentEdit = z.object({
   title: trimmedText(200)
     .min(1)
@@ -189,7 +183,6 @@ export const contentEdit = z.object({
 });
 export type ContentEdit = z.infer<typeof contentEdit>;
 
-/** Changes a user's own description of their content; publishing shows it in lists. */
 export const patchOwnContent = {
   method: 'PATCH',
   path: '/api/v1/content/{id}',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { address, contentId, publicHost, sha256Hex, timestamp } from '../common.ts';
+import { address, contentId, publicHost, sha256Hex, storageUrl, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { contentListQuery } from './content.ts';
 
@@ -17,12 +17,7 @@ export const remoteContent = z.object({
   owner: address.nullable(),
   created_at: timestamp,
   stored: z.boolean().meta({ description: 'Whether this node stores it' }),
-  content_url: z.url().meta({
-    description: 'URL on this node, which fetches the content on request',
-    examples: [
-      'http://127.0.0.1:8471/api/v1/storage/bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
-    ],
-  }),
+  content_url: storageUrl.meta({ description: 'URL on this node, which fetches the content on request' }),
   sources: z
     .array(publicHost)
     .meta({ description: 'Nodes that report this content', examples: [['https://node.example.org']] }),
@@ -52,5 +47,4 @@ export const getNetworkContent = {
   scope: 'content:read',
   query: remoteContentQuery,
   answers: { 200: { description: 'A page', schema: remoteContentList } },
-  problems: [],
 } as const satisfies EndpointContract;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { done } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 
 const service = z.object({
@@ -38,7 +39,6 @@ export const getNode = {
   path: '/api/v1/node',
   summary: 'Get the status of this node',
   answers: { 200: { description: 'The status', schema: nodeStatus } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const codebase = z.object({
@@ -55,7 +55,6 @@ export const getSystemVersion = {
   path: '/api/system.version',
   summary: 'Get the commit of this build',
   answers: { 200: { description: 'The code base', schema: codebase } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const postSendStatus = {
@@ -77,8 +76,8 @@ export const postSendStatus = {
         .meta({ examples: ['working'] }),
     }),
   },
-  answers: { 200: { description: 'Recorded', schema: z.object({ ok: z.literal(true) }) } },
-  problems: ['too_many_services', 'payload_too_large', 'unsupported_media_type'],
+  answers: { 200: { description: 'Recorded', schema: done } },
+  problems: ['too_many_services'],
 } as const satisfies EndpointContract;
 
 export const getOpenApi = {
@@ -91,5 +90,4 @@ export const getOpenApi = {
       schema: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.0'] }) }),
     },
   },
-  problems: [],
 } as const satisfies EndpointContract;

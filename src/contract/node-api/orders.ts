@@ -33,14 +33,7 @@ const walletMessage = z.object({
 });
 
 /** Reasons to refuse either message. */
-const messageProblems = [
-  'order_open',
-  'limit_reached',
-  'insufficient_balance',
-  'chain_unavailable',
-  'payload_too_large',
-  'unsupported_media_type',
-] as const;
+const messageProblems = ['order_open', 'limit_reached', 'insufficient_balance', 'chain_unavailable'] as const;
 
 export const postNewContentMessage = {
   method: 'POST',
@@ -130,5 +123,4 @@ export const getIntents = {
   summary: 'List the prepared transactions of the caller and their states, newest first, at most 100',
   scope: 'chain:send',
   answers: { 200: { description: 'The transactions', schema: z.object({ items: z.array(order) }) } },
-  problems: [],
 } as const satisfies EndpointContract;

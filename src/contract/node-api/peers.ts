@@ -46,7 +46,6 @@ export const getNetworkInfo = {
   path: '/api/v1/network.info',
   summary: 'Describe this node',
   answers: { 200: { description: 'The node', schema: nodeInfo } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 /** A public node whose claims the responding node has verified. */
@@ -72,7 +71,6 @@ export const getNetworkNodes = {
   path: '/api/v1/network.nodes',
   summary: 'List the known and verified public nodes',
   answers: { 200: { description: 'The nodes', schema: nodesAnswer } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 const handshakeTime = z.union([z.int(), z.iso.datetime({ offset: true })]).meta({
@@ -146,7 +144,6 @@ export const postHandshake = {
     'invalid_signature',
     'nonce_replayed',
     'self_handshake',
-    'payload_too_large',
     'too_busy',
   ],
   problemMembers: handshakeProblem,

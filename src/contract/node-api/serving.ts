@@ -22,8 +22,21 @@ const licenceProblems = [
   'content_not_found',
   'blocked',
   'licence_required',
-  'access_invalid',
   'encrypting',
+] as const;
+
+/** Reasons to refuse or fail sending its bytes. */
+const fileProblems = [
+  ...licenceProblems,
+  'access_invalid',
+  'content_damaged',
+  'precondition_failed',
+  'payload_too_large',
+  'insufficient_storage',
+  'peer_content_invalid',
+  'peer_unreachable',
+  'fetch_cancelled',
+  'too_busy',
 ] as const;
 
 export const getStorage = {
@@ -52,18 +65,7 @@ export const getStorage = {
     },
     304: { description: 'Not modified', headers: ['ETag', 'Cache-Control'] },
   },
-  problems: [
-    ...licenceProblems,
-    'content_damaged',
-    'precondition_failed',
-    'range_not_satisfiable',
-    'payload_too_large',
-    'insufficient_storage',
-    'peer_content_invalid',
-    'peer_unreachable',
-    'fetch_cancelled',
-    'too_busy',
-  ],
+  problems: [...fileProblems, 'range_not_satisfiable'],
 } as const satisfies EndpointContract;
 
 export const headStorage = {
@@ -75,17 +77,7 @@ export const headStorage = {
     200: { description: 'The headers', headers: fileHeaders },
     304: { description: 'Not modified', headers: ['ETag', 'Cache-Control'] },
   },
-  problems: [
-    ...licenceProblems,
-    'content_damaged',
-    'precondition_failed',
-    'payload_too_large',
-    'insufficient_storage',
-    'peer_content_invalid',
-    'peer_unreachable',
-    'fetch_cancelled',
-    'too_busy',
-  ],
+  problems: fileProblems,
 } as const satisfies EndpointContract;
 
 export const deleteStorage = {
@@ -141,17 +133,7 @@ export type ViewedContent = z.infer<typeof viewedContent>;
 
 const contentIdOrAddress = anyContentId.meta({
   description: 'A content id in any spelling, or the address of a content on the chain',
-  examples: ['bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku'],
 });
-
-const viewProblems = [
-  ...contentIdProblems,
-  'content_not_found',
-  'blocked',
-  'licence_required',
-  'encrypting',
-  'chain_unavailable',
-] as const;
 
 export const getContentView = {
   method: 'GET',
@@ -161,7 +143,7 @@ export const getContentView = {
   token: 'optional',
   query: z.object({ content_id: contentIdOrAddress }),
   answers: { 200: { description: 'The content', schema: viewedContent } },
-  problems: viewProblems,
+  problems: [...licenceProblems, 'chain_unavailable'],
 } as const satisfies EndpointContract;
 
 const { query: _, ...viewed } = getContentView;

@@ -1,16 +1,12 @@
 import * as z from 'zod';
-import { contentId, sha256Hex } from '../common.ts';
+import { contentId, sha256Hex, storageUrl } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 
 export const storedContent = z.object({
   content_sha256: sha256Hex,
   content_id: contentId,
   content_id_v1: contentId.meta({ description: 'The same as `content_id`' }),
-  content_url: z.url().meta({
-    examples: [
-      'http://127.0.0.1:8471/api/v1/storage/bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
-    ],
-  }),
+  content_url: storageUrl,
   size: z.int().nonnegative().meta({ description: 'Bytes' }),
   content_type: z.string().meta({ examples: ['audio/mpeg'] }),
   already_stored: z.boolean().meta({ description: 'Whether these bytes were already stored' }),
@@ -71,7 +67,6 @@ export const postStorage = {
     'upload_not_found',
     'offset_mismatch',
     'blocked',
-    'payload_too_large',
     'insufficient_storage',
     'too_busy',
   ],

@@ -1,4 +1,3 @@
-/** Tracks work in progress. */
 export class TaskTracker {
   readonly #works = new Set<Promise<unknown>>();
 

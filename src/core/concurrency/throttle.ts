@@ -1,7 +1,4 @@
-/**
- * Calls a function at once and, after further requests, once more after the interval, so that frequent changes cause
- * few calls.
- */
+/** Calls a function at once, and for all further requests within the interval once more after it. */
 export class Throttle {
   readonly #call: () => void;
   readonly #ms: number;

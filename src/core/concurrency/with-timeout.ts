@@ -1,7 +1,4 @@
-/**
- * @returns whether work ended in time
- * @throws the error of the work
- */
+/** Returns whether work ended in time; throws its error. */
 export async function withTimeout(ms: number, work: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -1,52 +1,27 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MessageError } from '../messages/message.ts';
 
-/** `node-secret`: the 32-byte Ed25519 seed. */
-export type SecretName = 'node-secret';
-
-/** Stores a node's secrets. The desktop shell has one encrypted by the system's key store. */
+/** Stores the 32-byte Ed25519 seed of a node. The desktop shell has one encrypted by the system's key store. */
 export interface SecretStore {
-  load(name: SecretName): Buffer | undefined;
-  save(name: SecretName, value: Buffer): void;
+  load(): Buffer | undefined;
+  save(value: Buffer): void;
 }
 
-/** The desktop app encrypted the secret with the system's key store, which only the app can read. */
-class KeyStoreSecretError extends MessageError {
-  constructor() {
-    super('startup.secretOfApp');
-  }
-}
-
-/** @throws KeyStoreSecretError when only the app can start the node of this folder */
+/** @throws MessageError when the app encrypted the secret with the system's key store, which only it can read */
 export function refuseKeyStoreSecret(dataDir: string): void {
-  if (existsSync(join(dataDir, 'secrets', 'node-secret.sealed'))) throw new KeyStoreSecretError();
+  const isOfApp = existsSync(join(dataDir, 'secrets', 'node-secret.sealed'));
+  if (isOfApp) throw new MessageError('startup.secretOfApp');
 }
 
 /** Writes a file atomically, readable only by its owner: temporary file, fsync, rename. */
 export function writePrivateFile(path: string, value: Buffer | string): void {
   const temporary = `${path}.${process.pid}.tmp`;
-  const file = openSync(temporary, 'w', 0o600);
-  try {
-    writeSync(file, typeof value === 'string' ? Buffer.from(value) : value);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  writeFileSync(temporary, value, { mode: 0o600, flush: true });
   renameSync(temporary, path);
 }
 
-/** Stores secrets as files with mode 0600 in `<dataDir>/secrets`, base64. */
+/** Stores the secret in `<dataDir>/secrets/node-secret`, mode 0600, base64. */
 export class FileSecretStore implements SecretStore {
   readonly #folder: string;
 
@@ -54,18 +29,18 @@ export class FileSecretStore implements SecretStore {
     this.#folder = join(dataDir, 'secrets');
   }
 
-  load(name: SecretName): Buffer | undefined {
+  load(): Buffer | undefined {
     try {
-      return Buffer.from(readFileSync(join(this.#folder, name), 'utf8').trim(), 'base64');
+      return Buffer.from(readFileSync(join(this.#folder, 'node-secret'), 'utf8').trim(), 'base64');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw error;
     }
   }
 
-  save(name: SecretName, value: Buffer): void {
+  save(value: Buffer): void {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     chmodSync(this.#folder, 0o700);
-    writePrivateFile(join(this.#folder, name), `${value.toString('base64')}\n`);
+    writePrivateFile(join(this.#folder, 'node-secret'), `${value.toString('base64')}\n`);
   }
 }

@@ -2,10 +2,7 @@ import { bigEndian } from './bytes.ts';
 import type { ImageHeader } from './image-header.ts';
 
 const mostScans = 100;
-/**
- * A decoder processes the whole picture for each scan; encoders make about ten. More are allowed for small pictures, in
- * pixels.
- */
+/** Decoders process the whole picture for each scan, and encoders make about ten; small pictures may have more. */
 const usualScans = 16;
 const mostScanned = usualScans * 8 * 1024 * 1024;
 

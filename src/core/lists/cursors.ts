@@ -10,10 +10,7 @@ export const invalidCursor = (path = 'query.cursor'): NodeError =>
 /** Encodes the number below which the next page starts. */
 export const writeNumberCursor = (number: number): string => number.toString(36);
 
-/**
- * Decodes a cursor of `writeNumberCursor`; without one, the list starts at its newest entry.
- * @throws NodeError `invalid_request`
- */
+/** Decodes a cursor; without one, a list starts at its newest entry. Throws NodeError `invalid_request`. */
 export function readNumberCursor(cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
   const number = /^[0-9a-z]{1,11}$/.test(cursor) ? Number.parseInt(cursor, 36) : Number.NaN;

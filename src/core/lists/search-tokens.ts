@@ -1,7 +1,4 @@
-/**
- * Prefix of every token for a fact. It is a private-use character, which no word contains, so no text can imitate a
- * fact.
- */
+/** Prefix of facts: a private-use character, which no word contains, so that no text can imitate a fact. */
 const factMark = '\ue000';
 
 /** Longest prefix of a word with a token of its own; a longer search compares whole words. */

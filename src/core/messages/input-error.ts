@@ -4,10 +4,7 @@ import type { InputError } from '../../contract/problems.ts';
 import { toMessage } from './message.ts';
 import { messageText } from './message-text.ts';
 
-/**
- * Returns what is wrong at a place of the input.
- * @param path as in `body.wallet_address`
- */
+/** Returns what is wrong at a path of the input, as in `body.wallet_address`. */
 export function inputErrorAt(path: string, text: ConstantMessageId | Message): InputError {
   const message = toMessage(text);
   return { path, message: messageText(message), ...(isForeign(message) ? {} : message) };

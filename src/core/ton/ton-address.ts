@@ -29,10 +29,7 @@ function crc16(bytes: Uint8Array): number {
   return crc;
 }
 
-/**
- * Parses a TON address in any form: raw, or friendly in either alphabet and with any flags.
- * @returns undefined when it is invalid or its checksum is wrong
- */
+/** Parses a raw or friendly TON address, of either alphabet and any flags; undefined when it is invalid. */
 export function parseTonAddress(text: string): RawAddress | undefined {
   if (rawForm.test(text)) return text.toLowerCase();
   if (!friendlyForm.test(text)) return undefined;
@@ -45,11 +42,7 @@ export function parseTonAddress(text: string): RawAddress | undefined {
   return `${workchain}:${bytes.toString('hex', 2, 34)}`;
 }
 
-/**
- * Parses a TON address of a request.
- * @param path names the input for programs, e.g. `query.owner`
- * @throws NodeError `invalid_request`
- */
+/** Parses a TON address at a path of a request (`query.owner`); throws NodeError `invalid_request`. */
 export function requireTonAddress(text: string, path: string): RawAddress {
   const address = parseTonAddress(text);
   if (address !== undefined) return address;

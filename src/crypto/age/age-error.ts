@@ -1,20 +1,11 @@
-/**
- * Why a file or a key is refused:
- * - `malformed_key`: an identity or recipient is invalid
- * - `malformed_armor`: the text form (RFC 7468) is invalid, or not in strict form
- * - `not_age`, `unsupported_version`: another kind of file
- * - `malformed_header`: against the rules of the format, or above this node's limits
- * - `no_matching_key`: encrypted for another recipient, or with another passphrase
- * - `altered_header`, `altered_payload`: the bytes fail authentication
- * - `truncated`, `trailing_data`: bytes are missing at the end, or follow it
- */
+/** Why a file or a key is refused. */
 export type AgeErrorCode =
-  | 'malformed_key'
-  | 'malformed_armor'
+  | 'malformed_key' // An identity or recipient is invalid.
+  | 'malformed_armor' // The text form (RFC 7468) is invalid, or not in strict form.
   | 'not_age'
   | 'unsupported_version'
-  | 'malformed_header'
-  | 'no_matching_key'
+  | 'malformed_header' // Against the rules of the format, or above this node's limits.
+  | 'no_matching_key' // Encrypted for another recipient, or with another passphrase.
   | 'altered_header'
   | 'altered_payload'
   | 'truncated'

@@ -11,10 +11,7 @@ export function armor(file: Uint8Array): string {
   return `${[begin, ...(lines ?? []), end].join('\n')}\n`;
 }
 
-/**
- * Decodes the text form of an age file. Accepts only the strict form, with whitespace around it and either line ending.
- * @throws AgeError `malformed_armor`
- */
+/** Decodes the strict text form of an age file, in any whitespace; throws AgeError `malformed_armor`. */
 export function dearmor(text: string): Buffer {
   const lines = text.trim().split(/\r?\n/);
   const body = lines.slice(1, -1);

@@ -6,10 +6,7 @@ import type { AgeKey } from './keys/decryption-key.ts';
 export const encryptBytes = (plain: Uint8Array, audience: AgeAudience): Promise<Buffer> =>
   collect(encrypt(once(plain), audience));
 
-/**
- * Decrypts a small age file completely or not at all.
- * @throws AgeError
- */
+/** Decrypts a small age file completely, or throws an AgeError. */
 export const decryptBytes = (file: Uint8Array, key: AgeKey): Promise<Buffer> =>
   collect(decrypt(once(file), key));
 

@@ -2,7 +2,6 @@ import { AgeError } from './age-error.ts';
 import { type AgeKey, endsInHeader, mostStartBytes, unlock } from './keys/decryption-key.ts';
 import { chunkSize, encryptedChunkSize, type Payload, plainPayloadSize } from './payload.ts';
 
-/** Random access to the bytes of an age file. */
 export interface AgeSource {
   /** Bytes of the file. */
   size: number;
@@ -16,7 +15,6 @@ interface ByteRange {
   end: number;
 }
 
-/** An age file with random access. */
 export interface OpenedAge {
   /** Plain bytes. */
   readonly size: number;
@@ -28,7 +26,6 @@ export interface OpenedAge {
   read(range?: ByteRange): AsyncIterable<Uint8Array>;
 }
 
-/** Number of chunks per read. */
 const chunksAtOnce = 4;
 
 /**
@@ -56,10 +53,7 @@ export class AgeDecryptor {
     this.#lastIndex = Math.max(0, Math.ceil(this.size / chunkSize) - 1);
   }
 
-  /**
-   * Authenticates the header and the end of a file; see `openAge`.
-   * @throws AgeError
-   */
+  /** Authenticates the header and the end of a file; throws an AgeError. */
   static async of(source: AgeSource, key: AgeKey): Promise<AgeDecryptor> {
     const start = await readExactly(source, 0, Math.min(source.size, mostStartBytes));
     const unlocked = await unlock(start, key);

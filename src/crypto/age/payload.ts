@@ -12,10 +12,7 @@ export const payloadNonceSize = 16;
 export const encryptedPayloadSize = (plainSize: number): number =>
   plainSize + tagSize * Math.max(1, Math.ceil(plainSize / chunkSize));
 
-/**
- * Returns the plain size of a payload by the encrypted size of its chunks.
- * @throws AgeError `truncated` for an impossible size
- */
+/** Returns the plain size of chunks of this encrypted size; throws AgeError `truncated` for an impossible one. */
 export function plainPayloadSize(encrypted: number): number {
   const lastSize = encrypted % encryptedChunkSize || Math.min(encrypted, encryptedChunkSize);
   if (lastSize < tagSize || (lastSize === tagSize && encrypted > tagSize)) {
@@ -51,10 +48,7 @@ export class Payload {
     throw new AgeError('altered_payload', 'This age file was altered or cut off.');
   }
 
-  /**
-   * Returns the nonce: the chunk's index, big-endian, and a mark of the last one, so that chunks cannot be moved or
-   * removed.
-   */
+  /** Returns the chunk's index, big-endian, and a mark of the last one, so that none can be moved or removed. */
   #nonceOf(index: number, last: boolean): Buffer {
     this.#nonce.writeUIntBE(index, 5, 6);
     this.#nonce.writeUInt8(last ? 1 : 0, 11);

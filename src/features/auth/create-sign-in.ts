@@ -7,7 +7,6 @@ import { Accounts } from './accounts.ts';
 import { Admission } from './admission.ts';
 import { Challenges } from './challenges.ts';
 import { Identification } from './identification.ts';
-import { Payloads } from './payloads.ts';
 import { SessionRepository } from './repository/sign-in-session-repository.ts';
 import { SpentPayloadRepository } from './repository/spent-payload-repository.ts';
 import { UserRepository } from './repository/user-repository.ts';
@@ -65,7 +64,7 @@ export function createSignIn(options: CreateSignInOptions): {
     sessions,
     challenges,
     identification: new Identification(accounts, admission),
-    payloads: new Payloads({ challenges, sessions, spent: new SpentPayloadRepository(db), clock }),
+    spentPayloads: new SpentPayloadRepository(db),
     inTransaction,
     bot: {
       token: settings.sign_in.telegram_bot_token,

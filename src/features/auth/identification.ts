@@ -69,9 +69,7 @@ export class Identification {
   }
 
   #whyNot(): ConstantMessageId {
-    if (this.#admission.who === 'list') {
-      return 'auth.notOnList';
-    }
+    if (this.#admission.who === 'list') return 'auth.notOnList';
     return this.#accounts.hasOwner() ? 'auth.ownerOnly' : 'auth.noOwner';
   }
 }

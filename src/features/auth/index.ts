@@ -1,4 +1,3 @@
-export type { Accounts } from './accounts.ts';
 export { Admission } from './admission.ts';
 export { createSignIn } from './create-sign-in.ts';
 export { signInEndpoints, tokenEndpoints } from './endpoints/dashboard/index.ts';
@@ -11,7 +10,6 @@ export { postTonConnectLogoutEndpoint } from './endpoints/post-ton-connect-logou
 export { postAuthTwaEndpoint } from './endpoints/post-twa.ts';
 export { ApiTokenRepository } from './repository/api-token-repository.ts';
 export { TonConnectRepository } from './repository/ton-connect-repository.ts';
-export type { SignIn } from './sign-in.ts';
 export { ApiTokens } from './tokens/api-tokens.ts';
 export {
   createTokenAdminService,
@@ -20,4 +18,4 @@ export {
 } from './tokens/token-admin-service.ts';
 export { type ConnectionKey, TonConnect } from './ton-connect/ton-connect.ts';
 export { loadWalletApps } from './ton-connect/wallets.ts';
-export { createSignInAdminService, ownersConnection, type SignInAdminService } from './user-admin-service.ts';
+export { createSignInAdminService, ownersConnection } from './user-admin-service.ts';

@@ -14,40 +14,36 @@ export interface Payload {
   spend(): boolean;
 }
 
-export interface PayloadsOptions {
+export interface PayloadSources {
   challenges: Challenges;
   sessions: Sessions;
-  spent: SpentPayloadRepository;
+  spentPayloads: SpentPayloadRepository;
   clock: Clock;
 }
 
 /** Keeps spent challenges longer than they are valid, because setting the clock back makes them valid again. */
 const keptSpentMs = 24 * 60 * 60 * 1000;
 
-/** Manages the payloads of proofs: challenges and session tokens of this node, valid once and for 20 minutes. */
-export class Payloads {
-  readonly #options: PayloadsOptions;
-
-  constructor(options: PayloadsOptions) {
-    this.#options = options;
+/**
+ * Opens the payload of a proof: a challenge or a session token of this node, valid once and for 20 minutes.
+ * @returns undefined when it is not of this node, too old, or its session has ended
+ */
+export function openPayload(
+  text: string,
+  { challenges, sessions, spentPayloads, clock }: PayloadSources,
+): Payload | undefined {
+  const challenge = challenges.open(text);
+  if (challenge) {
+    return {
+      session: undefined,
+      telegramId: challenge.telegramId,
+      spend: () => {
+        spentPayloads.removeExpired(clock() - keptSpentMs);
+        return spentPayloads.spend(tokenHash(text), challenge.expiresAt);
+      },
+    };
   }
-
-  /** @returns undefined when it is not of this node, too old, or its session has ended */
-  open(text: string): Payload | undefined {
-    const { challenges, sessions, spent, clock } = this.#options;
-    const challenge = challenges.open(text);
-    if (challenge) {
-      return {
-        session: undefined,
-        telegramId: challenge.telegramId,
-        spend: () => {
-          spent.removeExpired(clock() - keptSpentMs);
-          return spent.spend(tokenHash(text), challenge.expiresAt);
-        },
-      };
-    }
-    const session = sessions.find(text);
-    if (!session || clock() - session.createdAt >= payloadLifetimeMs) return undefined;
-    return { session, telegramId: undefined, spend: () => sessions.end(session.id) };
-  }
+  const session = sessions.find(text);
+  if (!session || clock() - session.createdAt >= payloadLifetimeMs) return undefined;
+  return { session, telegramId: undefined, spend: () => sessions.end(session.id) };
 }

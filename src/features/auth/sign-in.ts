@@ -2,7 +2,6 @@ import type * as z from 'zod';
 import type { ConnectedWallet, signedIn, TonProofInput } from '../../contract/node-api/auth.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import type { Caller } from '../../core/caller.ts';
-import type { Clock } from '../../core/clock.ts';
 import type { NoteActivity } from '../../core/events/activity.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
@@ -10,25 +9,19 @@ import type { InTransaction } from '../../platform/sqlite/transaction.ts';
 import type { Accounts } from './accounts.ts';
 import type { Admission } from './admission.ts';
 import { toUserDocument } from './auth-responses.ts';
-import type { Challenges } from './challenges.ts';
 import type { Identification } from './identification.ts';
-import type { Payload, Payloads } from './payloads.ts';
+import { openPayload, type Payload, type PayloadSources } from './payloads.ts';
 import type { TelegramProfile } from './repository/user-repository.ts';
-import type { Sessions } from './sessions.ts';
 import { isTelegramConfigured, type TelegramBot, verifyInitData } from './telegram.ts';
 import { invalidProof, type ProofRules, type ProvenWallet, verifyTonProof } from './ton-proof.ts';
 
-export interface SignInOptions {
+export interface SignInOptions extends PayloadSources {
   accounts: Accounts;
   admission: Admission;
   identification: Identification;
-  sessions: Sessions;
-  challenges: Challenges;
-  payloads: Payloads;
   inTransaction: InTransaction;
   bot: TelegramBot;
   proofRules: Omit<ProofRules, 'now'>;
-  clock: Clock;
   note: NoteActivity;
   /** Ends the TON Connect session of a session in the background. */
   endConnection: (userId: string, sessionId: string) => void;
@@ -124,9 +117,7 @@ export class SignIn {
     const { accounts, inTransaction, note } = this.#options;
     const wallet = await this.#verify(proof, [domain]);
     inTransaction(() => {
-      if (!mayAct()) {
-        throw new NodeError('unauthorized', 'auth.requesterSignedOut');
-      }
+      if (!mayAct()) throw new NodeError('unauthorized', 'auth.requesterSignedOut');
       accounts.link(userId, wallet);
     });
     note({
@@ -176,7 +167,7 @@ export class SignIn {
   }
 
   #open(text: string): Payload {
-    const payload = this.#options.payloads.open(text);
+    const payload = openPayload(text, this.#options);
     if (payload) return payload;
     throw invalidProof('auth.proofPayloadUnknown');
   }

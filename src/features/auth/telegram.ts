@@ -50,9 +50,7 @@ export const isTelegramConfigured = ({ token, id }: TelegramBot): boolean =>
  * @throws NodeError `invalid_twa_data`, `twa_not_configured`
  */
 export function verifyInitData(initData: string, bot: TelegramBot, now: number): TelegramUser {
-  if (!isTelegramConfigured(bot)) {
-    throw new NodeError('twa_not_configured', 'auth.telegramNotConfigured');
-  }
+  if (!isTelegramConfigured(bot)) throw new NodeError('twa_not_configured', 'auth.telegramNotConfigured');
   const fields = parseFields(initData);
   if (bot.token !== undefined) checkHash(fields, bot.token);
   else checkSignature(fields, bot.id ?? 0, bot.publicKey);

@@ -92,12 +92,8 @@ function checkCircumstances(
   if (account.chain !== undefined && !chainIds[network].includes(account.chain)) {
     throw wrongNetwork(account.chain, chainIds[network][0]);
   }
-  if (domain.lengthBytes !== Buffer.byteLength(domain.value)) {
-    throw invalidProof('auth.proofDomainLength');
-  }
-  if (!domains.includes(domain.value)) {
-    throw invalidProof('auth.proofDomain');
-  }
+  if (domain.lengthBytes !== Buffer.byteLength(domain.value)) throw invalidProof('auth.proofDomainLength');
+  if (!domains.includes(domain.value)) throw invalidProof('auth.proofDomain');
   if (!(Math.abs(now / 1000 - Number(timestamp)) <= maxClockDifferenceSeconds)) {
     throw invalidProof('auth.proofTimestamp');
   }
@@ -111,9 +107,7 @@ async function walletKey(
   const known = stateInit === undefined ? undefined : await keyOfStateInit(stateInit, address);
   if (known === 'not_this_wallet') throw invalidProof('auth.proofStateInit');
   if (known !== undefined && known !== 'unknown_code') return known;
-  if (!keys) {
-    throw invalidProof(known === undefined ? 'auth.proofNeedsStateInit' : 'auth.proofWalletKind');
-  }
+  if (!keys) throw invalidProof(known === undefined ? 'auth.proofNeedsStateInit' : 'auth.proofWalletKind');
   const asked = await keys.publicKeyOf(address);
   if (!asked) throw invalidProof('auth.proofNoWallet');
   return asked;

@@ -1,4 +1,4 @@
-import type { LocalUser, SignInState, WalletConnection } from '../../contract/dashboard-api/auth.ts';
+import type { SignInState } from '../../contract/dashboard-api/auth.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { ownerId } from '../../core/caller.ts';
 import type { Admission } from './admission.ts';
@@ -20,24 +20,6 @@ export interface SignInAdminOptions {
   onChange: () => void;
 }
 
-/** Operations of the dashboard on sign-in, the owner's wallet, and users. */
-export interface SignInAdminService {
-  state(): SignInState;
-  connect(walletAppName: string | undefined): Promise<WalletConnection>;
-  disconnect(): Promise<void>;
-  /** @throws NodeError `wallet_not_linked` */
-  forgetOwnerWallet(address: string): void;
-  forgetOwnerTelegram(): void;
-  /** @param cursor from an earlier page */
-  users(page: { cursor: string | undefined; limit: number }): {
-    users: LocalUser[];
-    next_cursor: string | null;
-    total: number;
-  };
-  /** @throws NodeError `user_not_found` */
-  signOut(userId: string): void;
-}
-
 /** The dashboard's own connection to the owner's wallet; web apps of the owner have their own. */
 export const ownersConnection = { user: ownerId, sessionId: 'dashboard' };
 
@@ -47,11 +29,13 @@ function isReachableByWallets(url: string): boolean {
   return protocol === 'https:' && hostname.includes('.') && !/^[\d.]+$|\.(local|localhost)$/.test(hostname);
 }
 
-/** Creates the service for users, the owner's wallet, and who may sign in. */
-export function createSignInAdminService(options: SignInAdminOptions): SignInAdminService {
+export type SignInAdminService = ReturnType<typeof createSignInAdminService>;
+
+/** Creates the operations of the dashboard on sign-in, the owner's wallet, and users. */
+export function createSignInAdminService(options: SignInAdminOptions) {
   const { settings, admission, domains, directory, tonConnect, usageOf, manifestUrl, onChange } = options;
   return {
-    state: () => {
+    state: (): SignInState => {
       const connection = tonConnect.connectionOf(ownersConnection);
       const manifest = manifestUrl();
       const { telegram_bot_token: botToken, telegram_bot_id: botId, list } = settings().sign_in;
@@ -66,12 +50,13 @@ export function createSignInAdminService(options: SignInAdminOptions): SignInAdm
         domains: [...domains],
       };
     },
-    connect: async (walletAppName) =>
+    connect: async (walletAppName: string | undefined) =>
       toConnectionDocument(
         await tonConnect.newConnection({ ...ownersConnection, walletAppName, manifestUrl: manifestUrl() }),
       ),
     disconnect: () => tonConnect.endConnection(ownersConnection),
-    forgetOwnerWallet: (address) => {
+    /** @throws NodeError `wallet_not_linked` */
+    forgetOwnerWallet: (address: string) => {
       directory.forgetOwnerWallet(address);
       onChange();
     },
@@ -79,7 +64,8 @@ export function createSignInAdminService(options: SignInAdminOptions): SignInAdm
       directory.forgetOwnerTelegram();
       onChange();
     },
-    users: ({ cursor, limit }) => {
+    /** @param cursor from an earlier page */
+    users: ({ cursor, limit }: { cursor?: string | undefined; limit: number }) => {
       const { users, nextCursor, total } = directory.page(cursor, limit);
       return {
         users: users.map((user) => {
@@ -96,7 +82,8 @@ export function createSignInAdminService(options: SignInAdminOptions): SignInAdm
         total,
       };
     },
-    signOut: (userId) => {
+    /** @throws NodeError `user_not_found` */
+    signOut: (userId: string) => {
       directory.signOutEverywhere(userId);
       tonConnect.endConnectionsOf(userId);
       onChange();

@@ -8,7 +8,6 @@ export {
   isPrice,
   licenceDeposit,
   maxMetadataCells,
-  maxPrice,
   maxRoyalties,
   minPrice,
   purchaseAmount,

@@ -20,16 +20,12 @@ export class BlockList {
     return this.#blocked.get(sha256) !== undefined;
   }
 
-  /**
-   * Refuses a blocked content.
-   * @throws NodeError `blocked`
-   */
+  /** Refuses a blocked content. @throws NodeError `blocked` */
   refuse(sha256: Buffer): void {
     if (!this.isBlocked(sha256)) return;
     throw blocked();
   }
 
-  /** Lists blocked contents, newest first. */
   list(): BlockedRow[] {
     return this.#blocked.list();
   }

@@ -1,10 +1,11 @@
 import type { Writable } from 'node:stream';
+import type { ByteRange } from '../../core/bytes/byte-range.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { KeyedMutex } from '../../core/concurrency/keyed-mutex.ts';
 import { contentNotFound } from '../../core/content-errors.ts';
 import { hashKey } from '../../core/hash-key.ts';
 import { recordedMediaType } from '../../core/media-type/media-type.ts';
-import type { ByteRange, DiskUsage, StagedBlob } from '../../platform/blobs/store/blob-types.ts';
+import type { DiskUsage, StagedBlob, Verified } from '../../platform/blobs/store/blob-types.ts';
 import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
 import { asWrite, asWriteError } from '../../platform/blobs/store/disk-errors.ts';
 import type { BlockList } from './block-list.ts';
@@ -132,10 +133,7 @@ export class Catalogue {
     return content;
   }
 
-  /**
-   * Returns the row and block checksums of a content.
-   * @throws NodeError `content_not_found`, `blocked`
-   */
+  /** Returns the row and block checksums of a content. @throws NodeError `content_not_found`, `blocked` */
   get(sha256: Buffer): Content {
     const content = this.find(sha256);
     if (content) return content;
@@ -163,21 +161,13 @@ export class Catalogue {
 
   /**
    * Opens a content for reading in parts; the caller closes it.
+   * @param verified with `unverified`, the caller calls `reportDamage`
    * @throws NodeError `content_not_found` when it was removed meanwhile, `content_damaged`
    */
-  reader(content: Content): Promise<ContentReader> {
-    return this.#bytes.reader(content);
+  reader(content: Content, verified: Verified = 'verified'): Promise<ContentReader> {
+    return this.#bytes.reader(content, verified);
   }
 
-  /**
-   * Opens a content without block checks, for a caller that authenticates the bytes and calls `reportDamage`.
-   * @throws NodeError as `reader`
-   */
-  uncheckedReader(content: Content): Promise<ContentReader> {
-    return this.#bytes.uncheckedReader(content);
-  }
-
-  /** Reports that the bytes of a content seem to be damaged. */
   reportDamage(sha256: Buffer): void {
     this.#options.onDamage(sha256);
   }

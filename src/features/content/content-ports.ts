@@ -38,10 +38,7 @@ export interface CopyReads {
 export interface SaleStates {
   /** Returns the seller of a restricted content; undefined where it is not restricted. */
   restriction(sha256: Buffer): { user: string } | undefined;
-  /**
-   * Refuses access to a restricted content.
-   * @throws NodeError `encrypting`, `licence_required`
-   */
+  /** Refuses access to a restricted content. @throws NodeError `encrypting`, `licence_required` */
   refuseRestricted(sha256: Buffer): void;
   /** Returns media type and key hash of an encrypted content; undefined where it is not encrypted. */
   encrypted(sha256: Buffer): { contentType: string; keyHash: Buffer } | undefined;

@@ -24,15 +24,9 @@ export interface ContentServiceOptions {
   states: ContentStateRepository;
   contents: Pick<ContentRepository, 'edit'>;
   covers: Pick<Covers, 'faultOf'>;
-  /**
-   * Checks that a content may be listed at the moment.
-   * @throws NodeError where it may not
-   */
+  /** Checks that a content may be listed at the moment. @throws NodeError where it may not */
   checkPublishing?: (sha256: Buffer) => void;
-  /**
-   * Checks that `more` fits a user's quota.
-   * @throws NodeError where it does not
-   */
+  /** Checks that `more` fits a user's quota. @throws NodeError where it does not */
   checkQuota?: (user: string, more: number) => void;
   /** Returns whether only its seller may read a content here. */
   isRestricted?: (sha256: Buffer) => boolean;
@@ -50,10 +44,7 @@ export class ContentService {
     this.#options = options;
   }
 
-  /**
-   * Returns a record with the state of its bytes.
-   * @throws NodeError `content_not_found`
-   */
+  /** Returns a record with the state of its bytes. @throws NodeError `content_not_found` */
   get(sha256: Buffer): ContentDetails {
     const record = this.#options.records.get(sha256);
     if (!record) throw contentNotFound();
@@ -119,10 +110,7 @@ export class ContentService {
     this.#edit(record, { ...edit, published: true });
   }
 
-  /**
-   * Edits a record that a check accepts.
-   * @param check throws where the edit is refused
-   */
+  /** Edits a record; `check` throws where the edit is refused. */
   async #editIf(
     sha256: Buffer,
     edit: ContentEdit,
@@ -140,9 +128,7 @@ export class ContentService {
   #checkMay(user: string, record: ContentDetails, edit: ContentEdit): void {
     const { records, checkQuota } = this.#options;
     if (!records.isHolder(record.number, user)) throw contentNotFound();
-    if (record.uploadedBy !== user) {
-      throw new NodeError('not_yours', 'content.notFirstOwner');
-    }
+    if (record.uploadedBy !== user) throw new NodeError('not_yours', 'content.notFirstOwner');
     const { description = record.description, authors = record.authors, hashtags = record.hashtags } = edit;
     const more = textCost(textBytes({ description, authors, hashtags }) - textBytes(record));
     if (more > 0) checkQuota?.(user, more);

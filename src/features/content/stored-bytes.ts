@@ -1,7 +1,8 @@
 import type { Writable } from 'node:stream';
+import type { ByteRange } from '../../core/bytes/byte-range.ts';
 import { networkId } from '../../core/caller.ts';
 import { NodeError } from '../../core/node-error.ts';
-import type { ByteRange } from '../../platform/blobs/store/blob-types.ts';
+import type { Verified } from '../../platform/blobs/store/blob-types.ts';
 import type { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
 import { asReadError } from '../../platform/blobs/store/disk-errors.ts';
 import type { Content } from './content-cache.ts';
@@ -20,7 +21,7 @@ export interface ContentReader {
 }
 
 export interface StoredBytesOptions {
-  blobs: Pick<DiskBlobStore, 'sendTo' | 'reader' | 'uncheckedReader'>;
+  blobs: Pick<DiskBlobStore, 'sendTo' | 'reader'>;
   uses: CopyReads;
   isStored: (sha256: Buffer) => boolean;
   /** Called when requested bytes are damaged or missing. */
@@ -47,17 +48,9 @@ export class StoredBytes {
     }
   }
 
-  reader(content: Content): Promise<ContentReader> {
-    return this.#reader(content, this.#options.blobs.reader(content));
-  }
-
-  uncheckedReader(content: Content): Promise<ContentReader> {
-    return this.#reader(content, this.#options.blobs.uncheckedReader(content));
-  }
-
-  async #reader(content: Content, opening: Promise<Omit<ContentReader, 'size'>>): Promise<ContentReader> {
+  async reader(content: Content, verified: Verified): Promise<ContentReader> {
     const rethrow = (error: unknown) => Promise.reject(this.#asProblem(content, asReadError(error)));
-    const file = await opening.catch(rethrow);
+    const file = await this.#options.blobs.reader(content, verified).catch(rethrow);
     const ended = this.#begin(content);
     return {
       size: content.size,

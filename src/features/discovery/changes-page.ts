@@ -3,7 +3,8 @@ import { getContentList } from '../../contract/node-api/content.ts';
 import { parseJson } from '../../core/parse-json.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import type { ConnectionPolicy, Trust } from '../../platform/net/guarded/address-policy.ts';
-import { guardedFetch, type JsonResponse } from '../../platform/net/guarded/guarded-fetch.ts';
+import { guardedFetch } from '../../platform/net/guarded/guarded-fetch.ts';
+import type { SendResponse } from '../../platform/net/guarded/guarded-send.ts';
 import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
 
 const timeoutMs = 10_000;
@@ -17,7 +18,6 @@ const answer = z.object({
 });
 const problem = z.object({ code: z.string() });
 
-/** Connection settings for reading the lists of other nodes. */
 export interface ListConnection extends ConnectionPolicy {
   /** Waits until this many bytes may be received. */
   pace: Pace;
@@ -30,7 +30,7 @@ export interface ChangesPage {
   nextCursor: string | null;
 }
 
-function read({ status, text }: JsonResponse, cursor: string): ChangesPage | 'refused' {
+function read({ status, text }: SendResponse, cursor: string): ChangesPage | 'refused' {
   const document = parseJson(text);
   if (status === 400 && cursor !== '' && problem.safeParse(document).data?.code === 'invalid_request') {
     return 'refused';
@@ -64,7 +64,7 @@ export class ChangesReader {
     const limit = String(this.#limits[0]);
     const path = `${getContentList.path}?${new URLSearchParams({ since: cursor, limit })}`;
     const guard = guards[this.#trust];
-    let found: JsonResponse;
+    let found: SendResponse;
     try {
       found = await guardedFetch({
         origin: this.#host,
@@ -76,7 +76,7 @@ export class ChangesReader {
       });
     } catch (error) {
       if (!(error instanceof PeerError)) throw error;
-      if (error.code === 'not_a_node') throw noListError();
+      if (error.code === 'not_a_node') throw new PeerError('not_a_node', 'discovery.noList');
       // Only the size of an unread response can be wrong.
       if (error.code !== 'invalid_answer' || this.#limits.length === 1) throw error;
       this.#limits = this.#limits.slice(1);
@@ -86,5 +86,3 @@ export class ChangesReader {
     return read(found, cursor);
   }
 }
-
-const noListError = (): PeerError => new PeerError('not_a_node', 'discovery.noList');

@@ -39,9 +39,7 @@ export class CopyFetcher {
   ): Promise<{ contentId: string; stored: boolean }> {
     const { copyStore, fetcher, logger } = this.#options;
     const contentId = contentIdOf(sha256);
-    if (copyStore.isBlocked(sha256)) {
-      throw new NodeError('blocked', 'discovery.blocked');
-    }
+    if (copyStore.isBlocked(sha256)) throw new NodeError('blocked', 'discovery.blocked');
     if (this.#isHere(sha256)) {
       if (pinned) copyStore.pin(sha256);
       return { contentId, stored: true };

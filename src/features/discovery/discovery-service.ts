@@ -34,9 +34,7 @@ export interface DiscoveryOptions {
   onChange: () => void;
 }
 
-/**
- * Keeps the index of other nodes' contents up to date, and fetches subscribed contents. Nothing runs before `start`.
- */
+/** Keeps the index of other nodes' contents up to date, and fetches subscribed contents. */
 export class DiscoveryService {
   readonly subscriptions: SubscriptionService;
   readonly copies: CopyFetcher;
@@ -100,7 +98,6 @@ export class DiscoveryService {
     return this.#synchroniser.run();
   }
 
-  /** Reacts to a verified or removed node. */
   peersChanged(): void {
     this.#synchroniser.peersChanged();
   }

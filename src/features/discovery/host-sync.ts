@@ -60,10 +60,7 @@ export class HostSync {
     return false;
   }
 
-  /**
-   * Writes a page.
-   * @returns whether it was the end of the list
-   */
+  /** Writes a page; returns whether it was the end of the list. */
   async #take(state: SyncState, page: ChangesPage, signal: AbortSignal): Promise<boolean> {
     const { writer, states, clock, logger } = this.#options;
     const { items, nextCursor } = page;
@@ -88,9 +85,7 @@ export class HostSync {
   #restart(state: SyncState): void {
     const { states } = this.#options;
     states.restart(state.id, state.publicKey);
-    if (state.failures > 0) {
-      throw new PeerError('invalid_answer', 'discovery.positionLost');
-    }
+    if (state.failures > 0) throw new PeerError('invalid_answer', 'discovery.positionLost');
     states.update(state.id, { failures: 1 });
   }
 

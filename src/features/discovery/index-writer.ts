@@ -66,7 +66,6 @@ export class IndexWriter {
     return this.#removeSome(signal, () => index.removeEarlier(pass, removedAtOnce));
   }
 
-  /** Removes a node and all its entries. */
   async removeHost(id: number, signal: AbortSignal): Promise<void> {
     const { index, states } = this.#options;
     await this.#removeSome(signal, () => {
@@ -76,7 +75,6 @@ export class IndexWriter {
     });
   }
 
-  /** Removes entries beyond the limit. */
   shrink(signal: AbortSignal): Promise<void> {
     const { index, mostContents } = this.#options;
     return this.#removeSome(signal, () => index.shrinkTo(mostContents, removedAtOnce));

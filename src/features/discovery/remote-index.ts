@@ -11,7 +11,6 @@ export interface RemoteIndexOptions extends Omit<FoundContentsOptions, 'list' | 
   testOnly: boolean;
 }
 
-/** Remote index with its services. */
 export interface RemoteIndex {
   contents: RemoteIndexRepository;
   subscriptions: SubscriptionRepository;

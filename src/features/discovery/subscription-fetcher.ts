@@ -25,10 +25,7 @@ const tooLargeInARow = 10;
 
 /** Fetches contents from other nodes. */
 export interface ContentFetcher {
-  /**
-   * Fetches a content.
-   * @throws NodeError
-   */
+  /** Fetches a content. @throws NodeError */
   fetch(
     sha256: Buffer,
     options: {
@@ -136,10 +133,7 @@ export class SubscriptionFetcher {
     }
   }
 
-  /**
-   * Runs work in pieces.
-   * @param piece returns whether there is more
-   */
+  /** Runs work in pieces; `piece` returns whether there is more. */
   async #inPieces(piece: () => boolean): Promise<void> {
     while (!this.#stopping.signal.aborted && piece()) {
       this.#options.onChange();
@@ -183,10 +177,7 @@ export class SubscriptionFetcher {
     }
   }
 
-  /**
-   * Starts a fetch.
-   * @returns false when there is no space for it
-   */
+  /** Starts a fetch; returns false when there is no space for it. */
   #begin(wanted: WantedContent): boolean {
     const { contents, copyStore, clock } = this.#options;
     const { sha256, size, failures } = wanted;

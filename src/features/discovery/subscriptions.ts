@@ -59,14 +59,9 @@ export class SubscriptionService {
    * Adds a subscription; an existing one stays unchanged.
    * @throws NodeError `invalid_content_id`, `unsupported_content_id`, or `invalid_request` for an invalid address
    */
-  add({ kind, value }: SubscriptionRequest): Subscription {
+  add(request: SubscriptionRequest): Subscription {
     const { subscriptions, clock, onChange } = this.#options;
-    const row = subscriptions.add(
-      requestId(),
-      kind,
-      normalForm({ kind, value } as SubscriptionRequest),
-      clock(),
-    );
+    const row = subscriptions.add(requestId(), request.kind, normalForm(request), clock());
     onChange();
     return this.#toSubscription(row);
   }
@@ -77,9 +72,7 @@ export class SubscriptionService {
    */
   end(id: string): void {
     const { subscriptions, onChange } = this.#options;
-    if (!subscriptions.end(id)) {
-      throw new NodeError('subscription_not_found', 'discovery.subscriptionEnded');
-    }
+    if (!subscriptions.end(id)) throw new NodeError('subscription_not_found', 'discovery.subscriptionEnded');
     onChange();
   }
 

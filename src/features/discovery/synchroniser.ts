@@ -67,7 +67,6 @@ export class Synchroniser {
     return this.#running.settled();
   }
 
-  /** Reacts to a verified or removed node. */
   peersChanged(): void {
     this.#runIn(soonMs);
   }

@@ -13,10 +13,7 @@ const finalOutcomes: ReadonlySet<Outcome | undefined> = new Set<Outcome>([
   'wrong_content',
 ]);
 
-/**
- * Selects the nodes to ask: those known to have the content come first.
- * @param sources best first
- */
+/** Selects the nodes to ask: those known to have the content come first. `sources`: best first. */
 export const selectSources = (sources: readonly FetchSource[]): FetchSource[] =>
   [...sources].sort((a, b) => Number(b.known) - Number(a.known)).slice(0, maxAsked);
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { WrongBytesError } from '../../core/bytes/wrong-bytes.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { WrongBytesError } from '../../core/wrong-bytes.ts';
 import { usualTimeouts } from '../../platform/net/guarded/guarded-download.ts';
 import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
 import { Candidates } from './candidates.ts';
@@ -61,9 +61,6 @@ export interface ContentFetchOptions {
   onWrongContent: (host: string) => void;
 }
 
-const isStorageFull = (error: unknown): error is NodeError =>
-  error instanceof NodeError && error.code === 'insufficient_storage';
-
 /** Requires a higher speed, as long as other nodes may have the content. */
 const requireSpeed = (connection: FetchConnection, { fastWithinMs }: FetchTiming): FetchConnection => ({
   ...connection,
@@ -91,10 +88,7 @@ export class ContentFetch {
     this.#candidates = new Candidates(options.sources);
   }
 
-  /**
-   * Runs the fetch.
-   * @throws NodeError; the signal's reason when it is aborted
-   */
+  /** Runs the fetch. @throws NodeError; the signal's reason when it is aborted */
   async run(signal: AbortSignal): Promise<void> {
     const { expectedSize } = this.#options;
     const suspects = await this.#attempt(expectedSize, signal);
@@ -135,7 +129,8 @@ export class ContentFetch {
       signal.throwIfAborted();
       const senders = new Set(download.received.keys()).add(first.source);
       if (error instanceof WrongBytesError) this.#onWrongBytes(senders);
-      else if (isStorageFull(error)) this.#onStorageFull(first, error);
+      else if (error instanceof NodeError && error.code === 'insufficient_storage')
+        this.#onStorageFull(first, error);
       else if (!download.isIncomplete) throw error;
       return senders;
     } finally {

@@ -42,7 +42,6 @@ export class FetchQueue<T extends QueuedFetch> {
     this.#options.reject(dispensable);
   }
 
-  /** Removes a waiting fetch. */
   remove(one: T): void {
     const at = this.#waiting.indexOf(one);
     if (at >= 0) this.#waiting.splice(at, 1);

@@ -1,4 +1,3 @@
 export { transferEndpoints } from './endpoints/dashboard-endpoints.ts';
 export type { FetchSource } from './fetch-source.ts';
 export { RemoteFetch } from './remote-fetch.ts';
-export type { TransferSource } from './transfer-source.ts';

@@ -13,12 +13,10 @@ import { readContentType, readFileName } from './response-headers.ts';
 /** Pause for a busy node that states none. */
 const busyMs = 60_000;
 
-/** Connection settings for downloads. */
 export interface FetchConnection extends ConnectionPolicy {
   timeouts?: DownloadTimeouts;
 }
 
-/** The requested range of bytes. */
 export interface ContentRequest {
   sha256: Buffer;
   /** Offset of the first byte. */

@@ -201,10 +201,7 @@ export class RemoteFetch {
     fetch.abort(reason);
   }
 
-  /**
-   * Ends a fetch with its result.
-   * @param error undefined: the content is stored
-   */
+  /** Ends a fetch with its result. `error` undefined: the content is stored. */
   #end(fetch: CoalescedFetch, error?: unknown): void {
     const id = fetch.sha256.toString('hex');
     if (this.#fetches.get(id) !== fetch) return;

@@ -6,10 +6,7 @@ export interface ResumableDownloadOptions {
   first: OpenContent;
   /** Finds a node that continues at an offset; undefined when none does. */
   resume: (offset: number) => Promise<OpenContent | undefined>;
-  /**
-   * Called when a node stops before the end.
-   * @param received bytes received since it started to send
-   */
+  /** Called when a node stops before the end. `received`: bytes received since it started to send. */
   onInterrupted: (source: FetchSource, received: number) => void;
   /** Called with each chunk and its sender. */
   onChunk: (source: FetchSource, bytes: number) => void;

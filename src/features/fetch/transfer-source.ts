@@ -3,9 +3,6 @@ import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
 /** Provides the transfers of one kind for the dashboard. */
 export interface TransferSource {
   transfers(): Transfer[];
-  /**
-   * Cancels a transfer.
-   * @returns false for an id that is none of its transfers
-   */
+  /** Cancels a transfer; returns false for an id that is none of its transfers. */
   cancel(id: string): boolean;
 }

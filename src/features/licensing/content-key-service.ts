@@ -94,9 +94,7 @@ export class ContentKeyService {
   async deposit(user: string, given: { content_address: string; key: string }): Promise<Named> {
     const { licences, keys, onChange } = this.#options;
     const content = this.#contentAt(given.content_address);
-    if (!licences.owns(content, user)) {
-      throw new NodeError('not_yours', 'licensing.notTheSeller');
-    }
+    if (!licences.owns(content, user)) throw new NodeError('not_yours', 'licensing.notTheSeller');
     const identity = identityOf(given.key);
     if (!keyHashOf(identity).equals(content.keyHash)) {
       throw new NodeError('key_invalid', 'licensing.keyNotOnChain');
@@ -124,9 +122,7 @@ export class ContentKeyService {
     blocks.refuse(content.sha256);
     const plain = keys.find(content.sha256)?.plain;
     if (plain) blocks.refuse(plain);
-    if (!content.keyHash) {
-      throw new NodeError('key_not_found', 'licensing.notEncrypted');
-    }
+    if (!content.keyHash) throw new NodeError('key_not_found', 'licensing.notEncrypted');
     return content as EncryptedRegistration;
   }
 

@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
+import type { ByteRange } from '../../core/bytes/byte-range.ts';
 import { ownerId } from '../../core/caller.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { AgeError } from '../../crypto/age/age-error.ts';
-import type { ByteRange } from '../../platform/blobs/store/blob-types.ts';
 import type { BlockList, Catalogue, ChainRecords, Content } from '../content/index.ts';
 import type { AccessLinks } from './access-links.ts';
 import type { ContentKeys } from './content-keys.ts';
@@ -196,7 +196,7 @@ export class LicensedContents {
   async #opened(content: Content, key: ContentKeyRow, downloadable: boolean): Promise<LinkedContent> {
     const { catalogue, keys } = this.#options;
     const { sha256, name, createdAt } = content;
-    const reader = await catalogue.uncheckedReader(content);
+    const reader = await catalogue.reader(content, 'unverified');
     const damaged = (error: unknown) => this.#damaged(sha256, error);
     try {
       const opened = await this.#unlocked.open(sha256, reader, () => keys.open(sha256));

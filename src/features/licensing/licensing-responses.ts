@@ -1,4 +1,4 @@
-import type { EncryptedFile, Encryption } from '../../contract/dashboard-api/content.ts';
+import type { EncryptedFileStatus, Encryption } from '../../contract/dashboard-api/content.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { EncryptionState, Encryptions } from './encryption/encryptions.ts';
 import type { LicensedContents } from './licensed-contents.ts';
@@ -25,7 +25,7 @@ export class LicensingResponses {
   }
 
   /** Returns the encrypted file; null for a content that is not encrypted. */
-  encryptedFile(sha256: Buffer): EncryptedFile | null {
+  encryptedFile(sha256: Buffer): EncryptedFileStatus | null {
     const encrypted = this.#options.licensed.encrypted(sha256);
     if (!encrypted) return null;
     return {

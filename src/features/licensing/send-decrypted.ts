@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import type { ByteRange } from '../../core/bytes/byte-range.ts';
 import type { OpenedAge } from '../../crypto/age/open-age.ts';
 import { Output } from '../../platform/blobs/read/output.ts';
-import type { ByteRange } from '../../platform/blobs/store/blob-types.ts';
 import { freeAtOnce } from '../../platform/blobs/store/free-memory.ts';
 
 /** Limit in ms for which one reader blocks the event loop; Electron's cipher takes 0.8 ms per piece. */

@@ -25,15 +25,11 @@ export function checkReceipt(receipt: Receipt, { network, market, status }: Foll
       message('chain.receiptOtherNetwork', { network: receipt.network, followed: network }),
     );
   }
-  if (status !== 'ok') {
-    throw new NodeError('chain_unavailable', 'chain.indexIncomplete');
-  }
+  if (status !== 'ok') throw new NodeError('chain_unavailable', 'chain.indexIncomplete');
   const address = parseTonAddress(receipt.licence_address);
   const found = address === undefined ? undefined : market.licence(address);
   const facts = found && licenceFactsOf(network, found);
-  if (!facts) {
-    return { problem: message('chain.receiptUnknown'), owner: null };
-  }
+  if (!facts) return { problem: message('chain.receiptUnknown'), owner: null };
   const members = Object.keys(licenceFacts.omit({ owner: true }).shape) as (keyof LicenceFacts)[];
   const wrong = members.filter((member) => facts[member] !== receipt[member]);
   return {

@@ -1,13 +1,14 @@
 import type { MarketItem, MarketPage, MarketQuery } from '../../contract/dashboard-api/market.ts';
-import type { Library, OwnedLicence } from '../../contract/dashboard-api/purchases.ts';
+import type { Library, OwnedLicence, ShownLicences } from '../../contract/dashboard-api/purchases.ts';
+import { maxPrice } from '../../contract/units.ts';
 import { invalidCursor } from '../../core/lists/cursors.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
-import { type ChainContent, type ChainLicence, maxPrice } from '../chain/index.ts';
+import type { ChainContent, ChainLicence } from '../chain/index.ts';
 import { readCursor, writeCursor } from './market-cursor.ts';
 import { MarketResponses, type MarketView } from './market-responses.ts';
 import type { LicenceDecisionRepository } from './repository/licence-decisions.ts';
-import type { ChainLicenceRepository, ShownLicences } from './repository/licence-repository.ts';
+import type { ChainLicenceRepository } from './repository/licence-repository.ts';
 import type { MarketFilter } from './repository/market-query.ts';
 import type { ChainMarketRepository } from './repository/market-repository.ts';
 
@@ -74,9 +75,7 @@ export class MarketService {
     const { market, platform } = this.#options;
     const raw = parseTonAddress(address);
     const content = raw === undefined ? undefined : market.byAddress(platform, raw);
-    if (!content) {
-      throw new NodeError('content_not_found', 'orders.fileUnknown');
-    }
+    if (!content) throw new NodeError('content_not_found', 'orders.fileUnknown');
     return this.#items([content], this.#options.view())[0] as MarketItem;
   }
 

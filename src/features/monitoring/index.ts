@@ -1,5 +1,5 @@
 export { earningsHistory } from './earnings-history.ts';
-export { type MonitoringQueries, monitoringEndpoints } from './endpoints/dashboard/index.ts';
+export { monitoringEndpoints } from './endpoints/dashboard/index.ts';
 export { getNodeEndpoint } from './endpoints/get-node.ts';
 export { getOpenApiEndpoint } from './endpoints/get-openapi.ts';
 export { getSystemVersionEndpoint } from './endpoints/get-version.ts';

@@ -94,9 +94,7 @@ export class OrderService {
   /** Returns a page, newest first. */
   page(cursor: string | undefined, limit: number): OrderPage {
     const { orders, network, clock } = this.#options;
-    if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
-      throw invalidCursor();
-    }
+    if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw invalidCursor();
     const before = cursor === undefined ? undefined : Number(cursor);
     const found = orders.page(undefined, before, limit + 1);
     const items = found.slice(0, limit);
@@ -144,9 +142,7 @@ export class OrderService {
       return { raw: nodeWallet.wallet.raw, balance: () => balanceOf(payers, nodeWallet) };
     }
     const raw = connected.of(ownersWallet);
-    if (raw === undefined) {
-      throw new NodeError('wallet_required', 'orders.noWallet');
-    }
+    if (raw === undefined) throw new NodeError('wallet_required', 'orders.noWallet');
     return {
       raw,
       balance: async () => (await payers.chain.getContractState(Address.parseRaw(raw))).balance,
@@ -161,9 +157,7 @@ export class OrderService {
     if (request.kind !== 'withdraw') this.#options.checkPlatform();
     if (request.kind === 'register') return this.#registration(request, raw);
     if (request.kind !== 'withdraw') return () => this.#draft(request, raw);
-    if (request.pay_with === 'wallet') {
-      throw new NodeError('wallet_required', 'orders.sendInWallet');
-    }
+    if (request.pay_with === 'wallet') throw new NodeError('wallet_required', 'orders.sendInWallet');
     const { network, payers } = this.#options;
     const draft = await withdrawDraft({ chain: payers.chain, network, balance: await balance() }, request);
     return () => draft;

@@ -1,9 +1,3 @@
-import type * as z from 'zod';
-import type {
-  getIntents,
-  postNewContentMessage,
-  postPurchaseContent,
-} from '../../contract/node-api/orders.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
@@ -12,6 +6,13 @@ import type { Draft } from './drafts/draft.ts';
 import { contentAt, purchaseDraft } from './drafts/licence-drafts.ts';
 import { prepareContent, type Registration, registerDraft } from './drafts/register-draft.ts';
 import { invalid } from './drafts/terms.ts';
+import type {
+  IntentList,
+  NewContentMessage,
+  NewContentRequest,
+  PurchaseMessage,
+  PurchaseRequest,
+} from './endpoints/chain-messages.ts';
 import type { NewOrder, OrderRecord } from './order.ts';
 import type { Market, OrderSettings, StoredContents } from './order-context.ts';
 import { commonOrderFields } from './order-responses.ts';
@@ -19,12 +20,6 @@ import { checkFunds, type Payers } from './payers.ts';
 import { placeOrder } from './place-order.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 import { type WalletRequests, walletMessage } from './wallet-requests.ts';
-
-type NewContent = z.output<typeof postNewContentMessage.body.schema>;
-type Purchase = z.output<typeof postPurchaseContent.body.schema>;
-type WalletMessage = z.infer<(typeof postNewContentMessage.answers)[200]['schema']>;
-type PurchaseMessage = z.infer<(typeof postPurchaseContent.answers)[200]['schema']>;
-type IntentList = z.infer<(typeof getIntents.answers)[200]['schema']>;
 
 export interface WebOrderServiceOptions extends OrderSettings {
   platform: RawAddress;
@@ -56,7 +51,7 @@ export class WebOrderService {
   }
 
   /** @throws NodeError errors of `postNewContentMessage` */
-  async newContent(caller: Caller, asked: NewContent): Promise<WalletMessage> {
+  async newContent(caller: Caller, asked: NewContentRequest): Promise<NewContentMessage> {
     const { market, contents, platform, limits } = this.#options;
     this.#options.checkPlatform();
     const allowance = this.#allowanceOf(caller, asked.pay_with, limits().sponsor_registrations);
@@ -76,7 +71,7 @@ export class WebOrderService {
   }
 
   /** @throws NodeError errors of `postPurchaseContent` */
-  async purchase(caller: Caller, asked: Purchase): Promise<PurchaseMessage> {
+  async purchase(caller: Caller, asked: PurchaseRequest): Promise<PurchaseMessage> {
     const { market } = this.#options;
     this.#options.checkPlatform();
     const { allowResale } = contentAt(market, asked.content_address);
@@ -127,7 +122,11 @@ export class WebOrderService {
    * @param draft validates the request; it runs again when the order is placed, because an earlier order for the same
    *   may have been settled in the meantime
    */
-  async #place(caller: Caller, draft: () => Draft, allowance: NewOrder['allowance']): Promise<WalletMessage> {
+  async #place(
+    caller: Caller,
+    draft: () => Draft,
+    allowance: NewOrder['allowance'],
+  ): Promise<NewContentMessage> {
     const { payers, limits, walletOf, network, clock, onChange } = this.#options;
     const wallet = walletOf(caller.user);
     if (allowance !== null) await checkFunds(payers, payers.fee, draft());
@@ -149,9 +148,7 @@ export class WebOrderService {
       payers.fee.outbox.wake();
       return { ...paidByNode, ...ids };
     }
-    if (order.validUntil <= clock()) {
-      throw new NodeError('order_open', 'orders.openTimeOver');
-    }
+    if (order.validUntil <= clock()) throw new NodeError('order_open', 'orders.openTimeOver');
     const isAsked = wallet !== undefined && this.#ask(caller, order, wallet);
     return {
       ...walletMessage(order, network),
@@ -165,7 +162,7 @@ export class WebOrderService {
   }
 }
 
-function registrationOf(asked: NewContent): Registration {
+function registrationOf(asked: NewContentRequest): Registration {
   return {
     contentId: asked.content,
     title: asked.title,

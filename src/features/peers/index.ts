@@ -1,7 +1,7 @@
 export { peerEndpoints } from './endpoints/dashboard-endpoints.ts';
 export { getNetworkInfoEndpoint } from './endpoints/get-network-info.ts';
 export { getNetworkNodesEndpoint } from './endpoints/get-network-nodes.ts';
-export { type HandshakeServices, postHandshakeEndpoint } from './endpoints/post-handshake.ts';
+export { postHandshakeEndpoint } from './endpoints/post-handshake.ts';
 export { compareBest, isUsable, type Peer, type PeerDirectory } from './peer.ts';
 export { PeerService } from './peer-service.ts';
 export { PeerHistoryRepository } from './repository/peer-history-repository.ts';

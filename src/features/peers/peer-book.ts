@@ -11,7 +11,7 @@ import { compareVersions } from './handshake/compatibility.ts';
 import type { Candidate } from './handshake/handshake-response.ts';
 import type { KnownNodeList } from './handshake/known-node-list.ts';
 import { KnownNodes } from './known-nodes.ts';
-import { compareBest, isUsable, type Peer, stateMessages, stateOf } from './peer.ts';
+import { compareBest, isUsable, type Peer, peerStateOf, stateMessages } from './peer.ts';
 import type { PeerHistory } from './peer-history.ts';
 import { toLocalPeer } from './peer-responses.ts';
 import { relayableJson } from './relayable-json.ts';
@@ -45,7 +45,6 @@ export interface PeerBookOptions {
   ownVersion: () => string;
 }
 
-/** Verified properties of a node. */
 export interface ProvenPeer {
   publicKey: string;
   version: string;
@@ -114,17 +113,13 @@ export class PeerBook {
     return hosts.filter((host) => (this.find(host)?.source ?? 'removed') !== 'removed');
   }
 
-  /**
-   * Returns a peer.
-   * @throws NodeError `peer_not_found`
-   */
+  /** Returns a peer. @throws NodeError `peer_not_found` */
   get(host: string): LocalPeer {
     const row = this.find(host);
     if (!row || row.source === 'removed') throw notFound();
     return this.#view(row);
   }
 
-  /** Lists the peers, best first. */
   list(): LocalPeer[] {
     this.#list ??= this.rows()
       .sort(compareBest)
@@ -150,10 +145,7 @@ export class PeerBook {
     this.changed();
   }
 
-  /**
-   * Adds nodes that another one named.
-   * @returns the new origins
-   */
+  /** Adds nodes that another one named; returns the new origins. */
   learn(candidates: readonly Candidate[]): string[] {
     const { repository, clock, ownKey, ownHost } = this.#options;
     const now = clock();
@@ -242,10 +234,7 @@ export class PeerBook {
     this.changed();
   }
 
-  /**
-   * Removes a peer from the list.
-   * @throws NodeError `peer_not_found`
-   */
+  /** Removes a peer from the list. @throws NodeError `peer_not_found` */
   remove(host: string): void {
     if (!this.#options.repository.remove(host)) throw notFound();
     this.#options.history.remove(host);
@@ -260,16 +249,20 @@ export class PeerBook {
     const before = this.find(host);
     write();
     const after = this.find(host);
-    if (before && after && stateOf(before) !== stateOf(after)) {
+    if (before && after && peerStateOf(before) !== peerStateOf(after)) {
       this.#options.logger.info(
-        { peer: host, state: stateOf(after), ...(after.failureCode ? { reason: after.failureCode } : {}) },
+        {
+          peer: host,
+          state: peerStateOf(after),
+          ...(after.failureCode ? { reason: after.failureCode } : {}),
+        },
         'the state of a peer has changed',
       );
       this.#options.note({
         kind: 'peer',
         actor: { type: 'peer', name: host },
         subject: host,
-        detail: stateMessages[stateOf(after)],
+        detail: stateMessages[peerStateOf(after)],
       });
     }
     this.changed();

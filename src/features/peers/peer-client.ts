@@ -12,9 +12,9 @@ import { parseJson } from '../../core/parse-json.ts';
 import type { Identity } from '../../crypto/identity.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import type { ConnectionPolicy, Trust } from '../../platform/net/guarded/address-policy.ts';
-import { guardedFetch, type JsonResponse } from '../../platform/net/guarded/guarded-fetch.ts';
-import { clockOffError } from './failures/clock-off.ts';
-import { rejectionError } from './failures/handshake-rejection.ts';
+import { guardedFetch } from '../../platform/net/guarded/guarded-fetch.ts';
+import type { SendResponse } from '../../platform/net/guarded/guarded-send.ts';
+import { clockOffError, rejectionError } from './failures/handshake-rejection.ts';
 import { verifyProblem } from './handshake/handshake-problem.ts';
 import { createRequest, type Description } from './handshake/handshake-request.ts';
 import {
@@ -66,10 +66,7 @@ export class PeerClient {
     return { ...verified, latencyMs: answer.latencyMs, clockOffsetMs: verified.time - clock() };
   }
 
-  /**
-   * Returns the unsigned description of the node at an origin.
-   * @throws PeerError
-   */
+  /** Returns the unsigned description of the node at an origin. @throws PeerError */
   async info(host: string, trust: Trust): Promise<{ node: Omit<NodeInfo, 'id'>; latencyMs: number }> {
     const answer = await this.#request(host, getNetworkInfo.path, trust, infoTimeoutMs);
     const { data } = infoAnswer.safeParse(answer.status === 200 ? parseJson(answer.text) : undefined);
@@ -90,7 +87,7 @@ export class PeerClient {
     trust: Trust,
     timeoutMs: number,
     body?: string,
-  ): Promise<JsonResponse> {
+  ): Promise<SendResponse> {
     const {
       connection: { guards, resolve },
       signal,
@@ -108,7 +105,7 @@ export class PeerClient {
 
   #verified(
     request: HandshakeRequest,
-    { text }: JsonResponse,
+    { text }: SendResponse,
     host: string,
     pinnedKey: string | undefined,
   ): VerifiedResponse {
@@ -120,7 +117,7 @@ export class PeerClient {
   }
 
   /** Returns the reason of a refused handshake; it must be signed, by the pinned key if there is one. */
-  #refusal(body: string, answer: JsonResponse, pinnedKey: string | undefined): PeerError {
+  #refusal(body: string, answer: SendResponse, pinnedKey: string | undefined): PeerError {
     const { clock, identity } = this.#options;
     const problem = verifyProblem(body, answer.text);
     if (problem && problem.server_public_key === (pinnedKey ?? problem.server_public_key)) {
@@ -136,10 +133,7 @@ export class PeerClient {
   }
 }
 
-/**
- * Returns the error for a rejected response.
- * @param now Unix milliseconds
- */
+/** Returns the error for a rejected response. `now`: Unix milliseconds. */
 function fromVerdict(verdict: ResponseVerdict & { ok: false }, now: number): PeerError {
   switch (verdict.fault) {
     case 'malformed':

@@ -44,10 +44,7 @@ export class PeerHistory {
     this.#options = options;
   }
 
-  /**
-   * Records a handshake.
-   * @param latencyMs null: the handshake failed
-   */
+  /** Records a handshake; `latencyMs` is null where it failed. */
   recordHandshake(host: string, latencyMs: number | null): void {
     this.#latencies.push({ host, at: this.#options.clock(), latencyMs });
     if (latencyMs === null) this.#writeSoon();
@@ -99,7 +96,6 @@ export class PeerHistory {
     this.#isClosed = true;
   }
 
-  /** Writes pending figures. */
   write(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

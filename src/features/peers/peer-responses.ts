@@ -2,7 +2,7 @@ import type { LocalPeer } from '../../contract/dashboard-api/peers.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { toMessage } from '../../core/messages/message.ts';
 import { failureMessages } from '../../platform/net/failures/failure-messages.ts';
-import { type Peer, stateOf } from './peer.ts';
+import { type Peer, peerStateOf } from './peer.ts';
 
 const timeOf = (ms: number | null): string | null => (ms === null ? null : toTimestamp(ms));
 
@@ -28,7 +28,7 @@ function statedContents({ metrics }: Peer): number | null {
 export function toLocalPeer(row: Peer, exchanged: LocalPeer['exchanged']): LocalPeer {
   return {
     host: row.host,
-    state: stateOf(row),
+    state: peerStateOf(row),
     public_key: row.publicKey,
     version: row.version,
     capabilities: JSON.parse(row.capabilities) as string[],

@@ -110,7 +110,6 @@ export class PeerService {
     this.#rounds = new HandshakeRounds({ book, handshaker: this.#handshaker, clock, logger });
   }
 
-  /** Returns this node's network.info. */
   describe(): NodeInfo {
     const info = this.#describe();
     const known = this.knownNodes().nodes.length;
@@ -143,7 +142,6 @@ export class PeerService {
     await Promise.all([this.#handshaker.settled(), this.#verifier.settled()]);
   }
 
-  /** Lists the peers, best first. */
   list(): LocalPeer[] {
     return this.#book.list();
   }
@@ -168,10 +166,7 @@ export class PeerService {
     return this.#book.knownNodes();
   }
 
-  /**
-   * Returns the latencies of a peer, oldest first, at most 144.
-   * @throws NodeError `peer_not_found`
-   */
+  /** Returns the latencies of a peer, oldest first, at most 144. @throws NodeError `peer_not_found` */
   history(host: string): PeerHistoryResponse {
     this.#book.get(host);
     return this.#history.latencies(host);
@@ -199,10 +194,7 @@ export class PeerService {
     return this.#book.get(host);
   }
 
-  /**
-   * Shakes hands with a peer now.
-   * @throws NodeError `peer_not_found`
-   */
+  /** Shakes hands with a peer now. @throws NodeError `peer_not_found` */
   async retry(host: string): Promise<LocalPeer> {
     this.#book.get(host);
     await this.#handshaker.handshake(host);

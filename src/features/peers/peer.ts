@@ -55,7 +55,7 @@ const ranking: PeerState[] = [
 ];
 
 /** Returns the state that the dashboard shows. */
-export function stateOf(row: Peer): PeerState {
+export function peerStateOf(row: Peer): PeerState {
   if (row.offeredKey !== null) return 'key_changed';
   if (row.failures > 0) return 'unreachable';
   if (row.verifiedAt === null || row.compatibility === null) return 'candidate';
@@ -77,7 +77,7 @@ const isLearned = (row: Peer): boolean => row.source === 'learned';
 /** Orders peers, best first: by state, then those that the person named, then by latency. */
 export function compareBest(a: Peer, b: Peer): number {
   return (
-    ranking.indexOf(stateOf(a)) - ranking.indexOf(stateOf(b)) ||
+    ranking.indexOf(peerStateOf(a)) - ranking.indexOf(peerStateOf(b)) ||
     Number(isLearned(a)) - Number(isLearned(b)) ||
     (a.latencyMs ?? Number.MAX_VALUE) - (b.latencyMs ?? Number.MAX_VALUE) ||
     (a.host < b.host ? -1 : 1)

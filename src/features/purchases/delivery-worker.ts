@@ -3,7 +3,7 @@ import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { RemoteFetch } from '../fetch/index.ts';
 import type { ChainLicences, DeliveredContents, EncryptedLicence } from './chain-licences.ts';
-import { KeySearch, type KeySearchOptions } from './key-search.ts';
+import { type KeySearchOptions, searchKey } from './key-search.ts';
 import type { DeliveryRepository } from './repository/delivery-repository.ts';
 
 export interface DeliveryWorkerOptions extends KeySearchOptions {
@@ -23,11 +23,9 @@ const isMissing = (error: unknown): boolean =>
 /** Fetches the encrypted file of a licence, its key, and the receipt of the node that delivered the key. */
 export class DeliveryWorker {
   readonly #options: DeliveryWorkerOptions;
-  readonly #search: KeySearch;
 
   constructor(options: DeliveryWorkerOptions) {
     this.#options = options;
-    this.#search = new KeySearch(options);
   }
 
   /**
@@ -94,7 +92,7 @@ export class DeliveryWorker {
     if (hasKey && (hasReceipt || !contents.isDelivered(encrypted))) return;
     const wallet = signers.get(owner);
     if (!wallet) return;
-    const found = await this.#search.run(licence, wallet, signal);
+    const found = await searchKey(this.#options, licence, wallet, signal);
     signal.throwIfAborted();
     contents.keepKey(licence, found.key);
     rows.putReceipt(facts.network, address, found.receipt, clock());

@@ -26,12 +26,8 @@ function weightOf(error: unknown): number {
 
 function describe(error: unknown): Message {
   if (error instanceof RemoteProblem) {
-    if (error.code === 'key_not_found') {
-      return message('licensing.keyNotDeposited');
-    }
-    if (error.code === 'licence_required') {
-      return message('licensing.licenceNotSeen');
-    }
+    if (error.code === 'key_not_found') return message('licensing.keyNotDeposited');
+    if (error.code === 'licence_required') return message('licensing.licenceNotSeen');
     return quoteRemote('sharing.refused', error.message);
   }
   if (error instanceof PeerError) return error.explanation;

@@ -23,51 +23,37 @@ export interface KeySearchOptions extends PublicNodeAccess {
 const mostAsked = 8;
 const mostLookedAt = 32;
 
-/** Finds a node that delivers the key of a licence. */
-export class KeySearch {
-  readonly #options: KeySearchOptions;
-
-  constructor(options: KeySearchOptions) {
-    this.#options = options;
-  }
-
-  /**
-   * Asks nodes for the key.
-   * @throws KeyNotFound; the signal's reason
-   */
-  async run(licence: EncryptedLicence, wallet: SigningWallet, signal: AbortSignal): Promise<VerifiedKey> {
-    const failures: { host: string; error: unknown }[] = [];
-    let asked = 0;
-    for (const { host, known } of this.#options.sources(licence.encrypted).slice(0, mostLookedAt)) {
-      if (asked >= mostAsked) break;
-      try {
-        const node = openPublicNode(host, this.#options, signal);
-        // A node without the file must not learn who bought it.
-        if (!known && !(await node.holds(licence.encrypted))) continue;
-        asked++;
-        return await this.#ask(host, node, licence, wallet);
-      } catch (error) {
-        signal.throwIfAborted();
-        failures.push({ host, error });
-        if (error instanceof PeerError && error.code === 'invalid_answer') {
-          this.#options.onMisbehaviour(host, error.text);
-        }
+/**
+ * Asks nodes for the key of a licence.
+ * @throws KeyNotFound; the signal's reason
+ */
+export async function searchKey(
+  options: KeySearchOptions,
+  licence: EncryptedLicence,
+  wallet: SigningWallet,
+  signal: AbortSignal,
+): Promise<VerifiedKey> {
+  const failures: { host: string; error: unknown }[] = [];
+  let asked = 0;
+  for (const { host, known } of options.sources(licence.encrypted).slice(0, mostLookedAt)) {
+    if (asked >= mostAsked) break;
+    try {
+      const node = openPublicNode(host, options, signal);
+      // A node without the file must not learn who bought it.
+      if (!known && !(await node.holds(licence.encrypted))) continue;
+      asked++;
+      const { content_address, licence_address } = licence.facts;
+      const request = new KeyRequest(licence.facts);
+      const body = { content_address, licence_address, recipient: request.recipient };
+      const answer = await options.sessions.use(host, wallet, node, (token) => node.contentKey(token, body));
+      return await request.verify(answer, options.peers.get(host)?.publicKey ?? null);
+    } catch (error) {
+      signal.throwIfAborted();
+      failures.push({ host, error });
+      if (error instanceof PeerError && error.code === 'invalid_answer') {
+        options.onMisbehaviour(host, error.text);
       }
     }
-    throw new KeyNotFound(failures);
   }
-
-  async #ask(
-    host: string,
-    node: ReturnType<typeof openPublicNode>,
-    { facts }: EncryptedLicence,
-    wallet: SigningWallet,
-  ): Promise<VerifiedKey> {
-    const { sessions, peers } = this.#options;
-    const request = new KeyRequest(facts);
-    const { content_address, licence_address } = facts;
-    const asked = { content_address, licence_address, recipient: request.recipient };
-    const answer = await sessions.use(host, wallet, node, (token) => node.contentKey(token, asked));
-    return request.verify(answer, peers.get(host)?.publicKey ?? null);
-  }
+  throw new KeyNotFound(failures);
 }

@@ -1,12 +1,11 @@
-export { type BackupProgress, type BackupReport, backUp } from './backup/backup.ts';
-export { syncFolder } from './backup/backup-files.ts';
+export { type BackupReport, backUp } from './backup/backup.ts';
+export { type BackupProgress, syncFolder } from './backup/backup-files.ts';
 export { type RestoreReport, restore } from './backup/restore-backup.ts';
 export { recoveryEndpoints } from './endpoints/dashboard/index.ts';
 export { pristineIn } from './pristine.ts';
-export type { RecoveryAdminService } from './recovery-admin-service.ts';
 export { decryptRecovery, generatePassphrase } from './recovery-file.ts';
+export { previewRecovery } from './recovery-inspection.ts';
 export { hasRecovery } from './recovery-notes.ts';
-export { previewRecovery } from './recovery-preview.ts';
 export { type RecoveredNode, restoreRecovery } from './recovery-restore.ts';
 export { RecoveryService } from './recovery-service.ts';
 export { RestoreService } from './restore-service.ts';

@@ -88,9 +88,7 @@ function unknownData(read: unknown): Message {
     : message('recovery.dataUnknown', { version });
 }
 
-/**
- * Limit of lists and objects, far above that of the largest valid file; each needs many times its two bytes in memory.
- */
+/** Limit of lists and objects, far above that of valid files; each needs many times its two bytes. */
 const mostParts = 1_000_000;
 
 function parsed(plain: Buffer): unknown {

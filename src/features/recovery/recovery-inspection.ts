@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { RestorePreview } from '../../contract/dashboard-api/administration/recovery.ts';
 import type { Message } from '../../contract/messages/message.ts';
 import type { RecoveryDocument } from '../../contract/recovery-file.ts';
 import { message } from '../../core/messages/message.ts';
 import { identityFromSeed } from '../../crypto/identity.ts';
 import { SecretBox } from '../../crypto/secret-box.ts';
 import { verifyReceipt } from '../licensing/index.ts';
+import { usableSettings } from './recovery-settings.ts';
+import { marksOf, tally } from './recovery-tally.ts';
 
 /** Returns the 32 bytes of the node's secret. */
 export const secretOfRecovery = ({ node }: RecoveryDocument): Buffer => Buffer.from(node.secret, 'base64');
@@ -29,3 +32,13 @@ export function inspectRecovery(document: RecoveryDocument): Message[] {
     ...(badReceipts.length > 0 ? [message('recovery.receiptsInvalid', { n: badReceipts.length })] : []),
   ];
 }
+
+/** Describes what a recovery file would restore on an unused node. */
+export const previewRecovery = (document: RecoveryDocument): RestorePreview => ({
+  made_at: document.made_at,
+  alcove_version: document.alcove_version,
+  public_key: document.node.public_key,
+  problems: inspectRecovery(document),
+  tallies: tally(marksOf(document), {}),
+  settings_left_out: usableSettings(document.settings).leftOut,
+});

@@ -78,10 +78,7 @@ export class RecoveryRepository {
     return readAll() as Record<keyof RecoveryRows, unknown[]>;
   }
 
-  /**
-   * Writes all rows into a new database, or nothing.
-   * @returns false when the rows contradict each other
-   */
+  /** Writes all rows into a new database, or nothing; returns false when the rows contradict each other. */
   write(rows: RecoveryRows): boolean {
     const writeAll = this.#db.transaction(() => {
       for (const name of names) {

@@ -87,7 +87,7 @@ export async function fillFromRecovery(
   });
   mkdirSync(join(dataDir, 'secrets'), { mode: 0o700 });
   await syncFolder(dataDir);
-  new FileSecretStore(dataDir).save('node-secret', secretOfRecovery(document));
+  new FileSecretStore(dataDir).save(secretOfRecovery(document));
   await syncFolder(join(dataDir, 'secrets'));
   return {
     publicKey: document.node.public_key,

@@ -7,7 +7,7 @@ import { NodeError } from '../../core/node-error.ts';
 import { resolveSettings, SettingsError, settingsFromEnvironment } from '../../core/settings.ts';
 import { asWriteError } from '../../platform/blobs/store/disk-errors.ts';
 import { decryptRecovery } from './recovery-file.ts';
-import { previewRecovery } from './recovery-preview.ts';
+import { previewRecovery } from './recovery-inspection.ts';
 import { fillFromRecovery, requireWhole } from './recovery-restore.ts';
 import { usableSettings } from './recovery-settings.ts';
 import { restoreAtNextStart } from './restored-folder.ts';
@@ -36,10 +36,7 @@ export class RestoreService {
     return restart !== undefined && !this.#isBegun && isPristine();
   }
 
-  /**
-   * Returns what the file would restore.
-   * @throws NodeError errors of `decryptRecovery`
-   */
+  /** Returns what the file would restore. @throws NodeError errors of `decryptRecovery` */
   async preview(file: Uint8Array, passphrase: string): Promise<RestorePreview> {
     const document = await decryptRecovery(file, passphrase);
     const preview = previewRecovery(document);
@@ -53,7 +50,7 @@ export class RestoreService {
    */
   async restore(file: Uint8Array, passphrase: string): Promise<RestoreBegun> {
     const { dataDir, clock } = this.#options;
-    if (!this.isPossible) throw notPossible();
+    if (!this.isPossible) throw new NodeError('precondition_failed', 'recovery.nodeInUse');
     this.#isBegun = true;
     try {
       const document = await decryptRecovery(file, passphrase);
@@ -73,11 +70,7 @@ export class RestoreService {
   }
 }
 
-const notPossible = (): NodeError => new NodeError('precondition_failed', 'recovery.nodeInUse');
-
-/**
- * Validates with the environment of this process, as at the start, because a node that cannot start is not restored.
- */
+/** Validates as at the start, because a node that cannot start is not restored. */
 function unusableSettings({ settings }: RecoveryDocument): Message[] {
   const { file, dashboard } = usableSettings(settings);
   try {

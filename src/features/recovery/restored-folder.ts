@@ -17,9 +17,7 @@ import { syncFolder } from './backup/backup-files.ts';
 const unfinished = 'restore.unfinished';
 const decided = 'restore.decided';
 
-/**
- * Files of a node in its data folder besides those of the database; the lock and the files of the desktop shell stay.
- */
+/** Files of a node besides those of the database; the lock and the files of the desktop shell stay. */
 const ofNode = new Set([
   ...storeFolders,
   ...['backups', 'embedded-chain', 'practice', 'secrets'],

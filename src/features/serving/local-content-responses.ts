@@ -17,7 +17,6 @@ export interface LocalContentResponsesOptions extends LicensingResponsesOptions 
   sharesOf: (hashes: readonly Buffer[]) => Map<string, Share[]>;
 }
 
-/** Maps contents to responses of the dashboard. */
 export class LocalContentResponses {
   readonly #options: LocalContentResponsesOptions;
   readonly #licensing: LicensingResponses;
@@ -27,10 +26,7 @@ export class LocalContentResponses {
     this.#licensing = new LicensingResponses(options);
   }
 
-  /**
-   * Returns a content for the dashboard.
-   * @throws NodeError `content_not_found`
-   */
+  /** Returns a content for the dashboard. @throws NodeError `content_not_found` */
   content(sha256: Buffer): LocalContent {
     return this.contents([this.#options.service.get(sha256)])[0] as LocalContent;
   }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { ProblemCode } from '../../contract/problems.ts';
+import type { ByteRange } from '../../core/bytes/byte-range.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RequestContext } from '../../platform/http/endpoint/endpoint.ts';
-import type { ByteRange } from '../../platform/http/file-responses/byte-range.ts';
 import { whileNothingIsSent } from '../../platform/http/listeners/idle-limit.ts';
 import type { Catalogue, Content } from '../content/index.ts';
 

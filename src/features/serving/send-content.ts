@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
+import type { ByteRange } from '../../core/bytes/byte-range.ts';
 import { contentIdOf, parseContentId } from '../../core/content-id.ts';
 import { dispositionFor } from '../../core/media-type/media-type.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { Endpoint, RequestContext } from '../../platform/http/endpoint/endpoint.ts';
-import type { ByteRange } from '../../platform/http/file-responses/byte-range.ts';
 import { sendFile } from '../../platform/http/file-responses/send-file.ts';
 import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
 import type { Catalogue } from '../content/index.ts';

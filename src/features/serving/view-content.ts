@@ -11,8 +11,6 @@ export interface ViewContentServices {
   responses: ContentResponses;
 }
 
-const unknownAddress = () => new NodeError('content_not_found', 'content.addressUnknown');
-
 /** Responds to a request for one content by its id or by its address on the chain. */
 export async function viewContent(
   { catalogue, service, responses }: ViewContentServices,
@@ -29,6 +27,6 @@ export async function viewContent(
   }
   const recordOf = (sha256: Buffer) => (catalogue.find(sha256) ? service.get(sha256) : undefined);
   const body = await responses.viewRegistered(address, recordOf, context);
-  if (!body) throw unknownAddress();
+  if (!body) throw new NodeError('content_not_found', 'content.addressUnknown');
   return { status: 200, body };
 }

@@ -34,10 +34,7 @@ import { described, sourceOf } from './described-settings.ts';
 export interface SettingsServiceOptions {
   given: GivenSettings;
   settingsStore: SettingsLayer;
-  /**
-   * Validates what the schema cannot, based on the settings at start.
-   * @throws NodeError `invalid_request`
-   */
+  /** Validates what the schema cannot, based on the settings at start. @throws NodeError `invalid_request` */
   tryOut?: (next: Settings, changed: readonly SettingName[], atStart: Settings) => Promise<void>;
   /** Restarts the node; undefined when the process cannot. */
   restart?: (() => void) | undefined;
@@ -92,10 +89,7 @@ export class SettingsService {
     return this.state();
   }
 
-  /**
-   * Changes the given settings permanently.
-   * @throws NodeError errors of `check`; then nothing changes
-   */
+  /** Changes the given settings permanently. @throws NodeError errors of `check`; then nothing changes */
   change(edit: SettingsEdit): void {
     const next = this.check(edit);
     this.keep(edit);

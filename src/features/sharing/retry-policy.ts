@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/messages/message.ts';
+import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
@@ -19,9 +19,7 @@ const mostInvalidAnswers = 5;
 /** Limit of successive attempts that sent bytes without progress. */
 const mostWithoutProgress = 10;
 
-/**
- * Limit of checks for a content that the node may still be storing; together they exceed the time limit of a response.
- */
+/** Limit of checks for a content that the node may still store; they exceed the time of a response. */
 const mostChecks = 9;
 
 /** Reports that a node does not have a content to withdraw, but received all bytes and may be storing it. */
@@ -38,8 +36,6 @@ export interface RetryDecision {
   isUnexpected?: true;
 }
 
-const isInvalidAnswer = ({ code }: PeerError): boolean => code === 'invalid_answer' || code === 'not_a_node';
-
 /** Failures so far, including this one: successive attempts, and those that sent bytes without progress. */
 export interface FailureCounts {
   inARow: number;
@@ -54,17 +50,16 @@ export function decideRetry(error: unknown, { inARow, withoutProgress }: Failure
 
 function reasonOf(error: unknown, failures: number): RetryDecision {
   if (error instanceof NotStoredYet) {
-    return {
-      delay: failures < mostChecks ? retryPauseMs(failures) : undefined,
-      message: message('sharing.mayStillStore'),
-    };
+    const delay = failures < mostChecks ? retryPauseMs(failures) : undefined;
+    return { delay, message: message('sharing.mayStillStore') };
   }
   if (error instanceof KeyNotDeposited) {
     return { delay: error.isFinal ? undefined : retryPauseMs(failures), message: error.text };
   }
   if (error instanceof AccessError) return { delay: accessPauseMs, message: error.text };
   if (error instanceof PeerError) {
-    const isOver = isInvalidAnswer(error) && failures >= mostInvalidAnswers;
+    const isInvalid = error.code === 'invalid_answer' || error.code === 'not_a_node';
+    const isOver = isInvalid && failures >= mostInvalidAnswers;
     const delay = isOver ? undefined : retryPauseMs(failures, error.details.retryAfterMs);
     return { delay, message: error.explanation };
   }
@@ -72,39 +67,27 @@ function reasonOf(error: unknown, failures: number): RetryDecision {
   if (error instanceof NodeError) {
     return { delay: undefined, message: message('sharing.cannotSend', { why: error.text }) };
   }
-  const isOver = failures >= mostInvalidAnswers;
-  return {
-    delay: isOver ? undefined : retryPauseMs(failures),
-    message: unexpectedErrorMessage,
-    isUnexpected: true,
-  };
+  const delay = failures < mostInvalidAnswers ? retryPauseMs(failures) : undefined;
+  return { delay, message: unexpectedErrorMessage, isUnexpected: true };
 }
 
-/**
- * Returns whether the node refused the content, so that it is not storing it; proxies in front of a node may be wrong.
- */
+/** Returns whether the node refused the content; proxies in front of a node may be wrong. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof RemoteProblem && (error.status < 500 || error.status === 507);
 
+/** Messages of refusals that no retry changes, by status. */
+const finalRefusals: Readonly<Record<number, ConstantMessageId>> = {
+  507: 'sharing.noRoom',
+  413: 'sharing.tooLarge',
+  410: 'sharing.fileRefused',
+};
+
 function decideForProblem(refusal: RemoteProblem, failures: number): RetryDecision {
   const { status, message: text } = refusal;
-  if (status === 507) return { delay: undefined, message: quoteRemote('sharing.noRoom', text) };
-  if (status === 413) {
-    return { delay: undefined, message: quoteRemote('sharing.tooLarge', text) };
-  }
-  if (status === 410) {
-    return {
-      delay: undefined,
-      message: quoteRemote('sharing.fileRefused', text),
-    };
-  }
+  const refused = finalRefusals[status];
+  if (refused) return { delay: undefined, message: quoteRemote(refused, text) };
   const mayChange = status >= 500 || status === 409 || status === 408;
-  if (mayChange) {
-    return {
-      delay: retryPauseMs(failures),
-      message: quoteRemote('sharing.retriedLater', text),
-    };
-  }
+  if (mayChange) return { delay: retryPauseMs(failures), message: quoteRemote('sharing.retriedLater', text) };
   // The received bytes differ or were lost, so the upload starts again.
   const isLost = refusal.code === 'digest_mismatch' || refusal.code === 'upload_not_found';
   const delay = isLost && failures < mostInvalidAnswers ? retryPauseMs(failures) : undefined;

@@ -111,10 +111,7 @@ export class SendContent {
     return Math.min(this.#handedOut, this.#options.content.size);
   }
 
-  /**
-   * Sends the next part.
-   * @returns undefined when the node states another offset to continue at
-   */
+  /** Sends the next part; returns undefined when the node states another offset to continue at. */
   async #sendNext(): Promise<PartProgress | { content_id: string } | undefined> {
     const { content, partBytes, onUpload } = this.#options;
     const start = this.#offset;

@@ -32,10 +32,7 @@ export class ShareAccess {
     this.#options = options;
   }
 
-  /**
-   * Signs in by wallet.
-   * @throws AccessError, PeerError, RemoteProblem
-   */
+  /** Signs in by wallet. @throws AccessError, PeerError, RemoteProblem */
   async signInByWallet(host: string, node: PublicNode): Promise<void> {
     this.#keep(host, 'wallet', await this.#openSession(host, node));
   }
@@ -52,18 +49,12 @@ export class ShareAccess {
       await node.check(token);
     } catch (error) {
       if (!(error instanceof RemoteProblem)) throw error;
-      if (error.status === 401) {
-        throw new AccessError(unknown);
-      }
-      if (error.status === 403) {
-        throw new AccessError('sharing.tokenMayNotStore');
-      }
-      throw error;
+      if (error.status === 401) throw new AccessError(unknown);
+      throw error.status === 403 ? new AccessError('sharing.tokenMayNotStore') : error;
     }
     this.#keep(host, 'token', token);
   }
 
-  /** Stores the token that the practice node issued. */
   usePracticeToken(host: string, token: string): void {
     this.#keep(host, 'practice', token);
   }

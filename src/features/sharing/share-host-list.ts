@@ -10,38 +10,29 @@ export interface ShareHostListOptions {
   peers: PeerDirectory;
 }
 
-/** Lists the nodes that contents can be published on, with account and usage. */
-export class ShareHostList {
-  readonly #options: ShareHostListOptions;
+/** Lists the nodes to publish on: those with a sign-in first, then those with shares, then by rank. */
+export function listShareHosts(options: ShareHostListOptions): ShareHost[] {
+  const usages = options.shares.usage();
+  const usable = options.peers.all().filter(isUsable).sort(compareBest);
+  const known = [...options.hosts.all(), ...usages, ...usable].map(({ host }) => host);
+  return [...new Set(known)].map((host) => toShareHost(host, options, usages));
+}
 
-  constructor(options: ShareHostListOptions) {
-    this.#options = options;
-  }
-
-  /** Lists nodes with a sign-in first, then those with shares, then by rank. */
-  all(): ShareHost[] {
-    const { hosts, shares, peers } = this.#options;
-    const usages = shares.usage();
-    const usable = peers.all().filter(isUsable).sort(compareBest);
-    const known = [...hosts.all(), ...usages, ...usable].map(({ host }) => host);
-    return [...new Set(known)].map((host) => this.#toShareHost(host, usages));
-  }
-
-  get(host: string): ShareHost {
-    return this.#toShareHost(host, this.#options.shares.usage());
-  }
-
-  #toShareHost(host: string, usages: ReturnType<ShareRepository['usage']>): ShareHost {
-    const row = this.#options.hosts.get(host);
-    const peer = this.#options.peers.get(host);
-    const usage = usages.find((used) => used.host === host);
-    return {
-      host,
-      signed_in: row?.encryptedToken ? { way: row.way, at: toTimestamp(row.signedInAt) } : null,
-      reachable: peer !== undefined && isUsable(peer) && peer.failures === 0,
-      contents: usage?.contents ?? 0,
-      bytes: usage?.bytes ?? 0,
-      message: row?.message ?? null,
-    };
-  }
+/** Describes a node with account and usage. */
+export function toShareHost(
+  host: string,
+  { hosts, shares, peers }: ShareHostListOptions,
+  usages = shares.usage(),
+): ShareHost {
+  const row = hosts.get(host);
+  const peer = peers.get(host);
+  const usage = usages.find((used) => used.host === host);
+  return {
+    host,
+    signed_in: row?.encryptedToken ? { way: row.way, at: toTimestamp(row.signedInAt) } : null,
+    reachable: peer !== undefined && isUsable(peer) && peer.failures === 0,
+    contents: usage?.contents ?? 0,
+    bytes: usage?.bytes ?? 0,
+    message: row?.message ?? null,
+  };
 }

@@ -2,7 +2,7 @@ import type { Message } from '../../contract/messages/message.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { message } from '../../core/messages/message.ts';
 import { type QueueState, TransferQueue } from '../../platform/net/transfers/transfer-queue.ts';
-import { longestPauseMs, type PublicNode } from '../public-nodes/index.ts';
+import { longestPauseMs } from '../public-nodes/index.ts';
 import { KeyNotDeposited } from './encrypted-shares.ts';
 import type { ShareKey, ShareRow } from './repository/share-repository.ts';
 import { decideRetry, isFinal, NotStoredYet } from './retry-policy.ts';
@@ -19,7 +19,6 @@ export interface ShareQueueOptions
   onChange: () => void;
   /** Called when the progress of transfers has changed; at most four times a second while bytes are sent. */
   onTransfer: () => void;
-  /** Counts traffic with a peer. */
   recordExchange: (host: string, exchange: { sentBytes?: number; sharedContents?: number }) => void;
 }
 
@@ -68,7 +67,6 @@ export class ShareQueue {
     this.#queue.start(idOf(key), isRequested);
   }
 
-  /** Ends work on a share. */
   cancel(key: ShareKey): void {
     this.#queue.cancel(idOf(key));
   }
@@ -98,17 +96,8 @@ export class ShareQueue {
     return this.#queue.stateOf(idOf(key));
   }
 
-  /** Returns the progress of a share. */
   progressOf(key: ShareKey): ShareProgress {
     return { state: this.stateOf(key), ...this.#meters.read(idOf(key)) };
-  }
-
-  /**
-   * Opens a node for requests.
-   * @throws PeerError when the node is not usable now
-   */
-  openNode(host: string, signal: AbortSignal): PublicNode {
-    return this.#worker.openNode(host, signal);
   }
 
   /** Interrupts everything for good and resolves when nothing runs. */
@@ -117,10 +106,7 @@ export class ShareQueue {
     await this.#queue.stop();
   }
 
-  /**
-   * Records a failure.
-   * @returns the delay before the next attempt in ms
-   */
+  /** Records a failure; returns the delay before the next attempt in ms. */
   #failed(key: ShareKey, error: unknown, failures: number): number | undefined {
     const { shares, logger } = this.#options;
     const row = shares.get(key);
@@ -141,13 +127,13 @@ export class ShareQueue {
   #recordFailure(row: ShareRow, error: unknown, why: Message, isOver: boolean): void {
     const { shares } = this.#options;
     if (error instanceof KeyNotDeposited) {
-      shares.setKeyState(row, isOver ? 'failed' : 'waiting', why);
+      shares.update(row, { keyState: isOver ? 'failed' : 'waiting', message: why });
     } else if (row.state === 'waiting' && isOver) {
-      shares.markFailed(row, why);
+      shares.update(row, { state: 'failed', message: why });
     } else if (row.state === 'shared') {
-      shares.setMessage(row, message('sharing.detailsUnchanged', { why }));
+      shares.update(row, { message: message('sharing.detailsUnchanged', { why }) });
     } else {
-      shares.setMessage(row, why);
+      shares.update(row, { message: why });
     }
   }
 

@@ -18,7 +18,6 @@ export const keyOf = (id: string): ShareKey => ({
 export const transferIdOf = (key: ShareKey): string =>
   createHash('sha256').update(idOf(key)).digest('base64url').slice(0, 22);
 
-/** Progress of a share. */
 export interface ShareProgress {
   state: QueueState | undefined;
   /** Sent bytes; undefined where none were sent in this run of the node. */

@@ -25,9 +25,7 @@ const notOnChainYet = new Set(['content_not_found', 'chain_unavailable']);
 
 function asNotDeposited(error: unknown): unknown {
   if (error instanceof AccessError) return new KeyNotDeposited(error.text, { cause: error });
-  if (error instanceof PeerError) {
-    return new KeyNotDeposited(error.explanation, { cause: error });
-  }
+  if (error instanceof PeerError) return new KeyNotDeposited(error.explanation, { cause: error });
   if (!(error instanceof RemoteProblem)) return error;
   const isFinal = error.status < 500 && error.status !== 429 && !notOnChainYet.has(error.code);
   return new KeyNotDeposited(quoteRemote('sharing.keyRefused', error.message), {
@@ -38,10 +36,7 @@ function asNotDeposited(error: unknown): unknown {
 
 /** The contents of this node. */
 export interface ShareableContents {
-  /**
-   * Returns a content.
-   * @returns undefined when it is not stored here
-   */
+  /** Returns a content; undefined when it is not stored here. */
   find(sha256: Buffer): ShareableContent | undefined;
   read: ReadContent;
 }
@@ -88,7 +83,7 @@ export class ShareWorker {
     const { shares } = this.#options;
     const row = shares.get(key);
     if (!row || row.state === 'failed') return;
-    const node = this.openNode(row.host, signal);
+    const node = openPublicNode(row.host, this.#options, signal);
     if (row.state === 'withdrawing') return this.#withdraw(row, node);
     if (row.state === 'waiting') await this.#send(row, node);
     signal.throwIfAborted();
@@ -96,14 +91,6 @@ export class ShareWorker {
     if (shared?.state !== 'shared') return;
     await this.#describe(shared, node);
     if (shared.keyState === 'waiting') await this.#deposit(shared, node);
-  }
-
-  /**
-   * Opens a node for requests.
-   * @throws PeerError when the node is not usable now
-   */
-  openNode(host: string, signal: AbortSignal): PublicNode {
-    return openPublicNode(host, this.#options, signal);
   }
 
   async #send(row: ShareRow, node: PublicNode): Promise<void> {
@@ -141,7 +128,7 @@ export class ShareWorker {
       // Some nodes echo received data.
       throw asNotDeposited(error instanceof RemoteProblem ? error.redact(key) : error);
     }
-    shares.setKeyState(row, 'deposited');
+    shares.update(row, { keyState: 'deposited', message: null });
     this.#note(row, 'activity.keyDeposited');
   }
 
@@ -160,7 +147,7 @@ export class ShareWorker {
       this.#onDescriptionRejected(row, error);
       return;
     }
-    shares.markDescribed(row, row.listed && content ? content.updatedAt : null);
+    shares.update(row, { describedAt: row.listed && content ? content.updatedAt : null, message: null });
     // The share may have changed meanwhile.
     const now = shares.get(row);
     if (now?.state === 'shared') await this.#describe(now, node);
@@ -169,12 +156,11 @@ export class ShareWorker {
   #onDescriptionRejected(row: ShareRow, refusal: RemoteProblem): void {
     const { shares } = this.#options;
     if (refusal.code === 'content_not_found' || refusal.status === 410) {
-      shares.markFailed(row, message('sharing.goneThere'));
-    } else if (refusal.code === 'not_yours') {
-      shares.unlist(row, message('sharing.describedByOther'));
-    } else {
-      shares.unlist(row, message('sharing.notListedThere'));
+      shares.update(row, { state: 'failed', message: message('sharing.goneThere') });
+      return;
     }
+    const reason = refusal.code === 'not_yours' ? 'sharing.describedByOther' : 'sharing.notListedThere';
+    shares.update(row, { listed: false, describedAt: null, message: message(reason) });
   }
 
   async #withdraw(row: ShareRow, node: PublicNode): Promise<void> {

@@ -7,11 +7,11 @@ import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { SecretBox } from '../../crypto/secret-box.ts';
 import { isUsable, type PeerDirectory } from '../peers/index.ts';
-import type { SigningWallet } from '../public-nodes/index.ts';
+import { openPublicNode, type SigningWallet } from '../public-nodes/index.ts';
 import type { ShareHostRepository } from './repository/share-host-repository.ts';
 import type { ShareRow } from './repository/share-repository.ts';
 import { asNodeError, ShareAccess } from './share-access.ts';
-import { ShareHostList } from './share-host-list.ts';
+import { listShareHosts, toShareHost } from './share-host-list.ts';
 import { ShareQueue, type ShareQueueOptions } from './share-queue.ts';
 import { toShare, toTransfer, transferIdOf } from './share-responses.ts';
 
@@ -34,7 +34,6 @@ const mostListed = 1000;
 export class SharingService {
   readonly #options: SharingServiceOptions;
   readonly #access: ShareAccess;
-  readonly #hosts: ShareHostList;
   readonly #queue: ShareQueue;
   readonly #stopping = new AbortController();
   readonly #running = new TaskTracker();
@@ -47,7 +46,6 @@ export class SharingService {
     const tokenBox = new SecretBox(nodeSecret, 'share-token');
     const onChange = (): void => this.#changed();
     this.#isUsed = shares.count() > 0;
-    this.#hosts = new ShareHostList(options);
     this.#access = new ShareAccess({ hosts, tokenBox, wallet, clock, onChange });
     this.#queue = new ShareQueue({ ...options, access: this.#access, partBytes, onChange });
   }
@@ -135,7 +133,7 @@ export class SharingService {
 
   /** Lists the nodes that contents can be published on: those with a sign-in first, then by rank. */
   hosts(): ShareHost[] {
-    return this.#hosts.all();
+    return listShareHosts(this.#options);
   }
 
   /**
@@ -158,8 +156,8 @@ export class SharingService {
     const hasKey = encrypted.hasKey(sha256);
     // A published content stays with its account, because no other one can withdraw it.
     if (row?.state === 'waiting' || row?.state === 'shared') {
-      shares.setListed(row, listed);
-      if (row.keyState !== 'deposited' && hasKey) shares.setKeyState(row, 'waiting');
+      const keyState = row.keyState !== 'deposited' && hasKey ? 'waiting' : row.keyState;
+      shares.update(row, { listed, keyState, message: null });
     } else {
       const name = content.title || content.name;
       const keyState = hasKey ? 'waiting' : 'none';
@@ -184,7 +182,7 @@ export class SharingService {
       shares.remove(row);
       this.#queue.remove(row);
     } else if (row.state !== 'withdrawing') {
-      shares.markWithdrawing(row);
+      shares.update(row, { state: 'withdrawing', uploadId: null, message: null });
       this.#queue.start(row, true);
     }
     this.#changed();
@@ -193,15 +191,11 @@ export class SharingService {
   /** Returns the shares of contents by their hashes in hexadecimal digits; contents without shares are left out. */
   sharesOf(hashes: readonly Buffer[]): Map<string, Share[]> {
     if (!this.#isUsed) return new Map();
-    return new Map(
-      hashes
-        .map((sha256) => this.#options.shares.ofContent(sha256))
-        .flatMap((rows) => {
-          const [first] = rows;
-          if (!first) return [];
-          return [[first.sha256.toString('hex'), rows.map((row) => this.#toShare(row))] as const];
-        }),
-    );
+    const shares = hashes.map((sha256): [hex: string, shares: Share[]] => [
+      sha256.toString('hex'),
+      this.#options.shares.ofContent(sha256).map((row) => this.#toShare(row)),
+    ]);
+    return new Map(shares.filter(([, ofContent]) => ofContent.length > 0));
   }
 
   /** Lists shares, newest first, at most 1,000; including contents no longer stored here. */
@@ -228,7 +222,7 @@ export class SharingService {
   async #signIn(host: string, token: string | undefined): Promise<ShareHost> {
     this.#checkUsable(host);
     try {
-      const node = this.#queue.openNode(host, this.#stopping.signal);
+      const node = openPublicNode(host, this.#options, this.#stopping.signal);
       if (token === undefined) await this.#access.signInByWallet(host, node);
       else await this.#access.signInByToken(host, token, node);
     } catch (error) {
@@ -237,20 +231,16 @@ export class SharingService {
     const actor = { type: 'dashboard', name: '' } as const;
     this.#options.note({ kind: 'share', actor, subject: host, detail: 'activity.signedInElsewhere' });
     this.#continueAt(host, token === undefined ? 'wallet' : 'token');
-    return this.#hosts.get(host);
+    return toShareHost(host, this.#options);
   }
 
   /** Refuses plain contents that are sold. @throws NodeError `licence_required`, `encrypting` */
   #rejectRestricted(sha256: Buffer): void {
     const restricted = this.#options.encrypted.restrictedAs(sha256);
     if (!restricted) return;
-    if (restricted.encrypted === null) {
-      throw new NodeError('encrypting', 'sharing.encrypting');
-    }
-    throw new NodeError(
-      'licence_required',
-      message('sharing.sold', { encrypted: contentIdOf(restricted.encrypted) }),
-    );
+    const { encrypted } = restricted;
+    if (encrypted === null) throw new NodeError('encrypting', 'sharing.encrypting');
+    throw new NodeError('licence_required', message('sharing.sold', { encrypted: contentIdOf(encrypted) }));
   }
 
   /** Checks that a node may be used. @throws NodeError `peer_not_found` */

@@ -15,19 +15,13 @@ interface UploadMeter {
 export class UploadMeters {
   readonly #meters = new Map<string, UploadMeter>();
 
-  /**
-   * Records stored bytes.
-   * @returns whether the other node has more than before
-   */
+  /** Records stored bytes; returns whether the other node has more than before. */
   recordStored(id: string, bytes: number): boolean {
     const meter = this.#of(id);
     const isMore = bytes > meter.stored;
-    this.#meters.set(id, {
-      ...meter,
-      stored: bytes,
-      sent: 0,
-      withoutProgress: isMore ? 0 : meter.withoutProgress,
-    });
+    meter.stored = bytes;
+    meter.sent = 0;
+    if (isMore) meter.withoutProgress = 0;
     return isMore;
   }
 
@@ -38,10 +32,7 @@ export class UploadMeters {
     meter.furthest = Math.max(meter.furthest, meter.stored + meter.sent);
   }
 
-  /**
-   * Records a failed attempt.
-   * @returns the number of successive attempts that sent bytes without progress
-   */
+  /** Records a failed attempt; returns the number of successive attempts that sent bytes without progress. */
   recordFailure(id: string): number {
     const meter = this.#of(id);
     if (meter.sent > 0) meter.withoutProgress += 1;

@@ -1,8 +1,8 @@
+import { WrongBytesError } from '../../core/bytes/wrong-bytes.ts';
 import { networkId } from '../../core/caller.ts';
 import { AbortGroup } from '../../core/concurrency/abort-group.ts';
 import { hashKey } from '../../core/hash-key.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { WrongBytesError } from '../../core/wrong-bytes.ts';
 import type { BlobSource } from '../../platform/blobs/store/blob-types.ts';
 import { type BlockList, blocked, type Catalogue, type ContentRepository } from '../content/index.ts';
 import type { EvictionPolicy } from './eviction-policy.ts';
@@ -91,19 +91,12 @@ export class CopyStore {
     );
   }
 
-  areStored(hashes: readonly Buffer[]): boolean[] {
-    return hashes.map((sha256) => this.#options.contents.get(sha256) !== undefined);
-  }
-
   /** Returns whether a copy fits once evictable copies are removed. */
   hasSpaceFor(bytes: number): boolean {
     return this.#options.space.hasSpaceForCopy(bytes);
   }
 
-  /**
-   * Pins a copy, or makes it evictable.
-   * @throws NodeError `content_not_found` when the content is no copy
-   */
+  /** Pins a copy, or makes it evictable. @throws NodeError `content_not_found` when the content is no copy */
   pin(sha256: Buffer, pinned: boolean): void {
     if (!this.#options.copies.setPinned(sha256, pinned)) {
       throw new NodeError('content_not_found', 'storage.noCopy');

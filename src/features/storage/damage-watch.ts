@@ -41,10 +41,7 @@ export class DamageWatch {
     this.inspect(sha256, isQuarantined).catch(this.#options.onError);
   }
 
-  /**
-   * Inspects the bytes of a content, and quarantines a damaged file.
-   * @returns the damage, if any
-   */
+  /** Inspects the bytes of a content, and quarantines a damaged file; returns the damage, if any. */
   inspect(sha256: Buffer, isQuarantined = false): Promise<Damage | undefined> {
     const key = hashKey(sha256);
     const known = this.#inspections.get(key);

@@ -47,7 +47,6 @@ export class EvictionPolicy {
     });
   }
 
-  /** Returns the reservations of arriving uploads. */
   get reservations(): UploadReservations {
     return this.#quotas.reservations;
   }
@@ -56,7 +55,6 @@ export class EvictionPolicy {
     return this.#limits;
   }
 
-  /** Starts to evict when limits change and when the disk fills. */
   start(): void {
     const look = () => void this.keepFloor().catch(this.#options.onError);
     this.#looking ??= setInterval(look, lookEveryMs).unref();

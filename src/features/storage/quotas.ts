@@ -52,10 +52,7 @@ export class Quotas {
     return isRoom && this.#isWithinOthersShare(user, more);
   }
 
-  /**
-   * Checks the limits of a user.
-   * @throws NodeError `insufficient_storage` where `more` exceeds a limit
-   */
+  /** Checks the limits of a user. @throws NodeError `insufficient_storage` where `more` exceeds a limit */
   check(user: string, more: number): void {
     const { userQuotaBytes, heldBy } = this.#options;
     if (!this.hasSpaceFor(user, more)) throw this.full(user, more);

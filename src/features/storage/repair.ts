@@ -12,10 +12,7 @@ export interface Background {
 
 /** Source of damaged and missing contents. */
 export interface RepairSource {
-  /**
-   * Fetches a content from other nodes and stores it.
-   * @throws NodeError with the reason of the failure
-   */
+  /** Fetches a content from other nodes and stores it. @throws NodeError with the reason of the failure */
   fetch: (sha256: Buffer, signal: AbortSignal) => Promise<void>;
   background: Background;
 }

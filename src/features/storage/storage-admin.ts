@@ -1,6 +1,5 @@
 import type { StorageService } from './storage-service.ts';
 
-/** Operations of the dashboard on the store. */
 export interface StorageAdmin {
   service: Pick<StorageService, 'state' | 'beginCheck' | 'endCheck'>;
   /** Starts to move all stored files to a folder; null: to the data folder. */

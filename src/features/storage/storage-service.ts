@@ -4,7 +4,7 @@ import type { DiskUsage } from '../../platform/blobs/store/blob-types.ts';
 import type { StoreLimits } from './quotas.ts';
 import type { DamageRepository } from './repository/damage-repository.ts';
 import type { StoreUsageRepository } from './repository/store-usage-repository.ts';
-import { storageResponse } from './storage-responses.ts';
+import { checkResponse, damageResponse, moveResponse } from './storage-responses.ts';
 import type { StoreScrub } from './store-scrub.ts';
 
 export interface StorageServiceOptions {
@@ -33,7 +33,6 @@ export class StorageService {
     this.#options = options;
   }
 
-  /** Starts a check of everything stored. */
   beginCheck(): void {
     this.#options.scrub.begin();
   }
@@ -44,17 +43,21 @@ export class StorageService {
   }
 
   async state(): Promise<StorageState> {
-    const { usage, damages, limits, scrub, mover, disk, ...options } = this.#options;
-    return storageResponse({
-      ...options,
+    const { usage, damages, scrub, mover, floorOf, userName, defaultFolder } = this.#options;
+    const { quotaBytes, copiesBytes } = this.#options.limits();
+    const { free, total } = await this.#options.disk();
+    return {
       folder: mover.current,
-      disk: await disk(),
+      default_folder: defaultFolder,
+      disk: { free_bytes: free, total_bytes: total, floor_bytes: floorOf(total) },
       used: usage.used(),
-      byUser: usage.byUser(mostUsers),
-      limits: limits(),
-      check: scrub.progress(),
-      damages: damages.list(mostDamages),
-      move: mover.progress(),
-    });
+      by_user: usage
+        .byUser(mostUsers)
+        .map(({ user, ...amount }) => ({ id: user, name: userName(user), ...amount })),
+      limits: { quota_bytes: quotaBytes ?? null, copies_bytes: copiesBytes ?? Number.MAX_SAFE_INTEGER },
+      check: checkResponse(scrub.progress()),
+      damages: damages.list(mostDamages).map(damageResponse),
+      move: moveResponse(mover.progress()),
+    };
   }
 }

@@ -34,10 +34,7 @@ export class StoreCheck {
     this.#options = options;
   }
 
-  /**
-   * Hashes all stored files again.
-   * @returns the number of checked contents, and the damage
-   */
+  /** Hashes all stored files again; returns the number of checked contents, and the damage. */
   async verify({
     signal,
     onProgress,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { type Clock, systemClock } from '../../core/clock.ts';
 import { LatestWins } from '../../core/concurrency/latest-wins.ts';
 import { TaskTracker } from '../../core/concurrency/task-tracker.ts';
 import { secretToken } from '../../core/ids.ts';
@@ -8,7 +7,7 @@ import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { pump } from '../../platform/blobs/write/pump.ts';
 import type { Content, NewContentDetails, Stored } from '../content/index.ts';
-import type { PartialUploadRepository, PartialUploadRow } from './repository/partial-upload-repository.ts';
+import type { PartialUploadRow } from './repository/partial-upload-repository.ts';
 import { type PartBytes, UnfinishedUploads, type UnfinishedUploadsOptions } from './unfinished-uploads.ts';
 
 const hour = 60 * 60 * 1000;
@@ -47,22 +46,16 @@ export interface PartUploadsOptions extends UnfinishedUploadsOptions {
  * its hash was to be checked. A newer request for an upload replaces an older one.
  */
 export class PartUploads {
-  readonly #uploads: PartialUploadRepository;
+  readonly #options: PartUploadsOptions;
   readonly #unfinished: UnfinishedUploads;
-  readonly #catalogue: PartUploadsOptions['catalogue'];
-  readonly #logger: PartUploadsOptions['logger'];
-  readonly #clock: Clock;
   readonly #requests = new LatestWins();
   readonly #running = new TaskTracker();
   readonly #closing = new AbortController();
   #collecting: NodeJS.Timeout | undefined;
 
   constructor(options: PartUploadsOptions) {
-    this.#uploads = options.uploads;
+    this.#options = options;
     this.#unfinished = new UnfinishedUploads(options);
-    this.#catalogue = options.catalogue;
-    this.#logger = options.logger;
-    this.#clock = options.clock ?? systemClock;
   }
 
   /** Resumes the uploads of the last run, and starts to remove expired ones; called after the blob store was opened. */
@@ -71,7 +64,7 @@ export class PartUploads {
     await this.collectExpired();
     const collect = () =>
       this.collectExpired().catch((error: unknown) =>
-        this.#logger.error({ err: error }, 'expired uploads could not be removed'),
+        this.#options.logger.error({ err: error }, 'expired uploads could not be removed'),
       );
     this.#collecting = setInterval(collect, hour);
   }
@@ -138,26 +131,25 @@ export class PartUploads {
         await passOver(ownPart, content.size);
         await check?.(content);
         // A crash or a removal and another upload may have happened before the user became an owner.
-        return { content: await this.#catalogue.addOwner(content.sha256, row.userId), alreadyStored: true };
+        return {
+          content: await this.#options.catalogue.addOwner(content.sha256, row.userId),
+          alreadyStored: true,
+        };
       }
       if (part.offset !== row.size) throw wrongOffset(row.size);
       return this.#unfinished.finish(row, ownPart, check);
     });
   }
 
-  /**
-   * Returns the progress of an upload.
-   * @throws NodeError `upload_not_found`
-   */
+  /** Returns the progress of an upload. @throws NodeError `upload_not_found` */
   progressOf(uploadId: string, principal: string): UploadProgress {
     const row = this.#find(uploadId, principal);
-    const content = row.sha256 ? this.#catalogue.find(row.sha256) : undefined;
+    const content = row.sha256 ? this.#options.catalogue.find(row.sha256) : undefined;
     return { uploadId, currentSize: content?.size ?? row.size };
   }
 
-  /** Removes expired uploads. */
   async collectExpired(): Promise<void> {
-    for (const { id } of this.#uploads.olderThan(this.#clock() - lifetime)) {
+    for (const { id } of this.#options.uploads.olderThan(this.#options.clock() - lifetime)) {
       if (!this.#requests.isRunning(id)) await this.#running.add(this.#unfinished.remove(id));
     }
   }
@@ -180,8 +172,8 @@ export class PartUploads {
   }
 
   #find(id: string, principal: string): PartialUploadRow {
-    const row = this.#uploads.get(id);
-    if (row?.principal !== principal || row.lastPartAt < this.#clock() - lifetime) throw notFound();
+    const row = this.#options.uploads.get(id);
+    if (row?.principal !== principal || row.lastPartAt < this.#options.clock() - lifetime) throw notFound();
     return row;
   }
 
@@ -191,7 +183,7 @@ export class PartUploads {
    */
   #contentOf(row: PartialUploadRow): Content | undefined {
     if (!row.sha256) return undefined;
-    const content = this.#catalogue.find(row.sha256);
+    const content = this.#options.catalogue.find(row.sha256);
     if (!content) throw notFound();
     return content;
   }

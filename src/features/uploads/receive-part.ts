@@ -8,7 +8,6 @@ import type { Stored } from '../content/index.ts';
 import type { PartUploads, Uploader, UploadProgress } from './part-uploads.ts';
 import { announcedLength, fileNameOf, isForm, type UploadHeaders } from './upload-headers.ts';
 
-/** Headers of a part. */
 export interface PartHeaders extends UploadHeaders {
   /** From the response to the first part; the first part has none. */
   uploadId: string | undefined;
@@ -17,7 +16,6 @@ export interface PartHeaders extends UploadHeaders {
   last: boolean;
 }
 
-/** A part in a request. */
 export interface ArrivingPart {
   request: IncomingMessage;
   uploader: Uploader;
@@ -31,10 +29,7 @@ export interface ArrivingPart {
 export const isPart = ({ uploadId, start, last }: PartHeaders): boolean =>
   uploadId !== undefined || (start !== undefined && (start !== 0 || !last));
 
-/**
- * Stores one part from a request.
- * @throws NodeError `invalid_request` and the errors of `PartUploads`
- */
+/** Stores one part from a request. @throws NodeError `invalid_request` and the errors of `PartUploads` */
 export async function receivePart(
   uploads: PartUploads,
   { request, uploader, signal, onProgress }: ArrivingPart,

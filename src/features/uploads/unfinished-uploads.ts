@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { isGuest, ownerId } from '../../core/caller.ts';
-import { type Clock, systemClock } from '../../core/clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { PartialBlobs } from '../../platform/blobs/partial/partial-blobs.ts';
@@ -32,49 +32,37 @@ export interface UnfinishedUploadsOptions {
   uploads: PartialUploadRepository;
   partials: PartialBlobs;
   catalogue: Pick<Catalogue, 'find' | 'keep' | 'addOwner'>;
-  /** Reservations of unfinished uploads. */
   reservations: UploadReservations;
   /** Larger files are refused. */
   maxUploadBytes: number;
-  clock?: Clock;
+  clock: Clock;
 }
 
 /** Keeps rows, files and reservations of unfinished uploads consistent. Allows one call at a time for each upload. */
 export class UnfinishedUploads {
-  readonly #uploads: PartialUploadRepository;
-  readonly #partials: PartialBlobs;
-  readonly #catalogue: UnfinishedUploadsOptions['catalogue'];
-  readonly #uploadReservations: UploadReservations;
-  readonly #maxUploadBytes: number;
-  readonly #clock: Clock;
-  /** Reservations by upload. */
+  readonly #options: UnfinishedUploadsOptions;
   readonly #reservations = new Map<string, Reservation>();
   /** Addresses of uploads begun since the start, by id. */
   readonly #addresses = new Map<string, string>();
 
   constructor(options: UnfinishedUploadsOptions) {
-    this.#uploads = options.uploads;
-    this.#partials = options.partials;
-    this.#catalogue = options.catalogue;
-    this.#uploadReservations = options.reservations;
-    this.#maxUploadBytes = options.maxUploadBytes;
-    this.#clock = options.clock ?? systemClock;
+    this.#options = options;
   }
 
   /** Resumes the uploads of the last run, and removes rows without files and files without rows. */
   async open(): Promise<void> {
-    const files = await this.#partials.list();
-    for (const row of this.#uploads.all()) {
+    const files = await this.#options.partials.list();
+    for (const row of this.#options.uploads.all()) {
       const present = files.get(row.id);
-      if (row.sha256 && present === undefined && this.#catalogue.find(row.sha256)) continue;
+      if (row.sha256 && present === undefined && this.#options.catalogue.find(row.sha256)) continue;
       if (await this.#isResumable(row, present)) {
         files.delete(row.id);
         this.#reserve(row).set(row.size);
       } else {
-        await this.#uploads.remove(row.id);
+        await this.#options.uploads.remove(row.id);
       }
     }
-    for (const stray of files.keys()) await this.#partials.remove(stray);
+    for (const stray of files.keys()) await this.#options.partials.remove(stray);
   }
 
   /**
@@ -82,15 +70,15 @@ export class UnfinishedUploads {
    * @throws NodeError `rate_limited` for too many unfinished uploads, before the part is read where possible
    */
   async begin(row: PartialUploadRow, address: string, part: PartBytes): Promise<number> {
-    if (this.#uploads.unfinishedOf(row.principal) >= mostUnfinished) throw tooMany(mostUnfinished);
+    if (this.#options.uploads.unfinishedOf(row.principal) >= mostUnfinished) throw tooMany(mostUnfinished);
     if (row.userId !== ownerId && this.#openFrom(address) >= mostFromAddress) throw tooMany(mostFromAddress);
     const reservation = this.#reserve(row);
     this.#addresses.set(row.id, address);
     try {
       const { size, brokenOff } = await this.#write(row, part);
       if (brokenOff) throw brokenOff.reason;
-      const upload = { ...row, size, lastPartAt: this.#clock() };
-      if (!(await this.#uploads.add(upload, mostUnfinished))) throw tooMany(mostUnfinished);
+      const upload = { ...row, size, lastPartAt: this.#options.clock() };
+      if (!(await this.#options.uploads.add(upload, mostUnfinished))) throw tooMany(mostUnfinished);
       reservation.set(size);
       return size;
     } catch (error) {
@@ -99,10 +87,7 @@ export class UnfinishedUploads {
     }
   }
 
-  /**
-   * Receives a part that is not the last.
-   * @returns the number of synced bytes of the file
-   */
+  /** Receives a part that is not the last; returns the number of synced bytes of the file. */
   async append(row: PartialUploadRow, part: PartBytes): Promise<number> {
     const { size, brokenOff } = await this.#write(row, part);
     await this.#acknowledge(row, size);
@@ -125,10 +110,10 @@ export class UnfinishedUploads {
       throw brokenOff.reason;
     }
     try {
-      const staged = await this.#partials.stage(row.id, size);
+      const staged = await this.#options.partials.stage(row.id, size);
       // The hash is recorded first, so that the content is found after a crash in between.
-      await this.#uploads.become(row.id, staged.sha256, this.#clock());
-      const stored = await this.#catalogue.keep(staged, {
+      await this.#options.uploads.become(row.id, staged.sha256, this.#options.clock());
+      const stored = await this.#options.catalogue.keep(staged, {
         declaredType: row.declaredType ?? undefined,
         fileName: row.fileName ?? undefined,
         uploadedBy: row.userId,
@@ -146,8 +131,8 @@ export class UnfinishedUploads {
   /** Removes an upload with its bytes. */
   async remove(id: string): Promise<void> {
     this.#unreserve(id);
-    await this.#partials.remove(id);
-    await this.#uploads.remove(id);
+    await this.#options.partials.remove(id);
+    await this.#options.uploads.remove(id);
   }
 
   /** Returns how many uploads an address has begun since the start. */
@@ -163,9 +148,9 @@ export class UnfinishedUploads {
     let arrived = row.size;
     try {
       reservation?.announce(part.sizeHint === undefined ? undefined : row.size + part.sizeHint, row.size);
-      return await this.#partials.append(row.id, part.source, {
+      return await this.#options.partials.append(row.id, part.source, {
         start: row.size,
-        maxBytes: this.#maxUploadBytes,
+        maxBytes: this.#options.maxUploadBytes,
         sizeHint: part.sizeHint,
         isGuests: isGuest(row.userId),
         signal: part.signal,
@@ -186,15 +171,15 @@ export class UnfinishedUploads {
   async #isResumable(row: PartialUploadRow, present: number | undefined): Promise<boolean> {
     if (!row.sha256) return present !== undefined && present >= row.size;
     // The node crashed before the file was stored, or between storing the file and writing the row of the content.
-    if (present === undefined && !(await this.#partials.reclaim(row.id, row.sha256))) return false;
-    await this.#uploads.become(row.id, null, row.lastPartAt);
+    if (present === undefined && !(await this.#options.partials.reclaim(row.id, row.sha256))) return false;
+    await this.#options.uploads.become(row.id, null, row.lastPartAt);
     return true;
   }
 
   async #acknowledge(row: PartialUploadRow, size: number): Promise<void> {
     const reservation = this.#reservations.get(row.id);
     try {
-      await this.#uploads.grow(row.id, size, this.#clock());
+      await this.#options.uploads.grow(row.id, size, this.#options.clock());
       reservation?.set(size);
     } catch (error) {
       reservation?.set(row.size);
@@ -204,15 +189,15 @@ export class UnfinishedUploads {
 
   async #takeBack(row: PartialUploadRow): Promise<void> {
     this.#reservations.get(row.id)?.set(row.size);
-    if (await this.#partials.cut(row.id, row.size)) {
-      await this.#uploads.become(row.id, null, this.#clock());
+    if (await this.#options.partials.cut(row.id, row.size)) {
+      await this.#options.uploads.become(row.id, null, this.#options.clock());
     } else {
       await this.remove(row.id);
     }
   }
 
   #reserve({ id, userId }: PartialUploadRow): Reservation {
-    const reservation = this.#uploadReservations.reserve(userId);
+    const reservation = this.#options.reservations.reserve(userId);
     this.#reservations.set(id, reservation);
     return reservation;
   }

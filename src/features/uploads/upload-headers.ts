@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Headers of an upload. */
 export interface UploadHeaders {
   /** Base64 of the UTF-8 name, for a body that is not multipart. */
   fileName: string | undefined;

@@ -17,7 +17,7 @@ export interface UploadReceiverOptions {
   parts: PartUploads;
   maxUploadBytes: number;
   /** Number of slots; see `UploadSlots`. */
-  concurrent: number;
+  slots: number;
 }
 
 /** The user who uploads a file, and the progress callback. */

@@ -12,7 +12,6 @@ export interface UploadSender {
 /** The state of a request that shows whether the node waits for its sender. */
 export type ArrivingBody = Pick<IncomingMessage, 'complete' | 'readableFlowing' | 'readableLength'>;
 
-/** Measures the speed of one running upload. */
 export class UploadSlot {
   readonly sender: UploadSender;
   readonly #body: ArrivingBody;
@@ -48,7 +47,6 @@ export class UploadSlot {
     return this.#arrived / Math.max(1, this.#waitedMs / 1000);
   }
 
-  /** Counts arrived bytes. */
   arrive(bytes: number): void {
     this.#arrived += bytes;
   }

@@ -8,10 +8,13 @@ const usualMinimumSpeed: MinimumSpeedRule = { speedWindowMs: 120_000, minBytesPe
 /** Applies while a sender waits for a slot. */
 const scarceMinimumSpeed: MinimumSpeedRule = { speedWindowMs: 10_000, minBytesPerSecond: 16 * 1024 };
 const lookEveryMs = 1000;
+/** Share of the slots that one user or address may hold, and that all but the owner may. */
+const senderShare = 0.25;
+const guestsShare = 0.75;
 
 export interface UploadSlotsOptions {
-  /** Number of slots: at most a quarter for one user or address, and three quarters for all but the owner. */
-  concurrent: number;
+  /** Number of slots. */
+  slots: number;
   leastSpeed?: MinimumSpeedRule;
 }
 
@@ -20,24 +23,21 @@ export interface UploadSlotsOptions {
  * slowest upload first. The owner is limited by the total only, and loses no slot.
  */
 export class UploadSlots {
-  readonly #concurrent: number;
+  readonly #slotCount: number;
   readonly #leastSpeed: MinimumSpeedRule;
   readonly #slots = new Set<UploadSlot>();
   #looking: NodeJS.Timeout | undefined;
   #lookedAt = 0;
 
-  constructor({ concurrent, leastSpeed = usualMinimumSpeed }: UploadSlotsOptions) {
-    this.#concurrent = concurrent;
+  constructor({ slots, leastSpeed = usualMinimumSpeed }: UploadSlotsOptions) {
+    this.#slotCount = slots;
     this.#leastSpeed = leastSpeed;
   }
 
-  /**
-   * Returns a slot, which the caller releases.
-   * @throws NodeError `too_busy`
-   */
+  /** Returns a slot, which the caller releases. @throws NodeError `too_busy` */
   acquire(sender: UploadSender, body: ArrivingBody): UploadSlot {
     if (sender.user !== ownerId) this.#freeSlotFor(sender);
-    if (this.#slots.size >= this.#concurrent) throw tooBusy('storage.tooManyUploads');
+    if (this.#slots.size >= this.#slotCount) throw tooBusy('storage.tooManyUploads');
     const slot = new UploadSlot(sender, body, this.#leastSpeed);
     this.#slots.add(slot);
     this.#keepLooking();
@@ -49,7 +49,7 @@ export class UploadSlots {
   }
 
   #freeSlotFor(sender: UploadSender): void {
-    const share = this.#concurrent * 0.25;
+    const share = this.#slotCount * senderShare;
     const ofOthers = [...this.#slots].filter((slot) => slot.sender.user !== ownerId);
     const byUser = (one: UploadSender) => count(ofOthers, (other) => other.user === one.user);
     const byAddress = (one: UploadSender) => count(ofOthers, (other) => other.address === one.address);
@@ -61,13 +61,13 @@ export class UploadSlots {
         byUser(sender),
       );
     if (byUser(sender) >= share) throw tooBusy('storage.tooManyUploads');
-    if (byAddress(sender) >= share) this.#evict(ofAddress());
-    else if (ofOthers.length >= this.#concurrent * 0.75 || this.#slots.size >= this.#concurrent) {
-      this.#evict(yielding(ofOthers, bySender, bySender(sender)) ?? ofAddress());
+    if (byAddress(sender) >= share) this.#displace(ofAddress());
+    else if (ofOthers.length >= this.#slotCount * guestsShare || this.#slots.size >= this.#slotCount) {
+      this.#displace(yielding(ofOthers, bySender, bySender(sender)) ?? ofAddress());
     }
   }
 
-  #evict(slot: UploadSlot | undefined): void {
+  #displace(slot: UploadSlot | undefined): void {
     if (!slot) throw tooBusy('storage.tooManyUploads');
     this.#slots.delete(slot);
     slot.end(tooBusy('storage.uploadDisplaced'));
@@ -91,13 +91,13 @@ export class UploadSlots {
     for (const slot of this.#slots) {
       if (!slot.look(afterMs) || slot.sender.user === ownerId) continue;
       this.#slots.delete(slot);
-      slot.end(tooSlow());
+      slot.end(new NodeError('request_timeout', 'storage.uploadTooSlow'));
     }
   }
 }
 
 const count = (slots: readonly UploadSlot[], counts: (sender: UploadSender) => boolean): number =>
-  slots.reduce((sum, { sender }) => sum + (counts(sender) ? 1 : 0), 0);
+  slots.filter(({ sender }) => counts(sender)).length;
 
 /**
  * Returns the upload that loses its slot: the slowest of a sender with more slots than the newcomer would have, else
@@ -120,9 +120,4 @@ function yielding(
 }
 
 const slowestOf = (slots: readonly UploadSlot[]): UploadSlot | undefined =>
-  slots.reduce<UploadSlot | undefined>(
-    (least, slot) => (least && least.rate <= slot.rate ? least : slot),
-    undefined,
-  );
-
-const tooSlow = (): NodeError => new NodeError('request_timeout', 'storage.uploadTooSlow');
+  [...slots].sort((a, b) => a.rate - b.rate)[0];

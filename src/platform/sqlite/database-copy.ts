@@ -1,14 +1,11 @@
 import { chmodSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-/** The copy of a database is corrupt, and so is the database. */
-class UnsoundDatabaseError extends Error {}
-
 /**
  * Copies a consistent snapshot of a node's database, also while another process writes to it. The copy is one file
  * (0600), checked, and needs no log beside it.
  * @param to replaced if it exists
- * @throws UnsoundDatabaseError
+ * @throws Error when the database is damaged
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   for (const leftOver of [to, `${to}-journal`, `${to}-wal`, `${to}-shm`]) rmSync(leftOver, { force: true });
@@ -28,7 +25,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
     copy.pragma('journal_mode = DELETE');
     const found = copy.pragma('quick_check(1)', { simple: true });
     if (found !== 'ok') {
-      throw new UnsoundDatabaseError(
+      throw new Error(
         `The database ${from} is damaged (${found}). The backup made before, if there is one, is as it was.`,
       );
     }
@@ -59,7 +56,7 @@ export class CopiedDatabase {
   /**
    * Iterates over every content by its hash. Validates the hashes, because files are located by them and the copy may
    * come from anywhere.
-   * @throws UnsoundDatabaseError
+   * @throws Error when the database is damaged
    */
   *contents(): IterableIterator<{ sha256: Buffer; size: number }> {
     const rows = this.#db
@@ -67,7 +64,7 @@ export class CopiedDatabase {
       .iterate();
     for (const { sha256, size } of rows) {
       if (!Buffer.isBuffer(sha256) || sha256.length !== 32 || typeof size !== 'number') {
-        throw new UnsoundDatabaseError(
+        throw new Error(
           `The database ${this.#db.name} names a content that cannot be: it is damaged. Take an older copy of it.`,
         );
       }

@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3';
 
-/** An open database. */
 export type Db = Database.Database;
 
 export type { Statement, Transaction } from 'better-sqlite3';

@@ -30,7 +30,6 @@ export class GroupCommit {
     });
   }
 
-  /** Commits the waiting writes. */
   flush(): void {
     const batch = this.#waiting;
     if (batch.length === 0) return;

@@ -1,7 +1,6 @@
 import {
   chmodSync,
   closeSync,
-  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -10,6 +9,7 @@ import {
   statfsSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { syncPath } from '../../core/data-folder/sync-path.ts';
 import { MessageError, message } from '../../core/messages/message.ts';
 import type { Db } from './database.ts';
 
@@ -17,14 +17,11 @@ import type { Db } from './database.ts';
 const keptCopies = 3;
 const copyName = /^alcove-v\d+-(\d{8}-\d{6})\.db$/;
 
-/** The disk has no space for the copy, or writing it failed. */
-class MigrationCopyError extends MessageError {}
-
 /**
  * Copies the database before its schema changes, so that the change can be undone: synced, as
  * `backups/alcove-v<version>-<time in UTC>.db` beside it.
  * @param version current schema version
- * @throws MigrationCopyError; the database is unchanged then
+ * @throws MessageError without space, or when writing failed; the database is unchanged then
  */
 export function copyBeforeMigration(db: Db, version: number): void {
   const folder = join(dirname(db.name), 'backups');
@@ -39,13 +36,13 @@ export function copyBeforeMigration(db: Db, version: number): void {
     closeSync(openSync(unfinished, 'wx', 0o600));
     // The copy is consistent and includes the log.
     db.prepare('VACUUM INTO ?').run(unfinished);
-    syncAt(unfinished, 'r+');
+    syncPath(unfinished, 'r+');
     renameSync(unfinished, copy);
-    if (process.platform !== 'win32') syncAt(folder, 'r');
+    syncPath(folder, 'r');
   } catch (error) {
     rmSync(unfinished, { force: true });
     const reason = error instanceof Error ? error.message : String(error);
-    throw new MigrationCopyError(message('startup.backupNotWritten', { folder, error: reason }));
+    throw new MessageError(message('startup.backupNotWritten', { folder, error: reason }));
   }
   removeOld(folder);
 }
@@ -56,13 +53,11 @@ function checkRoom(db: Db, folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   const missing = pages * pageSize - bavail * bsize;
   if (missing <= 0) return;
-  throw new MigrationCopyError(message('startup.backupTooLarge', { folder, missing }));
+  throw new MessageError(message('startup.backupTooLarge', { folder, missing }));
 }
 
 function removeUnfinished(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    if (name.endsWith('.db.tmp')) rmSync(join(folder, name));
-  }
+  for (const name of readdirSync(folder)) if (name.endsWith('.db.tmp')) rmSync(join(folder, name));
 }
 
 function removeOld(folder: string): void {
@@ -70,13 +65,4 @@ function removeOld(folder: string): void {
   const copies = readdirSync(folder).filter((name) => copyName.test(name));
   const newestFirst = copies.sort((a, b) => timeOf(b).localeCompare(timeOf(a)));
   for (const name of newestFirst.slice(keptCopies)) rmSync(join(folder, name));
-}
-
-function syncAt(path: string, flags: string): void {
-  const fd = openSync(path, flags);
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
 }

@@ -47,15 +47,10 @@ const migrations: readonly Migration[] = [
   messages,
 ];
 
-/** A newer version of the program wrote the data. */
-class NewerDatabaseError extends MessageError {}
-
 function migrate(db: Db): void {
   const current = db.pragma('user_version', { simple: true }) as number;
   const newest = migrations.at(-1)?.version ?? 0;
-  if (current > newest) {
-    throw new NewerDatabaseError('startup.databaseNewer');
-  }
+  if (current > newest) throw new MessageError('startup.databaseNewer');
   if (current > 0 && current < newest) copyBeforeMigration(db, current);
   const missing = migrations.filter(({ version }) => version > current);
   // One commit, so that a new database is synced once and not once for each step.
@@ -73,10 +68,7 @@ export function openForReading(path: string): Db {
   return db;
 }
 
-/**
- * Opens the node's database and migrates its schema, after copying it. Uses `synchronous=FULL`, because with NORMAL a
- * power cut loses acknowledged uploads.
- */
+/** Opens and migrates the database. `synchronous=FULL`, because with NORMAL a power cut loses uploads. */
 export function openDatabase(path: string): Db {
   const db = new Database(path);
   try {

@@ -26,7 +26,7 @@ async function quit({ process: child, exited }: LaunchedAlcove): Promise<void> {
 }
 
 const sealOf = (dataDir: string) =>
-  new SecretBox(new FileSecretStore(dataDir).load('node-secret') as Buffer, 'content-key');
+  new SecretBox(new FileSecretStore(dataDir).load() as Buffer, 'content-key');
 
 /** What stays of a purchase: the key of a content, sealed. */
 function keepKey(dataDir: string, key: string): void {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { WrongBytesError } from '../../../src/core/bytes/wrong-bytes.ts';
 import { NodeError } from '../../../src/core/node-error.ts';
-import { WrongBytesError } from '../../../src/core/wrong-bytes.ts';
 import type { FetchCaller } from '../../../src/features/fetch/coalesced-fetch.ts';
 import type { ArrivingContent } from '../../../src/features/fetch/content-fetch.ts';
 import type { FetchSource } from '../../../src/features/fetch/fetch-source.ts';

@@ -134,11 +134,7 @@ describe('an answer is refused', () => {
     ],
   ];
   it.each(faults)('for %s (%#)', (fault, response, more) => {
-    expect(verify(response(), more)).toMatchObject({
-      ok: false,
-      fault,
-      detail: expect.stringMatching(/\w+.*\.$/),
-    });
+    expect(verify(response(), more)).toMatchObject({ ok: false, fault });
   });
 
   it.each(['', 'not json', '[]', '{"node":1,"node":2}', '['.repeat(100_000)])(

@@ -22,7 +22,11 @@ function heldFile() {
     },
     { type: 'write', path: '' },
   );
-  const filler = new BlockFiller({ file, send: (block, length) => file.append(block, length) });
+  const filler = new BlockFiller(
+    { file, send: (block, length) => file.append(block, length) },
+    { cover: () => undefined, written: () => {}, close: () => {} },
+    { maxBytes: Number.POSITIVE_INFINITY },
+  );
   return { file, filler, given, worker: () => job as Job };
 }
 

@@ -22,7 +22,7 @@ it('an average is asked for over each span of waiting, and silence in between is
 
 /** So that nobody has to wait two minutes. */
 const places = new UploadSlots({
-  concurrent: 64,
+  slots: 64,
   leastSpeed: { speedWindowMs: 1500, minBytesPerSecond: 10_000 },
 });
 const server = createServer((message, response) => void take(message).then((status) => response.end(status)));

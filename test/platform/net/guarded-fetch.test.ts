@@ -212,6 +212,7 @@ describe('why a node can’t be reached', () => {
 });
 
 describe('hosts that others named', () => {
+  // biome-ignore format: a table reads better dense
   const notPublic = [
     '127.0.0.1', '127.9.9.9', '0.0.0.0', '0.1.2.3', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1',
     '169.254.169.254', '100.64.0.1', '192.0.0.1', '192.0.2.1', '198.51.100.1', '203.0.113.1', '198.18.0.1',
@@ -219,7 +220,7 @@ describe('hosts that others named', () => {
     '::', '::1', '::127.0.0.1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::7f00:1', '64:ff9b:1::1',
     '2002:7f00:1::', '2001:0:4136:e378:8000:63bf:3fff:fdd2', 'fe80::1', 'fec0::1', 'fc00::1', 'fd12:3456::1',
     'ff02::1', '2001:db8::1', '3fff::1', '100::1', '::ffff:0:127.0.0.1', '4000::1', 'not an address',
-  ]; // biome-ignore format: a table reads better dense
+  ];
   it.each(notPublic)('are not connected to at %s', async (address) => {
     const resolve = async () => [{ address, family: address.includes(':') ? 6 : 4 }];
     expect(await failure(ask('http://named.example:9', { guard: forLearned, resolve }))).toBe(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createRateMeter } from '../../../renderer/features/uploads/rate-meter.ts';
 import { uploadLabel } from '../../../renderer/features/uploads/upload-labels.ts';
 import type { Upload } from '../../../renderer/features/uploads/upload-queue.ts';
+import { createRateMeter } from '../../../renderer/features/uploads/upload-queue.ts';
 import { summarise, summaryText } from '../../../renderer/features/uploads/upload-summary.ts';
 import { plain } from '../plain-spaces.ts';
 

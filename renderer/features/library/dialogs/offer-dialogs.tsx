@@ -1,13 +1,14 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OwnedLicence } from '../../../../src/contract/dashboard-api/purchases.ts';
+import { maxPrice } from '../../../../src/contract/units.ts';
 import { titleOf } from '../../../lib/format/file-kind.ts';
 import { amountText, typableTon } from '../../../lib/format/ton.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { readTon, TonField } from '../../../ui/forms/ton-field.tsx';
 import { useChain } from '../../chain/index.ts';
-import { maxPrice, partOf, shareLabel } from '../../licensing/index.ts';
+import { partOf, shareLabel } from '../../licensing/index.ts';
 import type { OrderPlan } from '../../orders/index.ts';
 import { OrderForm } from '../../orders/index.ts';
 import { holderOf } from './holder.ts';
@@ -17,7 +18,6 @@ interface DialogProps {
   onClose(): void;
 }
 
-/** Opens a dialog that offers a licence for a price. */
 export function openOfferDialog(licence: OwnedLicence): void {
   openDialog({
     title: t('library.offer.title', { title: titleOf(licence.content) }),
@@ -25,7 +25,6 @@ export function openOfferDialog(licence: OwnedLicence): void {
   });
 }
 
-/** Opens a dialog that withdraws the offer of a licence. */
 export function openCancelOfferDialog(licence: OwnedLicence): void {
   openDialog({
     title: t('library.takeBack.title', { title: titleOf(licence.content) }),

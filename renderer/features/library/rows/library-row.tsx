@@ -1,10 +1,12 @@
-import { Group, Table } from '@mantine/core';
+import { Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Trans } from 'react-i18next';
 import type { OwnedLicence } from '../../../../src/contract/dashboard-api/purchases.ts';
 import { titleOf } from '../../../lib/format/file-kind.ts';
+import { percentOf } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { viewPathOf } from '../../../lib/paths.ts';
+import { ChangeButton } from '../../../ui/forms/change-button.tsx';
 import { ItemTitle } from '../../../ui/lists/item-title.tsx';
 import type { CameFrom } from '../../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../../ui/navigation/link-button.tsx';
@@ -12,8 +14,8 @@ import { DateTime } from '../../../ui/values/date-time.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { SmallNote } from '../../../ui/values/texts.ts';
 import { licenceLabel } from '../../licensing/index.ts';
-import { canOpen } from './delivery-labels.ts';
-import { DeliveryState } from './delivery-state.tsx';
+import { useDeliver } from '../library-queries.ts';
+import { canOpen, deliveryLabel, isKeyMissing } from './delivery-labels.ts';
 import { LicenceMenu } from './licence-menu.tsx';
 
 interface LibraryRowProps {
@@ -22,7 +24,6 @@ interface LibraryRowProps {
   index: number;
 }
 
-/** Shows a licence. */
 export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRowProps) {
   const { content, kind, payer, bought_at: at, price, offer } = licence;
   const { content_type: type } = content;
@@ -74,3 +75,41 @@ export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRo
     </Table.Tr>
   );
 });
+
+/** Shows the state of a purchase delivery; nothing once it is complete. */
+function DeliveryState({ licence }: { licence: OwnedLicence }) {
+  const { delivery, content, licence_address: address } = licence;
+  const words = delivery && deliveryLabel(delivery);
+  if (!delivery || words === null) return null;
+  const { state, received, size } = delivery;
+  return (
+    <Stack gap={4} mt={2}>
+      {state === 'fetching' && !isKeyMissing(delivery) && (
+        <Progress
+          value={percentOf(received, size)}
+          size="sm"
+          aria-label={t('library.delivery.progress', { title: titleOf(content) })}
+        />
+      )}
+      <Group gap="xs">
+        <Text
+          size="xs"
+          c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          <bdi>{words}</bdi>
+        </Text>
+        {(state === 'failed' || state === 'waiting') && <TryNow address={address} title={titleOf(content)} />}
+      </Group>
+    </Stack>
+  );
+}
+
+function TryNow({ address, title }: { address: string; title: string }) {
+  const deliver = useDeliver(address);
+  return (
+    <ChangeButton change={deliver} size="compact-sm" aria-label={t('library.delivery.tryNowOf', { title })}>
+      {t('common.tryNow')}
+    </ChangeButton>
+  );
+}

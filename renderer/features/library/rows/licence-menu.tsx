@@ -1,20 +1,21 @@
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp, IconBookOff, IconEye, IconGift, IconReceipt, IconTag } from '@tabler/icons-react';
-import type { OwnedLicence } from '../../../../src/contract/dashboard-api/purchases.ts';
+import { getReceipt, type OwnedLicence } from '../../../../src/contract/dashboard-api/purchases.ts';
+import type { NodeClient } from '../../../lib/api/node-client.ts';
 import { useNode } from '../../../lib/api/node-context.tsx';
 import { titleOf } from '../../../lib/format/file-kind.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { viewPathOf } from '../../../lib/paths.ts';
+import { download } from '../../../lib/shell/download.ts';
 import { shell } from '../../../lib/shell/shell.ts';
+import { shellRefused } from '../../../lib/shell/shell-refused.ts';
 import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
 import { type MenuEntry, RowMenu } from '../../../ui/lists/row-menu.tsx';
 import { openGiveDialog } from '../dialogs/give-dialog.tsx';
 import { openCancelOfferDialog, openOfferDialog } from '../dialogs/offer-dialogs.tsx';
-import { saveReceipt } from '../dialogs/save-receipt.ts';
 import { useDecline } from '../library-queries.ts';
 import { canOpen } from './delivery-labels.ts';
 
-/** Shows the actions for a licence. */
 export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
   const { kind, content, receipt, decision } = licence;
   const { content_id: id } = content;
@@ -51,4 +52,17 @@ function resaleEntries(licence: OwnedLicence): MenuEntry[] {
     isOffered && [IconArrowBackUp, t('library.menu.takeBack'), () => openCancelOfferDialog(licence)],
     [IconGift, t('library.menu.give'), () => openGiveDialog(licence)],
   ];
+}
+
+/** Saves the receipt of a licence: through a dialog in the desktop app, as a download in a browser. */
+async function saveReceipt(
+  node: NodeClient,
+  { licence_address: licence, content }: OwnedLicence,
+): Promise<{ saved: boolean }> {
+  const name = t('library.receiptName', { title: titleOf(content) })
+    .slice(0, 150)
+    .concat('.json');
+  if (shell) return shell.invoke('receipt.saveAs', { licence, name }).catch(shellRefused);
+  download(await node.download(getReceipt, { params: { address: licence } }), name);
+  return { saved: true };
 }

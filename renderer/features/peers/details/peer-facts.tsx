@@ -16,12 +16,12 @@ export function PeerExchange({ peer: { host, exchanged, contents } }: { peer: Lo
   return (
     <DataList labelWidth="8.5rem">
       <Fact label={t('peers.exchange.handshakesLabel')}>
-        {t('peers.exchange.handshakes', { count: exchanged.handshakes })}
+        {t('common.times', { count: exchanged.handshakes })}
       </Fact>
-      <Fact label={t('peers.exchange.received')}>
+      <Fact label={t('history.traffic.received')}>
         {bytesLabel(exchanged.received_bytes, exchanged.fetched_contents)}
       </Fact>
-      <Fact label={t('peers.exchange.sent')}>
+      <Fact label={t('history.traffic.sent')}>
         {bytesLabel(exchanged.sent_bytes, exchanged.shared_contents)}
       </Fact>
       <Fact label={t('peers.exchange.hasLabel')}>

@@ -16,7 +16,6 @@ function focusPage(): void {
     document.getElementById('main')?.focus({ preventScroll: true });
 }
 
-/** Shows the details of the peer in the URL in a side panel. */
 export function PeerPanel({ peers }: { peers: readonly LocalPeer[] }) {
   const { host, close } = useOpenPeer();
   const peer = peers.find((each) => each.host === host);

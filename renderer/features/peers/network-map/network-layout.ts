@@ -107,10 +107,7 @@ function orbitsFor(wishes: readonly Wish[], radius: number): Orbit[] {
   return orbits;
 }
 
-/**
- * Spreads the peers of an orbit evenly, as close as possible to their preferred angles, and leaves the top free for the
- * label of the ring.
- */
+/** Spreads the peers of an orbit evenly near their preferred angles; the top stays free for the label of the ring. */
 function placeOn({ radius, wishes }: Orbit): (PlacedPeer & { angle: number })[] {
   const start = Math.asin(Math.min(1, labelWidth / 2 / radius));
   const step = (2 * Math.PI - 2 * start) / wishes.length;
@@ -122,10 +119,7 @@ function placeOn({ radius, wishes }: Orbit): (PlacedPeer & { angle: number })[] 
   });
 }
 
-/**
- * Computes the positions in the picture: quick peers are closer to the centre, related peers are adjacent, nothing
- * overlaps.
- */
+/** Computes the positions: quick peers closer to the centre, related peers adjacent, nothing overlaps. */
 export function layOut(peers: readonly LocalPeer[], links: Links): NetworkLayout {
   const wishes = inFamilies(peers, links).map((peer, index) => ({
     peer,

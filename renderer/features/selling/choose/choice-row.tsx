@@ -46,9 +46,7 @@ function Choose({
   content: LocalContent;
   name: string;
 }) {
-  if (encrypted?.content_address) {
-    return <SmallNote>{t('publish.choose.published')}</SmallNote>;
-  }
+  if (encrypted?.content_address) return <SmallNote>{t('content.publishedBadge')}</SmallNote>;
   if (damage !== null) {
     return (
       <Text size="xs" c="var(--mantine-color-error)">
@@ -58,7 +56,7 @@ function Choose({
   }
   return (
     <LinkButton to={publishPathOf(id)} size="xs" aria-label={t('publish.choose.publishOf', { name })}>
-      {t('publish.choose.publish')}
+      {t('market.publish')}
     </LinkButton>
   );
 }

@@ -1,13 +1,17 @@
 import { Stack } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { t } from '../../../lib/i18n/language.ts';
+import { publishPathOf } from '../../../lib/paths.ts';
 import { Page } from '../../../ui/layout/page.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { BareList } from '../../../ui/lists/bare-list.tsx';
 import { actionsColumn } from '../../../ui/lists/table-head.tsx';
 import { Intro } from '../../../ui/values/texts.ts';
 import { ChainNotice, ChainOff, PracticeBanner, useChain } from '../../chain/index.ts';
 import { ContentSearch } from '../../content/index.ts';
-import { ChooseFilesButton } from '../../uploads/index.ts';
+import { ChooseFilesButton, UploadRow, useUploadQueue, useUploads } from '../../uploads/index.ts';
 import { ChoiceRow } from './choice-row.tsx';
-import { FreshUploads } from './fresh-uploads.tsx';
 
 /** Selects the file to sell: a stored one or a new upload. */
 export function ChoosePage() {
@@ -24,7 +28,7 @@ export function ChoosePage() {
           <FreshUploads />
           <ContentSearch
             label={t('publish.choose.files')}
-            loading={t('publish.choose.loading')}
+            loading={t('content.loading')}
             rowHeight={59}
             columns={[{ label: t('content.columns.name') }, actionsColumn('10rem')]}
           >
@@ -33,5 +37,31 @@ export function ChoosePage() {
         </Stack>
       )}
     </Page>
+  );
+}
+
+/** Lists the uploads of this page. A single upload opens the form as soon as it is stored. */
+function FreshUploads() {
+  const queue = useUploadQueue();
+  const navigate = useNavigate();
+  const [before] = useState(() => new Set(queue.uploads().map(({ id }) => id)));
+  const fresh = useUploads().filter(({ id }) => !before.has(id));
+  const [only] = fresh;
+  const stored = fresh.length === 1 ? only?.result?.content.content_id : undefined;
+
+  useEffect(() => {
+    if (stored !== undefined) void navigate(publishPathOf(stored));
+  }, [stored, navigate]);
+
+  const shown = fresh.filter(({ status }) => status !== 'stored');
+  if (shown.length === 0) return null;
+  return (
+    <SectionCard title={t('publish.choose.uploads')}>
+      <BareList gap="md">
+        {shown.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} />
+        ))}
+      </BareList>
+    </SectionCard>
   );
 }

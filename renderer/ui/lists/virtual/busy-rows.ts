@@ -14,10 +14,7 @@ export function busyRows(table: HTMLElement | null): number[] {
 /** The largest number of rows added or removed at once. */
 const farthest = 500;
 
-/**
- * Returns the position of a row after others were added or removed above it.
- * @param key undefined where the row was not loaded
- */
+/** Returns the position of a row after others were added or removed above it; `key` is undefined for a row not loaded. */
 export function placeNow(
   index: number,
   key: string | undefined,

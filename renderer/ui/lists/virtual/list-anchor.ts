@@ -27,10 +27,7 @@ export interface LoadedPiece {
 export const isOf = (anchor: Anchor | undefined, key: QueryKey): anchor is Anchor =>
   anchor !== undefined && hashKey(anchor.key) === hashKey(key);
 
-/**
- * Returns the anchor of a list whose newest piece was loaded.
- * @param isFollowing whether rows may move to make room for newer ones
- */
+/** Returns the anchor of a list whose newest piece was loaded. @param isFollowing whether rows may move for newer ones */
 export function anchorAt(
   anchor: Anchor | undefined,
   key: QueryKey,
@@ -44,7 +41,6 @@ export function anchorAt(
   return isFollowing ? { ...started, before: anchor.cursor } : anchor;
 }
 
-/** Returns the anchor with the end of the list according to the loaded pieces. */
 export function anchorWith(anchor: Anchor, loaded: readonly LoadedPiece[]): Anchor {
   const { known, end } = loaded.reduce(withPiece, anchor);
   return known === anchor.known && end === anchor.end ? anchor : { ...anchor, known, end };

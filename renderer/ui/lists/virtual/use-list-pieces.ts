@@ -4,7 +4,6 @@ import { useCallback, useEffect, useState } from 'react';
 import { pieceSize } from '../../../lib/api/list-place.ts';
 import { type Anchor, rowsOf } from './list-anchor.ts';
 import type { AskPiece, ListPiece } from './list-piece.ts';
-import { useSame } from './use-same.ts';
 
 /** Rows around the visible ones that are loaded in advance. */
 const ahead = 50;
@@ -101,4 +100,12 @@ function piecesOf(indexes: readonly number[], before: readonly number[]): readon
     }
   }
   return pieces.size === before.length && before.every((piece) => pieces.has(piece)) ? before : [...pieces];
+}
+
+/** Returns the previous list while its elements are the same. */
+function useSame<Value>(list: readonly Value[]): readonly Value[] {
+  const [kept, setKept] = useState(list);
+  if (kept.length === list.length && kept.every((value, at) => value === list[at])) return kept;
+  setKept(list);
+  return list;
 }

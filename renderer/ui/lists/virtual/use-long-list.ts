@@ -1,9 +1,9 @@
 import { hashKey, keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import { type Anchor, anchorAt, anchorWith, isOf, rowsOf } from './list-anchor.ts';
 import type { AskPiece } from './list-piece.ts';
 import { useKeptPlace } from './use-kept-place.ts';
-import { useKeptScroll } from './use-kept-scroll.ts';
 import { useListPieces, useShownPieces } from './use-list-pieces.ts';
 import { useWindowValue } from './use-window-value.ts';
 
@@ -33,10 +33,7 @@ export interface LongList<Item> {
   isOutdated: boolean;
 }
 
-/**
- * Updates a list live while its top is visible, and otherwise keeps the loaded rows in place.
- * @param queryKey key of the list and its filter
- */
+/** Updates a list live while its top is visible, and otherwise keeps the loaded rows in place. */
 export function useLongList<Item>(queryKey: QueryKey, ask: AskPiece<Item>): LongList<Item> {
   const search = hashKey(queryKey);
   const { isReturning, restore } = useKeptScroll();
@@ -84,4 +81,32 @@ export function useLongList<Item>(queryKey: QueryKey, ask: AskPiece<Item>): Long
     isPlaceholder: top.isPlaceholderData,
     isOutdated: isOutdated && !isLive,
   };
+}
+
+/** Restores the scroll position of a long list on back navigation, also between filters of the same page. */
+function useKeptScroll() {
+  const { key } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const { place, keep } = useKeptPlace<number>('scroll');
+  const goalHere = () => ({ at: key, goal: isBack ? place : undefined });
+  const [{ at, goal }, setGoal] = useState(goalHere);
+  if (at !== key) setGoal(goalHere());
+
+  // A layout effect ends before a shorter page replaces this one, which makes the browser scroll, too.
+  useLayoutEffect(() => {
+    const note = () => keep(window.scrollY);
+    window.addEventListener('scroll', note, { passive: true });
+    return () => window.removeEventListener('scroll', note);
+  }, [keep]);
+
+  /** Scrolls to the stored position once the list has rows. */
+  const restore = useCallback(() => {
+    if (goal === undefined) return;
+    // Runs after the frame in which the page is scrolled to the top.
+    requestAnimationFrame(() => {
+      window.scrollTo(0, goal);
+      setGoal({ at: key, goal: undefined });
+    });
+  }, [key, goal]);
+  return { isReturning: goal !== undefined, restore };
 }

@@ -3,10 +3,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useSt
 import { RowHeights } from './row-heights.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 
-/**
- * Returns the heights of the rows, measured after each render and when the width of the window changes. New heights
- * need no render: measured rows are in the document, and the space of all others stays the same.
- */
+/** Returns the heights of the rows, measured after each render and when the width of the window changes. */
 export function useRowHeights(table: RefObject<HTMLTableElement | null>, rowHeight: number): RowHeights {
   const { place, keep } = useKeptPlace<RowHeights>('heights');
   const [known, setKnown] = useState(place);
@@ -30,9 +27,7 @@ export function useRowHeights(table: RefObject<HTMLTableElement | null>, rowHeig
   return known ?? estimated;
 }
 
-/**
- * Returns the heights of rows between others, because collapsed borders change the height of a row beside omitted rows.
- */
+/** Returns the heights of rows between others, because collapsed borders change those beside omitted rows. */
 function measuredRows(table: HTMLElement | null): { index: number; height: number }[] {
   const rows = [...(table?.querySelectorAll<HTMLElement>('[data-index]') ?? [])];
   const indexes = rows.map((row) => Number(row.dataset.index));

@@ -1,9 +1,8 @@
 import { useForceUpdate } from '@mantine/hooks';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { busyRows, placeNow } from './busy-rows.ts';
-import { useKeptEnd } from './use-kept-end.ts';
 import { useRowHeights } from './use-row-heights.ts';
-import { useShownSpan } from './use-shown-span.ts';
+import { useWindowValue } from './use-window-value.ts';
 
 interface VirtualRowsOptions {
   /** How many rows there are. */
@@ -16,9 +15,7 @@ interface VirtualRowsOptions {
   onShow?: ((indexes: readonly number[]) => void) | undefined;
 }
 
-/**
- * The largest height that browsers lay out, in pixels: 17.8 million in Firefox, 33.5 million device pixels in Chromium.
- */
+/** The largest height in pixels that browsers lay out: 17.8 million in Firefox, 33.5 million device pixels in Chromium. */
 const maxHeight = () => Math.min(15_000_000, 30_000_000 / window.devicePixelRatio);
 /** Rows rendered above and below the visible ones. */
 const ready = 12;
@@ -41,10 +38,7 @@ export interface VirtualRows {
   tooFar: number;
 }
 
-/**
- * Renders the visible rows, and the rows with the focus or an open menu with their neighbours, so that Tab can move on
- * from them. When rows above are higher than estimated, the browser keeps the visible ones in place.
- */
+/** Renders the visible rows, and those with the focus or an open menu with their neighbours, so that Tab can move on. */
 export function useVirtualRows(
   table: RefObject<HTMLTableElement | null>,
   { count, keyOf, rowHeight, onShow }: VirtualRowsOptions,
@@ -92,4 +86,71 @@ export function useVirtualRows(
   });
   const below = heights.topOf(drawn) - heights.topOf(next);
   return { rows, below, rowHeight: heights.usual, tooFar: count - drawn };
+}
+
+/** Scroll distance in pixels after which rows are rendered again: less than the rendered margin around the window. */
+const step = 200;
+
+/** Returns the visible part of the element, with a step above and below, in pixels from its top. */
+function useShownSpan(element: RefObject<HTMLElement | null>): { from: number; to: number } {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (element.current) setTop(Math.round(element.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    // The content above the element may grow.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+
+  const noted = useRef(window.scrollY);
+  // Browsers scroll a little when rows are rendered; with fixed steps that would cause endless renders.
+  const y = useWindowValue(() => {
+    if (Math.abs(window.scrollY - noted.current) >= step) noted.current = window.scrollY;
+    return noted.current;
+  });
+  const height = useWindowValue(() => window.innerHeight);
+  return { from: y - step - top, to: y + height + step - top };
+}
+
+const fields = 'input, textarea, select, [contenteditable], [role="dialog"] *';
+
+/** Keeps the window at the end of the page when the last of `count` rows are higher than estimated. */
+function useKeptEnd(count: number): void {
+  /** Scroll position at the end; null where the window is elsewhere. */
+  const end = useRef<number | null>(null);
+  /** Whether the End key was pressed; browsers scroll some time later. */
+  const isGoing = useRef(false);
+  const counted = useRef(count);
+  useEffect(() => {
+    const note = () => {
+      const { scrollY, innerHeight } = window;
+      const left = document.documentElement.scrollHeight - innerHeight - scrollY;
+      end.current = scrollY > 0 && left < 2 ? scrollY : null;
+      if (end.current !== null) isGoing.current = false;
+    };
+    const go = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      isGoing.current = key === 'End' && !defaultPrevented && !(target as Element).matches(fields);
+    };
+    const stop = () => {
+      isGoing.current = false;
+    };
+    const over = new AbortController();
+    const options = { passive: true, signal: over.signal };
+    window.addEventListener('scroll', note, options);
+    window.addEventListener('keydown', go, options);
+    window.addEventListener('wheel', stop, options);
+    window.addEventListener('pointerdown', stop, options);
+    return () => over.abort();
+  }, []);
+  useLayoutEffect(() => {
+    const isOther = counted.current !== count;
+    counted.current = count;
+    if (isOther) isGoing.current = false;
+    // The scroll event may still be pending.
+    if (isOther || (end.current !== null && window.scrollY < end.current - 1)) end.current = null;
+    if (end.current !== null || isGoing.current) window.scrollTo(0, document.documentElement.scrollHeight);
+  });
 }

@@ -1,14 +1,31 @@
 import type { EndpointContract } from '../../../contract/endpoint.ts';
-import { createSignInAdminService, ownersConnection } from '../../../features/auth/index.ts';
-import type { DiscoveryEndpointServices } from '../../../features/discovery/index.ts';
-import { earningsHistory } from '../../../features/monitoring/index.ts';
-import { generatePassphrase } from '../../../features/recovery/index.ts';
-import type { LocalContentServices } from '../../../features/serving/index.ts';
-import { type StorageAdmin, StorageService } from '../../../features/storage/index.ts';
+import { activityEndpoints } from '../../../features/activity/index.ts';
+import {
+  createSignInAdminService,
+  ownersConnection,
+  signInEndpoints,
+  tokenEndpoints,
+} from '../../../features/auth/index.ts';
+import { chainEndpoints } from '../../../features/chain/index.ts';
+import { blockEndpoints } from '../../../features/content/index.ts';
+import { postSelfTestEndpoint } from '../../../features/diagnostics/index.ts';
+import { type DiscoveryEndpointServices, discoveryEndpoints } from '../../../features/discovery/index.ts';
+import { transferEndpoints } from '../../../features/fetch/index.ts';
+import { marketEndpoints } from '../../../features/market/index.ts';
+import { earningsHistory, monitoringEndpoints } from '../../../features/monitoring/index.ts';
+import { postFirstRunEndpoint } from '../../../features/onboarding/index.ts';
+import { orderEndpoints } from '../../../features/orders/index.ts';
+import { peerEndpoints } from '../../../features/peers/index.ts';
+import { practiceEndpoints } from '../../../features/practice/index.ts';
+import { libraryEndpoints } from '../../../features/purchases/index.ts';
+import { generatePassphrase, recoveryEndpoints } from '../../../features/recovery/index.ts';
+import { contentEndpoints, type LocalContentServices } from '../../../features/serving/index.ts';
+import { settingsEndpoints } from '../../../features/settings/index.ts';
+import { sharingEndpoints } from '../../../features/sharing/index.ts';
+import { type StorageAdmin, StorageService, storageEndpoints } from '../../../features/storage/index.ts';
 import type { Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { openApiDocument } from '../../../platform/http/openapi/openapi-document.ts';
 import { createChainApi } from '../../chain/wallet-service.ts';
-import { type LocalServices, localEndpoints } from '../../http/dashboard-endpoints.ts';
 import { controlFor, recoveryFor } from './control.ts';
 import type { Parts } from './parts.ts';
 
@@ -17,43 +34,47 @@ export function createDashboardApi(
   parts: Parts,
   nodeContracts: Record<string, EndpointContract>,
 ): Endpoint[] {
-  const { base, chain, storage, history, sharing, practice, monitoring } = parts;
+  const { base, chain, storage, history, sharing, monitoring } = parts;
   const { catalogue } = storage.content;
   const control = controlFor(parts, 'dashboard');
-  return localEndpoints({
-    firstRun: monitoring.firstRun,
-    activity: base.activity,
-    peers: parts.network.peers,
-    content: contentServices(parts),
-    selfTest: monitoring.selfTest,
-    storage: storageServices(parts),
-    recovery: {
+  const chainApi = chainServices(parts);
+  return [
+    postFirstRunEndpoint(monitoring.firstRun),
+    ...peerEndpoints(parts.network.peers),
+    postSelfTestEndpoint(monitoring.selfTest),
+    ...contentEndpoints(contentServices(parts)),
+    ...storageEndpoints(storageServices(parts)),
+    ...recoveryEndpoints({
       state: () => recoveryFor(parts, 'dashboard').state(),
       passphrase: generatePassphrase,
       make: control.makeRecovery,
       check: control.checkRecovery,
       restore: monitoring.restore,
-    },
-    blocks: control,
-    practice,
-    discovery: discoveryServices(parts),
-    transfers: [parts.discovery.fetch, parts.sharing.sharing],
-    sharing: {
+    }),
+    ...blockEndpoints(control),
+    ...discoveryEndpoints(discoveryServices(parts)),
+    ...transferEndpoints([parts.discovery.fetch, sharing.sharing]),
+    ...sharingEndpoints({
       sharing: sharing.sharing,
       nodeAddress: sharing.wallet.address,
       isStored: (sha256) => catalogue.find(sha256) !== undefined,
-    },
-    chain: chainServices(parts),
-    monitoring: {
+    }),
+    ...chainEndpoints(chainApi),
+    ...marketEndpoints(chainApi),
+    ...libraryEndpoints(chainApi),
+    ...orderEndpoints(chainApi),
+    ...monitoringEndpoints({
       overview: () => monitoring.status.overview(),
       history: (range) => history.read(range),
       earnings: (range) => earningsHistory(range, chain.current.running?.earnings, base.clock()),
       openApi: openApiDocument(nodeContracts),
-    },
-    tokens: control,
-    signIn: signInServices(parts),
-    settings: base.live,
-  });
+    }),
+    ...tokenEndpoints(control),
+    ...signInEndpoints(signInServices(parts)),
+    ...settingsEndpoints(base.live),
+    ...activityEndpoints(base.activity),
+    ...practiceEndpoints(parts.practice),
+  ];
 }
 
 function contentServices({ base, auth, listeners, storage, chain, sharing }: Parts): LocalContentServices {
@@ -119,7 +140,7 @@ function discoveryServices({ base, listeners, discovery }: Parts): DiscoveryEndp
   };
 }
 
-const chainServices = ({ base, auth, chain, sharing, monitoring }: Parts): LocalServices['chain'] =>
+const chainServices = ({ base, auth, chain, sharing, monitoring }: Parts) =>
   createChainApi({
     chain: chain.current,
     delivery: sharing.delivery,
@@ -133,7 +154,7 @@ const chainServices = ({ base, auth, chain, sharing, monitoring }: Parts): Local
     },
   });
 
-const signInServices = ({ base, auth, listeners, storage: { content } }: Parts): LocalServices['signIn'] =>
+const signInServices = ({ base, auth, listeners, storage: { content } }: Parts) =>
   createSignInAdminService({
     settings: () => base.live.get(),
     admission: auth.admission,

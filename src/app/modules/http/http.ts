@@ -1,10 +1,9 @@
 import { ControlServer } from '../../http/control-server.ts';
-import { contractsOf } from '../../http/node-endpoints.ts';
 import { dashboardHandler, nodeHandler } from '../../http/request-handlers.ts';
 import type { Lifecycle } from '../../lifecycle.ts';
 import { controlFor } from './control.ts';
 import { createDashboardApi } from './dashboard-api.ts';
-import { createNodeApi } from './node-api.ts';
+import { contractsOf, createNodeApi } from './node-api.ts';
 import type { Parts } from './parts.ts';
 
 /** Creates the node API, the dashboard API, and the control socket. */

@@ -1,45 +1,123 @@
 import type { IncomingMessage } from 'node:http';
-import { ContentKeyService, signReceipt } from '../../../features/licensing/index.ts';
-import type { RemoteSource } from '../../../features/serving/index.ts';
+import type { EndpointContract } from '../../../contract/endpoint.ts';
+import {
+  getAccountEndpoint,
+  getIconEndpoint,
+  getTonConnectManifestEndpoint,
+  getTonConnectNewEndpoint,
+  postAuthTwaEndpoint,
+  postSelectWalletEndpoint,
+  postTonConnectLogoutEndpoint,
+} from '../../../features/auth/index.ts';
+import { getContentListEndpoint, patchOwnContentEndpoint } from '../../../features/content/index.ts';
+import { getNetworkContentEndpoint } from '../../../features/discovery/index.ts';
+import {
+  ContentKeyService,
+  getContentKeyEndpoint,
+  putContentKeyEndpoint,
+  signReceipt,
+} from '../../../features/licensing/index.ts';
+import {
+  getNodeEndpoint,
+  getOpenApiEndpoint,
+  getSystemVersionEndpoint,
+  postSendStatusEndpoint,
+} from '../../../features/monitoring/index.ts';
+import {
+  getIntentsEndpoint,
+  getPlatformImageEndpoint,
+  getPlatformMetadataEndpoint,
+  postNewContentMessageEndpoint,
+  postPurchaseContentEndpoint,
+} from '../../../features/orders/index.ts';
+import {
+  getNetworkInfoEndpoint,
+  getNetworkNodesEndpoint,
+  postHandshakeEndpoint,
+} from '../../../features/peers/index.ts';
+import {
+  deleteStorageEndpoint,
+  getContentViewByPathEndpoint,
+  getContentViewEndpoint,
+  getDecodeContentIdEndpoint,
+  getStorageEndpoint,
+  headStorageEndpoint,
+  type RemoteSource,
+  type SendContentServices,
+} from '../../../features/serving/index.ts';
+import { headUploadEndpoint, postStorageEndpoint } from '../../../features/uploads/index.ts';
+import type { Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { tokenOf } from '../../../platform/http/guards/authorization.ts';
 import { clientAddress, isLoopbackAddress } from '../../../platform/http/guards/client-address.ts';
-import { nodeEndpoints } from '../../http/node-endpoints.ts';
 import type { Parts } from './parts.ts';
 
-type NodeApiParts = Pick<
-  Parts,
-  'base' | 'auth' | 'storage' | 'chain' | 'network' | 'discovery' | 'monitoring'
->;
-
-/** Creates the endpoints of the node API. */
-export function createNodeApi(parts: NodeApiParts) {
+/** Creates the endpoints of the node API by the names of their operations. */
+export function createNodeApi(parts: Parts) {
   const { base, auth, storage, chain, network, discovery, monitoring } = parts;
+  const { content } = storage;
   const { peers } = network;
-  const addressOf = clientAddress(base.settings.http.trusted_proxies);
-  return nodeEndpoints({
-    status: () => monitoring.status.nodeStatus(),
-    reports: monitoring.reports,
-    codebase: monitoring.codebase,
-    describe: () => peers.describe(),
-    content: storage.content,
-    contentKeys: contentKeys(parts),
-    remote: otherNodes(parts),
-    paceFor: (request) => (isLoopbackAddress(addressOf(request)) ? undefined : network.bandwidth.limitedUp),
-    found: discovery.found,
-    messages: chain.messages,
-    uploads: storage.uploads,
-    parts: storage.parts,
-    identity: base.identity,
-    peers,
-    clock: base.clock,
-    signIn: auth.signIn,
-    accounts: auth.accounts,
-    tonConnect: auth.tonConnect,
-    manifestUrl: auth.manifestUrl,
-  });
+  const describe = () => peers.describe();
+  const keys = contentKeys(parts);
+  const reading = contentReading(parts);
+  const endpoints = {
+    'node.get': getNodeEndpoint(() => monitoring.status.nodeStatus()),
+    'system.sendStatus': postSendStatusEndpoint(monitoring.reports),
+    'system.version': getSystemVersionEndpoint(monitoring.codebase),
+    'documents.manifest': getTonConnectManifestEndpoint(),
+    'documents.platformMetadata': getPlatformMetadataEndpoint(),
+    'documents.icon': getIconEndpoint(),
+    'documents.platformImage': getPlatformImageEndpoint(),
+    'auth.twa': postAuthTwaEndpoint(auth.signIn),
+    'auth.selectWallet': postSelectWalletEndpoint(auth.accounts),
+    'tonconnect.new': getTonConnectNewEndpoint(auth.tonConnect, auth.manifestUrl),
+    'tonconnect.logout': postTonConnectLogoutEndpoint(auth.signIn),
+    account: getAccountEndpoint(auth.accounts),
+    'storage.post': postStorageEndpoint(storage.uploads),
+    'storage.headUpload': headUploadEndpoint(storage.parts),
+    'storage.head': headStorageEndpoint(reading),
+    'storage.get': getStorageEndpoint(reading),
+    'storage.delete': deleteStorageEndpoint(content),
+    'storage.decodeContentId': getDecodeContentIdEndpoint(content),
+    'content.list': getContentListEndpoint(content.list, content.responses),
+    'content.view': getContentViewEndpoint(content),
+    'content.viewByPath': getContentViewByPathEndpoint(content),
+    'content.patch': patchOwnContentEndpoint(content),
+    'content.key': getContentKeyEndpoint(keys),
+    'content.depositKey': putContentKeyEndpoint(keys),
+    'blockchain.sendNewContentMessage': postNewContentMessageEndpoint(chain.messages),
+    'blockchain.sendPurchaseContent': postPurchaseContentEndpoint(chain.messages),
+    'blockchain.intents': getIntentsEndpoint(chain.messages),
+    'network.info': getNetworkInfoEndpoint(describe),
+    'network.nodes': getNetworkNodesEndpoint(peers),
+    'network.content': getNetworkContentEndpoint(discovery.found),
+    'network.handshake': postHandshakeEndpoint({ ...base, peers, describe }),
+  } satisfies Record<string, Endpoint>;
+  return { ...endpoints, 'system.openapi': getOpenApiEndpoint(contractsOf(endpoints)) };
 }
 
-const contentKeys = ({ base, storage, chain }: NodeApiParts): ContentKeyService =>
+/** Name of an operation of the node API; tests only compile with a case for each. */
+export type NodeOperation = keyof ReturnType<typeof createNodeApi>;
+
+/** Returns the contracts of endpoints by the names of their operations. */
+export const contractsOf = (
+  endpoints: Readonly<Record<string, Endpoint>>,
+): Record<string, EndpointContract> =>
+  Object.fromEntries(Object.entries(endpoints).map(([name, { contract }]) => [name, contract]));
+
+/** Returns what reading a content over HTTP needs. */
+function contentReading(parts: Parts): SendContentServices {
+  const { base, storage, network } = parts;
+  const { catalogue, licensed } = storage.content;
+  const addressOf = clientAddress(base.settings.http.trusted_proxies);
+  return {
+    catalogue,
+    licensed,
+    remote: otherNodes(parts),
+    paceFor: (request) => (isLoopbackAddress(addressOf(request)) ? undefined : network.bandwidth.limitedUp),
+  };
+}
+
+const contentKeys = ({ base, storage, chain }: Parts): ContentKeyService =>
   new ContentKeyService({
     ...storage.content,
     chain: chain.records,
@@ -49,7 +127,7 @@ const contentKeys = ({ base, storage, chain }: NodeApiParts): ContentKeyService 
   });
 
 /** Fetches missing contents from other nodes on request. */
-function otherNodes({ base, auth, storage, discovery }: NodeApiParts): RemoteSource {
+function otherNodes({ base, auth, storage, discovery }: Parts): RemoteSource {
   const { catalogue, watch } = storage.content;
   const mayRead = ({ headers }: IncomingMessage): boolean => {
     const token = tokenOf(headers.authorization);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { timestamp } from '../../common.ts';
 import type { EndpointContract } from '../../endpoint.ts';
-import { rowsToSkip, searchText, topCursor } from '../../lists.ts';
+import { listQuery, pageFields, searchText } from '../../lists.ts';
 import { nodeMessage } from '../../messages/message.ts';
 
 /** Kinds of entries in the activity log. */
@@ -50,8 +50,7 @@ export type ActivityEntry = z.infer<typeof activityEntry>;
 
 const activityPage = z.object({
   entries: z.array(activityEntry),
-  next_cursor: z.string().nullable(),
-  top_cursor: topCursor,
+  ...pageFields,
   /** null for a search, whose matches are not counted. */
   total: z.int().nullable(),
 });
@@ -61,15 +60,12 @@ export const getActivity = {
   method: 'GET',
   path: '/local/activity',
   summary: 'List the activity of this node, newest first',
-  query: z.object({
+  query: listQuery.extend({
     kind: activityKind.optional(),
     q: searchText,
-    cursor: z.string().max(200).optional(),
-    skip: rowsToSkip,
     limit: z.coerce.number().int().min(1).max(200).default(100),
   }),
   answers: { 200: { description: 'A page', schema: activityPage } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const exportActivity = {
@@ -83,5 +79,4 @@ export const exportActivity = {
       .meta({ description: '1: replace names, addresses and ids by marks; equal values get equal marks' }),
   }),
   answers: { 200: { description: 'The log', mediaType: 'application/x-ndjson' } },
-  problems: [],
 } as const satisfies EndpointContract;

@@ -3,7 +3,6 @@ import { timestamp } from '../../common.ts';
 import type { EndpointContract } from '../../endpoint.ts';
 import { nodeMessage } from '../../messages/message.ts';
 
-/** POST /local/self-test */
 export const selfTest = z.object({
   checked_at: timestamp,
   checks: z.array(
@@ -25,5 +24,4 @@ export const postSelfTest = {
   path: '/local/self-test',
   summary: 'Run the self-test of this node',
   answers: { 200: { description: 'The results', schema: selfTest } },
-  problems: [],
 } as const satisfies EndpointContract;

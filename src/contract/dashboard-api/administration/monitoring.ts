@@ -15,9 +15,6 @@ export const notice = z.object({
 });
 export type Notice = z.infer<typeof notice>;
 
-const serviceState = z.object({ status: z.string(), delay: z.number().nonnegative() });
-
-/** GET /local/overview */
 export const overview = z.object({
   node: z.object({
     public_key: z.string(),
@@ -41,7 +38,7 @@ export const overview = z.object({
     free_bytes: z.int(),
     max_upload_bytes: z.int(),
   }),
-  services: z.record(z.string(), serviceState),
+  services: z.record(z.string(), z.object({ status: z.string(), delay: z.number().nonnegative() })),
   network: z.object({
     /** `undecided` until the user joins a network or starts practice mode. */
     mode: z.enum(['undecided', 'practice', 'joined']),
@@ -60,13 +57,9 @@ export const getOverview = {
   path: '/local/overview',
   summary: 'Get the overview of the node',
   answers: { 200: { description: 'The node', schema: overview } },
-  problems: [],
 } as const satisfies EndpointContract;
 
-/**
- * GET /local/events: a server-sent event stream, read by fetch. Each event names a changed part, which the dashboard
- * then reloads; `ready` is the first.
- */
+/** GET /local/events, a server-sent event stream: names a changed part, which the dashboard reloads; `ready` is first. */
 export const localEvent = z.object({
   topic: z.enum([
     'ready',
@@ -99,7 +92,7 @@ export type LocalTopic = LocalEvent['topic'];
 export const historyRange = z.enum(['day', 'week', 'month', 'year']);
 export type HistoryRange = z.infer<typeof historyRange>;
 
-export const historyQuery = z.object({ range: historyRange.default('day') });
+const historyQuery = z.object({ range: historyRange.default('day') });
 
 const spans = {
   range: historyRange,
@@ -111,7 +104,7 @@ const spans = {
 
 const bytes = z.int().nonnegative();
 
-/** GET /local/history: at most 168 spans, oldest first */
+/** At most 168 spans, oldest first */
 export const usageHistory = z.object({
   ...spans,
   points: z.array(
@@ -141,10 +134,9 @@ export const getHistory = {
   summary: 'Get traffic and stored bytes over time',
   query: historyQuery,
   answers: { 200: { description: 'The history until now', schema: usageHistory } },
-  problems: [],
 } as const satisfies EndpointContract;
 
-/** GET /local/earnings: at most 53 spans, oldest first */
+/** At most 53 spans, oldest first */
 export const earningsHistory = z.object({
   ...spans,
   points: z.array(
@@ -169,7 +161,6 @@ export const getEarnings = {
   answers: {
     200: { description: 'The history until now; empty without a chain', schema: earningsHistory },
   },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const getLocalOpenApi = {

@@ -10,19 +10,11 @@ export type FirstRunStep = z.infer<typeof firstRunStep>;
 export const firstRunState = z.record(firstRunStep, z.enum(['open', 'done', 'skipped']));
 export type FirstRunState = z.infer<typeof firstRunState>;
 
-/** POST /local/first-run */
-export const firstRunSkip = z.strictObject({ skip: z.array(firstRunStep).min(1).max(3) });
-
 export const postFirstRun = {
   method: 'POST',
   path: '/local/first-run',
   summary: 'Skip some of the first steps',
-  body: { schema: firstRunSkip },
-  answers: {
-    200: {
-      description: 'Skipped, unless already done',
-      schema: done,
-    },
-  },
+  body: { schema: z.strictObject({ skip: z.array(firstRunStep).min(1).max(3) }) },
+  answers: { 200: { description: 'Skipped, unless already done', schema: done } },
   problems: ['insufficient_storage'],
 } as const satisfies EndpointContract;

@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import type { EndpointContract } from '../../endpoint.ts';
 
-/** POST and DELETE /local/practice: starts or ends the practice network; responds when done. */
-export const practiceState = z.object({ practice: z.boolean() });
+const practiceState = z.object({ practice: z.boolean() });
 
 export const postPractice = {
   method: 'POST',
   path: '/local/practice',
-  summary: 'Start the practice network',
+  summary: 'Start the practice network; answers when it runs',
   answers: { 200: { description: 'Running', schema: practiceState } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const deletePractice = {
@@ -17,5 +15,4 @@ export const deletePractice = {
   path: '/local/practice',
   summary: 'Stop the practice network',
   answers: { 200: { description: 'Stopped', schema: practiceState } },
-  problems: [],
 } as const satisfies EndpointContract;

@@ -29,7 +29,6 @@ export const getRecovery = {
   path: '/local/recovery',
   summary: 'Get when a recovery file was last made and tested, and what is missing from it',
   answers: { 200: { description: 'The recovery files of this node', schema: recoveryState } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const passphraseRequest = z.object({ passphrase: z.string().min(1).max(1000) });
@@ -43,7 +42,6 @@ export const postRecovery = {
   summary: 'Make a recovery file with this passphrase',
   body: { schema: passphraseRequest },
   answers: { 200: { description: 'The file', mediaType: 'application/octet-stream' } },
-  problems: ['payload_too_large'],
 } as const satisfies EndpointContract;
 
 export const postRecoveryPassphrase = {
@@ -51,7 +49,6 @@ export const postRecoveryPassphrase = {
   path: '/local/recovery/passphrase',
   summary: 'Generate random words for a passphrase; not stored',
   answers: { 200: { description: 'The words', schema: passphraseRequest } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 /** What a recovery file would restore. */
@@ -75,7 +72,6 @@ export const postRecoveryCheck = {
   summary: 'Test a recovery file: decrypt it, and list what it can restore',
   body: { schema: recoveryCheckRequest },
   answers: { 200: { description: 'The contents of the file', schema: recoveryCheck } },
-  problems: ['payload_too_large'],
 } as const satisfies EndpointContract;
 
 /** What a recovery file would restore on a computer without any data of its node. */
@@ -92,7 +88,6 @@ export const postRestorePreview = {
   summary: 'Preview a restore from a recovery file in place of this unused node',
   body: { schema: recoveryCheckRequest },
   answers: { 200: { description: 'The contents of the file', schema: restorePreview } },
-  problems: ['payload_too_large'],
 } as const satisfies EndpointContract;
 
 /** The node that the next start restores. */
@@ -106,5 +101,5 @@ export const postRestore = {
     'Restore the node of a recovery file and restart; the data of this unused node is kept in another folder',
   body: { schema: recoveryCheckRequest },
   answers: { 200: { description: 'The restored node', schema: restoreBegun } },
-  problems: ['payload_too_large', 'precondition_failed', 'insufficient_storage'],
+  problems: ['precondition_failed', 'insufficient_storage'],
 } as const satisfies EndpointContract;

@@ -31,7 +31,6 @@ export const describedSetting = z.object({
 });
 export type DescribedSetting = z.infer<typeof describedSetting>;
 
-/** GET /local/settings: every setting. */
 export const settingsState = z.object({
   settings: z.array(describedSetting),
   /** Whether the node can restart itself: `POST /local/restart`. */
@@ -44,15 +43,11 @@ export const getSettings = {
   path: '/local/settings',
   summary: 'List the settings: value, source, and whether a change takes effect immediately',
   answers: { 200: { description: 'The settings', schema: settingsState } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 const someOf = z.record(z.string(), settingValue).optional();
 
-/**
- * PATCH /local/settings: changes the given settings, all of them or none; null removes a limit of another source.
- * `reset` removes the dashboard's changes of the named settings.
- */
+/** Changes all of these settings or none; null removes a limit of another source, `reset` the dashboard's changes. */
 export const settingsEdit = z.strictObject({
   node: someOf,
   dashboard: someOf,
@@ -74,7 +69,6 @@ export const patchSettings = {
   summary: 'Change settings permanently; live settings take effect immediately',
   body: { schema: settingsEdit },
   answers: { 200: { description: 'The current settings', schema: settingsState } },
-  problems: [],
 } as const satisfies EndpointContract;
 
 export const postRestart = {

@@ -6,7 +6,6 @@ import { Payload, payloadNonceSize } from '../payload.ts';
 import { type AgePassphrase, requireLonePassphrase } from './passphrase.ts';
 import type { AgeIdentity } from './x25519.ts';
 
-/** A key that decrypts a file. */
 export type AgeKey = AgeIdentity | AgePassphrase;
 
 /** The maximum number of first bytes that `unlock` needs. */

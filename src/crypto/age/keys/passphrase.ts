@@ -6,10 +6,7 @@ import { requireShape, type Stanza, unwrapFileKey, wrapFileKey } from '../stanza
 const type = 'scrypt';
 const label = Buffer.from('age-encryption.org/v1/scrypt');
 const saltSize = 16;
-/**
- * Base-two logarithms of scrypt's N (RFC 7914): the default, about a second and 256 MiB, and the maximum accepted, 1
- * GiB.
- */
+/** log2 of scrypt's N (RFC 7914): by default, about a second and 256 MiB; at most, 1 GiB. */
 const workFactor = 18;
 const mostWork = 20;
 
@@ -32,10 +29,7 @@ export class AgePassphrase {
     return { type, args: [encodeBase64(salt), `${workFactor}`], body: wrapFileKey(wrapKey, fileKey) };
   }
 
-  /**
-   * @returns undefined when the file has another passphrase, or none
-   * @throws AgeError `malformed_header`
-   */
+  /** Returns undefined for another passphrase or none; throws AgeError `malformed_header`. */
   async unwrap(stanzas: readonly Stanza[]): Promise<Uint8Array | undefined> {
     const stanza = stanzas.find((one) => one.type === type);
     if (!stanza) return undefined;

@@ -24,10 +24,7 @@ export class AgeRecipient {
     this.#point = point;
   }
 
-  /**
-   * @param text `age1…`
-   * @throws AgeError `malformed_key`
-   */
+  /** Parses `age1…`; throws AgeError `malformed_key`. */
   static parse(text: string): AgeRecipient {
     const point = decodeKey(recipientPrefix, text);
     if (point && text.startsWith(recipientPrefix)) return new AgeRecipient(point);
@@ -73,10 +70,7 @@ export class AgeIdentity {
     return new AgeIdentity(randomBytes(keySize));
   }
 
-  /**
-   * @param text `AGE-SECRET-KEY-1…`
-   * @throws AgeError `malformed_key`
-   */
+  /** Parses `AGE-SECRET-KEY-1…`; throws AgeError `malformed_key`. */
   static parse(text: string): AgeIdentity {
     const secret = decodeKey(identityPrefix, text);
     if (secret && text.startsWith('A')) return new AgeIdentity(secret);
@@ -91,10 +85,7 @@ export class AgeIdentity {
     return bech32.encodeFromBytes(identityPrefix, this.#secret).toUpperCase();
   }
 
-  /**
-   * @returns undefined when the file is for another recipient
-   * @throws AgeError `malformed_header`
-   */
+  /** Returns undefined for another recipient's file; throws AgeError `malformed_header`. */
   unwrap(stanzas: readonly Stanza[]): Uint8Array | undefined {
     const ours = stanzas.filter((stanza) => stanza.type === type).map((stanza) => this.#open(stanza));
     return ours.find((fileKey) => fileKey !== undefined);

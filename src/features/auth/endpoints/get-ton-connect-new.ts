@@ -1,6 +1,6 @@
 import { getTonConnectNew } from '../../../contract/node-api/auth.ts';
 import { toTimestamp } from '../../../core/clock.ts';
-import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { requireScope } from '../../../platform/http/guards/authorization.ts';
 import { sessionScopes } from '../sign-in.ts';
 import type { TonConnect } from '../ton-connect/ton-connect.ts';
@@ -13,10 +13,9 @@ export const getTonConnectNewEndpoint = (
   tonConnect: Pick<TonConnect, 'newConnection'>,
   manifestUrl: (baseUrl: string) => string,
 ) =>
-  defineEndpoint({
-    contract: getTonConnectNew,
-    limit: 'sign_in',
-    handle: async ({ query }, { caller, baseUrl }) => {
+  jsonEndpoint(
+    getTonConnectNew,
+    async ({ query }, { caller, baseUrl }) => {
       for (const scope of sessionScopes) requireScope(caller, scope);
       const { connectionLink, walletAppName, expiresAt } = await tonConnect.newConnection({
         user: caller.user,
@@ -25,12 +24,10 @@ export const getTonConnectNewEndpoint = (
         manifestUrl: manifestUrl(baseUrl),
       });
       return {
-        status: 200,
-        body: {
-          connection_link: connectionLink,
-          wallet_app_name: walletAppName,
-          expires_at: toTimestamp(expiresAt),
-        },
+        connection_link: connectionLink,
+        wallet_app_name: walletAppName,
+        expires_at: toTimestamp(expiresAt),
       };
     },
-  });
+    { limit: 'sign_in' },
+  );

@@ -1,6 +1,6 @@
 import { postTonConnectLogout } from '../../../contract/node-api/auth.ts';
 import { NodeError } from '../../../core/node-error.ts';
-import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { tokenOf } from '../../../platform/http/guards/authorization.ts';
 import type { SignIn } from '../sign-in.ts';
 
@@ -9,15 +9,9 @@ import type { SignIn } from '../sign-in.ts';
  * here gets the same response again.
  */
 export const postTonConnectLogoutEndpoint = (signIn: SignIn) =>
-  defineEndpoint({
-    contract: postTonConnectLogout,
-    limit: 'requests',
-    handle: (_input, { request }) => {
-      const token = tokenOf(request.headers.authorization);
-      if (token === undefined) {
-        throw new NodeError('unauthorized', 'auth.tokenInAuthorization');
-      }
-      signIn.signOut(token);
-      return { status: 200, body: { success: true as const } };
-    },
+  jsonEndpoint(postTonConnectLogout, (_input, { request }) => {
+    const token = tokenOf(request.headers.authorization);
+    if (token === undefined) throw new NodeError('unauthorized', 'auth.tokenInAuthorization');
+    signIn.signOut(token);
+    return { success: true as const };
   });

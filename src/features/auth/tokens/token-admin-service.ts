@@ -5,13 +5,6 @@ import { message } from '../../../core/messages/message.ts';
 import { toTokenDocument } from '../auth-responses.ts';
 import type { ApiTokens } from './api-tokens.ts';
 
-/** Manages API tokens for the dashboard and for commands. */
-export interface TokenAdminService {
-  createToken(request: { name: string; scopes: Scope[] }): CreatedTokenDocument;
-  listTokens(): { tokens: ApiTokenDocument[] };
-  revokeToken(idOrName: string): { revoked: boolean };
-}
-
 export interface TokenAdminOptions {
   tokens: ApiTokens;
   note: NoteActivity;
@@ -20,13 +13,11 @@ export interface TokenAdminOptions {
   onTokensChange?: () => void;
 }
 
-export const createTokenAdminService = ({
-  tokens,
-  note,
-  actor,
-  onTokensChange,
-}: TokenAdminOptions): TokenAdminService => ({
-  createToken: ({ name, scopes }) => {
+export type TokenAdminService = ReturnType<typeof createTokenAdminService>;
+
+/** Creates the operations on API tokens for the dashboard and for commands. */
+export const createTokenAdminService = ({ tokens, note, actor, onTokensChange }: TokenAdminOptions) => ({
+  createToken: ({ name, scopes }: { name: string; scopes: Scope[] }): CreatedTokenDocument => {
     const created = tokens.create(name, scopes);
     onTokensChange?.();
     note({
@@ -37,8 +28,8 @@ export const createTokenAdminService = ({
     });
     return { ...toTokenDocument(created), token: created.token };
   },
-  listTokens: () => ({ tokens: tokens.list().map(toTokenDocument) }),
-  revokeToken: (idOrName) => {
+  listTokens: (): { tokens: ApiTokenDocument[] } => ({ tokens: tokens.list().map(toTokenDocument) }),
+  revokeToken: (idOrName: string) => {
     const name = tokens.list().find(({ id }) => id === idOrName)?.name ?? idOrName;
     const revoked = tokens.revoke(idOrName);
     if (revoked) {

@@ -1,6 +1,6 @@
 import type { SendTransactionRequest, TonConnect, TonConnectOptions } from '@tonconnect/sdk';
 import type { Message } from '../../../contract/messages/message.ts';
-import { type BridgeAccess, walletsListUrl } from './bridge-access.ts';
+import { walletsListUrl } from './bridge-fetch.ts';
 import { type StreamOwner, streamOwner } from './bridge-stream.ts';
 import { SessionStorage } from './session-storage.ts';
 import type { WalletApp } from './wallets.ts';
@@ -17,7 +17,7 @@ export interface SdkSessionOptions {
   id: string;
   manifestUrl: string;
   state: SdkState;
-  access: BridgeAccess;
+  bridgeFetch: typeof fetch;
   emit: (message: FromWorker) => void;
 }
 
@@ -36,8 +36,8 @@ export class SdkSession implements StreamOwner {
   #isBound: boolean;
   #ending = false;
 
-  constructor({ sdk, id, manifestUrl, state, access, emit }: SdkSessionOptions) {
-    this.fetch = access.fetch;
+  constructor({ sdk, id, manifestUrl, state, bridgeFetch, emit }: SdkSessionOptions) {
+    this.fetch = bridgeFetch;
     this.#sdk = sdk;
     this.#id = id;
     this.#emit = (message) => {

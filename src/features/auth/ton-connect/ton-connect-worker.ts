@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { BridgeAccess } from './bridge-access.ts';
+import { createBridgeFetch } from './bridge-fetch.ts';
 import { BridgeStream } from './bridge-stream.ts';
 import { SdkSession } from './sdk-session.ts';
 import type { FromWorker, ToWorker, WorkerSetUp } from './worker-messages.ts';
@@ -9,7 +9,7 @@ import type { FromWorker, ToWorker, WorkerSetUp } from './worker-messages.ts';
  * and leaks errors that any message from a bridge can cause; the thread isolates the node from this.
  */
 const { wallets } = workerData as WorkerSetUp;
-const access = new BridgeAccess(wallets);
+const bridgeFetch = createBridgeFetch(wallets);
 const sessions = new Map<string, SdkSession>();
 
 const emit = (message: FromWorker): void => parentPort?.postMessage(message);
@@ -18,7 +18,7 @@ const escaped = (error: unknown): void =>
 process.on('unhandledRejection', escaped);
 process.on('uncaughtException', escaped);
 for (const level of ['debug', 'info', 'log', 'warn', 'error'] as const) console[level] = () => {};
-Object.assign(globalThis, { EventSource: BridgeStream, fetch: access.fetch });
+Object.assign(globalThis, { EventSource: BridgeStream, fetch: bridgeFetch });
 
 parentPort?.on('message', (message: ToWorker) => {
   handle(message).catch((error: unknown) => {
@@ -43,7 +43,7 @@ async function handle(message: ToWorker): Promise<void> {
     return;
   }
   const state = message.type === 'restore' ? message.state : {};
-  const session = new SdkSession({ sdk, id, manifestUrl: message.manifestUrl, state, access, emit });
+  const session = new SdkSession({ sdk, id, manifestUrl: message.manifestUrl, state, bridgeFetch, emit });
   sessions.set(id, session);
   if (message.type === 'connect') session.connect(message.wallet, message.payload);
   else await session.restore();

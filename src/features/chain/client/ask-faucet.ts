@@ -21,7 +21,5 @@ export async function askFaucet(endpoint: string, address: string, nanoTon: bigi
   const answer = await httpTransport(endpoint, undefined)(body, AbortSignal.timeout(timeoutMs)).catch(() => {
     throw new NodeError('chain_unavailable', 'chain.embeddedOutOfReach');
   });
-  if (answer.status !== 200) {
-    throw new NodeError('chain_unavailable', 'chain.faucetFailed');
-  }
+  if (answer.status !== 200) throw new NodeError('chain_unavailable', 'chain.faucetFailed');
 }

@@ -97,9 +97,7 @@ const adapterOf =
 
 /** @throws SettingsError */
 function hostOf(endpoint: string | undefined): string {
-  if (endpoint === undefined) {
-    throw new NodeError('chain_unavailable', 'chain.embeddedNotRunning');
-  }
+  if (endpoint === undefined) throw new NodeError('chain_unavailable', 'chain.embeddedNotRunning');
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
     throw new SettingsError('chain.endpointInvalid');

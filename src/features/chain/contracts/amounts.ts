@@ -1,3 +1,4 @@
+import { maxPrice } from '../../../contract/units.ts';
 /**
  * Rent reserves and required message amounts in nanoTON (amounts.tolk, terms.tolk). Contracts return any excess in the
  * same trace.
@@ -19,7 +20,6 @@ const splitFees = 30_000_000n;
 
 /** The lowest price except 0, which is free. */
 export const minPrice = 1_000_000n;
-export const maxPrice = 2n ** 63n - 1n;
 
 /** Denominator of shares. */
 export const royaltyDenominator = 10_000;

@@ -1,6 +1,6 @@
 import type { Transaction } from '@ton/core';
+import { maxPrice } from '../../../contract/units.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
-import { maxPrice } from '../contracts/amounts.ts';
 import type { ContentChanged, LicenceIssued, LicenceMoved, LicenceOffered } from '../contracts/events.ts';
 import type { Registration } from '../contracts/registration.ts';
 import { licenceAddress } from '../contracts/state-inits.ts';

@@ -126,10 +126,7 @@ export class Covers {
   }
 }
 
-/**
- * Ignores read errors, because the file may be repaired later.
- * @throws any error that is no NodeError
- */
+/** Ignores read errors, because the file may be repaired later. @throws any error that is no NodeError */
 function ignoreUnreadable(error: unknown): undefined {
   if (!(error instanceof NodeError)) throw error;
 }

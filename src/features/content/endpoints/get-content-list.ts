@@ -1,19 +1,12 @@
 import { getContentList } from '../../../contract/node-api/content.ts';
-import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { ContentList } from '../content-list.ts';
 import type { ContentResponses } from '../content-responses.ts';
 
 /** Lists published contents, and the caller's own. */
 export const getContentListEndpoint = (list: ContentList, responses: ContentResponses) =>
-  defineEndpoint({
-    contract: getContentList,
-    limit: 'requests',
-    handle: async ({ query }, { caller, baseUrl }) => {
-      const viewer = caller?.user;
-      const { items, nextCursor, total } = list.page(query, viewer);
-      return {
-        status: 200,
-        body: { items: await responses.list(items, { viewer, baseUrl }), next_cursor: nextCursor, total },
-      };
-    },
+  jsonEndpoint(getContentList, async ({ query }, { caller, baseUrl }) => {
+    const viewer = caller?.user;
+    const { items, nextCursor, total } = list.page(query, viewer);
+    return { items: await responses.list(items, { viewer, baseUrl }), next_cursor: nextCursor, total };
   });

@@ -1,6 +1,6 @@
 import { patchOwnContent } from '../../../contract/node-api/content.ts';
 import { parseContentId } from '../../../core/content-id.ts';
-import { defineEndpoint, jsonBody } from '../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { ContentResponses } from '../content-responses.ts';
 import type { ContentService } from '../content-service.ts';
@@ -13,13 +13,8 @@ export interface PatchServices {
 
 /** Edits the record of a content that the caller added first. */
 export const patchOwnContentEndpoint = ({ catalogue, service, responses }: PatchServices) =>
-  defineEndpoint({
-    contract: patchOwnContent,
-    limit: 'requests',
-    body: jsonBody,
-    handle: async ({ params, body }, { caller, baseUrl }) => {
-      const { sha256 } = catalogue.get(parseContentId(params.id).sha256);
-      const record = await service.editAsOwner(caller.user, sha256, body);
-      return { status: 200, body: await responses.record(record, { viewer: caller.user, baseUrl }) };
-    },
+  jsonEndpoint(patchOwnContent, async ({ params, body }, { caller, baseUrl }) => {
+    const { sha256 } = catalogue.get(parseContentId(params.id).sha256);
+    const record = await service.editAsOwner(caller.user, sha256, body);
+    return await responses.record(record, { viewer: caller.user, baseUrl });
   });

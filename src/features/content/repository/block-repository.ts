@@ -1,4 +1,5 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import type { ContentRepository } from './content-repository.ts';
 
 /** A content that this node neither stores nor serves; `blockedAt` in milliseconds. */
@@ -11,7 +12,7 @@ export interface BlockedRow {
 const columns = 'sha256, reason, blocked_at AS blockedAt';
 
 export class BlockRepository {
-  readonly #db: Db;
+  readonly #inTransaction: InTransaction;
   readonly #contents: Pick<ContentRepository, 'remove'>;
   readonly #one: Statement<[Buffer], BlockedRow>;
   readonly #all: Statement<[], BlockedRow>;
@@ -19,7 +20,7 @@ export class BlockRepository {
   readonly #delete: Statement<[Buffer]>;
 
   constructor(db: Db, contents: Pick<ContentRepository, 'remove'>) {
-    this.#db = db;
+    this.#inTransaction = transactionsOf(db);
     this.#contents = contents;
     this.#one = db.prepare(`SELECT ${columns} FROM blocked WHERE sha256 = ?`);
     this.#all = db.prepare(`SELECT ${columns} FROM blocked ORDER BY blocked_at DESC, sha256`);
@@ -34,19 +35,16 @@ export class BlockRepository {
     return this.#one.get(sha256);
   }
 
-  /** Lists blocked contents, newest first. */
   list(): BlockedRow[] {
     return this.#all.all();
   }
 
   /** Blocks a content and removes its record in one transaction; returns whether it had one. */
   add(blocked: BlockedRow): boolean {
-    return this.#db
-      .transaction(() => {
-        this.#insert.run(blocked);
-        return this.#contents.remove(blocked.sha256);
-      })
-      .immediate();
+    return this.#inTransaction(() => {
+      this.#insert.run(blocked);
+      return this.#contents.remove(blocked.sha256);
+    });
   }
 
   /** Unblocks a content; returns false when it was not blocked. */

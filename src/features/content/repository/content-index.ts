@@ -7,6 +7,7 @@ import {
   untouchedFact,
 } from '../../../core/lists/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import {
   type ContentRecordRow,
   fromStoredRecord,
@@ -24,9 +25,7 @@ export interface Before {
 
 interface ChangeRow {
   sequence: number;
-  /**
-   * Facts of the viewers who can't see the content any more; empty in the change that describes its current visibility.
-   */
+  /** Facts of the viewers who can't see it any more; empty in the change that describes its visibility. */
   gone: string;
   edited: number;
 }
@@ -41,6 +40,7 @@ const indexVersion = 1;
  */
 export class ContentIndex {
   readonly #db: Db;
+  readonly #inTransaction: InTransaction;
   readonly #record: Statement<[number], StoredRecord>;
   readonly #holders: Statement<[number], { userId: string }>;
   readonly #indexName: Statement<[{ number: number; name: string; title: string }]>;
@@ -56,6 +56,7 @@ export class ContentIndex {
 
   constructor(db: Db) {
     this.#db = db;
+    this.#inTransaction = transactionsOf(db);
     this.#record = db.prepare(`SELECT ${recordColumns} FROM contents WHERE number = ?`);
     this.#holders = db.prepare('SELECT user_id AS userId FROM content_holders WHERE number = ?');
     this.#indexName = db.prepare(
@@ -110,7 +111,7 @@ export class ContentIndex {
   rebuildIfOutdated(): void {
     const state = this.#db.prepare<[], { version: number }>('SELECT version FROM content_index');
     if (state.get()?.version === indexVersion) return;
-    this.#db.transaction(() => this.#rebuild()).immediate();
+    this.#inTransaction(() => this.#rebuild());
   }
 
   #rebuild(): void {

@@ -1,6 +1,7 @@
 import { networkId, ownerId } from '../../../core/caller.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
+import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import { ContentHolders } from './content-holders.ts';
 import { type Before, ContentIndex } from './content-index.ts';
 import type { ContentRecordRow } from './content-record-repository.ts';
@@ -48,7 +49,7 @@ const columns =
 
 /** Stores contents, their owners and block checksums; every write updates the index and the log of changes. */
 export class ContentRepository {
-  readonly #db: Db;
+  readonly #inTransaction: InTransaction;
   readonly #commits: GroupCommit;
   readonly #index: ContentIndex;
   readonly #holders: ContentHolders;
@@ -65,7 +66,7 @@ export class ContentRepository {
   readonly #delete: Statement<[number]>;
 
   constructor(db: Db) {
-    this.#db = db;
+    this.#inTransaction = transactionsOf(db);
     this.#commits = new GroupCommit(db);
     this.#index = new ContentIndex(db);
     this.#holders = new ContentHolders(db);
@@ -118,24 +119,22 @@ export class ContentRepository {
   edit(content: ContentRecordRow, edits: ContentEdits, at: number): void {
     const { sha256, number } = content;
     const adopted = edits.published && content.uploadedBy === networkId;
-    this.#db
-      .transaction(() => {
-        const before = this.#index.before(sha256, number);
-        this.#edit.run({
-          ...edits,
-          authors: JSON.stringify(edits.authors),
-          hashtags: JSON.stringify(edits.hashtags),
-          published: edits.published ? 1 : 0,
-          updatedAt: at,
-          number,
-        });
-        if (adopted) {
-          this.#holders.add(number, ownerId, at);
-          this.#holders.hand(number, ownerId);
-        }
-        this.#index.changed(before, adopted || isFoundAnew(content, edits));
-      })
-      .immediate();
+    this.#inTransaction(() => {
+      const before = this.#index.before(sha256, number);
+      this.#edit.run({
+        ...edits,
+        authors: JSON.stringify(edits.authors),
+        hashtags: JSON.stringify(edits.hashtags),
+        published: edits.published ? 1 : 0,
+        updatedAt: at,
+        number,
+      });
+      if (adopted) {
+        this.#holders.add(number, ownerId, at);
+        this.#holders.hand(number, ownerId);
+      }
+      this.#index.changed(before, adopted || isFoundAnew(content, edits));
+    });
   }
 
   /**
@@ -143,7 +142,7 @@ export class ContentRepository {
    * another owner the content is removed.
    */
   removeOwner(sha256: Buffer, user: string, at: number): OwnerRemoval {
-    return this.#db.transaction(() => this.#removeOwner(sha256, user, at)).immediate();
+    return this.#inTransaction(() => this.#removeOwner(sha256, user, at));
   }
 
   /**
@@ -161,7 +160,7 @@ export class ContentRepository {
 
   /** Removes a content, also as the cover of others; returns false when there was none. */
   remove(sha256: Buffer): boolean {
-    return this.#db.transaction(() => this.#remove(sha256)).immediate();
+    return this.#inTransaction(() => this.#remove(sha256));
   }
 
   totals(): { contents: number; contentBytes: number } {

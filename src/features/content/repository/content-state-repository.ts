@@ -19,35 +19,18 @@ export interface ContentState {
   copy: CopyRow | null;
 }
 
-interface Stored {
-  number: number;
-  verifiedAt: number | null;
-  damage: Damage | null;
-  host: string | null;
-  fetchedAt: number;
-  lastUsedAt: number;
-  pinned: number;
-  subscribed: number;
-}
+type Stored = Omit<ContentState, 'copy'> &
+  Record<'fetchedAt' | 'lastUsedAt' | 'pinned' | 'subscribed', number> & { host: string | null };
 
-const toState = ({ verifiedAt, damage, host, ...copy }: Stored): ContentState => ({
+const toState = ({ verifiedAt, damage, host, pinned, subscribed, ...times }: Stored): ContentState => ({
   verifiedAt,
   damage,
-  copy:
-    host === null
-      ? null
-      : {
-          host,
-          fetchedAt: copy.fetchedAt,
-          lastUsedAt: copy.lastUsedAt,
-          pinned: copy.pinned === 1,
-          subscribed: copy.subscribed === 1,
-        },
+  copy: host === null ? null : { host, ...times, pinned: pinned === 1, subscribed: subscribed === 1 },
 });
 
 /** Reads origin and damage of many contents at once. */
 export class ContentStateRepository {
-  readonly #some: Statement<[string], Stored>;
+  readonly #some: Statement<[string], Stored & { number: number }>;
 
   constructor(db: Db) {
     this.#some = db.prepare(
@@ -61,6 +44,6 @@ export class ContentStateRepository {
   /** Returns states by the numbers of the contents. */
   of(numbers: readonly number[]): Map<number, ContentState> {
     const rows = this.#some.all(JSON.stringify(numbers));
-    return new Map(rows.map((row) => [row.number, toState(row)]));
+    return new Map(rows.map(({ number, ...row }) => [number, toState(row)]));
   }
 }

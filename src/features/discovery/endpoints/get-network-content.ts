@@ -3,7 +3,7 @@ import {
   type RemoteContentList,
   type RemoteContentQuery,
 } from '../../../contract/node-api/discovery.ts';
-import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 
 /** Searches the remote index. */
 export interface NetworkSearch {
@@ -12,8 +12,4 @@ export interface NetworkSearch {
 
 /** Lists the contents in the remote index. */
 export const getNetworkContentEndpoint = (found: NetworkSearch) =>
-  defineEndpoint({
-    contract: getNetworkContent,
-    limit: 'requests',
-    handle: async ({ query }, { baseUrl }) => ({ status: 200, body: await found.page(query, baseUrl) }),
-  });
+  jsonEndpoint(getNetworkContent, ({ query }, { baseUrl }) => found.page(query, baseUrl));

@@ -21,10 +21,7 @@ export interface SyncPass {
 
 /** Called with every change of the index, in the same transaction. */
 export interface IndexListener {
-  /**
-   * Called when a node lists a content.
-   * @param isNew whether the content is new in the index
-   */
+  /** Called when a node lists a content. `isNew`: whether the content is new in the index. */
   indexed(content: {
     sha256: Buffer;
     number: number;
@@ -158,10 +155,7 @@ export class RemoteIndexRepository {
     return this.#totals.get() as { contents: number; weight: number };
   }
 
-  /**
-   * Applies an entry of a node's list.
-   * @returns whether the index changed
-   */
+  /** Applies an entry of a node's list; returns whether the index changed. */
   apply(pass: SyncPass, { sha256, record }: RemoteEntry, at: number): boolean {
     if (!record) return this.remove(pass.id, sha256);
     const content = this.#content.get(sha256);
@@ -172,10 +166,7 @@ export class RemoteIndexRepository {
     return isChanged;
   }
 
-  /**
-   * Removes a content of a node.
-   * @returns whether the node had listed it
-   */
+  /** Removes a content of a node; returns whether the node had listed it. */
   remove(host: number, sha256: Buffer): boolean {
     const content = this.#content.get(sha256);
     if (!content || this.#deleteSource.run(content.number, host).changes === 0) return false;
@@ -191,18 +182,12 @@ export class RemoteIndexRepository {
     return true;
   }
 
-  /**
-   * Removes some entries that a node listed only in earlier passes.
-   * @returns whether there may be more
-   */
+  /** Removes some entries that a node listed only in earlier passes; returns whether there may be more. */
   removeEarlier({ id, pass }: SyncPass, most: number): boolean {
     return this.#removeAll(id, this.#ofEarlierPasses.all(id, pass, most), most);
   }
 
-  /**
-   * Removes some entries of a node, oldest first.
-   * @returns whether there may be more
-   */
+  /** Removes some entries of a node, oldest first; returns whether there may be more. */
   removeOldest(host: number, most: number): boolean {
     return this.#removeAll(host, this.#oldestOf.all(host, most), most);
   }
@@ -262,10 +247,7 @@ export class RemoteIndexRepository {
     this.#listener.indexed({ sha256, number, size: record.size, tokens, isNew: false });
   }
 
-  /**
-   * Records a pending change of the full-text index.
-   * @param wasThere whether the row existed before
-   */
+  /** Records a pending change of the full-text index. `wasThere`: whether the row existed before. */
   #search(number: number, wasThere: boolean, tokens: ReadonlySet<string> | undefined): void {
     const isThere = this.#searchChanges.get(number)?.isThere ?? wasThere;
     this.#searchChanges.set(number, { isThere, tokens: tokens && [...tokens].join(' ') });

@@ -15,14 +15,9 @@ export interface RemoteContent extends RemoteRecord {
 const mostCounted = 250;
 const mostSources = 16;
 
-const readRemoteContent = ({
-  record,
-  ...row
-}: {
-  number: number;
-  sha256: Buffer;
-  record: string;
-}): RemoteContent => ({
+type StoredContent = Pick<RemoteContent, 'number' | 'sha256'> & { record: string };
+
+const readRemoteContent = ({ record, ...row }: StoredContent): RemoteContent => ({
   ...row,
   ...decodeRemoteRecord(record),
 });
@@ -43,13 +38,10 @@ const matchOf = (filter: RemoteFilter): string => listed({ ...filter, viewer: un
 /** Finds contents in the remote index. */
 export class RemoteListRepository {
   readonly #version: () => number;
-  readonly #page: Statement<
-    [string, number, number, number],
-    { number: number; sha256: Buffer; record: string }
-  >;
+  readonly #page: Statement<[string, number, number, number], StoredContent>;
   readonly #count: Statement<[string], { n: number }>;
   readonly #total: Statement<[], { contents: number }>;
-  readonly #one: Statement<[Buffer], { number: number; sha256: Buffer; record: string }>;
+  readonly #one: Statement<[Buffer], StoredContent>;
   readonly #number: Statement<[Buffer], { number: number }>;
   readonly #sources: Statement<[string], SourceRow>;
   /** Counts of searches by version of the index. */

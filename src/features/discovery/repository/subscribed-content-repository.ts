@@ -64,10 +64,7 @@ export class SubscribedContentRepository {
     return this.#waiting.all(most);
   }
 
-  /**
-   * Marks a content as kept.
-   * @param size stored size in bytes
-   */
+  /** Marks a content as kept. `size`: stored size in bytes. */
   keep(sha256: Buffer, size: number): void {
     this.#kept.run(size, sha256);
   }

@@ -1,6 +1,7 @@
 import type { Subscription } from '../../../contract/dashboard-api/discovery.ts';
 import { authorFact, hashtagFact, uploaderFact } from '../../../core/lists/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import { listed } from '../../content/index.ts';
 import type { IndexListener } from './remote-index-repository.ts';
 import { decodeRemoteRecord } from './remote-record.ts';
@@ -42,6 +43,7 @@ function filterOf(kind: Kind, value: string): string {
 /** Stores subscriptions and the indexed contents that they match. */
 export class SubscriptionRepository implements IndexListener {
   readonly #db: Db;
+  readonly #inTransaction: InTransaction;
   /** Ids of active subscriptions by their facts. */
   #byFact = new Map<string, string>();
   readonly #all: Statement<[], SubscriptionRow & { fact: string }>;
@@ -61,6 +63,7 @@ export class SubscriptionRepository implements IndexListener {
 
   constructor(db: Db) {
     this.#db = db;
+    this.#inTransaction = transactionsOf(db);
     this.#all = db.prepare(
       `SELECT ${columns}, fact FROM subscriptions WHERE ended = 0 ORDER BY created_at DESC, id`,
     );
@@ -117,10 +120,7 @@ export class SubscriptionRepository implements IndexListener {
     return this.#one.get(kind, fact) as SubscriptionRow;
   }
 
-  /**
-   * Ends a subscription; `release` frees what it kept.
-   * @returns whether there was one
-   */
+  /** Ends a subscription; `release` frees what it kept. Returns whether there was one. */
   end(id: string): boolean {
     const isEnded = this.#end.run(id).changes === 1;
     this.#readFacts();
@@ -138,28 +138,23 @@ export class SubscriptionRepository implements IndexListener {
     if (this.#byFact.size > 0) this.#unmatchAllBut(new Set(), sha256);
   }
 
-  /**
-   * Scans part of the index for a new subscription, newest first.
-   * @returns whether there is more to scan
-   */
+  /** Scans part of the index for a new subscription, newest first; returns whether there is more to scan. */
   scan(most: number): boolean {
     const next = this.#unscanned.get();
     if (!next) return false;
     const { id, kind, value, scanBefore } = next;
-    return this.#db
-      .transaction(() => {
-        if (kind === 'content') {
-          this.#match.run(id, Buffer.from(value, 'hex'), foremost, null);
-          this.#scanned.run(null, id);
-          return true;
-        }
-        const found = this.#scan.all(filterOf(kind, value), scanBefore, most);
-        for (const { sha256, number, record } of found)
-          this.#match.run(id, sha256, number, decodeRemoteRecord(record).size);
-        this.#scanned.run(found.length === most ? (found.at(-1)?.number ?? null) : null, id);
+    return this.#inTransaction(() => {
+      if (kind === 'content') {
+        this.#match.run(id, Buffer.from(value, 'hex'), foremost, null);
+        this.#scanned.run(null, id);
         return true;
-      })
-      .immediate();
+      }
+      const found = this.#scan.all(filterOf(kind, value), scanBefore, most);
+      for (const { sha256, number, record } of found)
+        this.#match.run(id, sha256, number, decodeRemoteRecord(record).size);
+      this.#scanned.run(found.length === most ? (found.at(-1)?.number ?? null) : null, id);
+      return true;
+    });
   }
 
   /**
@@ -170,18 +165,16 @@ export class SubscriptionRepository implements IndexListener {
   release(most: number, onUnwanted: (sha256s: Buffer[]) => void): boolean {
     const next = this.#ended.get();
     if (!next) return false;
-    this.#db
-      .transaction(() => {
-        const some = this.#someOf.all(next.id, most).map(({ sha256 }) => sha256);
-        const unwanted = some.filter((sha256) => !this.#isWanted.get(sha256));
-        if (unwanted.length > 0) onUnwanted(unwanted);
-        const remove = this.#db.prepare<[string, Buffer]>(
-          'DELETE FROM subscribed_contents WHERE subscription = ? AND sha256 = ?',
-        );
-        for (const sha256 of some) remove.run(next.id, sha256);
-        if (some.length < most) this.#remove.run(next.id);
-      })
-      .immediate();
+    this.#inTransaction(() => {
+      const some = this.#someOf.all(next.id, most).map(({ sha256 }) => sha256);
+      const unwanted = some.filter((sha256) => !this.#isWanted.get(sha256));
+      if (unwanted.length > 0) onUnwanted(unwanted);
+      const remove = this.#db.prepare<[string, Buffer]>(
+        'DELETE FROM subscribed_contents WHERE subscription = ? AND sha256 = ?',
+      );
+      for (const sha256 of some) remove.run(next.id, sha256);
+      if (some.length < most) this.#remove.run(next.id);
+    });
     return true;
   }
 

@@ -92,10 +92,7 @@ export class SyncStateRepository {
     this.#restart.run(publicKey, id);
   }
 
-  /**
-   * Saves the position in the list.
-   * @param entries number of entries of the page
-   */
+  /** Saves the position in the list. `entries`: number of entries of the page. */
   proceed(id: number, cursor: string, entries: number): void {
     this.#proceed.run(cursor, entries, id);
   }

@@ -1,3 +1,4 @@
+import type { ShownLicences } from '../../../contract/dashboard-api/purchases.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { type ChainLicence, type LicenceRow, licenceColumns, readLicence } from '../../chain/index.ts';
 
@@ -6,9 +7,6 @@ export interface LicencePosition {
   issuedAt: number;
   address: string;
 }
-
-/** `kept`: ordered here or accepted; `given`: undecided; `declined`: refused by the owner. */
-export type ShownLicences = 'kept' | 'given' | 'declined';
 
 const decided = `FROM licence_decisions AS decided
   WHERE decided.platform = licences.platform AND decided.licence_address = licences.address`;

@@ -1,4 +1,4 @@
-import { maxPrice } from '../../chain/index.ts';
+import { maxPrice } from '../../../contract/units.ts';
 import { onPlatform } from '../../content/index.ts';
 
 /** Filter of the contents of a platform. */

@@ -1,6 +1,6 @@
 import type { EndpointContract } from '../../../contract/endpoint.ts';
 import { getOpenApi } from '../../../contract/node-api/monitoring.ts';
-import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { openApiDocument } from '../../../platform/http/openapi/openapi-document.ts';
 
 /**
@@ -9,9 +9,5 @@ import { openApiDocument } from '../../../platform/http/openapi/openapi-document
  */
 export function getOpenApiEndpoint(contracts: Readonly<Record<string, EndpointContract>>) {
   const document = openApiDocument({ ...contracts, 'system.openapi': getOpenApi });
-  return defineEndpoint({
-    contract: getOpenApi,
-    limit: 'requests',
-    handle: () => ({ status: 200, body: document() as { openapi: string } }),
-  });
+  return jsonEndpoint(getOpenApi, () => document() as { openapi: string });
 }

@@ -40,9 +40,7 @@ export function purchaseDraft(
   licence: Licence,
   recipient: RawAddress | null,
 ): Draft {
-  if (content.withdrawn) {
-    throw new NodeError('content_withdrawn', 'orders.withdrawn');
-  }
+  if (content.withdrawn) throw new NodeError('content_withdrawn', 'orders.withdrawn');
   if (licence === 'resale' && !content.allowResale) {
     throw new NodeError('not_for_sale', 'orders.notSoldResellable');
   }
@@ -87,12 +85,8 @@ function refuseLicensed(
  */
 function movable(market: Market, address: string, owner: RawAddress) {
   const { licence, content } = licenceAt(market, address);
-  if (licence.owner !== owner) {
-    throw new NodeError('not_yours', 'orders.licenceNotYours');
-  }
-  if (licence.kind !== 'resale') {
-    throw new NodeError('not_for_sale', 'orders.licenceBound');
-  }
+  if (licence.owner !== owner) throw new NodeError('not_yours', 'orders.licenceNotYours');
+  if (licence.kind !== 'resale') throw new NodeError('not_for_sale', 'orders.licenceBound');
   return { licence, content };
 }
 

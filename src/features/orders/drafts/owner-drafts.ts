@@ -22,9 +22,7 @@ export interface AskedTerms {
  */
 export function termsDraft(market: Market, asked: AskedTerms, owner: RawAddress): Draft {
   const content = contentAt(market, asked.content_address);
-  if (content.owner !== owner) {
-    throw new NodeError('not_yours', 'orders.fileNotYours');
-  }
+  if (content.owner !== owner) throw new NodeError('not_yours', 'orders.fileNotYours');
   const terms = {
     price: priceOf('price', asked.price),
     resalePrice: priceOf('resale_price', asked.resale_price),

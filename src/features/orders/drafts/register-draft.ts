@@ -88,9 +88,7 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
   refuseRegistered(market, [asPlain, ...contents.encryptedOf(asPlain)]);
   const stored = contents.find(sha256, user);
   if (!stored) throw contentNotStored();
-  if (!isForSale(asked) && contents.isEncrypted(asPlain)) {
-    throw invalid('content', 'orders.isEncrypted');
-  }
+  if (!isForSale(asked) && contents.isEncrypted(asPlain)) throw invalid('content', 'orders.isEncrypted');
 
   const cover = coverOf(asked, asPlain, context);
   const metadata = contentMetadataCell(
@@ -145,9 +143,7 @@ function coverOf(
   if (asked.coverId === '') return undefined;
   const cover = parseContentId(asked.coverId).sha256;
   if (!contents.find(cover, user)) throw invalid('image', 'orders.isNotStored');
-  if (cover.equals(plain) && isForSale(asked)) {
-    throw invalid('image', 'orders.mustNotBeEncrypted');
-  }
+  if (cover.equals(plain) && isForSale(asked)) throw invalid('image', 'orders.mustNotBeEncrypted');
   if (contents.isRestricted(cover)) throw invalid('image', 'orders.mustNotBeSold');
   return cover;
 }

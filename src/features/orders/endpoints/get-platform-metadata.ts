@@ -1,18 +1,11 @@
 import { getPlatformImage, getPlatformMetadata } from '../../../contract/node-api/chain.ts';
-import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 
 /** Returns the metadata of the platform collection (TEP-64), if none was created before. */
 export const getPlatformMetadataEndpoint = () =>
-  defineEndpoint({
-    contract: getPlatformMetadata,
-    limit: 'requests',
-    handle: (_input, { baseUrl }) => ({
-      status: 200,
-      body: {
-        name: 'Alcove',
-        description: 'Content and licences that nodes of the Alcove network keep and give out.',
-        image: `${baseUrl}${getPlatformImage.path}`,
-        social_links: [],
-      },
-    }),
-  });
+  jsonEndpoint(getPlatformMetadata, (_input, { baseUrl }) => ({
+    name: 'Alcove',
+    description: 'Content and licences that nodes of the Alcove network keep and give out.',
+    image: `${baseUrl}${getPlatformImage.path}`,
+    social_links: [],
+  }));

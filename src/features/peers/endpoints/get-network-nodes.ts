@@ -7,7 +7,6 @@ import type { KnownNodeList } from '../handshake/known-node-list.ts';
 export const getNetworkNodesEndpoint = (peers: { knownNodes(): KnownNodeList }) =>
   defineEndpoint({
     contract: getNetworkNodes,
-    limit: 'requests',
     handle: (_input, { response }) => {
       sendJsonText(response, 200, `{"nodes":${peers.knownNodes().text}}`);
       return 'sent';

@@ -3,7 +3,6 @@ import { message } from '../../../core/messages/message.ts';
 import type { FailureMessage, PeerFailureCode } from '../../../platform/net/failures/failure-messages.ts';
 import { PeerError } from '../../../platform/net/failures/peer-error.ts';
 import { isFresh } from '../handshake/handshake-time.ts';
-import { clockOffError } from './clock-off.ts';
 
 const publicHostMessage: FailureMessage = {
   message: 'peers.publicHostRefused',
@@ -31,10 +30,7 @@ const reasons: Record<string, FailureMessage & { code: PeerFailureCode }> = {
   internal: { code: 'unreachable', message: 'peers.internalError', remedy: 'peers.internalErrorRemedy' },
 };
 
-/**
- * Returns the error for a signed rejection.
- * @param now Unix milliseconds, by this computer's clock
- */
+/** Returns the error for a signed rejection. `now`: Unix milliseconds, by this computer's clock. */
 export function rejectionError(problem: HandshakeProblem, now: number): PeerError {
   const { timestamp } = problem;
   if (problem.code === 'stale_timestamp' && !isFresh(timestamp, now)) {
@@ -47,4 +43,18 @@ export function rejectionError(problem: HandshakeProblem, now: number): PeerErro
   }
   const { code, message: text, remedy } = reason;
   return new PeerError(code, text, { remedy, reportedBy: 'peer' });
+}
+
+/** Returns the error for different clocks of this computer and another node; times in milliseconds. */
+export function clockOffError(ownTime: number, peerTime: number): PeerError {
+  const difference = Math.abs(ownTime - peerTime);
+  return new PeerError(
+    'clock_off',
+    message(ownTime < peerTime ? 'peers.clockBehind' : 'peers.clockAhead', { difference }),
+    {
+      remedy: 'peers.clockDifferenceRemedy',
+      reportedBy: 'peer',
+      clockOffsetMs: peerTime - ownTime,
+    },
+  );
 }

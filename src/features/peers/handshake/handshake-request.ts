@@ -10,7 +10,6 @@ import { parsePublicHost } from '../../../platform/net/public-host.ts';
 import { isFresh, unixSeconds } from './handshake-time.ts';
 import type { NonceCache } from './nonce-cache.ts';
 
-/** Description of the connecting node. */
 export type Description = Pick<
   HandshakeRequest,
   'version' | 'node_type' | 'public_host' | 'metrics' | 'capabilities'
@@ -29,7 +28,6 @@ export function createRequest(
   return { ...unsigned, signature: identity.sign(requestBytes(unsigned)) };
 }
 
-/** Context for verifying a request. */
 export interface RequestContext {
   /** Unix milliseconds. */
   now: number;

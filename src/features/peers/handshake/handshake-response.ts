@@ -18,7 +18,6 @@ import { compareVersions } from './compatibility.ts';
 import { isFresh, unixSeconds } from './handshake-time.ts';
 import type { KnownNodeList } from './known-node-list.ts';
 
-/** Content of a handshake response. */
 export interface ResponseContent {
   /** This node's network.info. */
   node: NodeInfo;
@@ -62,9 +61,7 @@ export function createResponse(
   return { text: `${text.slice(0, -1)},"server_signature":"${signature}"}`, compatibility };
 }
 
-/**
- * Response schema with lenient list items: they are only hints, so an invalid item does not invalidate the response.
- */
+/** Response schema in which an invalid list item is no fault, because the items are only hints. */
 const receivedResponse = handshakeResponse.extend({
   node: nodeInfo.partial({ id: true }),
   known_public_nodes: z.array(z.unknown()),
@@ -79,7 +76,6 @@ export interface Candidate {
   publicHost: string;
 }
 
-/** Verified result of a handshake. */
 export interface VerifiedResponse {
   /** The key to pin for this host, base58. */
   publicKey: string;
@@ -92,18 +88,8 @@ export interface VerifiedResponse {
   time: number;
 }
 
-/** Reasons for rejecting a response, in the order of the checks. */
-export type ResponseFault =
-  | 'malformed'
-  | 'invalid_signature'
-  | 'stale_timestamp'
-  | 'key_mismatch'
-  | 'not_public'
-  | 'host_mismatch'
-  | 'key_changed';
-
-/** The reasons that need no further data. */
-type SimpleFault = Exclude<ResponseFault, 'key_changed' | 'stale_timestamp' | 'host_mismatch'>;
+/** The reasons for rejecting a response that need no further data. */
+type SimpleFault = 'malformed' | 'invalid_signature' | 'key_mismatch' | 'not_public';
 
 /**
  * Result of verifying a response. With `stale_timestamp`, `time` is the peer's clock as signed. With `key_changed` only
@@ -111,12 +97,11 @@ type SimpleFault = Exclude<ResponseFault, 'key_changed' | 'stale_timestamp' | 'h
  */
 export type ResponseVerdict =
   | { ok: true; answer: VerifiedResponse }
-  | { ok: false; fault: SimpleFault; detail: string }
-  | { ok: false; fault: 'host_mismatch'; detail: string; statedHost: string | undefined }
-  | { ok: false; fault: 'stale_timestamp'; detail: string; time: number }
-  | { ok: false; fault: 'key_changed'; detail: string; answer: VerifiedResponse };
+  | { ok: false; fault: SimpleFault }
+  | { ok: false; fault: 'host_mismatch'; statedHost: string | undefined }
+  | { ok: false; fault: 'stale_timestamp'; time: number }
+  | { ok: false; fault: 'key_changed'; answer: VerifiedResponse };
 
-/** Context for verifying a response. */
 export interface ResponseContext {
   /** Unix milliseconds. */
   now: number;
@@ -126,40 +111,28 @@ export interface ResponseContext {
   pinnedKey?: string | undefined;
 }
 
-/**
- * Checks the response to a request of this node.
- * @param body the response body, decoded from UTF-8
- */
+/** Checks the response to a request of this node. `body`: the response body, decoded from UTF-8. */
 export function verifyResponse(
   request: HandshakeRequest,
   body: string,
   { now, expectedHost, pinnedKey }: ResponseContext,
 ): ResponseVerdict {
   const received = parseResponse(body);
-  if ('fault' in received) return received;
+  if (!received) return { ok: false, fault: 'malformed' };
   const { raw, response } = received;
   const { node, server_public_key: publicKey } = response;
-  const fail = (fault: SimpleFault, detail: string): ResponseVerdict => ({ ok: false, fault, detail });
+  const fail = (fault: SimpleFault): ResponseVerdict => ({ ok: false, fault });
 
   if (!verifySignature(publicKey, responseBytes(request.signature, raw), response.server_signature))
-    return fail('invalid_signature', 'The signature does not fit the answer, its key and the request.');
+    return fail('invalid_signature');
   const { timestamp } = response;
   const time = typeof timestamp === 'number' ? timestamp * 1000 : Date.parse(timestamp);
-  if (!isFresh(timestamp, now)) {
-    const detail = 'The peer’s clock and this node’s are more than 300 s apart.';
-    return { ok: false, fault: 'stale_timestamp', detail, time };
-  }
-  if (node.public_key !== publicKey)
-    return fail('key_mismatch', 'The answer describes another node than the one that signed it.');
-  if (node.node_type !== 'public') return fail('not_public', 'The peer says that it is a private node.');
+  if (!isFresh(timestamp, now)) return { ok: false, fault: 'stale_timestamp', time };
+  if (node.public_key !== publicKey) return fail('key_mismatch');
+  if (node.node_type !== 'public') return fail('not_public');
   const statedHost = parsePublicHost(node.public_host ?? '');
   if (statedHost === undefined || statedHost !== parsePublicHost(expectedHost))
-    return {
-      ok: false,
-      fault: 'host_mismatch',
-      detail: `The peer says that its host is ${statedHost ?? 'none'}.`,
-      statedHost,
-    };
+    return { ok: false, fault: 'host_mismatch', statedHost };
 
   const answer: VerifiedResponse = {
     publicKey,
@@ -170,27 +143,21 @@ export function verifyResponse(
     time,
   };
   // Checked before anything of the answer is used; `PeerBook.recordSuccess` compares with the key pinned by then.
-  if (pinnedKey !== undefined && pinnedKey !== publicKey)
-    return { ok: false, fault: 'key_changed', detail: 'The peer has another key than before.', answer };
+  if (pinnedKey !== undefined && pinnedKey !== publicKey) return { ok: false, fault: 'key_changed', answer };
   return { ok: true, answer };
 }
 
-type ReceivedResponse = z.infer<typeof receivedResponse>;
-
 function parseResponse(
   body: string,
-): { raw: object; response: ReceivedResponse } | (ResponseVerdict & { fault: 'malformed' }) {
-  let raw: unknown;
+): { raw: object; response: z.infer<typeof receivedResponse> } | undefined {
   try {
-    raw = parseStrictJson(body);
+    const raw = parseStrictJson(body) as object;
+    const { data } = receivedResponse.safeParse(raw);
+    return data && { raw, response: data };
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
-    return { ok: false, fault: 'malformed', detail: error.message };
+    return undefined;
   }
-  const shape = receivedResponse.safeParse(raw);
-  if (shape.success) return { raw: raw as object, response: shape.data };
-  const places = shape.error.issues.slice(0, 5).map((issue) => issue.path.map(String).join('.'));
-  return { ok: false, fault: 'malformed', detail: `The answer is not valid at: ${places.join(', ')}.` };
 }
 
 function readCandidates(items: unknown[]): Candidate[] {

@@ -1,9 +1,6 @@
 const windowSeconds = 300;
 
-/**
- * Converts to whole Unix seconds, the unit of handshake documents.
- * @param now Unix milliseconds
- */
+/** Converts to whole Unix seconds, the unit of handshake documents. `now`: Unix milliseconds. */
 export const unixSeconds = (now: number): number => Math.floor(now / 1000);
 
 /**

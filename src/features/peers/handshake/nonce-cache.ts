@@ -6,14 +6,10 @@ const slotSeconds = 60;
 const keptSlots = rememberedSeconds / slotSeconds;
 
 /**
- * Remembers the nonces of the last 600 s, the period in which a request can be replayed (its timestamp may lie 300 s on
- * either side of now). The cache holds only truncated hashes of key and nonce, in memory, so that it does not reveal
- * who connected.
- *
- * Record a nonce only after its signature was verified, so that filling the cache costs a verification and an allowance
- * of the rate limit for each entry. A full cache refuses new requests until a minute's entries expire: dropping entries
- * early would allow replays of honest requests, and growth would let strangers exhaust the memory. The default of
- * 250,000 takes about 20 MB and allows 400 handshakes a second over ten minutes.
+ * Remembers the nonces of verified requests for 600 s, in which a request can be replayed (its timestamp may lie 300 s
+ * on either side of now), as truncated hashes in memory, so that nothing reveals who connected. A full cache refuses
+ * new requests, because dropping entries early would allow replays. 250,000 entries take about 20 MB and allow 400
+ * handshakes a second.
  */
 export class NonceCache {
   /** Minute → hash → second of the request; expiry drops whole minutes, which costs nothing. */

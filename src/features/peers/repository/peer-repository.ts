@@ -22,7 +22,6 @@ export interface ListableQuery {
   most: number;
 }
 
-/** Verified identity and description of a node. */
 export interface PeerProof
   extends Pick<Peer, 'host' | 'capabilities' | 'metrics' | 'warning' | 'latencyMs' | 'nextAttempt'> {
   publicKey: string;
@@ -109,7 +108,6 @@ export class PeerRepository {
     return row && peerOf(row);
   }
 
-  /** Returns the peers on the list. */
   all(): Peer[] {
     return this.#all.all().map(peerOf);
   }

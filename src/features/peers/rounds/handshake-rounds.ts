@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Logger } from '../../../core/log/logger.ts';
-import { NetworkChanges } from '../../../platform/net/conditions/network-changes.ts';
+import { networkChanges } from '../../../platform/net/conditions/network-changes.ts';
 import type { PeerBook } from '../peer-book.ts';
 import type { Handshaker } from './handshaker.ts';
 
@@ -26,7 +26,7 @@ export interface HandshakeRoundsOptions {
 /** Shakes hands at start, 30 s later, every 10 minutes (± 20 %), and with failed nodes when they are due. */
 export class HandshakeRounds {
   readonly #options: HandshakeRoundsOptions;
-  readonly #changes: NetworkChanges;
+  readonly #hasNetworkChanged: () => boolean;
   #timer: NodeJS.Timeout | undefined;
   #isRunning = false;
   #nextRound = 0;
@@ -38,7 +38,7 @@ export class HandshakeRounds {
 
   constructor(options: HandshakeRoundsOptions) {
     this.#options = options;
-    this.#changes = new NetworkChanges(options.clock);
+    this.#hasNetworkChanged = networkChanges(options.clock);
   }
 
   start(): void {
@@ -88,7 +88,7 @@ export class HandshakeRounds {
 
   #wake(): void {
     this.#wokeAt = performance.now();
-    if (this.#changes.hasChanged() || this.#isChanged) this.networkChanged();
+    if (this.#hasNetworkChanged() || this.#isChanged) this.networkChanged();
     this.run().catch((error: unknown) =>
       this.#options.logger.error({ err: error }, 'a round of handshakes failed'),
     );

@@ -4,10 +4,7 @@ import { LRUCache } from 'lru-cache';
 export class PeerClocks {
   readonly #offsets = new LRUCache<string, number>({ max: 256 });
 
-  /**
-   * Records the clock offset of a node.
-   * @param offsetMs the node's time minus this computer's
-   */
+  /** Records the clock offset of a node. `offsetMs`: the node's time minus this computer's. */
   record(host: string, offsetMs: number): void {
     this.#offsets.set(host, offsetMs);
   }

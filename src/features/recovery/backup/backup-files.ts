@@ -2,6 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CopiedDatabase } from '../../../platform/sqlite/database-copy.ts';
+
+export interface BackupProgress {
+  contents: number;
+  contentsDone: number;
+  bytes: number;
+  bytesDone: number;
+}
 
 /** Error codes of file systems that cannot create a hard link. */
 const cannotLink = new Set(['EXDEV', 'EPERM', 'EACCES', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
@@ -25,7 +33,6 @@ export async function sizeOf(path: string): Promise<number | undefined> {
   }
 }
 
-/** Returns the SHA-256 of a file. */
 export async function hashFile(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
   for await (const block of createReadStream(path, { highWaterMark: blockBytes })) hash.update(block);
@@ -105,7 +112,7 @@ async function tryLink(from: string, to: string): Promise<boolean> {
 }
 
 /** Runs several tasks at a time to keep the disk busy. The first error ends them all. */
-export async function forEachOf<T>(items: Iterator<T>, work: (item: T) => Promise<void>): Promise<void> {
+async function forEachOf<T>(items: Iterator<T>, work: (item: T) => Promise<void>): Promise<void> {
   let failed = false;
   const lane = async () => {
     for (let next = items.next(); !next.done && !failed; next = items.next()) {
@@ -120,4 +127,27 @@ export async function forEachOf<T>(items: Iterator<T>, work: (item: T) => Promis
   items.return?.();
   const first = ended.find((end) => end.status === 'rejected');
   if (first) throw first.reason;
+}
+
+/** Runs `work` for every content of a copied database, and reports the progress; returns the totals. */
+export async function forEachContent(
+  databasePath: string,
+  onProgress: (progress: BackupProgress) => void,
+  work: (content: { sha256: Buffer; size: number }) => Promise<void>,
+): Promise<{ contents: number; bytes: number }> {
+  const database = new CopiedDatabase(databasePath);
+  try {
+    const totals = database.totals();
+    const progress = { ...totals, contentsDone: 0, bytesDone: 0 };
+    onProgress(progress);
+    await forEachOf(database.contents(), async (content) => {
+      await work(content);
+      progress.contentsDone += 1;
+      progress.bytesDone += content.size;
+      onProgress(progress);
+    });
+    return totals;
+  } finally {
+    database.close();
+  }
 }

@@ -54,10 +54,7 @@ const manifestPath = (folder: string): string => join(folder, 'manifest.json');
 /** Returns the folder of incomplete files. */
 export const draftsOf = (folder: string): string => join(folder, 'unfinished');
 
-/**
- * Reads the manifest of a backup.
- * @throws BackupFolderError
- */
+/** Reads the manifest of a backup. @throws BackupFolderError */
 export function readManifest(folder: string): BackupManifest {
   if (!existsSync(manifestPath(folder))) {
     const begun = existsSync(draftsOf(folder));
@@ -78,7 +75,6 @@ export function readManifest(folder: string): BackupManifest {
   return read.data;
 }
 
-/** Completes a backup by writing its manifest. */
 export function writeManifest(folder: string, manifest: BackupManifest): void {
   writePrivateFile(manifestPath(folder), `${JSON.stringify(manifest, null, 2)}\n`);
 }

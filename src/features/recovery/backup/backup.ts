@@ -8,7 +8,15 @@ import { version } from '../../../core/version.ts';
 import { identityFromSeed } from '../../../crypto/identity.ts';
 import { readState } from '../../../platform/blobs/store/storage-state.ts';
 import { CopiedDatabase, copyDatabase } from '../../../platform/sqlite/database-copy.ts';
-import { forEachOf, hashFile, placeStoredFile, sizeOf, storedFile, syncFolder } from './backup-files.ts';
+import {
+  type BackupProgress,
+  forEachContent,
+  hashFile,
+  placeStoredFile,
+  sizeOf,
+  storedFile,
+  syncFolder,
+} from './backup-files.ts';
 import {
   BackupFolderError,
   type BackupManifest,
@@ -28,13 +36,6 @@ export interface BackupOptions {
   verify: boolean;
   onProgress: (progress: BackupProgress) => void;
   clock: Clock;
-}
-
-export interface BackupProgress {
-  contents: number;
-  contentsDone: number;
-  bytes: number;
-  bytesDone: number;
 }
 
 export interface BackupReport {
@@ -110,7 +111,6 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
   }
 }
 
-/** Holds the state of one run. */
 class Run {
   copied = 0;
   linked = 0;
@@ -142,10 +142,7 @@ class Run {
     return this.#read((database) => database.totals());
   }
 
-  /**
-   * Syncs everything that was added to the backup.
-   * @param parts folders of the state
-   */
+  /** Syncs everything that was added to the backup. `parts`: folders of the state. */
   async sync(parts: string[]): Promise<void> {
     const state = dirname(this.#database);
     const { folder } = this.#options;
@@ -155,10 +152,7 @@ class Run {
     }
   }
 
-  /**
-   * Removes stored files that the database does not name.
-   * @returns their number
-   */
+  /** Removes stored files that the database does not name; returns their number. */
   removeStrays(): number {
     const blobs = join(this.#options.folder, 'blobs');
     return this.#read((database) => {
@@ -173,30 +167,15 @@ class Run {
   }
 
   async #takeFiles(verify: boolean): Promise<Lack[]> {
-    const { onProgress } = this.#options;
     const lacks: Lack[] = [];
-    const database = new CopiedDatabase(this.#database);
-    try {
-      const { contents, bytes } = database.totals();
-      const progress = { contents, contentsDone: 0, bytes, bytesDone: 0 };
-      onProgress(progress);
-      await forEachOf(database.contents(), async (content) => {
-        const problem = await this.#take(content, verify);
-        if (problem) lacks.push({ sha256: content.sha256, problem });
-        progress.contentsDone += 1;
-        progress.bytesDone += content.size;
-        onProgress(progress);
-      });
-      return lacks;
-    } finally {
-      database.close();
-    }
+    await forEachContent(this.#database, this.#options.onProgress, async (content) => {
+      const problem = await this.#take(content, verify);
+      if (problem) lacks.push({ sha256: content.sha256, problem });
+    });
+    return lacks;
   }
 
-  /**
-   * Adds a content to the backup.
-   * @returns the problem, if it is not there
-   */
+  /** Adds a content to the backup; returns the problem, if it is not there. */
   async #take(
     content: { sha256: Buffer; size: number },
     verify: boolean,
@@ -252,12 +231,9 @@ function refuseWithoutStore(dataDir: string): void {
   );
 }
 
-/**
- * Returns null when the key is encrypted by a key store.
- * @throws Error when there is no key
- */
+/** Returns null when the key is encrypted by a key store. @throws Error when there is no key */
 function publicKeyOf(dataDir: string): string | null {
-  const secret = new FileSecretStore(dataDir).load('node-secret');
+  const secret = new FileSecretStore(dataDir).load();
   if (secret?.length === 32) return identityFromSeed(secret).id;
   if (existsSync(join(dataDir, 'secrets', 'node-secret.sealed'))) return null;
   throw new Error(

@@ -3,10 +3,15 @@ import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { contentIdOf } from '../../../core/content-id.ts';
 import { writePrivateFile } from '../../../core/data-folder/secrets.ts';
-import { CopiedDatabase } from '../../../platform/sqlite/database-copy.ts';
 import { restoreIntoEmpty } from '../restored-folder.ts';
-import type { BackupProgress } from './backup.ts';
-import { copyHashed, forEachOf, sizeOf, storedFile, syncFolder } from './backup-files.ts';
+import {
+  type BackupProgress,
+  copyHashed,
+  forEachContent,
+  sizeOf,
+  storedFile,
+  syncFolder,
+} from './backup-files.ts';
 import {
   BackupFolderError,
   type BackupManifest,
@@ -84,26 +89,15 @@ async function takeContents(
 ): Promise<Pick<RestoreReport, 'restored' | 'lacking'>> {
   const lacking: RestoreReport['lacking'] = [];
   const shards = new Set<string>();
-  const database = new CopiedDatabase(databasePath);
-  try {
-    const { contents, bytes } = database.totals();
-    const progress = { contents, contentsDone: 0, bytes, bytesDone: 0 };
-    onProgress(progress);
-    await forEachOf(database.contents(), async ({ sha256, size }) => {
-      const target = storedFile(dataDir, sha256);
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      shards.add(dirname(target));
-      const problem = await takeContent(storedFile(folder, sha256), target, { sha256, size });
-      if (problem) lacking.push({ content_id: contentIdOf(sha256), problem });
-      progress.contentsDone += 1;
-      progress.bytesDone += size;
-      onProgress(progress);
-    });
-    for (const shard of shards) await syncFolder(shard);
-    return { restored: contents - lacking.length, lacking };
-  } finally {
-    database.close();
-  }
+  const { contents } = await forEachContent(databasePath, onProgress, async ({ sha256, size }) => {
+    const target = storedFile(dataDir, sha256);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    shards.add(dirname(target));
+    const problem = await takeContent(storedFile(folder, sha256), target, { sha256, size });
+    if (problem) lacking.push({ content_id: contentIdOf(sha256), problem });
+  });
+  for (const shard of shards) await syncFolder(shard);
+  return { restored: contents - lacking.length, lacking };
 }
 
 async function takeContent(

@@ -1,6 +1,6 @@
 import { deleteStorage } from '../../../contract/node-api/serving.ts';
 import { parseContentId } from '../../../core/content-id.ts';
-import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { Catalogue } from '../../content/index.ts';
 import type { Encryptions } from '../../licensing/index.ts';
 
@@ -11,12 +11,8 @@ export interface DeleteServices {
 
 /** Removes the caller from the owners of a content. */
 export const deleteStorageEndpoint = ({ catalogue, encryptions }: DeleteServices) =>
-  defineEndpoint({
-    contract: deleteStorage,
-    limit: 'requests',
-    handle: async ({ params }, { caller }) => {
-      const { sha256 } = parseContentId(params.id);
-      encryptions.checkRemoval(sha256);
-      return { status: 200, body: { deleted: await catalogue.removeOwner(sha256, caller.user) } };
-    },
+  jsonEndpoint(deleteStorage, async ({ params }, { caller }) => {
+    const { sha256 } = parseContentId(params.id);
+    encryptions.checkRemoval(sha256);
+    return { deleted: await catalogue.removeOwner(sha256, caller.user) };
   });

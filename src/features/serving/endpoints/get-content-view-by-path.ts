@@ -6,6 +6,5 @@ import { type ViewContentServices, viewContent } from '../view-content.ts';
 export const getContentViewByPathEndpoint = (services: ViewContentServices) =>
   defineEndpoint({
     contract: getContentViewByPath,
-    limit: 'requests',
     handle: ({ params }, context) => viewContent(services, params.id, context),
   });

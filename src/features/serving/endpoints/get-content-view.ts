@@ -6,6 +6,5 @@ import { type ViewContentServices, viewContent } from '../view-content.ts';
 export const getContentViewEndpoint = (services: ViewContentServices) =>
   defineEndpoint({
     contract: getContentView,
-    limit: 'requests',
     handle: ({ query }, context) => viewContent(services, query.content_id, context),
   });

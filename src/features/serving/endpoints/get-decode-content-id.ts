@@ -1,6 +1,6 @@
 import { getDecodeContentId } from '../../../contract/node-api/serving.ts';
 import { contentIdFormat, parseContentId } from '../../../core/content-id.ts';
-import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { Catalogue } from '../../content/index.ts';
 import type { LicensedContents } from '../../licensing/index.ts';
 
@@ -11,22 +11,15 @@ export interface DecodeServices {
 
 /** Decodes a content id, and returns whether its content is stored here. */
 export const getDecodeContentIdEndpoint = ({ catalogue, licensed }: DecodeServices) =>
-  defineEndpoint({
-    contract: getDecodeContentId,
-    limit: 'requests',
-    handle: ({ params }) => {
-      const id = parseContentId(params.id);
-      // The response must not reveal whether a restricted content is stored.
-      const content = licensed.restriction(id.sha256) ? undefined : catalogue.find(id.sha256);
-      return {
-        status: 200,
-        body: {
-          content_id: id.toString(),
-          content_sha256: id.sha256.toString('hex'),
-          ...contentIdFormat,
-          stored: content !== undefined,
-          ...(content ? { size: content.size, content_type: content.contentType } : {}),
-        },
-      };
-    },
+  jsonEndpoint(getDecodeContentId, ({ params }) => {
+    const id = parseContentId(params.id);
+    // The response must not reveal whether a restricted content is stored.
+    const content = licensed.restriction(id.sha256) ? undefined : catalogue.find(id.sha256);
+    return {
+      content_id: id.toString(),
+      content_sha256: id.sha256.toString('hex'),
+      ...contentIdFormat,
+      stored: content !== undefined,
+      ...(content ? { size: content.size, content_type: content.contentType } : {}),
+    };
   });

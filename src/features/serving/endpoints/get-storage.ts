@@ -6,7 +6,6 @@ import { isSignedLink, type SendContentServices, sendContent } from '../send-con
 export const getStorageEndpoint = (services: SendContentServices) =>
   defineEndpoint({
     contract: getStorage,
-    limit: 'requests',
     isCapability: isSignedLink(services),
     handle: (request, context) => sendContent(services, request, context),
   });

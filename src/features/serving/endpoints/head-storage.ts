@@ -6,7 +6,6 @@ import { isSignedLink, type SendContentServices, sendContent } from '../send-con
 export const headStorageEndpoint = (services: SendContentServices) =>
   defineEndpoint({
     contract: headStorage,
-    limit: 'requests',
     isCapability: isSignedLink(services),
     handle: (request, context) => sendContent(services, request, context),
   });

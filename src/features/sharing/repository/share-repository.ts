@@ -37,6 +37,11 @@ type NewShare = Pick<
   'sha256' | 'host' | 'way' | 'listed' | 'name' | 'size' | 'askedAt' | 'keyState'
 >;
 
+/** Members to change; the message says why a share is postponed, failed, unlisted, or without its key. */
+type Changes = Partial<
+  Pick<ShareRow, 'state' | 'listed' | 'describedAt' | 'uploadId' | 'message' | 'keyState'>
+>;
+
 const columns = `shares.sha256, shares.host, state, way, listed, told_at AS describedAt, shares.name, shares.size,
   upload_id AS uploadId, sent_bytes AS sentBytes, asked_at AS askedAt, shared_at AS sharedAt, message, key_state AS keyState`;
 const one = 'WHERE sha256 = @sha256 AND host = @host';
@@ -55,20 +60,14 @@ export class ShareRepository {
   readonly #unfinished: Statement<[], StoredShare>;
   readonly #outdated: Statement<[], StoredShare>;
   readonly #undeposited: Statement<[], StoredShare>;
-  readonly #setKeyState: Statement<[ShareKey & { keyState: ShareRow['keyState']; message: string | null }]>;
   readonly #usage: Statement<[], { host: string; contents: number; bytes: number }>;
   readonly #count: Statement<[], { n: number }>;
   readonly #ask: Statement<[Omit<NewShare, 'listed'> & { listed: number }]>;
   readonly #adopt: Statement<[{ host: string; way: ShareWay }]>;
   readonly #failAll: Statement<[string | null, string]>;
-  readonly #list: Statement<[ShareKey & { listed: number }]>;
+  readonly #update: Statement<[StoredShare]>;
   readonly #upload: Statement<[ShareKey & { uploadId: string | null; sentBytes: number }]>;
   readonly #shared: Statement<[ShareKey & { at: number }]>;
-  readonly #describe: Statement<[ShareKey & { at: number | null }]>;
-  readonly #unlist: Statement<[ShareKey & { message: string | null }]>;
-  readonly #setBack: Statement<[ShareKey & { message: string | null }]>;
-  readonly #fail: Statement<[ShareKey & { message: string | null }]>;
-  readonly #withdraw: Statement<[ShareKey]>;
   readonly #withdrawn: Statement<[ShareKey]>;
   readonly #remove: Statement<[ShareKey]>;
 
@@ -92,7 +91,6 @@ export class ShareRepository {
     this.#undeposited = db.prepare(
       `SELECT ${columns} FROM shares WHERE state = 'shared' AND key_state = 'waiting' ORDER BY asked_at, host`,
     );
-    this.#setKeyState = db.prepare(`UPDATE shares SET key_state = @keyState, message = @message ${one}`);
     this.#usage = db.prepare(
       `SELECT host, count(*) AS contents, sum(size) AS bytes FROM shares
        WHERE shared_at IS NOT NULL AND state <> 'failed' GROUP BY host`,
@@ -112,20 +110,16 @@ export class ShareRepository {
     this.#failAll = db.prepare(
       "UPDATE shares SET state = 'failed', message = ? WHERE host = ? AND state = 'waiting'",
     );
-    this.#list = db.prepare(`UPDATE shares SET listed = @listed, message = NULL ${one}`);
+    this.#update = db.prepare(
+      `UPDATE shares SET state = @state, listed = @listed, told_at = @describedAt, upload_id = @uploadId,
+         message = @message, key_state = @keyState ${one}`,
+    );
     this.#upload = db.prepare(
       `UPDATE shares SET upload_id = @uploadId, sent_bytes = max(@sentBytes, coalesce(sent_bytes, 0)) ${one}`,
     );
     this.#shared = db.prepare(
       `UPDATE shares SET state = 'shared', upload_id = NULL, shared_at = @at, message = NULL
        ${one} AND state = 'waiting'`,
-    );
-    this.#describe = db.prepare(`UPDATE shares SET told_at = @at, message = NULL ${one}`);
-    this.#unlist = db.prepare(`UPDATE shares SET listed = 0, told_at = NULL, message = @message ${one}`);
-    this.#setBack = db.prepare(`UPDATE shares SET message = @message ${one}`);
-    this.#fail = db.prepare(`UPDATE shares SET state = 'failed', message = @message ${one}`);
-    this.#withdraw = db.prepare(
-      `UPDATE shares SET state = 'withdrawing', upload_id = NULL, message = NULL ${one}`,
     );
     this.#withdrawn = db.prepare(`DELETE FROM shares ${one} AND state = 'withdrawing'`);
     this.#remove = db.prepare(`DELETE FROM shares ${one}`);
@@ -190,8 +184,12 @@ export class ShareRepository {
     this.#failAll.run(messageJson(message), host);
   }
 
-  setListed({ sha256, host }: ShareKey, listed: boolean): void {
-    this.#list.run({ sha256, host, listed: Number(listed) });
+  /** Changes members of a share; others stay. */
+  update(key: ShareKey, changes: Changes): void {
+    const row = this.get(key);
+    if (!row) return;
+    const { listed, message, ...changed } = { ...row, ...changes };
+    this.#update.run({ ...changed, listed: Number(listed), message: messageJson(message) });
   }
 
   /** Records that bytes up to `sentBytes` of this upload are about to be sent. */
@@ -202,44 +200,6 @@ export class ShareRepository {
   /** Marks a share as stored there, unless it is being withdrawn. */
   markShared({ sha256, host }: ShareKey, at: number): void {
     this.#shared.run({ sha256, host, at });
-  }
-
-  /**
-   * Records a sent record.
-   * @param at the change of the record that was sent; null: the content is no longer listed there
-   */
-  markDescribed({ sha256, host }: ShareKey, at: number | null): void {
-    this.#describe.run({ sha256, host, at });
-  }
-
-  /**
-   * Records the state of a key.
-   * @param message why the key is not deposited
-   */
-  setKeyState(
-    { sha256, host }: ShareKey,
-    keyState: ShareRow['keyState'],
-    message: Message | null = null,
-  ): void {
-    this.#setKeyState.run({ sha256, host, keyState, message: messageJson(message) });
-  }
-
-  /** Marks a share as unlistable there, with the reason. */
-  unlist({ sha256, host }: ShareKey, message: Message): void {
-    this.#unlist.run({ sha256, host, message: messageJson(message) });
-  }
-
-  /** Records why a share is postponed. */
-  setMessage({ sha256, host }: ShareKey, message: Message): void {
-    this.#setBack.run({ sha256, host, message: messageJson(message) });
-  }
-
-  markFailed({ sha256, host }: ShareKey, message: Message): void {
-    this.#fail.run({ sha256, host, message: messageJson(message) });
-  }
-
-  markWithdrawing({ sha256, host }: ShareKey): void {
-    this.#withdraw.run({ sha256, host });
   }
 
   /** Records the confirmed withdrawal; returns false when the content was published again meanwhile. */

@@ -1,4 +1,5 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 
 /** Why a copy without an owner is kept (column `kind`, migrations/010-copies.ts); `copies` are evictable. */
 export type CopyKind = 'pinned' | 'subscribed' | 'copies';
@@ -19,7 +20,7 @@ export interface EvictableCopy {
 
 /** Reads and marks contents that came from other nodes. */
 export class CopyRepository {
-  readonly #db: Db;
+  readonly #inTransaction: InTransaction;
   readonly #usage: Statement<[], StoredAmount & { kind: CopyKind | 'owned' }>;
   readonly #oldest: Statement<[number, number, number], EvictableCopy>;
   readonly #pin: Statement<[number, Buffer]>;
@@ -28,7 +29,7 @@ export class CopyRepository {
   readonly #use: Statement<[number, number]>;
 
   constructor(db: Db) {
-    this.#db = db;
+    this.#inTransaction = transactionsOf(db);
     this.#usage = db.prepare('SELECT kind, contents, bytes FROM copy_usage');
     this.#oldest = db.prepare(
       `SELECT number, sha256, size, last_used_at AS lastUsedAt FROM copies JOIN contents USING (number)
@@ -67,22 +68,15 @@ export class CopyRepository {
 
   /** Marks copies as subscribed or not; skips contents that are no copies. */
   setSubscribed(hashes: readonly Buffer[], subscribed: boolean): void {
-    this.#db
-      .transaction(() => {
-        for (const sha256 of hashes) this.#subscribe.run(subscribed ? 1 : 0, sha256);
-      })
-      .immediate();
+    this.#inTransaction(() => {
+      for (const sha256 of hashes) this.#subscribe.run(subscribed ? 1 : 0, sha256);
+    });
   }
 
-  /**
-   * Records uses of copies.
-   * @param uses time of the last use by number of the content
-   */
+  /** Records uses of copies. `uses`: time of the last use by number of the content. */
   noteUses(uses: ReadonlyMap<number, number>): void {
-    this.#db
-      .transaction(() => {
-        for (const [number, at] of uses) this.#use.run(at, number);
-      })
-      .immediate();
+    this.#inTransaction(() => {
+      for (const [number, at] of uses) this.#use.run(at, number);
+    });
   }
 }

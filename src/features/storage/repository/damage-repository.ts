@@ -1,6 +1,7 @@
 import type { Message } from '../../../contract/messages/message.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { messageJson, storedMessage } from '../../../platform/sqlite/stored-message.ts';
+import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 import type { Damage } from '../../content/index.ts';
 
 /** Damage to stored bytes; times in milliseconds, `message` is the result of the last repair attempt. */
@@ -15,7 +16,7 @@ export interface DamageRow {
 
 /** A row with the message as JSON. */
 type Stored<Row extends { message: Message | null }> = Omit<Row, 'message'> & { message: string | null };
-type NamedDamageRow = DamageRow & { name: string };
+export type NamedDamageRow = DamageRow & { name: string };
 type Failure = Pick<DamageRow, 'sha256' | 'nextAttempt' | 'message'>;
 
 const parsed = <Row extends { message: string | null }>(row: Row) => ({
@@ -27,7 +28,7 @@ const columns = 'sha256, problem, found_at AS foundAt, attempts, next_attempt AS
 
 /** Keeps known damage until the content is repaired or removed. */
 export class DamageRepository {
-  readonly #db: Db;
+  readonly #inTransaction: InTransaction;
   readonly #one: Statement<[Buffer], Stored<DamageRow>>;
   readonly #list: Statement<[number], Stored<NamedDamageRow>>;
   readonly #due: Statement<[], Stored<DamageRow>>;
@@ -38,7 +39,7 @@ export class DamageRepository {
   readonly #verify: Statement<[number, Buffer]>;
 
   constructor(db: Db) {
-    this.#db = db;
+    this.#inTransaction = transactionsOf(db);
     this.#one = db.prepare(`SELECT ${columns} FROM damages WHERE sha256 = ?`);
     this.#list = db.prepare(
       `SELECT ${columns}, iif(title <> '', title, name) AS name FROM damages JOIN contents USING (sha256)
@@ -69,7 +70,6 @@ export class DamageRepository {
     return this.#list.all(limit).map(parsed);
   }
 
-  /** Returns the damage to repair next. */
   next(): DamageRow | undefined {
     const row = this.#due.get();
     return row && parsed(row);
@@ -80,7 +80,6 @@ export class DamageRepository {
     return this.#add.run(sha256, problem, at, at, sha256).changes === 1;
   }
 
-  /** Records a failed repair attempt. */
   failed(failure: Failure): void {
     this.#fail.run({ ...failure, message: messageJson(failure.message) });
   }
@@ -92,11 +91,9 @@ export class DamageRepository {
 
   /** Removes the damage of a content whose bytes are right. */
   markWhole(sha256: Buffer, at: number): void {
-    this.#db
-      .transaction(() => {
-        this.#verify.run(at, sha256);
-        this.#delete.run(sha256);
-      })
-      .immediate();
+    this.#inTransaction(() => {
+      this.#verify.run(at, sha256);
+      this.#delete.run(sha256);
+    });
   }
 }

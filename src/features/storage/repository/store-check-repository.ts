@@ -1,4 +1,5 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
+import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
 
 /** Position of the check of everything stored; times in milliseconds. */
 export interface StoreCheckState {
@@ -19,14 +20,14 @@ type Stored = Omit<StoreCheckState, 'asked'> & { asked: number };
 
 /** Keeps the position of the check and when each content was last checked. */
 export class StoreCheckRepository {
-  readonly #db: Db;
+  readonly #inTransaction: InTransaction;
   readonly #state: Statement<[], Stored>;
   readonly #write: Statement<[Stored]>;
   readonly #page: Statement<[Buffer, number], { sha256: Buffer; size: number; verifiedAt: number | null }>;
   readonly #verified: Statement<[number, Buffer]>;
 
   constructor(db: Db) {
-    this.#db = db;
+    this.#inTransaction = transactionsOf(db);
     this.#state = db.prepare(
       `SELECT began_at AS beganAt, asked, after_sha256 AS after, verified, finished_at AS finishedAt,
          not_before AS notBefore FROM store_check`,
@@ -48,17 +49,15 @@ export class StoreCheckRepository {
 
   /** Saves the position and the contents found intact since then, in one transaction. */
   write(state: StoreCheckState, whole: readonly { sha256: Buffer; at: number }[] = []): void {
-    this.#db
-      .transaction(() => {
-        this.#note(whole);
-        this.#write.run({ ...state, asked: state.asked ? 1 : 0 });
-      })
-      .immediate();
+    this.#inTransaction(() => {
+      this.#note(whole);
+      this.#write.run({ ...state, asked: state.asked ? 1 : 0 });
+    });
   }
 
   /** Saves the contents that were found intact. */
   noteWhole(whole: readonly { sha256: Buffer; at: number }[]): void {
-    this.#db.transaction(() => this.#note(whole)).immediate();
+    this.#inTransaction(() => this.#note(whole));
   }
 
   /** Returns contents after a hash, in the order of hashes. */

@@ -1,7 +1,6 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { openForReading } from '../../../platform/sqlite/open-database.ts';
 
-/** The row of a stored file. */
 export interface StoredFile {
   sha256: Buffer;
   size: number;

@@ -6,7 +6,6 @@ import type { PartUploads } from '../part-uploads.ts';
 export const headUploadEndpoint = (uploads: Pick<PartUploads, 'progressOf'>) =>
   defineEndpoint({
     contract: headUpload,
-    limit: 'requests',
     handle: async ({ headers }, { caller, response }): Promise<'sent'> => {
       const { currentSize } = uploads.progressOf(headers['x-upload-id'], caller.principal);
       response.writeHead(200, { 'X-Current-Size': currentSize, 'Cache-Control': 'no-store' }).end();

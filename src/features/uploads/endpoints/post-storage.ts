@@ -8,7 +8,6 @@ import type { UploadReceiver } from '../upload-receiver.ts';
 export const postStorageEndpoint = (uploads: UploadReceiver) =>
   defineEndpoint({
     contract: postStorage,
-    limit: 'requests',
     body: { as: 'stream', maxBytes: uploads.maxBodyBytes },
     handle: async ({ headers }, context) => {
       const start = headers['x-chunk-start'];

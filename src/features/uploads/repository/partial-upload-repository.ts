@@ -1,7 +1,6 @@
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 import { GroupCommit } from '../../../platform/sqlite/group-commit.ts';
 
-/** An upload in parts. */
 export interface PartialUploadRow {
   id: string;
   /** The uploading principal: `token:<id>` or `user:<id>`. */

@@ -11,15 +11,14 @@ import { asWriteError } from '../store/disk-errors.ts';
 import { readStart, renameFile, unlessMissing, unlinkIfThere } from '../store/files.ts';
 import type { StorePlaces } from '../store/store-places.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
+import { WorkerFile } from '../worker/worker-file.ts';
 import { type Receiver, shuttingDown } from '../write/receiver.ts';
 import { headSize } from '../write/upload.ts';
-import { PartialFile } from './partial-file.ts';
 
 /** Number of files that stay open between two parts to avoid hashing them again, and for how long in ms. */
 const idleFiles = 16;
 const idleTime = 60_000;
 
-/** Dependencies of the partial blobs. */
 interface PartialBlobsMeans {
   places: StorePlaces;
   worker: BlobWorkerClient;
@@ -35,7 +34,7 @@ interface PartialBlobsMeans {
  */
 export class PartialBlobs {
   readonly #means: PartialBlobsMeans;
-  readonly #idle = new LRUCache<string, PartialFile>({
+  readonly #idle = new LRUCache<string, WorkerFile>({
     max: idleFiles,
     ttl: idleTime,
     ttlAutopurge: true,
@@ -64,22 +63,16 @@ export class PartialBlobs {
     return this.#inTurn(id, () => this.#append(id, source, options));
   }
 
-  /**
-   * Completes the file, of which `size` bytes belong to the blob. `commit` and `discard` remove it; on errors it stays.
-   */
+  /** Completes the file with its first `size` bytes; `commit` and `discard` remove it, errors do not. */
   stage(id: string, size: number): Promise<StagedBlob> {
     return this.#inTurn(id, () => this.#stage(id, size));
   }
 
-  /**
-   * Truncates the file to `size` bytes.
-   * @returns false when the file is shorter
-   */
+  /** Truncates the file to `size` bytes; returns false when it is shorter. */
   cut(id: string, size: number): Promise<boolean> {
     return this.#inTurn(id, () => this.#cut(id, size));
   }
 
-  /** Removes the file, if it exists. */
   remove(id: string): Promise<void> {
     return this.#inTurn(id, async () => {
       await this.#closeIdle(id);
@@ -87,10 +80,7 @@ export class PartialBlobs {
     });
   }
 
-  /**
-   * Turns a stored blob without references back into the file of that id.
-   * @returns false when the blob does not exist
-   */
+  /** Turns a stored blob without references back into the file of that id; returns false when there is none. */
   reclaim(id: string, sha256: Uint8Array): Promise<boolean> {
     return this.#inTurn(id, async () => {
       for (const folders of this.#means.places.all) {
@@ -192,7 +182,7 @@ export class PartialBlobs {
   }
 
   /** Returns the open file with exactly `size` bytes. */
-  async #open(id: string, size: number): Promise<PartialFile> {
+  async #open(id: string, size: number): Promise<WorkerFile> {
     if (this.#closed) throw shuttingDown();
     const idle = this.#idle.get(id);
     if (idle?.size === size && !idle.failure) {
@@ -203,8 +193,10 @@ export class PartialBlobs {
     const present = await this.#sizeOf(id);
     if ((present ?? 0) < size) throw missing();
     try {
-      const file = await PartialFile.resume(this.#means.worker, this.#pathOf(id), size);
-      if (present === undefined) await this.#foldersOf(id).syncName(this.#pathOf(id));
+      const path = this.#pathOf(id);
+      const file = new WorkerFile(this.#means.worker, { type: 'resume', path, size });
+      await file.resumed();
+      if (present === undefined) await this.#foldersOf(id).syncName(path);
       return file;
     } catch (error) {
       throw this.#closed ? shuttingDown() : asWriteError(error);

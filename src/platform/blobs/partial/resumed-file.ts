@@ -4,7 +4,7 @@ import { blockSize } from '../store/blob-types.ts';
 import { BlockChecksums } from '../store/checksums.ts';
 import { readFully } from '../store/files.ts';
 import type { HashedFile } from '../worker/worker-messages.ts';
-import { DurableFile } from '../write/durable-file.ts';
+import { IncomingFile } from '../write/incoming-file.ts';
 
 /** State to which a file can be truncated. */
 interface Mark {
@@ -14,26 +14,24 @@ interface Mark {
 }
 
 /** A file that grows part by part; the worker writes and hashes it. */
-export class ResumedFile {
-  readonly #file: DurableFile;
-  #hash = createHash('sha256');
+export class ResumedFile extends IncomingFile {
   #checksums = new BlockChecksums();
   #partHash: Hash | undefined;
   #start: Mark;
 
   /** Opens the file, or creates an empty one. */
   constructor(path: string) {
-    this.#file = new DurableFile(path, constants.O_RDWR | constants.O_CREAT);
+    super(path, constants.O_RDWR | constants.O_CREAT);
     this.#start = this.#mark();
   }
 
   /** Hashes the first `size` bytes, which must exist, and truncates the rest. */
   async catchUp(size: number): Promise<void> {
-    this.#file.cut(size);
+    this.file.cut(size);
     const buffer = Buffer.allocUnsafeSlow(Math.min(size, blockSize));
     for (let position = 0; position < size; position += buffer.length) {
-      const length = await readFully(this.#file.fd, buffer.subarray(0, size - position), position);
-      this.#hash.update(buffer.subarray(0, length));
+      const length = await readFully(this.file.fd, buffer.subarray(0, size - position), position);
+      this.hash.update(buffer.subarray(0, length));
       this.#checksums.update(buffer.subarray(0, length));
     }
   }
@@ -44,42 +42,30 @@ export class ResumedFile {
     this.#partHash = hashed ? createHash('sha256') : undefined;
   }
 
-  append(bytes: Uint8Array): void {
-    this.#file.append(bytes);
-    this.#hash.update(bytes);
+  override append(bytes: Uint8Array): void {
+    super.append(bytes);
     this.#checksums.update(bytes);
     this.#partHash?.update(bytes);
   }
 
-  /**
-   * Syncs the part.
-   * @returns its SHA-256, if requested
-   */
+  /** Syncs the part and returns its SHA-256, if requested. */
   async keep(): Promise<Buffer | undefined> {
-    await this.#file.sync();
+    await this.file.sync();
     return this.#partHash?.digest();
   }
 
-  /** Truncates the part. */
   cut(): void {
     const { size, hash, checksums } = this.#start;
-    this.#file.cut(size);
-    this.#hash = hash;
+    this.file.cut(size);
+    this.hash = hash;
     this.#checksums = checksums;
   }
 
-  /** Syncs the file and closes it. */
-  async finish(): Promise<HashedFile> {
-    await this.#file.sync();
-    await this.#file.close();
-    return { sha256: this.#hash.digest(), checksums: this.#checksums.digest() };
-  }
-
-  close(): Promise<void> {
-    return this.#file.close();
+  override async finish(): Promise<HashedFile> {
+    return { ...(await super.finish()), checksums: this.#checksums.digest() };
   }
 
   #mark(): Mark {
-    return { size: this.#file.size, hash: this.#hash.copy(), checksums: this.#checksums.copy() };
+    return { size: this.file.size, hash: this.hash.copy(), checksums: this.#checksums.copy() };
   }
 }

@@ -37,10 +37,7 @@ export class Quarantine {
     this.#means = means;
   }
 
-  /**
-   * Moves a damaged file to quarantine. Hashes it again first; an intact file stays.
-   * @returns whether it was damaged and is now in quarantine
-   */
+  /** Moves a file to quarantine if hashing it again finds it damaged; returns whether it did. */
   async add(sha256: Buffer): Promise<boolean> {
     for (;;) {
       const examined = await this.#examine(sha256);
@@ -63,10 +60,7 @@ export class Quarantine {
     return found.sort((a, b) => b.quarantinedAt - a.quarantinedAt);
   }
 
-  /**
-   * Removes a file that was repaired or is no longer needed.
-   * @returns whether there was one
-   */
+  /** Removes a file that was repaired or is no longer needed; returns whether there was one. */
   forget(sha256: Buffer): Promise<boolean> {
     return unlinkIfThere(...this.#means.places.all.map((folders) => folders.quarantinePath(sha256)));
   }

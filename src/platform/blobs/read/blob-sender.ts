@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
-import { type ByteRange, blockSize, type StoredBlob } from '../store/blob-types.ts';
+import type { ByteRange } from '../../../core/bytes/byte-range.ts';
+import { blockSize, type StoredBlob } from '../store/blob-types.ts';
 import { checkBlock } from '../store/checksums.ts';
 import { closeFile, openFile } from '../store/files.ts';
 import { freeAtOnce } from '../store/free-memory.ts';

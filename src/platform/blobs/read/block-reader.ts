@@ -14,10 +14,7 @@ export class BlockReader {
     this.#blob = blob;
   }
 
-  /**
-   * Reads one whole block without verifying it.
-   * @param into at least as large as the block
-   */
+  /** Reads one block, which fits into `into`, without verifying it. */
   read(index: number, into: Buffer): Promise<Buffer> {
     return this.piece(index * blockSize, lengthOfBlock(this.#blob, index), into);
   }
@@ -33,10 +30,7 @@ export class BlockReader {
     checkBlock(this.#blob, index, block);
   }
 
-  /**
-   * Reads and verifies a block in pieces, with little memory.
-   * @throws NodeError `content_damaged`
-   */
+  /** Reads and verifies a block with the memory of a piece; throws NodeError `content_damaged`. */
   async checkInPieces(index: number, piece: Buffer): Promise<void> {
     const length = lengthOfBlock(this.#blob, index);
     let done = 0;

@@ -5,10 +5,7 @@ import { closeFile, openFile, readOnce } from '../store/files.ts';
 /** Multiples of this are aligned on every common disk. */
 const alignment = 4096;
 
-/**
- * Reads a file past the system's cache, where the file system supports it: frequently read files stay in memory, but
- * the scrub must read the disk.
- */
+/** Reads a file past the system's cache if possible, because the scrub must read the disk. */
 export class DirectFile {
   readonly size: number;
   readonly #fd: number;

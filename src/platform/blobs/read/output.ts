@@ -9,7 +9,6 @@ export class Output {
     this.#settle?.(false);
   };
   closed: boolean;
-  /** Whether any byte has been written. */
   begun = false;
 
   constructor(stream: Writable) {

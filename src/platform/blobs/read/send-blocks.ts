@@ -1,4 +1,5 @@
-import { type ByteRange, blockSize } from '../store/blob-types.ts';
+import type { ByteRange } from '../../../core/bytes/byte-range.ts';
+import { blockSize } from '../store/blob-types.ts';
 import { damaged } from '../store/disk-errors.ts';
 import type { BlockReader } from './block-reader.ts';
 import type { Output } from './output.ts';

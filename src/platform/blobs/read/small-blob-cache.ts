@@ -17,10 +17,7 @@ export class SmallBlobCache {
     return this.#kept.get(hashKey(sha256));
   }
 
-  /**
-   * Caches the bytes if they are requested often.
-   * @returns whether the bytes now belong to the cache
-   */
+  /** Caches bytes that are requested often; returns whether they belong to the cache now. */
   offer(sha256: Uint8Array, bytes: Buffer): boolean {
     const key = hashKey(sha256);
     if (this.#askedFor.has(key)) this.#kept.set(key, bytes);

@@ -6,7 +6,6 @@ import { type DiskSpace, SpaceClaim } from '../store/disk-space.ts';
 import { renameFile, unlinkIfThere } from '../store/files.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 
-/** A file to be moved. */
 export interface Load {
   source: string;
   target: string;
@@ -43,8 +42,12 @@ export class FileCarrier {
   /** Moves a file; a missing file is ignored. Rejects with the system's error, the signal's reason. */
   async carry(load: Load): Promise<void> {
     this.#means.signal.throwIfAborted();
-    if (this.#isSameDisk && (await this.#rename(load))) return;
-    await this.#copy(load);
+    try {
+      if (!this.#isSameDisk || !(await this.#rename(load))) await this.#copy(load);
+    } catch (error) {
+      // The quarantine and other programs may remove the file at any time.
+      if (systemCode(error) !== 'ENOENT' || existsSync(load.source)) throw error;
+    }
   }
 
   async #rename(load: Load): Promise<boolean> {
@@ -72,7 +75,6 @@ export class FileCarrier {
       const isWhole = !load.sha256 || actual.equals(load.sha256);
       await load.inTurn(() => (isWhole ? this.#settle(load, copy) : this.#quarantine(load, seen, copy)));
     } catch (error) {
-      if (systemCode(error) === 'ENOENT' && !existsSync(load.source)) return;
       if (!(await this.#isUnreadable(load, error))) throw error;
       await load.inTurn(() => this.#quarantine(load, seen));
     } finally {

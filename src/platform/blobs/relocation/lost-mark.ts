@@ -32,10 +32,7 @@ export function unmarkedFolders(dataDir: string): string[] {
   return named.filter((folder) => folder !== null && markOrNone(folder) === undefined) as string[];
 }
 
-/**
- * Marks the folders of a store again if the database knows the files in them. Skips an empty folder, which may be the
- * mount point of a disconnected disk.
- */
+/** Marks folders whose files the database knows; an empty one may be the mount point of a disconnected disk. */
 export function mendMarks(dataDir: string, known: KnownFiles): MendedStore[] {
   const state = readState(dataDir);
   if (!state) return [];

@@ -39,38 +39,37 @@ export class MoveRun {
   readonly #means: MoveRunMeans;
   readonly #from: BlobFolders;
   readonly #to: BlobFolders;
+  readonly #signal: AbortSignal;
+  readonly #carrier: FileCarrier;
 
-  constructor(means: MoveRunMeans, from: BlobFolders, to: BlobFolders) {
+  constructor(means: MoveRunMeans, from: BlobFolders, to: BlobFolders, signal: AbortSignal) {
     this.#means = means;
     this.#from = from;
     this.#to = to;
+    this.#signal = signal;
+    this.#carrier = new FileCarrier({ ...means, from, to, signal });
   }
 
   /** Resolves when every file is moved. Rejects with the system's error, the signal's reason. */
-  async run(signal: AbortSignal): Promise<void> {
+  async run(): Promise<void> {
+    const signal = this.#signal;
     const { files, bytes } = await measure(this.#from, signal);
     Object.assign(this.counts, { filesTotal: files, bytesTotal: bytes });
-    const carrier = new FileCarrier({
-      ...this.#means,
-      from: this.#from,
-      to: this.#to,
-      signal,
-    });
     do {
-      await this.#carryBlobs(carrier, signal);
-      await this.#carryQuarantine(carrier);
+      await this.#carryBlobs();
+      await this.#carryQuarantine();
       // Files that began to arrive before the move end in the old folder and are moved in the next round.
       await abortable(this.#from.arrivals.none(), signal);
-      for (const id of await this.#from.uploadIds()) await abortable(this.#carryUpload(carrier, id), signal);
+      for (const id of await this.#from.uploadIds()) await abortable(this.#carryUpload(id), signal);
     } while (await this.#isLeft());
   }
 
-  async #carryBlobs(carrier: FileCarrier, signal: AbortSignal): Promise<void> {
+  async #carryBlobs(): Promise<void> {
     for (const shard of shardNames) {
       for (const group of await this.#groups(await this.#from.hashesIn(shard))) {
         const started = performance.now();
-        await allOf(group.map((sha256) => this.#carryBlob(carrier, sha256)));
-        await rest(Math.min(performance.now() - started, longestRest), undefined, { signal });
+        await allOf(group.map((sha256) => this.#carryBlob(sha256)));
+        await rest(Math.min(performance.now() - started, longestRest), undefined, { signal: this.#signal });
       }
     }
   }
@@ -88,8 +87,8 @@ export class MoveRun {
     return groups;
   }
 
-  #carryBlob(carrier: FileCarrier, sha256: Buffer): Promise<void> {
-    return this.#count(carrier, {
+  #carryBlob(sha256: Buffer): Promise<void> {
+    return this.#count({
       source: this.#from.pathOf(sha256),
       target: this.#to.pathOf(sha256),
       sha256,
@@ -98,7 +97,7 @@ export class MoveRun {
   }
 
   /** Leaves unreadable damaged files in place. */
-  async #carryQuarantine(carrier: FileCarrier): Promise<void> {
+  async #carryQuarantine(): Promise<void> {
     for (const sha256 of await this.#from.quarantined()) {
       const source = this.#from.quarantinePath(sha256);
       const load: Load = {
@@ -106,15 +105,15 @@ export class MoveRun {
         target: this.#to.quarantinePath(sha256),
         inTurn: (task) => this.#means.change(sha256, task),
       };
-      await carrier.carry(load).catch((error: unknown) => {
+      await this.#carrier.carry(load).catch((error: unknown) => {
         if (systemCode(error) !== 'EIO') throw error;
       });
     }
   }
 
-  #carryUpload(carrier: FileCarrier, id: string): Promise<void> {
+  #carryUpload(id: string): Promise<void> {
     return this.#means.partials.whileIdle(id, () =>
-      this.#count(carrier, {
+      this.#count({
         source: this.#from.uploadPath(id),
         target: this.#to.uploadPath(id),
         inTurn: (task) => task(),
@@ -125,20 +124,18 @@ export class MoveRun {
   /** Checks again, because a file may change between the two kinds. */
   async #isLeft(): Promise<boolean> {
     const uploads = await this.#from.uploadIds();
-    for (const shard of shardNames) {
-      if ((await this.#from.hashesIn(shard)).length > 0) return true;
-    }
+    for (const shard of shardNames) if ((await this.#from.hashesIn(shard)).length > 0) return true;
     return uploads.length > 0 || (await this.#from.uploadIds()).length > 0;
   }
 
-  async #count(carrier: FileCarrier, load: Load): Promise<void> {
+  async #count(load: Load): Promise<void> {
     const size = await sizeOf(load.source);
     let reported = 0;
     const onRead = (bytes: number) => {
       reported += bytes;
       this.#advance(0, bytes);
     };
-    await carrier.carry({ ...load, onRead });
+    await this.#carrier.carry({ ...load, onRead });
     this.#advance(1, size - reported);
   }
 
@@ -174,9 +171,7 @@ export async function measure(
 
 /** Rejects with the first failure, after all work has ended. */
 async function allOf(works: Promise<void>[]): Promise<void> {
-  for (const result of await Promise.allSettled(works)) {
-    if (result.status === 'rejected') throw result.reason;
-  }
+  for (const result of await Promise.allSettled(works)) if (result.status === 'rejected') throw result.reason;
 }
 
 /** Returns the size in bytes, or 0 for a missing file. */

@@ -8,9 +8,7 @@ import { folderMode, storeFolders } from '../store/blob-folders.ts';
 import { systemCode } from '../store/disk-errors.ts';
 import { isUsedByCopy, markPath, readMark, StorageFolderError, writeMark } from '../store/storage-state.ts';
 
-/** Requirements for a folder. */
 interface Purpose {
-  /** The data folder of the node. */
   dataDir: string;
   id: string;
   /** Folders that already hold parts of the store. */
@@ -61,9 +59,7 @@ async function makeIfMissing(folder: string): Promise<boolean> {
 
 async function checkPlace(folder: string, { dataDir, used }: Purpose): Promise<void> {
   for (const holder of [dataDir, ...used]) {
-    if (isInside(folder, await realpath(holder))) {
-      throw unusable('storage.folderInsideNode');
-    }
+    if (isInside(folder, await realpath(holder))) throw unusable('storage.folderInsideNode');
   }
 }
 

@@ -16,7 +16,6 @@ import { tidyUp } from './tidy-up.ts';
 /** Minimum time between two progress reports, in ms. */
 const reportEvery = 500;
 
-/** Progress of a move, with folders as paths. */
 export interface MoveProgress extends MoveCounts {
   from: string;
   to: string;
@@ -105,10 +104,7 @@ export class StoreMover {
     return this.#inTurn(() => this.#moveTo(wanted));
   }
 
-  /**
-   * Reverses a move, so that all files return to the source folder. Resolves when it is reversed.
-   * @returns the current target folder; null for the data folder
-   */
+  /** Reverses a move to its source folder; returns that folder, or null for the data folder. */
   cancel(): Promise<string | null> {
     return this.#inTurn(async () => {
       const { dataDir, places } = this.#means;
@@ -177,10 +173,7 @@ export class StoreMover {
     this.#goOn();
   }
 
-  /**
-   * Records that new files go to one folder and that the rest is in the other.
-   * @param left the folder that is empty now
-   */
+  /** Records the folder for new files, the one with the rest, and the empty one that was left. */
   #record(to: BlobFolders, from: BlobFolders | undefined, left?: BlobFolders): void {
     const { dataDir, places, space } = this.#means;
     if (this.#closed) throw shuttingDown();
@@ -201,10 +194,10 @@ export class StoreMover {
     this.#stop = new AbortController();
     this.#failure = undefined;
     const { signal } = this.#stop;
-    const run = new MoveRun({ ...this.#means, onProgress: () => this.#report() }, from, to);
+    const run = new MoveRun({ ...this.#means, onProgress: () => this.#report() }, from, to, signal);
     this.#run = run;
     this.#running = run
-      .run(signal)
+      .run()
       .then(() => this.#end(from, to))
       .catch((error: unknown) => {
         if (signal.aborted) return;

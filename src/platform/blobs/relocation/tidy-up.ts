@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { type BlobFolders, storeFolders } from '../store/blob-folders.ts';
 import { removeMark } from '../store/storage-state.ts';
 
-/**
- * Removes the empty folders of a store from a folder, then its mark. A folder that still holds a file, e.g. an
- * unreadable damaged one, keeps its mark.
- */
+/** Removes the empty folders of a store, then its mark unless a file is left, e.g. an unreadable one. */
 export async function tidyUp(folders: BlobFolders, dataDir: string): Promise<void> {
   await folders.removeEmpty();
   const { folder } = folders;

@@ -1,26 +1,17 @@
-/** Tracks files that are arriving in a store. */
 export class Arrivals {
-  readonly #paths = new Set<string>();
+  readonly paths = new Set<string>();
   #waiting: (() => void)[] = [];
-
-  get paths(): Iterable<string> {
-    return this.#paths;
-  }
-
-  add(path: string): void {
-    this.#paths.add(path);
-  }
 
   /** Removes a file that is stored or discarded. */
   delete(path: string): void {
-    this.#paths.delete(path);
-    if (this.#paths.size > 0) return;
+    this.paths.delete(path);
+    if (this.paths.size > 0) return;
     for (const wake of this.#waiting.splice(0)) wake();
   }
 
   /** Resolves when no file is arriving. */
   async none(): Promise<void> {
-    if (this.#paths.size === 0) return;
+    if (this.paths.size === 0) return;
     await new Promise<void>((resolve) => {
       this.#waiting.push(resolve);
     });

@@ -78,7 +78,6 @@ export class BlobFolders {
       .map((name) => Buffer.from(name, 'hex'));
   }
 
-  /** Returns the ids of the files that arrive in parts. */
   async uploadIds(): Promise<string[]> {
     const names = await readdir(this.uploads);
     return names
@@ -86,7 +85,6 @@ export class BlobFolders {
       .map((name) => name.slice(0, -uploadEnding.length));
   }
 
-  /** Returns the hashes of the files in quarantine. */
   async quarantined(): Promise<Buffer[]> {
     const names = await readdir(this.quarantine);
     return names.filter((name) => hashName.test(name)).map((name) => Buffer.from(name, 'hex'));

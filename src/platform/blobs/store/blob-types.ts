@@ -13,11 +13,8 @@ export interface StoredBlob {
   checksums: Buffer;
 }
 
-/** A part of a blob; both ends are inclusive, as in HTTP. */
-export interface ByteRange {
-  start: number;
-  end: number;
-}
+/** Whether a reader verifies each block before it returns any byte of it, or its caller authenticates the bytes. */
+export type Verified = 'verified' | 'unverified';
 
 export interface WriteOptions {
   /** More bytes than this are refused (`payload_too_large`). */
@@ -43,7 +40,6 @@ export interface PartOptions extends WriteOptions {
   check?: ((sha256: Buffer) => void) | undefined;
 }
 
-/** Result of receiving a part. */
 export interface ReceivedPart {
   /** Synced bytes of the file. */
   size: number;
@@ -58,17 +54,11 @@ export type BlobSource = Readable | AsyncIterable<Uint8Array>;
 export interface StagedBlob extends StoredBlob {
   /** The first bytes, at most 512, for detecting the media type. */
   head: Buffer;
-  /**
-   * Stores the blob under its hash and syncs it. It replaces a file of the same hash, so storing again repairs damage.
-   * @returns whether that hash was stored before.
-   */
+  /** Stores and syncs the blob under its hash, replacing a file, which may be damaged. */
   commit(): Promise<{ alreadyStored: boolean }>;
   /** Discards the blob and removes its file. */
   discard(): Promise<void>;
-  /**
-   * Reverts `commit` when nothing refers to the blob: it is removed, or becomes an incomplete upload if it came in
-   * parts.
-   */
+  /** Reverts `commit` of an unreferenced blob: it is removed, or an incomplete upload if it came in parts. */
   withdraw(): Promise<void>;
 }
 

@@ -30,7 +30,6 @@ export class BlockChecksums {
     return checksums;
   }
 
-  /** Returns a copy with the same state. */
   copy(): BlockChecksums {
     const copy = new BlockChecksums();
     copy.#finished = [...this.#finished];
@@ -54,10 +53,7 @@ export const lengthOfBlock = (blob: StoredBlob, index: number): number =>
 export const checkBlock = (blob: StoredBlob, index: number, block: Uint8Array): void =>
   checkParts(blob, index, block.length, crc32(block));
 
-/**
- * Does the same for a block read in pieces, from their total length and CRC-32.
- * @throws NodeError `content_damaged`
- */
+/** Does the same for a block read in pieces, from their total length and CRC-32. */
 export function checkParts(blob: StoredBlob, index: number, length: number, checksum: number): void {
   const at = index * bytesPerChecksum;
   const known = at + bytesPerChecksum <= blob.checksums.length;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
+import type { ByteRange } from '../../../core/bytes/byte-range.ts';
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import { TaskTracker } from '../../../core/concurrency/task-tracker.ts';
 import { hashKey } from '../../../core/hash-key.ts';
@@ -8,18 +9,17 @@ import { PartialBlobs } from '../partial/partial-blobs.ts';
 import { Quarantine } from '../quarantine/quarantine.ts';
 import { BlobSender } from '../read/blob-sender.ts';
 import { RandomReader } from '../read/random-reader.ts';
-import { UncheckedReader } from '../read/unchecked-reader.ts';
 import { StoreMover } from '../relocation/store-mover.ts';
 import { BlobWorkerClient } from '../worker/blob-worker-client.ts';
 import { Receiver, shuttingDown } from '../write/receiver.ts';
 import { BlobFolders } from './blob-folders.ts';
 import type {
   BlobSource,
-  ByteRange,
   DiskUsage,
   StagedBlob,
   StoredBlob,
   Verification,
+  Verified,
   VerifyOptions,
   WriteOptions,
 } from './blob-types.ts';
@@ -44,11 +44,9 @@ export interface DiskBlobStoreOptions {
 
 /** Stores blobs as files named by their SHA-256. A blob exists when its file has its final name. */
 export class DiskBlobStore {
-  /** Blobs that arrive in parts. */
   readonly partials: PartialBlobs;
   /** Damaged files, inaccessible to readers. */
   readonly quarantine: Quarantine;
-  /** Moves all files to another folder. */
   readonly mover: StoreMover;
   readonly #places: StorePlaces;
   readonly #space: DiskSpace;
@@ -150,20 +148,9 @@ export class DiskBlobStore {
     return this.#read(blob, (path) => this.#sender.send(out, path, blob, range));
   }
 
-  /**
-   * Opens a blob to read parts of it in any order; the caller closes it.
-   * @throws NodeError `content_not_found`
-   */
-  reader(blob: StoredBlob): Promise<RandomReader> {
-    return this.#read(blob, async (path) => new RandomReader(await openFile(path, 'r'), blob));
-  }
-
-  /**
-   * Opens a blob without verification, for callers that authenticate the bytes; it reads only the requested bytes.
-   * @throws NodeError `content_not_found`
-   */
-  uncheckedReader(blob: StoredBlob): Promise<UncheckedReader> {
-    return this.#read(blob, async (path) => new UncheckedReader(await openFile(path, 'r'), blob));
+  /** Opens a blob to read parts of it; the caller closes it. Throws NodeError `content_not_found`. */
+  reader(blob: StoredBlob, verified: Verified): Promise<RandomReader> {
+    return this.#read(blob, async (path) => new RandomReader(await openFile(path, 'r'), blob, verified));
   }
 
   async has(sha256: Uint8Array): Promise<boolean> {
@@ -175,10 +162,7 @@ export class DiskBlobStore {
     return this.#change(sha256, () => this.#unlink(sha256));
   }
 
-  /**
-   * Hashes a stored file again in the background, past the system's cache.
-   * @throws NodeError `shutting_down`; the signal's reason
-   */
+  /** Hashes a file again, past the cache; throws NodeError `shutting_down` or the signal's reason. */
   async verify(
     sha256: Uint8Array,
     { signal, bytesPerSecond: pace = Number.POSITIVE_INFINITY }: VerifyOptions = {},
@@ -215,7 +199,6 @@ export class DiskBlobStore {
     return removed;
   }
 
-  /** Returns the space on the disk. */
   usage(): Promise<DiskUsage> {
     return this.#space.usage();
   }
@@ -231,7 +214,7 @@ export class DiskBlobStore {
   async #stage(source: BlobSource, options: WriteOptions): Promise<StagedBlob> {
     const folders = this.#places.current;
     const path = folders.newIncomingPath();
-    folders.arrivals.add(path);
+    folders.arrivals.paths.add(path);
     try {
       const received = await this.#receiver.receive(path, source, options);
       return {

@@ -10,9 +10,7 @@ const ownersShare = (diskSize: number): number => Math.min(GiB, Math.floor(diskS
 /** Lifetime of a disk measurement, in ms. */
 const maxAge = 1000;
 
-/** Frees disk space when there is too little. */
 export interface DiskRoom {
-  /** Bytes that `freeDisk` could free. */
   readonly freeable: number;
   /** Frees this number of bytes, as far as possible. */
   freeDisk(missing: number): Promise<void>;
@@ -30,16 +28,12 @@ export class DiskSpace {
   #looking: Promise<void> | undefined;
   #claimed = 0;
 
-  /**
-   * @param folder one on the disk
-   * @param floor returns the bytes that must stay free on a disk of that size
-   */
+  /** Takes a folder on the disk, and the bytes that must stay free on a disk of a size. */
   constructor(folder: () => string, floor: (diskSize: number) => number) {
     this.#folder = folder;
     this.#floor = floor;
   }
 
-  /** Sets the source of disk space. */
   reclaimFrom(room: DiskRoom): void {
     this.#room = room;
   }
@@ -61,10 +55,7 @@ export class DiskSpace {
     return undefined;
   }
 
-  /**
-   * Checks that this number of bytes fits at present, without reserving them.
-   * @throws NodeError `insufficient_storage`
-   */
+  /** Checks that bytes fit at present, without reserving them; throws NodeError `insufficient_storage`. */
   check(bytes: number, isGuests = false): Promise<void> | undefined {
     if (this.#isFresh && this.#missing(bytes, isGuests) <= 0) return undefined;
     return this.#look().then(() => {
@@ -78,7 +69,6 @@ export class DiskSpace {
     this.#free -= bytes;
   }
 
-  /** Releases reserved bytes that are not needed. */
   release(bytes: number): void {
     this.#claimed -= bytes;
   }
@@ -135,10 +125,7 @@ export class DiskSpace {
 /** Minimum number of bytes that a writer reserves in advance, to reserve rarely. */
 const leastAhead = 1024 * 1024;
 
-/**
- * Disk space of one writer. It grows with the bytes that arrive, because an announced size must not block space for
- * others.
- */
+/** Disk space of one writer; it grows with arriving bytes, because an announced size must not block space. */
 export class SpaceClaim {
   readonly #space: DiskSpace;
   readonly #announced: number;
@@ -146,20 +133,14 @@ export class SpaceClaim {
   #claimed = 0;
   #written = 0;
 
-  /**
-   * @param announced total bytes announced by the sender; 0 if unknown
-   * @param isGuests whether they are for a user other than the owner
-   */
+  /** Takes the total bytes that the sender announced, 0 if unknown, and whether the owner is not the user. */
   constructor(space: DiskSpace, announced = 0, isGuests = false) {
     this.#space = space;
     this.#announced = announced;
     this.#isGuests = isGuests;
   }
 
-  /**
-   * Ensures space for this total; the first call also checks that the announced size would fit.
-   * @throws NodeError `insufficient_storage`
-   */
+  /** Ensures space for this total, at first also for the announced size; throws `insufficient_storage`. */
   cover(total: number): Promise<void> | undefined {
     if (total <= this.#claimed) return undefined;
     const ahead = total + Math.max(leastAhead, Math.floor(total / 8));
@@ -175,7 +156,6 @@ export class SpaceClaim {
     this.#space.written(bytes);
   }
 
-  /** Releases reserved and unwritten bytes. */
   close(): void {
     this.#space.release(this.#claimed - this.#written);
     this.#claimed = this.#written;

@@ -1,4 +1,4 @@
-import { close, closeSync, fsync, open, read, rename, unlink, write } from 'node:fs';
+import { close, closeSync, fsync, open, read, rename, unlink, writeFile } from 'node:fs';
 import { promisify } from 'node:util';
 import { systemCode } from './disk-errors.ts';
 
@@ -10,24 +10,12 @@ export const renameFile = promisify(rename);
 /** May read less than requested. */
 export const readOnce = promisify(read);
 const unlinkFile = promisify(unlink);
-const writeSome = promisify(write);
+const writeWhole = promisify(writeFile);
 
 /** Only the owner of the process can read and write stored files. */
 export const fileMode = 0o600;
 
-/** Writes all bytes at that position; a single call may write less, e.g. on an almost full disk. */
-async function writeFully(fd: number, bytes: Uint8Array, position: number): Promise<void> {
-  let done = 0;
-  while (done < bytes.length) {
-    const { bytesWritten } = await writeSome(fd, bytes, done, bytes.length - done, position + done);
-    done += bytesWritten;
-  }
-}
-
-/**
- * Fills `into` from that position.
- * @returns the number of bytes read: fewer only at the end of the file
- */
+/** Fills `into` from that position; returns the number of bytes, fewer only at the end of the file. */
 export async function readFully(fd: number, into: Uint8Array, position: number): Promise<number> {
   let done = 0;
   while (done < into.length) {
@@ -53,7 +41,7 @@ export async function readStart(path: string, size: number): Promise<Buffer> {
 export async function writeNewFile(path: string, bytes: Uint8Array): Promise<void> {
   const fd = await openFile(path, 'wx', fileMode);
   try {
-    await writeFully(fd, bytes, 0);
+    await writeWhole(fd, bytes);
     await syncFile(fd);
   } finally {
     // All data is written, so closing does not block, and the thread pool would take longer.

@@ -4,15 +4,12 @@ import { closeFile, openFile, syncFile } from './files.ts';
 /** Windows has no call to sync a folder, and journals file names. */
 const foldersSync = process.platform !== 'win32';
 
-/** Syncs the names in folders. */
 export class FolderSync {
   readonly #waiting = new Map<string, Promise<void>>();
   /** Folders stay open: there are few, and opening one takes as long as an empty sync. */
   readonly #open = new Map<string, Promise<number>>();
 
-  /**
-   * Resolves when every earlier change of this folder is synced. Callers in one turn of the event loop share one sync.
-   */
+  /** Resolves when earlier changes of a folder are synced; callers in one turn of the event loop share it. */
   sync(folder: string): Promise<void> {
     const waiting = this.#waiting.get(folder);
     if (waiting) return waiting;

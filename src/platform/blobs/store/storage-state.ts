@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { syncPath } from '../../../core/data-folder/sync-path.ts';
 import { MessageError, message } from '../../../core/messages/message.ts';
 import { systemCode } from './disk-errors.ts';
 
@@ -147,13 +139,7 @@ function writeDurably(folder: string, path: string, value: unknown): void {
   const temporary = temporaryPath(path);
   writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(temporary, path);
-  if (process.platform === 'win32') return;
-  const fd = openSync(folder, 'r');
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
+  syncPath(folder, 'r');
 }
 
 const temporaryPath = (path: string): string => `${path}.tmp`;

@@ -1,43 +1,29 @@
 import { type BlobFolders, shardNames } from './blob-folders.ts';
 import { systemCode } from './disk-errors.ts';
 
-/**
- * The locations of a store: one folder, or two during a move. New files go to `current`; files not moved yet are in
- * `previous`.
- */
+/** The folder of a store for new files, and during a move the previous one with the remaining files. */
 export class StorePlaces {
-  #current: BlobFolders;
-  #previous: BlobFolders | undefined;
+  current: BlobFolders;
+  previous: BlobFolders | undefined;
   #turns = 0;
 
   constructor(current: BlobFolders, previous: BlobFolders | undefined) {
-    this.#current = current;
-    this.#previous = previous;
-  }
-
-  get current(): BlobFolders {
-    return this.#current;
-  }
-
-  get previous(): BlobFolders | undefined {
-    return this.#previous;
+    this.current = current;
+    this.previous = previous;
   }
 
   /** Returns both, `current` first. */
   get all(): readonly BlobFolders[] {
-    return this.#previous ? [this.#current, this.#previous] : [this.#current];
+    return this.previous ? [this.current, this.previous] : [this.current];
   }
 
   set(current: BlobFolders, previous: BlobFolders | undefined): void {
-    this.#current = current;
-    this.#previous = previous;
+    this.current = current;
+    this.previous = previous;
     this.#turns += 1;
   }
 
-  /**
-   * Runs a task with the path of a stored file in either folder.
-   * @param use fails with `ENOENT` and without effect if the file does not exist; the other folder is tried then
-   */
+  /** Runs a task with the path of a stored file; while it fails with `ENOENT`, the other folder is tried. */
   async find<T>(sha256: Uint8Array, use: (path: string, folders: BlobFolders) => Promise<T>): Promise<T> {
     for (let again = false; ; again = true) {
       const turns = this.#turns;

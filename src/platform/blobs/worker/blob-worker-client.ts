@@ -7,7 +7,6 @@ const idleTime = 10_000;
 
 const ended = 'The blob worker ended';
 
-/** Callbacks of one job. */
 interface Job {
   onTaken?: () => void;
   onStepped?: (sha256: Uint8Array | undefined) => void;
@@ -15,7 +14,6 @@ interface Job {
   onEnd: (result: Exclude<FromWorker, { type: 'taken' | 'stepped' | 'read' }>) => void;
 }
 
-/** Options of a read in the background. */
 interface Reading {
   pace: Pace;
   /** Aborts the read within a file; it rejects with the signal's reason. */
@@ -115,18 +113,9 @@ export class BlobWorkerClient {
 
   #deliver(message: FromWorker): void {
     const job = this.#jobs.get(message.job);
-    if (message.type === 'taken') {
-      job?.onTaken?.();
-      return;
-    }
-    if (message.type === 'stepped') {
-      job?.onStepped?.(message.sha256);
-      return;
-    }
-    if (message.type === 'read') {
-      job?.onRead?.(message.bytes);
-      return;
-    }
+    if (message.type === 'taken') return job?.onTaken?.();
+    if (message.type === 'stepped') return job?.onStepped?.(message.sha256);
+    if (message.type === 'read') return job?.onRead?.(message.bytes);
     this.#jobs.delete(message.job);
     if (this.#jobs.size === 0) this.#endSoon();
     job?.onEnd(message);
@@ -142,7 +131,6 @@ export class BlobWorkerClient {
   }
 }
 
-/** Returns the error of a job that failed. */
 export const jobError = (end: FromWorker): Error =>
   end.type === 'failed'
     ? Object.assign(new Error(end.message), end.code === undefined ? {} : { code: end.code })

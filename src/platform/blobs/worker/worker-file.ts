@@ -1,7 +1,6 @@
 import { type BlobWorkerClient, jobError } from './blob-worker-client.ts';
 import type { HashedFile, ToWorker } from './worker-messages.ts';
 
-/** The message that opens a file. */
 type Opening = { type: 'write'; path: string } | { type: 'resume'; path: string; size: number };
 
 type BlobWorker = Pick<BlobWorkerClient, 'add' | 'send'>;
@@ -9,7 +8,7 @@ type BlobWorker = Pick<BlobWorkerClient, 'add' | 'send'>;
 /** Number of blocks that wait for the worker. With more, other requests wait longer and uploads are not faster. */
 const mostBlocks = 4;
 
-/** The main thread's view of a file that the worker writes and hashes. */
+/** The main thread's view of a file that the worker writes and hashes, whole or in parts. */
 export class WorkerFile {
   readonly #worker: BlobWorker;
   readonly #job: number;
@@ -17,11 +16,15 @@ export class WorkerFile {
   #blocks = 0;
   #onRoom: (() => void) | undefined;
   #onStepped: ((sha256: Buffer | undefined) => void) | undefined;
-  /** Error of the worker, if it failed. */
+  /** Bytes of the file, including the part in progress. */
+  size: number;
+  /** Offset at which the part in progress begins. */
+  #start = 0;
   failure: Error | undefined;
 
   constructor(worker: BlobWorker, opening: Opening) {
     this.#worker = worker;
+    this.size = opening.type === 'resume' ? opening.size : 0;
     let job = 0;
     this.#ended = new Promise((resolve, reject) => {
       job = worker.add({
@@ -49,6 +52,7 @@ export class WorkerFile {
   /** Transfers a block of memory that begins with `length` bytes of the file. */
   append(block: ArrayBuffer, length: number): void {
     this.#blocks += 1;
+    this.size += length;
     this.#worker.send({ type: 'block', job: this.#job, block, length });
   }
 
@@ -64,28 +68,24 @@ export class WorkerFile {
     });
   }
 
-  /**
-   * Begins a part of a resumed file.
-   * @param hashed whether `keep` returns its SHA-256
-   */
+  /** Begins a part of a resumed file; `hashed` makes `keep` return its SHA-256. */
   beginPart(hashed: boolean): void {
+    this.#start = this.size;
     this.#worker.send({ type: 'part', job: this.#job, hashed });
   }
 
-  /**
-   * Syncs a part.
-   * @returns its SHA-256 if requested. Rejects with the system's error.
-   */
+  /** Syncs a part and returns its SHA-256 if requested. Rejects with the system's error. */
   keep(): Promise<Buffer | undefined> {
     return this.#step({ type: 'keep', job: this.#job });
   }
 
   /** Truncates a part. Rejects with the system's error. */
   async cut(): Promise<void> {
+    this.size = this.#start;
     await this.#step({ type: 'cut', job: this.#job });
   }
 
-  /** Resolves when a resumed file has been read. Rejects with the system's error. */
+  /** Resolves when a resumed file has been read, which takes time with its size. Rejects with the system's error. */
   async resumed(): Promise<void> {
     await this.#step();
   }

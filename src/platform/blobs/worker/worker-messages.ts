@@ -11,7 +11,6 @@ export type ToWorker =
   | { type: 'part'; job: number; hashed: boolean }
   /** Syncs the part. */
   | { type: 'keep'; job: number }
-  /** Truncates the part. */
   | { type: 'cut'; job: number }
   | { type: 'finish'; job: number }
   /** Ends a job early: its file is closed, and the caller removes it. */

@@ -1,10 +1,13 @@
+import { message } from '../../../core/messages/message.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import type { PartOptions } from '../store/blob-types.ts';
+import type { SpaceClaim } from '../store/disk-space.ts';
 import { freeAtOnce } from '../store/free-memory.ts';
 import type { WorkerFile } from '../worker/worker-file.ts';
 
 /** Bytes transferred to the worker at once; an upload that fits into one block is stored without the worker. */
 const blockLength = 128 * 1024;
 
-/** Receives full blocks. */
 export interface BlockTarget {
   /** The file that the blocks go to, once there is one. */
   readonly file: Pick<WorkerFile, 'failure' | 'isFull' | 'room'> | undefined;
@@ -12,15 +15,25 @@ export interface BlockTarget {
   send(block: ArrayBuffer, length: number): void;
 }
 
-/** Copies arriving bytes into blocks, and waits while the worker has enough of them. */
+type ArrivalClaim = Pick<SpaceClaim, 'cover' | 'written' | 'close'>;
+/** A part, or a whole blob that starts at 0. */
+type Limits = Pick<PartOptions, 'maxBytes' | 'onProgress'> & { start?: number };
+
+/** Copies arriving bytes into blocks, within limits, and waits while the worker has enough of them. */
 export class BlockFiller {
   readonly #target: BlockTarget;
+  readonly #claim: ArrivalClaim;
+  readonly #limits: Limits;
+  /** Bytes given to `append`. */
+  arrived = 0;
   #block: ArrayBuffer | undefined;
   #filled = 0;
   #over = false;
 
-  constructor(target: BlockTarget) {
+  constructor(target: BlockTarget, claim: ArrivalClaim, limits: Limits) {
     this.#target = target;
+    this.#claim = claim;
+    this.#limits = limits;
   }
 
   /** Returns the bytes not sent yet, in memory of the filler. */
@@ -28,13 +41,22 @@ export class BlockFiller {
     return this.#block ? Buffer.from(this.#block, 0, this.#filled) : Buffer.alloc(0);
   }
 
-  /** Takes the next bytes; their memory may be reused, because waiting bytes are copied once. */
+  /**
+   * Takes the next bytes; their memory may be reused, because waiting bytes are copied once.
+   * @throws NodeError `payload_too_large`, `insufficient_storage`, and what `onProgress` throws
+   */
   append(chunk: Uint8Array): Promise<void> | undefined {
+    const { start = 0, maxBytes, onProgress } = this.#limits;
+    this.arrived += chunk.length;
+    if (start + this.arrived > maxBytes) throw tooLarge(maxBytes);
+    onProgress?.(start + this.arrived);
+    const looking = this.#claim.cover(this.arrived);
+    if (looking) return this.#appendAfter(looking, chunk);
     const rest = this.#fill(chunk);
-    return rest.length > 0 ? this.appendAfter(this.#target.file?.room(), rest) : undefined;
+    return rest.length > 0 ? this.#appendAfter(this.#target.file?.room(), rest) : undefined;
   }
 
-  async appendAfter(event: Promise<void> | undefined, chunk: Uint8Array): Promise<void> {
+  async #appendAfter(event: Promise<void> | undefined, chunk: Uint8Array): Promise<void> {
     const copy = Buffer.from(chunk);
     await event;
     for (let rest = this.#fill(copy); rest.length > 0; rest = this.#fill(rest)) {
@@ -49,11 +71,12 @@ export class BlockFiller {
     this.#send();
   }
 
-  /** Takes and sends no more bytes. */
+  /** Takes and sends no more bytes, and releases unwritten space. */
   close(): void {
     this.#over = true;
     if (this.#block) freeAtOnce(Buffer.from(this.#block));
     this.#block = undefined;
+    this.#claim.close();
   }
 
   /** @returns the bytes without a block */
@@ -77,7 +100,11 @@ export class BlockFiller {
   #send(): void {
     if (!this.#block) return;
     this.#target.send(this.#block, this.#filled);
+    this.#claim.written(this.#filled);
     this.#block = undefined;
     this.#filled = 0;
   }
 }
+
+export const tooLarge = (maxBytes: number): NodeError =>
+  new NodeError('payload_too_large', message('storage.tooLarge', { max: maxBytes }));

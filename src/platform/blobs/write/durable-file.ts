@@ -15,15 +15,12 @@ const laneCount = 2;
 let opened = 0;
 let flushing = false;
 
-/**
- * A file that the worker writes in its own thread: passing each block to the thread pool costs more than writing it
- * into the system's cache.
- */
+/** Written in the worker's own thread, because passing blocks to the thread pool costs more than the write. */
 export class DurableFile {
   readonly fd: number;
   readonly #lane = String(opened++ % laneCount);
   readonly #syncs = new TaskTracker();
-  #size = 0;
+  size = 0;
   #flushedSize = 0;
   #flushError: unknown;
   #closed: Promise<void> | undefined;
@@ -33,17 +30,13 @@ export class DurableFile {
     this.fd = openSync(path, flags, fileMode);
   }
 
-  get size(): number {
-    return this.#size;
-  }
-
   append(bytes: Uint8Array): void {
     let done = 0;
     // A single call may write less, e.g. on an almost full disk.
     while (done < bytes.length) {
-      done += writeSync(this.fd, bytes, done, bytes.length - done, this.#size + done);
+      done += writeSync(this.fd, bytes, done, bytes.length - done, this.size + done);
     }
-    this.#size += bytes.length;
+    this.size += bytes.length;
     this.#flushNowAndThen();
   }
 
@@ -57,7 +50,7 @@ export class DurableFile {
   /** Truncates the file to `size` bytes and continues from there. */
   cut(size: number): void {
     ftruncateSync(this.fd, size);
-    this.#size = size;
+    this.size = size;
     this.#flushedSize = size;
   }
 
@@ -68,9 +61,9 @@ export class DurableFile {
   }
 
   #flushNowAndThen(): void {
-    if (flushing || this.#size - this.#flushedSize < flushEvery) return;
+    if (flushing || this.size - this.#flushedSize < flushEvery) return;
     flushing = true;
-    this.#flushedSize = this.#size;
+    this.#flushedSize = this.size;
     const done = () => {
       flushing = false;
     };

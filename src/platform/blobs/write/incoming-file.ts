@@ -4,26 +4,27 @@ import { DurableFile } from './durable-file.ts';
 
 /** A new file that the worker writes and hashes. */
 export class IncomingFile {
-  readonly #file: DurableFile;
-  readonly #hash = createHash('sha256');
+  protected readonly file: DurableFile;
+  protected hash = createHash('sha256');
 
-  constructor(path: string) {
-    this.#file = new DurableFile(path, 'wx');
+  /** @param flags as of `open` */
+  constructor(path: string, flags: string | number = 'wx') {
+    this.file = new DurableFile(path, flags);
   }
 
   append(bytes: Uint8Array): void {
-    this.#file.append(bytes);
-    this.#hash.update(bytes);
+    this.file.append(bytes);
+    this.hash.update(bytes);
   }
 
   /** Syncs and closes the file. */
   async finish(): Promise<HashedFile> {
-    await this.#file.sync();
-    await this.#file.close();
-    return { sha256: this.#hash.digest() };
+    await this.file.sync();
+    await this.file.close();
+    return { sha256: this.hash.digest() };
   }
 
   close(): Promise<void> {
-    return this.#file.close();
+    return this.file.close();
   }
 }

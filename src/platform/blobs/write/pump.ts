@@ -2,7 +2,6 @@ import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { freeAtOnce } from '../store/free-memory.ts';
 
-/** A source in progress. */
 export interface Pump {
   /** Resolves when the source has ended and all bytes were taken. */
   done: Promise<void>;

@@ -2,13 +2,14 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { NodeError } from '../../../core/node-error.ts';
 import { PartWriter } from '../partial/part-writer.ts';
-import type { PartialFile } from '../partial/partial-file.ts';
 import type { BlobSource, PartOptions, ReceivedPart, WriteOptions } from '../store/blob-types.ts';
 import { asWriteError } from '../store/disk-errors.ts';
 import { type DiskSpace, SpaceClaim } from '../store/disk-space.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
+import type { WorkerFile } from '../worker/worker-file.ts';
+import { tooLarge } from './block-filler.ts';
 import { type Pump, pump } from './pump.ts';
-import { type Received, tooLarge, Upload } from './upload.ts';
+import { type Received, Upload } from './upload.ts';
 
 /** Streams sources into files; see `DiskBlobStore.write` and `PartialBlobs.append`. */
 export class Receiver {
@@ -39,14 +40,11 @@ export class Receiver {
     }
   }
 
-  /**
-   * Receives a part into an existing file. The bytes of an interrupted part are kept unless the part has a check. A
-   * refused part is truncated.
-   */
-  async receivePart(file: PartialFile, source: BlobSource, options: PartOptions): Promise<ReceivedPart> {
+  /** Receives a part; an interrupted one without check is kept, a refused one truncated. */
+  async receivePart(file: WorkerFile, source: BlobSource, options: PartOptions): Promise<ReceivedPart> {
     const { start, maxBytes, sizeHint = 0, signal, check } = options;
     const refusal = start + sizeHint > maxBytes ? tooLarge(maxBytes) : undefined;
-    const part = new PartWriter({ file, claim: this.#claim(options) }, options);
+    const part = new PartWriter(file, this.#claim(options), options);
     try {
       let brokenOff: ReceivedPart['brokenOff'];
       try {
@@ -75,10 +73,7 @@ export class Receiver {
     return new SpaceClaim(this.#space, sizeHint, isGuests);
   }
 
-  /**
-   * Resolves when all bytes were taken.
-   * @param refusal rejects with it without reading
-   */
+  /** Resolves when all bytes were taken, or rejects with a refusal without reading. */
   async #read(
     source: BlobSource,
     signal: AbortSignal | undefined,

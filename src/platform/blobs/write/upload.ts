@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto';
-import { message } from '../../../core/messages/message.ts';
-import { NodeError } from '../../../core/node-error.ts';
 import type { WriteOptions } from '../store/blob-types.ts';
 import { BlockChecksums } from '../store/checksums.ts';
 import type { SpaceClaim } from '../store/disk-space.ts';
@@ -20,7 +18,6 @@ export interface Received {
   head: Buffer;
 }
 
-/** Dependencies of an upload. */
 export interface UploadMeans {
   path: string;
   claim: SpaceClaim;
@@ -30,63 +27,46 @@ export interface UploadMeans {
 /** Writes arriving bytes to a file: one block is hashed and written in this thread, larger files by the worker. */
 export class Upload {
   readonly #means: UploadMeans;
-  readonly #options: WriteOptions;
   readonly #filler: BlockFiller;
   readonly #checksums = new BlockChecksums();
-  #file: WorkerFile | undefined;
-  #size = 0;
+  /** The file in the worker, from the first full block on. */
+  file: WorkerFile | undefined;
   #head = Buffer.alloc(0);
   #over = false;
 
   constructor(means: UploadMeans, options: WriteOptions) {
     this.#means = means;
-    this.#options = options;
-    this.#filler = new BlockFiller(this);
+    this.#filler = new BlockFiller(this, means.claim, options);
   }
 
-  /** The file in the worker, from the first full block on. */
-  get file(): WorkerFile | undefined {
-    return this.#file;
-  }
-
-  /**
-   * Takes the next bytes; their memory may be reused afterwards.
-   * @throws NodeError `payload_too_large`, `insufficient_storage`
-   */
+  /** See `BlockFiller.append`. */
   append(chunk: Uint8Array): Promise<void> | undefined {
-    const { maxBytes, onProgress } = this.#options;
-    this.#size += chunk.length;
-    if (this.#size > maxBytes) throw tooLarge(maxBytes);
-    onProgress?.(this.#size);
-    const looking = this.#means.claim.cover(this.#size);
-    return looking ? this.#filler.appendAfter(looking, chunk) : this.#filler.append(chunk);
+    return this.#filler.append(chunk);
   }
 
-  /** Passes a block to the worker. */
   send(block: ArrayBuffer, length: number): void {
-    const { worker, path, claim } = this.#means;
+    const { worker, path } = this.#means;
     // This thread computes checksums and the worker hashes, which balances the two.
     this.#checksums.update(new Uint8Array(block, 0, length));
-    if (!this.#file) {
+    if (!this.file) {
       this.#head = Buffer.from(new Uint8Array(block, 0, Math.min(length, headSize)));
-      this.#file = new WorkerFile(worker, { type: 'write', path });
+      this.file = new WorkerFile(worker, { type: 'write', path });
     }
-    this.#file.append(block, length);
-    claim.written(length);
+    this.file.append(block, length);
   }
 
   /** Resolves when all bytes are synced. Rejects with the system's error. */
   async finish(): Promise<Received> {
-    const sha256 = this.#file ? await this.#finishLarge(this.#file) : await this.#finishSmall();
+    const sha256 = this.file ? await this.#finishLarge(this.file) : await this.#finishSmall();
     this.#close();
-    return { sha256, checksums: this.#checksums.digest(), size: this.#size, head: this.#head };
+    return { sha256, checksums: this.#checksums.digest(), size: this.#filler.arrived, head: this.#head };
   }
 
   /** Stops and closes the file. */
   async cancel(): Promise<void> {
     if (this.#over) return;
     this.#close();
-    await this.#file?.cancel();
+    await this.file?.cancel();
   }
 
   async #finishLarge(file: WorkerFile): Promise<Buffer> {
@@ -106,9 +86,5 @@ export class Upload {
   #close(): void {
     this.#over = true;
     this.#filler.close();
-    this.#means.claim.close();
   }
 }
-
-export const tooLarge = (maxBytes: number): NodeError =>
-  new NodeError('payload_too_large', message('storage.tooLarge', { max: maxBytes }));

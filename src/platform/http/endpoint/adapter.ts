@@ -7,19 +7,17 @@ import type { Logger } from '../../../core/log/logger.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { type Authenticate, authorize } from '../guards/authorization.ts';
 import type { RateLimit } from '../guards/rate-limits.ts';
-import type { Call, Endpoint, RequestContext } from './endpoint.ts';
+import type { Call, Endpoint, LimitName, RequestContext } from './endpoint.ts';
 import { parseInput, parseJson } from './input.ts';
 import { toProblem } from './problem.ts';
 import { checkAnnouncedLength, checkContentCoding, readText } from './read-body.ts';
 
-/** Options shared by every endpoint of a listener. */
 export interface AdapterOptions {
   limit: RateLimit;
   authenticate: Authenticate;
   addressOf: (request: IncomingMessage) => string;
   baseUrlOf: (request: IncomingMessage) => string;
   logger: Logger;
-  /** Aborted when the listener stops. */
   stopping: AbortSignal;
   /** Called with every response, once it is known; must not throw. */
   onAnswered?: (answered: Answered) => void;
@@ -34,9 +32,7 @@ export interface Answered {
   caller?: Caller | undefined;
   /** The input by the endpoint's contract, as far as it was parsed. */
   input?: EndpointInput<EndpointContract>;
-  /** The document of the response. */
   output?: unknown;
-  /** Set if the request was refused. */
   problem?: ProblemCode;
 }
 
@@ -76,10 +72,7 @@ export class Adapter {
     try {
       const { contract } = endpoint;
       const address = this.#options.addressOf(request);
-      const limited = await this.#options.limit(endpoint.limit, address).then(
-        () => undefined,
-        (error: unknown) => error,
-      );
+      const limited = await this.#refusalOf(endpoint.limit ?? 'requests', address);
       if (limited && !endpoint.extendProblem) throw limited;
       if (contract.deprecated) announceDeprecation(response, contract.deprecated.since);
       const caller = authorize(this.#options.authenticate, request.headers.authorization, contract);
@@ -121,16 +114,18 @@ export class Adapter {
 
   /** Answers a request without a matching endpoint; it counts against the rate limit of the address. */
   async refuse(error: unknown, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const limited = await this.#options.limit('requests', this.#options.addressOf(request)).then(
-      () => undefined,
-      (rejection: unknown) => rejection,
-    );
+    const limited = await this.#refusalOf('requests', this.#options.addressOf(request));
     this.fail(limited ?? error, request, response);
   }
 
   /** Answers a request without a matching endpoint with the problem of an error. */
   fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
     this.#fail(error, { request, response }, (document) => document);
+  }
+
+  /** Counts a call and returns the error of an exceeded limit. */
+  #refusalOf(limit: LimitName, address: string): Promise<unknown> {
+    return this.#options.limit(limit, address).catch((error: unknown) => error);
   }
 
   #fail(error: unknown, answered: Answered, extend: (document: ProblemDocument) => object): void {
@@ -167,10 +162,7 @@ export class Adapter {
   }
 }
 
-/**
- * Validates the input of a request against the contract.
- * @throws NodeError `invalid_request`
- */
+/** Validates the input by the contract; throws NodeError `invalid_request`. */
 function inputOf(
   contract: EndpointContract,
   { params, query }: Pick<Call, 'params' | 'query'>,

@@ -36,10 +36,15 @@ type NeedsToken<C> = C extends { token: 'optional' }
     ? true
     : false;
 
-/** An endpoint: its contract, its limit and its handler. */
+/** The context of a handler, whose caller is known if the contract requires a token. */
+type HandlerContext<C> = RequestContext & {
+  caller: NeedsToken<C> extends true ? Caller : Caller | undefined;
+};
+
 export interface Endpoint<C extends EndpointContract = EndpointContract> {
   contract: C;
-  limit: LimitName;
+  /** The rate limit, `requests` by default. */
+  limit?: LimitName;
   /** The body: read as text by the adapter, or left as a stream to the handler. Without it, any body is ignored. */
   body?: { as: 'text' | 'stream'; maxBytes: number };
   /** Extends a problem of this endpoint, given the body's text as far as it was read. */
@@ -48,7 +53,7 @@ export interface Endpoint<C extends EndpointContract = EndpointContract> {
   isCapability?: (asked: Pick<Call, 'params' | 'query'>) => boolean;
   handle(
     input: EndpointInput<C>,
-    context: RequestContext & { caller: NeedsToken<C> extends true ? Caller : Caller | undefined },
+    context: HandlerContext<C>,
   ): Promise<Answer<EndpointOutput<C>>> | Answer<EndpointOutput<C>>;
 }
 
@@ -59,7 +64,6 @@ export interface Call {
   query: RequestTarget['query'];
 }
 
-/** The body of every endpoint that takes a JSON document. */
 export const jsonBody = { as: 'text', maxBytes: 256 * 1024 } as const;
 
 /** The response of an action without data. */
@@ -68,3 +72,28 @@ export const ok = { status: 200, body: { ok: true } } as const;
 /** Keeps the contract's exact type, so that the compiler checks the handler against the contract. */
 export const defineEndpoint = <const C extends EndpointContract>(endpoint: Endpoint<C>): Endpoint =>
   endpoint as unknown as Endpoint;
+
+/** The document of a JSON endpoint; nothing stands for that of `ok`. */
+type Document<C extends EndpointContract> =
+  | EndpointOutput<C>
+  | (typeof ok.body extends EndpointOutput<C> ? void : never);
+
+/** Defines an endpoint whose only answer is a document, with the status of its contract. */
+export const jsonEndpoint = <const C extends EndpointContract>(
+  contract: C,
+  documentOf: (input: EndpointInput<C>, context: HandlerContext<C>) => Promise<Document<C>> | Document<C>,
+  options: Pick<Endpoint, 'limit' | 'body'> = {},
+): Endpoint => {
+  const status = Number(Object.keys(contract.answers)[0]);
+  const answer = (document: Document<C>) => ({ status, body: (document ?? ok.body) as EndpointOutput<C> });
+  return defineEndpoint<C>({
+    contract,
+    ...(contract.body && { body: jsonBody }),
+    ...options,
+    // A document that is there already costs no further promise.
+    handle: (input, context) => {
+      const document = documentOf(input, context);
+      return document instanceof Promise ? document.then(answer) : answer(document);
+    },
+  });
+};

@@ -6,7 +6,6 @@ export const pngEndpoint = (contract: EndpointContract, base64: string) => {
   const bytes = Buffer.from(base64, 'base64');
   return defineEndpoint({
     contract,
-    limit: 'requests',
     handle: (_input, { response }) => {
       response
         .writeHead(200, {

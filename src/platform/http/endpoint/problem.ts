@@ -2,7 +2,6 @@ import { type ProblemDocument, problems } from '../../../contract/problems.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
-/** A problem document with its status and headers. */
 export interface Problem {
   document: ProblemDocument;
   headers: Record<string, string>;

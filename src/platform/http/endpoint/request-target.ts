@@ -19,10 +19,7 @@ export interface RequestTarget {
 
 const targets = new WeakMap<IncomingMessage, RequestTarget>();
 
-/**
- * Parses the target of a request, and leaves only its path in `request.url`.
- * @throws NodeError `invalid_request` where parsers could disagree on the target
- */
+/** Parses the target into `request.url`; throws NodeError `invalid_request` where parsers could disagree. */
 export function readTarget(request: IncomingMessage): RequestTarget {
   const target = parseTarget(request.url ?? '', request.method ?? '');
   request.url = target.path;
@@ -37,35 +34,23 @@ export function targetOf(request: IncomingMessage): RequestTarget {
   return target;
 }
 
-/**
- * Refuses segments with encoded separators, which parsers split differently, for unmatched paths and file paths.
- * @throws NodeError `invalid_request`
- */
+/** Throws NodeError `invalid_request` for encoded separators, which parsers of file paths split differently. */
 export function refuseSeparators({ segments }: RequestTarget): void {
-  if (segments.some((segment) => /[/\\]/.test(segment))) {
-    throw refused('http.pathSeparator');
-  }
+  if (segments.some((segment) => /[/\\]/.test(segment))) throw refused('http.pathSeparator');
 }
 
 const noParameters: RequestTarget['query'] = Object.freeze({});
 
-/**
- * Parses a target in origin form, absolute form or, for OPTIONS, asterisk form (RFC 9112, 3.2).
- * @throws NodeError `invalid_request`
- */
+/** Parses a target in a form of RFC 9112, 3.2; throws NodeError `invalid_request`. */
 export function parseTarget(text: string, method: string): RequestTarget {
   if (text === '*' && method === 'OPTIONS') {
     return { authority: undefined, segments: ['*'], path: '*', query: noParameters };
   }
-  if (!/^[\x21-\x7e]*$/.test(text) || text.includes('#')) {
-    throw refused('http.targetCharacters');
-  }
+  if (!/^[\x21-\x7e]*$/.test(text) || text.includes('#')) throw refused('http.targetCharacters');
   const [, authority, rest = ''] = /^https?:\/\/([^/?]*)(.*)$/is.exec(text) ?? [undefined, undefined, text];
   if (authority !== undefined && !isHost(authority)) throw refused('http.targetHost');
   const origin = authority !== undefined && !rest.startsWith('/') ? `/${rest}` : rest;
-  if (!origin.startsWith('/')) {
-    throw refused('http.targetNotPath');
-  }
+  if (!origin.startsWith('/')) throw refused('http.targetNotPath');
   const end = origin.indexOf('?');
   const path = end < 0 ? origin : origin.slice(0, end);
   if (path.includes('\\')) throw refused('http.pathBackslash');

@@ -6,7 +6,6 @@ import type { Adapter } from './adapter.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { refuseSeparators, targetOf } from './request-target.ts';
 
-/** The endpoints of a path, by method. */
 export interface Place {
   methods: ReadonlyMap<string, Endpoint>;
   params: Readonly<Record<string, string>>;
@@ -30,10 +29,7 @@ export function methodsOf(endpoints: readonly Endpoint[]): Map<string, Map<strin
 
 const stored = '/api/v1/storage/{id}';
 
-/**
- * Finds frequently used endpoints before Express, whose routing costs more than most of their handlers: paths without
- * parameters, and stored contents.
- */
+/** Finds paths without parameters and stored contents before Express, which costs more than most handlers. */
 export function directPlaces(
   paths: ReadonlyMap<string, ReadonlyMap<string, Endpoint>>,
 ): (request: IncomingMessage) => Place | undefined {
@@ -48,10 +44,7 @@ export function directPlaces(
   };
 }
 
-/**
- * Routes every parsed path with Express.
- * @param app has strict path matching
- */
+/** Routes every parsed path with Express, by strict path matching. */
 export function routeWith(
   app: Express,
   paths: ReadonlyMap<string, ReadonlyMap<string, Endpoint>>,

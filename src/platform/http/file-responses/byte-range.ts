@@ -1,8 +1,4 @@
-/** A part of a file; `end` is the last byte, as on the wire. */
-export interface ByteRange {
-  start: number;
-  end: number;
-}
+import type { ByteRange } from '../../../core/bytes/byte-range.ts';
 
 /** Joins ranges that overlap or touch (RFC 9110, 15.3.7.2). */
 function coalesce(ranges: readonly ByteRange[]): ByteRange[] {

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ByteRange } from '../../../core/bytes/byte-range.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
-import { type ByteRange, parseByteRanges } from './byte-range.ts';
+import { parseByteRanges } from './byte-range.ts';
 import { parseHttpDate } from './http-date.ts';
 
 /** Validators of a file: a strong entity tag and a date in milliseconds. */
@@ -12,10 +13,7 @@ export interface Validators {
 
 const toSeconds = (ms: number): number => Math.floor(ms / 1000);
 
-/**
- * Returns whether a list of entity tags contains this one (RFC 9110, 8.8.3.2). Tags may contain commas, so the list is
- * not split at them; malformed lists match nothing.
- */
+/** Returns whether a list of entity tags, which may contain commas, has this one (RFC 9110, 8.8.3.2). */
 function names(list: string, etag: string, comparison: 'strong' | 'weak'): boolean {
   if (list.trim() === '*') return true;
   if (!/^[\s,]*(?:(?:W\/)?"[^"]*"(?:\s*,[\s,]*|\s*$))+$/.test(list)) return false;
@@ -23,10 +21,7 @@ function names(list: string, etag: string, comparison: 'strong' | 'weak'): boole
   return tags.some((tag) => tag === etag || (comparison === 'weak' && tag === `W/${etag}`));
 }
 
-/**
- * Checks the preconditions of a request (RFC 9110, 13.1.1, 13.1.4 and 13.2.2).
- * @throws NodeError `precondition_failed`
- */
+/** Throws NodeError `precondition_failed` (RFC 9110, 13.1.1, 13.1.4 and 13.2.2). */
 export function checkPreconditions(headers: IncomingHttpHeaders, { etag, lastModified }: Validators): void {
   const match = headers['if-match'];
   const unmodifiedSince = parseHttpDate(headers['if-unmodified-since']);
@@ -34,9 +29,7 @@ export function checkPreconditions(headers: IncomingHttpHeaders, { etag, lastMod
     match === undefined
       ? unmodifiedSince === undefined || toSeconds(lastModified) <= toSeconds(unmodifiedSince)
       : names(match, etag, 'strong');
-  if (!holds) {
-    throw new NodeError('precondition_failed', 'http.preconditionFailed');
-  }
+  if (!holds) throw new NodeError('precondition_failed', 'http.preconditionFailed');
 }
 
 /** Returns whether the client's copy is current (RFC 9110, 13.1.2 and 13.1.3). */
@@ -47,9 +40,7 @@ export function isNotModified(headers: IncomingHttpHeaders, { etag, lastModified
   return since !== undefined && toSeconds(lastModified) <= toSeconds(since);
 }
 
-/**
- * Returns whether `Range` applies: without `If-Range`, or with a strong match of the stored file (RFC 9110, 13.1.5).
- */
+/** Returns whether `Range` applies: without `If-Range`, or with a strong match (RFC 9110, 13.1.5). */
 function rangeApplies(ifRange: string | undefined, { etag, lastModified }: Validators): boolean {
   if (ifRange === undefined || ifRange.trim() === etag) return true;
   const date = parseHttpDate(ifRange);

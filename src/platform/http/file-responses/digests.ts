@@ -3,10 +3,7 @@ import { Transform } from 'node:stream';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
-/**
- * Returns the SHA-256 of a `Content-Digest` or `Repr-Digest` header (RFC 9530), or undefined when it has only other
- * algorithms, which are ignored.
- */
+/** Returns the SHA-256 of a digest header (RFC 9530), or undefined when it has only other algorithms. */
 export function sha256Of(header: string | undefined): Buffer | undefined {
   // In a dictionary (RFC 9651, 3.2), text in a string is no member, even in an unterminated one, and the last of
   // several equal members counts.
@@ -22,7 +19,6 @@ export function checkDigest(expected: Buffer | undefined, actual: Buffer, header
   }
 }
 
-/** Passes bytes through and hashes them. */
 export class HashingPassage extends Transform {
   readonly #hash = createHash('sha256');
 

@@ -23,10 +23,7 @@ function fullYear(digits: string, now: number): number {
   return year > thisYear + 50 ? year - 100 : year;
 }
 
-/**
- * Parses an HTTP date to milliseconds; undefined if invalid. `Date.parse` accepts other formats, and RFC 9110 requires
- * that conditions with invalid dates are ignored.
- */
+/** Parses an HTTP date to ms; undefined for other formats, whose conditions are ignored (RFC 9110). */
 export function parseHttpDate(text: string | undefined, now: number = Date.now()): number | undefined {
   const trimmed = text?.trim() ?? '';
   for (const form of forms) {

@@ -6,7 +6,6 @@ import type { Pace } from '../../net/transfers/bandwidth.ts';
 /** Small enough that a receiver with a low limit does not time out. */
 const PIECE = 16 * 1024;
 
-/** A response limited to a bandwidth. */
 export class PacedOutput extends Writable {
   readonly #response: ServerResponse;
   readonly #pace: Pace;

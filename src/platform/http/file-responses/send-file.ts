@@ -1,13 +1,12 @@
 import type { Writable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
+import type { ByteRange } from '../../../core/bytes/byte-range.ts';
 import type { Pace } from '../../net/transfers/bandwidth.ts';
 import type { RequestContext } from '../endpoint/endpoint.ts';
 import { hostileContentPolicy } from '../guards/hostile-content.ts';
-import type { ByteRange } from './byte-range.ts';
 import { checkPreconditions, isNotModified, requestedRange } from './conditions.ts';
 import { PacedOutput } from './paced-output.ts';
 
-/** A file to send in a response. */
 export interface SentFile {
   name: string;
   contentType: string;

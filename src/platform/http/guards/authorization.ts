@@ -4,7 +4,6 @@ import type { Caller } from '../../../core/caller.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
-/** Returns the caller of a token. */
 export type Authenticate = (token: string) => Caller | undefined;
 
 /** Returns the token of `Authorization: Bearer T`, or of the bare `T` that existing web clients send. */
@@ -26,13 +25,9 @@ export function authorize(
   if (!scope && !need) return undefined;
   if (need === 'optional' && !authorization) return undefined;
   const token = tokenOf(authorization);
-  if (token === undefined) {
-    throw new NodeError('unauthorized', 'http.tokenMissing');
-  }
+  if (token === undefined) throw new NodeError('unauthorized', 'http.tokenMissing');
   const caller = authenticate(token);
-  if (!caller) {
-    throw new NodeError('unauthorized', 'http.tokenUnknown');
-  }
+  if (!caller) throw new NodeError('unauthorized', 'http.tokenUnknown');
   if (scope) requireScope(caller, scope);
   return caller;
 }

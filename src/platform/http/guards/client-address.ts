@@ -7,10 +7,7 @@ import { trustIn } from './trusted-proxies.ts';
 /** Cache per connection without a proxy: parsing takes longer than the rest of the check. */
 const ofConnections = new WeakMap<Socket, string>();
 
-/**
- * Returns the address that limits apply to: the client's, or the one that a trusted proxy names. IPv6 counts by /64,
- * since one customer gets a /64.
- */
+/** Returns the address for limits, as a trusted proxy names it; IPv6 by /64, because one customer gets a /64. */
 export function clientAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   if (trustedProxies.length > 0) {
     const trust = trustIn(trustedProxies);

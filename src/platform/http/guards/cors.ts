@@ -60,9 +60,7 @@ export class Cors {
       response.setHeader('Access-Control-Expose-Headers', exposedHeaders);
     }
     if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return false;
-    if (!anyOrigin && !allowed) {
-      throw new NodeError('origin_not_allowed', 'http.originNotAllowed');
-    }
+    if (!anyOrigin && !allowed) throw new NodeError('origin_not_allowed', 'http.originNotAllowed');
     response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
     response.setHeader('Access-Control-Allow-Headers', allowedHeaders);
     response.setHeader('Access-Control-Max-Age', '600');

@@ -1,34 +1,22 @@
 /** Names that always resolve to this computer. */
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
-/**
- * Returns the host name of a `Host` header or URL authority, without its port, in lower case; empty for an invalid
- * port.
- */
+/** Returns the host name of an authority without its port, in lower case; empty for an invalid port. */
 function hostName(authority: string): string {
   const [, name = '', port = ''] = /^(.*?)\.?(?::(\d*))?$/.exec(authority) ?? [];
   return Number(port) > 65_535 ? '' : name.toLowerCase();
 }
 
-/**
- * The names under which a listener answers. Any other `Host` is refused: a foreign name that resolves to this computer
- * bypasses the same-origin policy (DNS rebinding).
- */
-export class OwnNames {
-  readonly #names: ReadonlySet<string>;
-  readonly #isFurther: (name: string) => boolean;
+/** The names under which a listener answers; others could bypass the same-origin policy (DNS rebinding). */
+export type IsOwnName = (host: string | undefined) => boolean;
 
-  /** @param isFurther accepts names that are not known in advance */
-  constructor(further: readonly string[] = [], isFurther: (name: string) => boolean = () => false) {
-    this.#names = new Set([...loopback, ...further.map(hostName)]);
-    this.#isFurther = isFurther;
-  }
-
-  includes(host: string | undefined): boolean {
-    if (host === undefined) return false;
-    const name = hostName(host);
-    return this.#names.has(name) || this.#isFurther(name);
-  }
+/** @param isFurther accepts names that are not known in advance */
+export function ownNames(
+  further: readonly string[],
+  isFurther: (name: string) => boolean = () => false,
+): IsOwnName {
+  const names = new Set([...loopback, ...further.map(hostName)]);
+  return (host) => host !== undefined && (names.has(hostName(host)) || isFurther(hostName(host)));
 }
 
 /** Returns whether a `Host` header always means this computer. */

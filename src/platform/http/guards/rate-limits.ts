@@ -9,10 +9,7 @@ export type RateLimit = (limit: LimitName, address: string) => Promise<void>;
 /** A private node only serves its owner and has no limits. */
 export const unlimited: RateLimit = () => Promise.resolve();
 
-/**
- * Limits calls per address and minute, in memory. A handshake or a sign-in also counts as a request.
- * @throws NodeError `rate_limited` with `Retry-After`
- */
+/** Limits calls per address and minute; each also counts as a request. Throws NodeError `rate_limited`. */
 export function perAddress(perMinute: Record<LimitName, number>): RateLimit {
   const limiters: Record<LimitName, RateLimiterMemory> = {
     requests: new RateLimiterMemory({ points: perMinute.requests, duration: 60 }),

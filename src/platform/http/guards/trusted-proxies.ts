@@ -2,10 +2,7 @@ import proxyAddr from 'proxy-addr';
 import { message } from '../../../core/messages/message.ts';
 import { SettingsError } from '../../../core/settings.ts';
 
-/**
- * Matches the addresses of proxies whose `X-Forwarded-*` headers are trusted.
- * @throws SettingsError when `http.trusted_proxies` contains an invalid address
- */
+/** Matches proxies with trusted `X-Forwarded-*` headers; throws SettingsError for an invalid address. */
 export function trustIn(trustedProxies: readonly string[]): (address: string, hop: number) => boolean {
   try {
     return proxyAddr.compile([...trustedProxies]);

@@ -16,10 +16,7 @@ export class ConnectionMeter {
   readonly #isLocal: (address: string) => boolean;
   readonly #open = new Map<Socket, Connection>();
 
-  /**
-   * @param traffic is added to
-   * @param trustedProxies may be on this computer and still forward requests of others
-   */
+  /** Adds to the traffic; trusted proxies may be on this computer and still forward requests of others. */
   constructor(traffic: Traffic, trustedProxies: readonly string[]) {
     this.#traffic = traffic;
     const isProxy = trustIn(trustedProxies);

@@ -10,14 +10,14 @@ import { answerErrors, createApp } from '../endpoint/express-app.ts';
 import { refuseSeparators, targetOf } from '../endpoint/request-target.ts';
 import { answerCall, methodsOf, routeWith } from '../endpoint/routing.ts';
 import { tokenOf } from '../guards/authorization.ts';
-import type { OwnNames } from '../guards/own-names.ts';
+import type { IsOwnName } from '../guards/own-names.ts';
 import { type DashboardSessions, sessionEnded } from './dashboard-sessions.ts';
 import { isOpenCall, sessionEndpoints } from './session-endpoints.ts';
 
 export interface LocalApiOptions {
   adapter: Adapter;
   endpoints: readonly Endpoint[];
-  ownNames: OwnNames;
+  isOwnName: IsOwnName;
   /** Every call needs one of these, except calls that open a session. */
   sessions: DashboardSessions;
   topics: Topics<LocalTopic>;
@@ -71,9 +71,7 @@ const viewerPolicy = (nodeOrigin: string): string =>
   ].join('; ');
 
 function headersFor(isOfViewer: boolean, nodeOrigin: string): Record<string, string> {
-  if (!isOfViewer) {
-    return { ...securityHeaders, 'Content-Security-Policy': dashboardPolicy };
-  }
+  if (!isOfViewer) return { ...securityHeaders, 'Content-Security-Policy': dashboardPolicy };
   return {
     ...securityHeaders,
     'X-Frame-Options': 'SAMEORIGIN',
@@ -87,16 +85,14 @@ function headersFor(isOfViewer: boolean, nodeOrigin: string): Record<string, str
  * headers, every call needs a session, and an `Origin` other than its own is refused.
  */
 export function localApi(options: LocalApiOptions): RequestListener {
-  const { adapter, ownNames, sessions } = options;
+  const { adapter, isOwnName, sessions } = options;
   const calls = callsApp(options);
   const files = filesApp(options);
   const guard = (request: IncomingMessage): void => {
     const target = targetOf(request);
     const [folder] = target.segments;
     const { host, origin, authorization } = request.headers;
-    if (!ownNames.includes(host)) {
-      throw new NodeError('misdirected_request', 'http.dashboardHost');
-    }
+    if (!isOwnName(host)) throw new NodeError('misdirected_request', 'http.dashboardHost');
     if (origin !== undefined && origin !== `http://${host}` && folder !== viewerFolder) {
       throw new NodeError('origin_not_allowed', 'http.dashboardOrigin');
     }

@@ -3,15 +3,12 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import type { Clock } from '../../../core/clock.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { DashboardSessions } from './dashboard-sessions.ts';
-import { Listener, refuse } from './listener.ts';
+import { graceMs, Listener, notThisPort, refuse } from './listener.ts';
 
-/** How long a stopping node waits for pending responses. */
-const graceMs = 3000;
 /** A port that is free on one loopback address may be taken on the other. */
 const mostTries = 10;
 /** Errors of a computer without IPv6, where that address is not needed. */
 const noIpv6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
-const notThisPort = new Set(['EADDRINUSE', 'EACCES']);
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
@@ -43,10 +40,7 @@ export class DashboardListener {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /**
-   * The address for browsers. Its name is new in each run, so that data planted by another program on the same port (a
-   * service worker, cached scripts) belongs to another origin.
-   */
+  /** The address for browsers, new in each run, so that data planted on the same port is of another origin. */
   get browserOrigin(): string {
     return `http://${this.#hostName}:${this.port}`;
   }

@@ -1,5 +1,7 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../core/clock.ts';
+import { secretToken } from '../../../core/ids.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
@@ -12,21 +14,17 @@ const mostSessions = 256;
 const mostWrongCodes = 20;
 const minuteMs = 60_000;
 
-const newSecret = (): string => randomBytes(32).toString('base64url');
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 const derived = (key: string | Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();
 
-/**
- * The browser sessions of one run of the dashboard. They are only in memory, so a leaked code or session is worthless
- * after the run.
- */
+/** The browser sessions of one run, only in memory, so that a leaked one is worthless after it. */
 export class DashboardSessions {
   readonly #clock: Clock;
   /** Expiry of each code, by its hash, so that the lookup time reveals nothing about the code. */
-  readonly #codes = new Map<string, number>();
+  readonly #codes = new LRUCache<string, number>({ max: mostCodes });
   /** The proof key of each session, by the session's name. Both are derived from the token, which is not stored. */
-  readonly #sessions = new Map<string, Buffer>();
+  readonly #sessions = new LRUCache<string, Buffer>({ max: mostSessions });
   #wrongCodes = { since: 0, count: 0 };
 
   constructor(clock: Clock) {
@@ -35,17 +33,12 @@ export class DashboardSessions {
 
   /** Creates a code for one session. It is valid once, for ten minutes. */
   createCode(): string {
-    const code = newSecret();
-    dropOldest(this.#codes, mostCodes);
+    const code = secretToken();
     this.#codes.set(hashOf(code), this.#clock() + codeMs);
     return code;
   }
 
-  /**
-   * Exchanges a code.
-   * @returns the token of a new session
-   * @throws NodeError `unauthorized`, or `rate_limited` after many wrong codes
-   */
+  /** Returns a new session's token for a code; throws NodeError `unauthorized`, `rate_limited` after many wrong. */
   exchange(code: string): string {
     const hash = hashOf(code);
     const endsAt = this.#codes.get(hash);
@@ -55,25 +48,15 @@ export class DashboardSessions {
     throw new NodeError('unauthorized', 'http.dashboardCode');
   }
 
-  /**
-   * Opens a session without a code, for the process that runs the node.
-   * @returns its token
-   */
+  /** Returns the token of a session without a code, for the process that runs the node. */
   createSession(): string {
-    const token = newSecret();
-    dropOldest(this.#sessions, mostSessions);
+    const token = secretToken();
     this.#sessions.set(nameOf(token), derived(token, 'proof'));
     return token;
   }
 
   isLive(token: string): boolean {
-    const name = nameOf(token);
-    const proofKey = this.#sessions.get(name);
-    if (!proofKey) return false;
-    // Reinserts the session, because the map is in order of use and the first one is removed.
-    this.#sessions.delete(name);
-    this.#sessions.set(name, proofKey);
-    return true;
+    return this.#sessions.get(nameOf(token)) !== undefined;
   }
 
   /**
@@ -82,7 +65,7 @@ export class DashboardSessions {
    * @throws NodeError `unauthorized`
    */
   prove(session: string, nonce: string): string {
-    const key = this.#sessions.get(session);
+    const key = this.#sessions.peek(session);
     if (key) return derived(key, nonce).toString('base64url');
     throw sessionEnded();
   }
@@ -108,7 +91,3 @@ export class DashboardSessions {
 const nameOf = (token: string): string => derived(token, 'session').toString('base64url');
 
 export const sessionEnded = (): NodeError => new NodeError('unauthorized', 'http.dashboardSession');
-
-function dropOldest(entries: Map<string, unknown>, most: number): void {
-  while (entries.size >= most) entries.delete(entries.keys().next().value as string);
-}

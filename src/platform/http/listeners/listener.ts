@@ -19,12 +19,12 @@ import { idleMs } from './idle-limit.ts';
 /** Errors of an address that this computer does not have at present. */
 const noSuchAddress = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_ADDRFAMILY']);
 /** Errors of a port that another process uses, or that needs administrator rights. */
-const notThisPort = new Set(['EADDRINUSE', 'EACCES']);
+export const notThisPort = new Set(['EADDRINUSE', 'EACCES']);
 
 const maxHeaderBytes = 16 * 1024;
 const headersMs = 10_000;
 /** How long a stopping listener waits for pending responses. */
-const graceMs = 3000;
+export const graceMs = 3000;
 
 export interface ListenerOptions {
   host: string;

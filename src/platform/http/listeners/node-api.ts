@@ -15,12 +15,12 @@ import {
 import type { AddressedHost } from '../guards/addressed-host.ts';
 import type { Cors } from '../guards/cors.ts';
 import { isCrossSite, pageOrigin } from '../guards/cross-site.ts';
-import type { OwnNames } from '../guards/own-names.ts';
+import type { IsOwnName } from '../guards/own-names.ts';
 
 export interface NodeApiOptions {
   adapter: Adapter;
   endpoints: readonly Endpoint[];
-  ownNames: OwnNames;
+  isOwnName: IsOwnName;
   addressedAs: (request: IncomingMessage) => AddressedHost;
   cors: Cors;
   nodeType: 'private' | 'public';
@@ -58,21 +58,16 @@ export function nodeApi(options: NodeApiOptions): Answerer {
   };
 }
 
-/**
- * Checks the host name and the page of a request.
- * @returns whether the request is answered already
- */
+/** Checks host name and page; returns whether the request is answered already. */
 function guard(
-  { ownNames, addressedAs, cors, nodeType }: NodeApiOptions,
+  { isOwnName, addressedAs, cors, nodeType }: NodeApiOptions,
   call: Call | undefined,
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
   const { hosts } = addressedAs(request);
-  if (!hosts.every((host) => ownNames.includes(host))) {
-    throw new NodeError('misdirected_request', 'http.hostUnknown');
-  }
+  if (!hosts.every(isOwnName)) throw new NodeError('misdirected_request', 'http.hostUnknown');
   const anyOrigin = isForAnyOrigin(call);
   const allowed = anyOrigin || cors.allows(pageOrigin(request.headers));
   const crossSite = isCrossSite(request.headers, hosts[0] ?? '');
@@ -81,9 +76,7 @@ function guard(
   const mayEmbed = nodeType === 'public' || allowed || isNeighbour;
   response.setHeader('Cross-Origin-Resource-Policy', mayEmbed ? 'cross-origin' : 'same-site');
   if (cors.apply(request, response, anyOrigin)) return true;
-  if (nodeType === 'private' && crossSite && !allowed) {
-    throw new NodeError('cross_site', 'http.crossSite');
-  }
+  if (nodeType === 'private' && crossSite && !allowed) throw new NodeError('cross_site', 'http.crossSite');
   return false;
 }
 

@@ -5,7 +5,6 @@ import type { ConstantMessageId } from '../../../contract/messages/message.ts';
 import { inputErrorAt } from '../../../core/messages/input-error.ts';
 import { NodeError } from '../../../core/node-error.ts';
 
-/** The file of a multipart body. */
 export interface FilePart {
   source: Readable;
   fileName: string | undefined;

@@ -3,10 +3,7 @@ import type { Json, Schemas } from './schemas.ts';
 /** Placeholder for a text without an example in the contract. */
 const anyText = 'text';
 
-/**
- * Builds a value that a JSON Schema allows from the examples in it.
- * @param described schema of `schemas`, which resolves its references
- */
+/** Builds a value that a JSON Schema allows from the examples in it. */
 export function exampleOf(described: Json, schemas: Schemas): unknown {
   const schema = schemas.resolve(described);
   const { examples, anyOf, type } = schema as {

@@ -29,7 +29,7 @@ const description = [
 
 /** Returns the tokens accepted by an operation; `{}` means none. */
 function security({ scope, token, problems }: EndpointContract): Json {
-  if (!scope && !token) return problems.includes('unauthorized') ? { security: [{ token: [] }] } : {};
+  if (!scope && !token) return problems?.includes('unauthorized') ? { security: [{ token: [] }] } : {};
   const needed = { token: scope ? [scope] : [] };
   return { security: token === 'optional' ? [needed, {}] : [needed] };
 }
@@ -75,10 +75,7 @@ export function openApiDocument(contracts: Readonly<Record<string, EndpointContr
   };
 }
 
-/**
- * Builds an OpenAPI 3.1 document from the schemas that validate the requests.
- * @param contracts by the names of their operations, e.g. `storage.get`
- */
+/** Builds an OpenAPI 3.1 document of contracts by operation, e.g. `storage.get`. */
 export function openApi(contracts: Readonly<Record<string, EndpointContract>>): Json {
   const schemas = new Schemas();
   const builders = { schemas, problems: new ProblemResponses(schemas) };
@@ -101,7 +98,7 @@ export function openApi(contracts: Readonly<Record<string, EndpointContract>>): 
     paths,
     components: {
       schemas: schemas.components,
-      responses: builders.problems.responses(),
+      responses: builders.problems.responses,
       headers: headerComponents(),
       examples: builders.problems.examples(),
       securitySchemes: {

@@ -28,7 +28,6 @@ function content({ schema: answered, mediaType }: AnswerContract, schemas: Schem
   return mediaType ? { content: { [mediaType]: {} } } : {};
 }
 
-/** Returns the successful responses of an operation. */
 export function successes(contract: EndpointContract, schemas: Schemas): Record<string, Json> {
   const deprecation = contract.deprecated ? (['Deprecation', 'Link'] as const) : [];
   return Object.fromEntries(
@@ -71,30 +70,23 @@ function codesOf(contract: EndpointContract): ProblemCode[] {
     ...(body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(scope || token ? (['unauthorized'] as const) : []),
     ...(scope ? (['insufficient_scope'] as const) : []),
-    ...contract.problems,
+    ...(contract.problems ?? []),
   ];
 }
 
-const headersOf = (status: number): ResponseHeader[] => {
-  switch (status) {
-    case 401:
-      return ['WWW-Authenticate'];
-    case 415:
-      return ['Accept-Encoding'];
-    case 416:
-      return ['Content-Range'];
-    case 429:
-    case 503:
-      return ['Retry-After'];
-    default:
-      return [];
-  }
+const headersOf: Record<number, ResponseHeader[]> = {
+  401: ['WWW-Authenticate'],
+  415: ['Accept-Encoding'],
+  416: ['Content-Range'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
 };
 
 /** Collects the problem responses of a document, so that operations share equal ones. */
 export class ProblemResponses {
   readonly #schemas: Schemas;
-  readonly #responses: Record<string, Json> = {};
+  /** `components.responses` of all operations so far. */
+  readonly responses: Record<string, Json> = {};
   readonly #codes = new Set<ProblemCode>();
 
   constructor(schemas: Schemas) {
@@ -110,15 +102,13 @@ export class ProblemResponses {
     }
     return {
       ...Object.fromEntries(
-        [...byStatus].map(([status, codes]) => [status, this.#refer(contract, codes, headersOf(status))]),
+        [...byStatus].map(([status, codes]) => [
+          status,
+          this.#refer(contract, codes, headersOf[status] ?? []),
+        ]),
       ),
       default: this.#refer(contract, beforeAnyEndpoint, ['Allow', 'Retry-After'], 'default'),
     };
-  }
-
-  /** Returns `components.responses` of all operations so far. */
-  responses(): Record<string, Json> {
-    return this.#responses;
   }
 
   /** Returns `components.examples`: each problem of these responses. */
@@ -138,7 +128,7 @@ export class ProblemResponses {
     const hasBody = contract.method !== 'HEAD';
     const problemMembers = codes.some((code) => guards.includes(code)) ? undefined : contract.problemMembers;
     const key = [...(hasBody ? [] : ['head']), ...(problemMembers ? ['signed'] : []), name].join('.');
-    this.#responses[key] ??= {
+    this.responses[key] ??= {
       description: codes.map((code) => `\`${code}\`: ${problems[code].title}`).join('; '),
       headers: headers(headerNames),
       ...(hasBody ? { content: { 'application/problem+json': this.#problem(codes, problemMembers) } } : {}),

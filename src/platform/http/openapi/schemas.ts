@@ -88,7 +88,6 @@ const refPrefix = '#/components/schemas/';
 
 /** The JSON Schemas (2020-12) of one document: each named one that it uses once, and references to it elsewhere. */
 export class Schemas {
-  /** By name. */
   readonly components: Record<string, Json> = {};
 
   of(schema: z.ZodType, io: 'input' | 'output'): Json {

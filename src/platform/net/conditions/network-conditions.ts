@@ -23,9 +23,7 @@ export class NetworkConditions {
     this.#lastReasons = this.#reasons().join();
   }
 
-  /**
-   * Returns why background work is paused; empty if it is not. Calls refresh the system's state at most once a minute.
-   */
+  /** Returns why background work is paused, reading the system's state at most once a minute. */
   pausedBy(): PauseReason[] {
     if (performance.now() - this.#readAt >= readEveryMs) this.#refresh();
     return this.#reasons();
@@ -43,7 +41,6 @@ export class NetworkConditions {
     await this.#reading.settled();
   }
 
-  /** Applies new settings immediately. */
   set(settings: PauseSettings): void {
     const isNew = settings.pause_on_metered && !this.#settings.pause_on_metered;
     this.#settings = settings;

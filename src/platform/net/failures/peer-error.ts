@@ -32,23 +32,21 @@ export class PeerError extends MessageError {
     return toMessage(this.details.remedy ?? failureMessages[this.code].remedy);
   }
 
-  /** Returns cause and remedy. */
   get explanation(): Message {
     return message('general.both', { first: this.text, second: this.remedy });
   }
 }
 
-/** Converts a connection error to a `PeerError`. */
 export function fromConnectionError(error: unknown): PeerError {
   if (error instanceof PeerError) return error;
   // If several addresses were tried, an error response is more informative than a timeout.
   const causes: unknown[] = error instanceof AggregateError ? error.errors : [error];
   for (const cause of causes) {
     const { code, name } = (cause ?? {}) as NodeJS.ErrnoException;
-    const match = connectionFailures.find(({ pattern }) => pattern.test(code ?? name ?? ''));
+    const match = connectionFailures.find(([pattern]) => pattern.test(code ?? name ?? ''));
     if (match) {
-      const { message: text, remedy } = { ...failureMessages[match.code], ...match };
-      return new PeerError(match.code, text, { remedy });
+      const [, failure, text, remedy = failureMessages[failure].remedy] = match;
+      return new PeerError(failure, text, { remedy });
     }
   }
   return new PeerError('unreachable');

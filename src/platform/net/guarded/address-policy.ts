@@ -40,10 +40,7 @@ export class AddressPolicy implements Record<Trust, AddressGuard> {
     if (!isPublicAddress(address) && !this.#allowPrivateHosts) throw new PeerError('address_not_allowed');
   };
 
-  /**
-   * A host learned from others must be public. Requests are limited per address, for all names together, so that nobody
-   * can direct nodes against a third party.
-   */
+  /** Limited per address too, for all names together, so that nobody can direct nodes against a third party. */
   readonly learned: AddressGuard = (address) => {
     this.proven(address);
     if (!isPublicAddress(address)) return;

@@ -3,6 +3,7 @@ import { PeerError } from '../failures/peer-error.ts';
 /** Aborts a request on a timeout or when its caller aborts it. */
 export class Deadline {
   readonly #controller = new AbortController();
+  readonly signal = this.#controller.signal;
   readonly #caller: AbortSignal;
   readonly #giveUp = (): void => this.#controller.abort(this.#caller.reason);
   #timer: NodeJS.Timeout | undefined;
@@ -13,10 +14,6 @@ export class Deadline {
     caller.addEventListener('abort', this.#giveUp, { once: true });
     if (caller.aborted) this.#giveUp();
     this.extend(timeoutMs);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
   }
 
   /** Sets the time limit from now on. */
@@ -31,7 +28,6 @@ export class Deadline {
     clearTimeout(this.#timer);
   }
 
-  /** Clears the timer and removes the listener from the caller's signal. */
   end(): void {
     this.#ended = true;
     this.hold();

@@ -8,7 +8,6 @@ export interface ResolvedAddress {
   family: number;
 }
 
-/** Resolves all addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>;
 
 export const systemResolve: Resolve = (hostname) => systemLookup(hostname, { all: true });
@@ -24,10 +23,7 @@ export interface GuardedTarget {
   resolve: Resolve;
 }
 
-/**
- * Returns the `lookup` of a connection. The socket connects to the addresses that passed the guard, so that a name
- * cannot resolve differently between the check and the connection.
- */
+/** Connects to the checked addresses only, so that a name cannot resolve differently after the check. */
 function guardedLookup({ guard, resolve }: GuardedTarget): LookupFunction {
   return (hostname, options, callback) => {
     const answer = async (): Promise<ResolvedAddress[]> => {
@@ -95,10 +91,7 @@ export function header(answer: Pick<Dispatcher.ResponseData, 'headers'>, name: s
   return (Array.isArray(value) ? value[0] : value) ?? '';
 }
 
-/**
- * Refuses rate-limited and redirected responses.
- * @throws PeerError
- */
+/** Throws a PeerError for rate-limited and redirected responses. */
 export function rejectRedirectsAndRateLimits(answer: Dispatcher.ResponseData): void {
   const { statusCode } = answer;
   if (statusCode === 429) {
@@ -118,10 +111,7 @@ export const isPlain = (answer: Dispatcher.ResponseData): boolean =>
 export const isPlainJson = (answer: Dispatcher.ResponseData): boolean =>
   isPlain(answer) && /^application\/([a-z0-9.-]+\+)?json\s*(;|$)/i.test(header(answer, 'content-type'));
 
-/**
- * Returns why a request ended, as a `PeerError`.
- * @param signal the request's own
- */
+/** Returns why a request with this signal ended. */
 export function asPeerError(error: unknown, signal: AbortSignal): PeerError {
   if (signal.aborted && signal.reason instanceof PeerError) return signal.reason;
   if ((error as NodeJS.ErrnoException).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {

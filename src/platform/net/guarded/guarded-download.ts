@@ -12,7 +12,6 @@ import {
 } from './guarded-connection.ts';
 import { MinimumSpeed, type MinimumSpeedRule } from './minimum-speed.ts';
 
-/** Time limits for another node. */
 export interface DownloadTimeouts extends MinimumSpeedRule {
   /** For resolving, connecting and the response head together. */
   headMs: number;
@@ -52,65 +51,48 @@ export interface Download {
 
 const tooSlow = (): PeerError => new PeerError('timeout', 'peers.tooSlow');
 
-class OpenDownload implements Download {
-  readonly status: number;
-  readonly length: number | undefined;
-  readonly #answer: Dispatcher.ResponseData;
-  readonly #client: Client;
-  readonly #deadline: Deadline;
-  readonly #timeouts: DownloadTimeouts;
-
-  constructor(
-    answer: Dispatcher.ResponseData,
-    client: Client,
-    deadline: Deadline,
-    timeouts: DownloadTimeouts,
-  ) {
-    this.status = answer.statusCode;
-    const length = header(answer, 'content-length');
-    this.length = /^\d{1,15}$/.test(length) ? Number(length) : undefined;
-    this.#answer = answer;
-    this.#client = client;
-    this.#deadline = deadline;
-    this.#timeouts = timeouts;
-  }
-
-  header(name: string): string {
-    return header(this.#answer, name);
-  }
-
-  async *read(maxBytes: number): AsyncGenerator<Buffer, void> {
-    const speed = new MinimumSpeed(this.#timeouts);
-    const chunks = (this.#answer.body as Readable)[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-    let bytes = 0;
-    try {
-      for (;;) {
-        const since = performance.now();
-        this.#deadline.extend(this.#timeouts.idleMs);
-        const { value, done } = await chunks.next();
-        // This node is the slow side until it requests the next chunk.
-        this.#deadline.hold();
-        if (done) return;
-        bytes += value.length;
-        if (bytes > maxBytes) {
-          throw new PeerError('invalid_answer', 'peers.sentTooMuch');
-        }
-        if (speed.isTooSlow(value.length, performance.now() - since)) throw tooSlow();
-        yield value;
-      }
-    } catch (error) {
-      throw asPeerError(error, this.#deadline.signal);
-    } finally {
-      await this.close();
-    }
-  }
-
-  async close(): Promise<void> {
-    this.#deadline.end();
+function openDownload(
+  answer: Dispatcher.ResponseData,
+  client: Client,
+  deadline: Deadline,
+  timeouts: DownloadTimeouts,
+): Download {
+  const length = header(answer, 'content-length');
+  const close = async (): Promise<void> => {
+    deadline.end();
     // Errors of the discarded rest are ignored.
-    this.#answer.body.on('error', () => {}).destroy();
-    await this.#client.destroy();
-  }
+    answer.body.on('error', () => {}).destroy();
+    await client.destroy();
+  };
+  return {
+    status: answer.statusCode,
+    length: /^\d{1,15}$/.test(length) ? Number(length) : undefined,
+    header: (name) => header(answer, name),
+    close,
+    async *read(maxBytes) {
+      const speed = new MinimumSpeed(timeouts);
+      const chunks = (answer.body as Readable)[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+      let bytes = 0;
+      try {
+        for (;;) {
+          const since = performance.now();
+          deadline.extend(timeouts.idleMs);
+          const { value, done } = await chunks.next();
+          // This node is the slow side until it requests the next chunk.
+          deadline.hold();
+          if (done) return;
+          bytes += value.length;
+          if (bytes > maxBytes) throw new PeerError('invalid_answer', 'peers.sentTooMuch');
+          if (speed.isTooSlow(value.length, performance.now() - since)) throw tooSlow();
+          yield value;
+        }
+      } catch (error) {
+        throw asPeerError(error, deadline.signal);
+      } finally {
+        await close();
+      }
+    },
+  };
 }
 
 /**
@@ -134,7 +116,7 @@ export async function guardedDownload(request: DownloadRequest): Promise<Downloa
     deadline.hold();
     rejectRedirectsAndRateLimits(answer);
     if (!isPlain(answer)) throw new PeerError('invalid_answer', 'peers.compressed');
-    return new OpenDownload(answer, client, deadline, timeouts);
+    return openDownload(answer, client, deadline, timeouts);
   } catch (error) {
     deadline.end();
     answer?.body.on('error', () => {}).destroy();

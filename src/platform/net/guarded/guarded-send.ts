@@ -17,7 +17,6 @@ const maxAnswerBytes = 1024 * 1024;
 /** Small enough that a slow connection shows progress and the bandwidth limit is even. */
 const chunkBytes = 64 * 1024;
 
-/** Time limits for another node. */
 export interface SendTimeouts {
   /** To connect, and to accept each chunk. */
   idleMs: number;
@@ -34,8 +33,9 @@ export interface SendRequest extends GuardedTarget {
   headers: Record<string, string>;
   body?: Readable | Buffer | string;
   timeouts?: SendTimeouts;
+  /** Statuses that no node sends here. */
+  otherPrograms?: readonly number[];
   signal: AbortSignal;
-  /** The bandwidth limit. */
   pace?: Pace;
   /** Called after each chunk with the total of bytes sent. */
   onBytes?: (bytes: number) => void;
@@ -45,6 +45,8 @@ export interface SendRequest extends GuardedTarget {
 export interface SendResponse {
   status: number;
   text: string;
+  /** From connecting to the whole response, with a tenth of precision. */
+  latencyMs: number;
   /** Returns the first value of a header; empty when there is none. */
   header(name: string): string;
 }
@@ -75,7 +77,8 @@ async function* outgoing(request: SendRequest, body: Readable | Buffer, deadline
 }
 
 async function exchange(request: SendRequest, client: Client, deadline: Deadline): Promise<SendResponse> {
-  const { path, method, headers, body } = request;
+  const { path, method, headers, body, otherPrograms = [] } = request;
+  const startedAt = performance.now();
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const answer = await client.request({
     path,
@@ -92,11 +95,16 @@ async function exchange(request: SendRequest, client: Client, deadline: Deadline
   });
   deadline.extend((request.timeouts ?? usualTimeouts).idleMs);
   rejectRedirectsAndRateLimits(answer);
-  const head = { status: answer.statusCode, header: (name: string) => header(answer, name) };
-  if (answer.statusCode === 204 || method === 'HEAD') return { ...head, text: '' };
-  if (isPlainJson(answer)) return { ...head, text: await answer.body.text() };
-  if (answer.statusCode < 500) throw new PeerError('not_a_node');
-  throw new PeerError('unreachable', message('peers.serverError', { status: answer.statusCode }));
+  const { statusCode: status } = answer;
+  if (otherPrograms.includes(status)) throw new PeerError('not_a_node');
+  const isEmpty = status === 204 || method === 'HEAD';
+  if (!isEmpty && !isPlainJson(answer)) {
+    if (status < 500) throw new PeerError('not_a_node');
+    throw new PeerError('unreachable', message('peers.serverError', { status }));
+  }
+  const text = isEmpty ? '' : await answer.body.text();
+  const latencyMs = Math.round((performance.now() - startedAt) * 10) / 10;
+  return { status, text, latencyMs, header: (name) => header(answer, name) };
 }
 
 /**

@@ -1,4 +1,3 @@
-/** The minimum speed of a sender. */
 export interface MinimumSpeedRule {
   /** The average over this waiting time must not fall below `minBytesPerSecond`. */
   speedWindowMs: number;
@@ -16,10 +15,7 @@ export class MinimumSpeed {
     this.#rule = rule;
   }
 
-  /**
-   * Counts received bytes and the time waited for them.
-   * @returns whether the sender is too slow
-   */
+  /** Counts received bytes and the time waited for them; returns whether the sender is too slow. */
   isTooSlow(bytes: number, waitedMs: number): boolean {
     const { speedWindowMs, minBytesPerSecond } = this.#rule;
     this.#waitedMs += waitedMs;

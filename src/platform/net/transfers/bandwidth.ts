@@ -26,10 +26,7 @@ export class RateLimit {
     this.set(perSecond);
   }
 
-  /**
-   * Applies the limit immediately, to waiting transfers too.
-   * @param perSecond bytes; undefined: no limit
-   */
+  /** Applies a limit in bytes per second immediately, to waiting transfers too; undefined: none. */
   set(perSecond: number | undefined): void {
     this.#count();
     const wasUnlimited = this.#perSecond === undefined;
@@ -42,10 +39,7 @@ export class RateLimit {
     return this.#perSecond !== undefined;
   }
 
-  /**
-   * Waits until `bytes` more may be sent. Concurrent callers take turns in small chunks, whatever they request.
-   * @param signal ends the waiting; it then rejects with the signal's reason
-   */
+  /** Callers take turns in small chunks; an aborted signal ends the waiting with its reason. */
   readonly pace: Pace = (bytes, signal) => {
     if (this.#perSecond === undefined) return undefined;
     this.#count();
@@ -118,22 +112,13 @@ export interface BandwidthLimits {
 
 /** Limits all traffic with other computers; the limits may change at any time. */
 export class Bandwidth {
-  readonly #down: RateLimit;
-  readonly #up: RateLimit;
+  readonly #down = new RateLimit();
+  readonly #up = new RateLimit();
+  readonly down = this.#down.pace;
+  readonly up = this.#up.pace;
 
-  constructor({ down, up }: BandwidthLimits) {
-    this.#down = new RateLimit(down);
-    this.#up = new RateLimit(up);
-  }
-
-  /** Limits received bytes. */
-  get down(): Pace {
-    return this.#down.pace;
-  }
-
-  /** Limits sent bytes. */
-  get up(): Pace {
-    return this.#up.pace;
+  constructor(limits: BandwidthLimits) {
+    this.set(limits);
   }
 
   /** Limits sent bytes; undefined without a limit. */

@@ -6,7 +6,6 @@ export interface Traffic {
   localReceived: number;
 }
 
-/** Returns a count of zero. */
 export const emptyTraffic = (): Traffic => ({
   networkSent: 0,
   networkReceived: 0,
@@ -14,6 +13,5 @@ export const emptyTraffic = (): Traffic => ({
   localReceived: 0,
 });
 
-/** Returns the total in bytes. */
 export const totalBytes = (traffic: Readonly<Traffic>): number =>
   traffic.networkSent + traffic.networkReceived + traffic.localSent + traffic.localReceived;

@@ -2,17 +2,12 @@ const spanMs = 1000;
 /** Time without bytes after which a rate is zero. */
 const staleMs = 3 * spanMs;
 
-/** Measures the progress and speed of a transfer. */
 export class TransferProgress {
-  #done = 0;
+  done = 0;
   #began: number | undefined;
   #rate = 0;
   #spanBegan = performance.now();
   #inSpan = 0;
-
-  get done(): number {
-    return this.#done;
-  }
 
   /** Time since the first bytes arrived. */
   get ageMs(): number {
@@ -25,7 +20,7 @@ export class TransferProgress {
   }
 
   add(bytes: number): void {
-    this.#done += bytes;
+    this.done += bytes;
     this.#inSpan += bytes;
     const now = performance.now();
     this.#began ??= now;
@@ -37,8 +32,7 @@ export class TransferProgress {
     this.#inSpan = 0;
   }
 
-  /** Starts again from zero. */
   restart(): void {
-    this.#done = 0;
+    this.done = 0;
   }
 }

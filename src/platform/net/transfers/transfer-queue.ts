@@ -17,7 +17,6 @@ export interface TransferQueueOptions {
    * @returns milliseconds until the next attempt; undefined: no further attempt
    */
   onFailure: (id: string, error: unknown, failures: number) => number | undefined;
-  /** Whether background transfers must stop. */
   isPaused: () => boolean;
   /** Whether the transfer is slow after this time in ms; others may then run beside it. */
   isSlow?: (id: string, runningMs: number) => boolean;
@@ -26,7 +25,6 @@ export interface TransferQueueOptions {
   onChange: () => void;
 }
 
-/** State of a transfer in the queue. */
 export type QueueState = 'running' | 'paused' | 'waiting';
 
 interface QueuedTransfer {
@@ -50,10 +48,7 @@ const outAtOnce = 2;
 const outAtMost = 8;
 const usualSlowCheckMs = 1000;
 
-/**
- * Runs transfers until they succeed, one at a time for each host and direction: two send at once, and more beside slow
- * ones.
- */
+/** Runs transfers until they succeed, one for each host and direction: two send at once, more beside slow ones. */
 export class TransferQueue {
   readonly #options: TransferQueueOptions;
   readonly #transfers = new Map<string, QueuedTransfer>();
@@ -66,10 +61,7 @@ export class TransferQueue {
     this.#options = options;
   }
 
-  /**
-   * Starts a transfer, or restarts a waiting or running one.
-   * @param isUrgent it waits for no others
-   */
+  /** Starts or restarts a transfer; an urgent one waits for no others. */
   start(id: string, isRequested: boolean, isUrgent = false): void {
     const transfer = this.#transfers.get(id);
     if (!transfer) {
@@ -137,9 +129,7 @@ export class TransferQueue {
   wake(): void {
     if (this.#isStopped) return;
     const all = [...this.#transfers.values()];
-    for (const transfer of all) {
-      if (transfer.running && this.#isHeld(transfer)) this.#interrupt(transfer);
-    }
+    for (const transfer of all) if (transfer.running && this.#isHeld(transfer)) this.#interrupt(transfer);
     // A secondary transfer must not restart before the primary one.
     const secondary = all.filter(({ lane }) => lane.isSecondary);
     for (const transfer of [...all.filter(({ lane }) => !lane.isSecondary), ...secondary]) {
@@ -240,7 +230,6 @@ export class TransferQueue {
   }
 }
 
-/** Reason of an intentional interruption. */
 class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }

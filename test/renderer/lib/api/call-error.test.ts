@@ -2,17 +2,10 @@ import { AlcoveError } from '@alcove/client';
 import i18next from 'i18next';
 import { afterEach, expect, it } from 'vitest';
 import { callErrorFrom, noAnswer } from '../../../../renderer/lib/api/call-error.ts';
-import { english } from '../../../../renderer/locales/en/index.ts';
 import { russian } from '../../../../renderer/locales/ru/index.ts';
-import { problems } from '../../../../src/contract/problems.ts';
 
 i18next.addResourceBundle('ru', 'translation', russian);
 afterEach(() => i18next.changeLanguage('en'));
-
-it('calls every problem what the node calls it', () => {
-  const titles = Object.entries(problems).map(([code, { title }]) => [code, title]);
-  expect(english.problems.titles).toEqual(Object.fromEntries(titles));
-});
 
 it('titles a problem in the language that is shown, and says that its detail is in another', async () => {
   const detail = 'It has 3 bytes too many.';

@@ -18,7 +18,6 @@ it('has the texts that a person sees in renderer/locales and electron/locales, a
 /** What they say goes through the node's sentences: test/renderer/lib/i18n/node-messages.test.ts. Examples of code are code. */
 const elsewhere = [
   'electron/secrets/encrypted-secret-store.ts',
-  'electron/secrets/system-key-store.ts',
   'electron/startup/single-instance.ts',
   'electron/startup/use-data-folder.ts',
   'electron/node/practice-launcher.ts',

@@ -6,18 +6,14 @@ import {
   exportActivity,
 } from '../../../../contract/dashboard-api/administration/activity.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
-
-interface ActivityEntries {
-  entries(options: { redact: boolean }): Iterable<ActivityEntry>;
-}
+import type { ActivityLog } from '../../activity-log.ts';
 
 const linesAtOnce = 100;
 
 /** Sends the whole activity log, one line for each entry. */
-export const getActivityExportEndpoint = (activity: ActivityEntries) =>
+export const getActivityExportEndpoint = (activity: Pick<ActivityLog, 'entries'>) =>
   defineEndpoint({
     contract: exportActivity,
-    limit: 'requests',
     handle: async ({ query }, { response, signal }) => {
       response.writeHead(200, {
         'Content-Type': 'application/x-ndjson; charset=utf-8',

@@ -1,25 +1,7 @@
-import {
-  type ActivityEntry,
-  type ActivityPage,
-  getActivity,
-} from '../../../../contract/dashboard-api/administration/activity.ts';
-import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
-
-interface ActivityPages {
-  /** Returns entries, newest first. */
-  page(query: {
-    kind?: ActivityEntry['kind'] | undefined;
-    q: string;
-    cursor?: string | undefined;
-    skip: number;
-    limit: number;
-  }): Promise<ActivityPage>;
-}
+import { getActivity } from '../../../../contract/dashboard-api/administration/activity.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { ActivityLog } from '../../activity-log.ts';
 
 /** Returns a page of the activity log. */
-export const getActivityEndpoint = (activity: ActivityPages) =>
-  defineEndpoint({
-    contract: getActivity,
-    limit: 'requests',
-    handle: async ({ query }) => ({ status: 200, body: await activity.page(query) }),
-  });
+export const getActivityEndpoint = (activity: Pick<ActivityLog, 'page'>) =>
+  jsonEndpoint(getActivity, ({ query }) => activity.page(query));

@@ -1,14 +1,7 @@
 import { deleteOwnerConnection } from '../../../../contract/dashboard-api/auth.ts';
-import { defineEndpoint, ok } from '../../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { SignInAdminService } from '../../user-admin-service.ts';
 
 /** Ends the connection of the owner's wallet. */
 export const deleteOwnerConnectionEndpoint = (signIn: Pick<SignInAdminService, 'disconnect'>) =>
-  defineEndpoint({
-    contract: deleteOwnerConnection,
-    limit: 'requests',
-    handle: async () => {
-      await signIn.disconnect();
-      return ok;
-    },
-  });
+  jsonEndpoint(deleteOwnerConnection, () => signIn.disconnect());

@@ -1,14 +1,7 @@
 import { deleteOwnerTelegram } from '../../../../contract/dashboard-api/auth.ts';
-import { defineEndpoint, ok } from '../../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { SignInAdminService } from '../../user-admin-service.ts';
 
 /** Unlinks Telegram from the owner. */
 export const deleteOwnerTelegramEndpoint = (signIn: Pick<SignInAdminService, 'forgetOwnerTelegram'>) =>
-  defineEndpoint({
-    contract: deleteOwnerTelegram,
-    limit: 'requests',
-    handle: () => {
-      signIn.forgetOwnerTelegram();
-      return ok;
-    },
-  });
+  jsonEndpoint(deleteOwnerTelegram, () => signIn.forgetOwnerTelegram());

@@ -1,17 +1,10 @@
 import { deleteToken } from '../../../../contract/dashboard-api/auth.ts';
 import { NodeError } from '../../../../core/node-error.ts';
-import { defineEndpoint, ok } from '../../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { TokenAdminService } from '../../tokens/token-admin-service.ts';
 
 /** Revokes an API token. */
 export const deleteTokenEndpoint = (tokens: Pick<TokenAdminService, 'revokeToken'>) =>
-  defineEndpoint({
-    contract: deleteToken,
-    limit: 'requests',
-    handle: ({ params }) => {
-      if (!tokens.revokeToken(params.id).revoked) {
-        throw new NodeError('token_not_found', 'auth.tokenGone');
-      }
-      return ok;
-    },
+  jsonEndpoint(deleteToken, ({ params }) => {
+    if (!tokens.revokeToken(params.id).revoked) throw new NodeError('token_not_found', 'auth.tokenGone');
   });

@@ -7,7 +7,6 @@ import type { CopyFetcher } from '../../copy-fetcher.ts';
 export const postCopyEndpoint = (copies: Pick<CopyFetcher, 'fetch'>) =>
   defineEndpoint({
     contract: postCopy,
-    limit: 'requests',
     body: jsonBody,
     handle: async ({ body: { content_id, pinned } }) => {
       const { contentId, stored } = await copies.fetch(parseContentId(content_id).sha256, { pinned });

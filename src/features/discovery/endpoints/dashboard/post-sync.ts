@@ -1,17 +1,9 @@
 import { postSync } from '../../../../contract/dashboard-api/discovery.ts';
-import { defineEndpoint, ok } from '../../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { DiscoveryService } from '../../discovery-service.ts';
 
 /** Starts to read the lists of all nodes. */
 export const postSyncEndpoint = (
   discovery: Pick<DiscoveryService, 'now'>,
   onError: (error: unknown) => void,
-) =>
-  defineEndpoint({
-    contract: postSync,
-    limit: 'requests',
-    handle: () => {
-      discovery.now().catch(onError);
-      return ok;
-    },
-  });
+) => jsonEndpoint(postSync, () => discovery.now().catch(onError));

@@ -1,5 +1,5 @@
 import { getTransfers, type Transfer } from '../../../../contract/dashboard-api/fetch.ts';
-import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { TransferSource } from '../../transfer-source.ts';
 
 const oldestFirst = (a: Transfer, b: Transfer): number =>
@@ -7,11 +7,7 @@ const oldestFirst = (a: Transfer, b: Transfer): number =>
 
 /** Lists the transfers of all sources, oldest first. */
 export const getTransfersEndpoint = (sources: readonly TransferSource[]) =>
-  defineEndpoint({
-    contract: getTransfers,
-    limit: 'requests',
-    handle: () => {
-      const transfers = sources.flatMap((source) => source.transfers()).sort(oldestFirst);
-      return { status: 200, body: { transfers } };
-    },
+  jsonEndpoint(getTransfers, () => {
+    const transfers = sources.flatMap((source) => source.transfers()).sort(oldestFirst);
+    return { transfers };
   });

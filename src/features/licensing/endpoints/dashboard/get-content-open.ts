@@ -2,7 +2,7 @@ import { getContentOpen } from '../../../../contract/dashboard-api/licensing.ts'
 import { ownerId } from '../../../../core/caller.ts';
 import { toTimestamp } from '../../../../core/clock.ts';
 import { parseContentId } from '../../../../core/content-id.ts';
-import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { LicensedContents } from '../../licensed-contents.ts';
 
 /** Returns the access link by which the dashboard reads a content. */
@@ -10,16 +10,9 @@ export const getContentOpenEndpoint = (
   licensed: Pick<LicensedContents, 'link' | 'plainOf'>,
   nodeUrl: () => string,
 ) =>
-  defineEndpoint({
-    contract: getContentOpen,
-    limit: 'requests',
-    handle: ({ params }) => {
-      const { sha256 } = parseContentId(params.id);
-      const { url, expiresAt } = licensed.link(sha256, ownerId, nodeUrl());
-      const { contentType, size, downloadable } = licensed.plainOf(sha256, ownerId);
-      return {
-        status: 200,
-        body: { url, content_type: contentType, size, downloadable, expires_at: toTimestamp(expiresAt) },
-      };
-    },
+  jsonEndpoint(getContentOpen, ({ params }) => {
+    const { sha256 } = parseContentId(params.id);
+    const { url, expiresAt } = licensed.link(sha256, ownerId, nodeUrl());
+    const { contentType, size, downloadable } = licensed.plainOf(sha256, ownerId);
+    return { url, content_type: contentType, size, downloadable, expires_at: toTimestamp(expiresAt) };
   });

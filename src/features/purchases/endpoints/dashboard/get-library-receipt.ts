@@ -6,7 +6,6 @@ import type { LibraryApi } from './library-api.ts';
 export const getReceiptEndpoint = (api: LibraryApi) =>
   defineEndpoint({
     contract: getReceipt,
-    limit: 'requests',
     handle: ({ params }, { response }) => {
       const file = Buffer.from(api.receipt(params.address));
       response.writeHead(200, {

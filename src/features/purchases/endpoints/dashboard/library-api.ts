@@ -1,20 +1,14 @@
 import type {
   FoundLicencesDecision,
+  getLibrary,
   Library,
   OwnedLicence,
-  ShownLicences,
 } from '../../../../contract/dashboard-api/purchases.ts';
-
-export interface LibraryQuery {
-  cursor?: string | undefined;
-  limit: number;
-  skip: number;
-  shown: ShownLicences;
-}
+import type { EndpointInput } from '../../../../contract/endpoint.ts';
 
 /** Operations of the dashboard on the licences of this node's owner. */
 export interface LibraryApi {
-  library(query: LibraryQuery): Library;
+  library(query: EndpointInput<typeof getLibrary>['query']): Library;
   /**
    * Accepts a licence and starts its delivery.
    * @param address address of a licence, in any form

@@ -7,7 +7,6 @@ import { bytesOf } from './file-body.ts';
 export const postRecoveryEndpoint = ({ make }: Pick<RecoveryAdminService, 'make'>) =>
   defineEndpoint({
     contract: postRecovery,
-    limit: 'requests',
     body: jsonBody,
     handle: async ({ body }, { response }) => {
       const file = bytesOf((await make(body)).file);

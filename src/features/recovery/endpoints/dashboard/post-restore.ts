@@ -7,7 +7,6 @@ import { bytesOf, fileBody } from './file-body.ts';
 export const postRestoreEndpoint = ({ restore }: Pick<RecoveryAdminService, 'restore'>) =>
   defineEndpoint({
     contract: postRestore,
-    limit: 'requests',
     body: fileBody,
     handle: async ({ body }) => ({
       status: 200,

@@ -1,6 +1,6 @@
 import { deleteEncryption } from '../../../../contract/dashboard-api/licensing.ts';
 import { parseContentId } from '../../../../core/content-id.ts';
-import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { Encryptions } from '../../../licensing/index.ts';
 import type { LocalContentResponses } from '../../local-content-responses.ts';
 
@@ -9,12 +9,8 @@ export const deleteEncryptionEndpoint = (
   encryptions: Pick<Encryptions, 'cancel'>,
   responses: LocalContentResponses,
 ) =>
-  defineEndpoint({
-    contract: deleteEncryption,
-    limit: 'requests',
-    handle: async ({ params }) => {
-      const { sha256 } = parseContentId(params.id);
-      await encryptions.cancel(sha256);
-      return { status: 200, body: responses.content(sha256) };
-    },
+  jsonEndpoint(deleteEncryption, async ({ params }) => {
+    const { sha256 } = parseContentId(params.id);
+    await encryptions.cancel(sha256);
+    return responses.content(sha256);
   });

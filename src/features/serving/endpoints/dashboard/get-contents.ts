@@ -1,5 +1,5 @@
 import { getContents } from '../../../../contract/dashboard-api/content.ts';
-import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { ContentService } from '../../../content/index.ts';
 import type { LocalContentResponses } from '../../local-content-responses.ts';
 
@@ -8,19 +8,12 @@ export const getContentsEndpoint = (
   service: Pick<ContentService, 'page'>,
   responses: LocalContentResponses,
 ) =>
-  defineEndpoint({
-    contract: getContents,
-    limit: 'requests',
-    handle: ({ query }) => {
-      const { items, nextCursor, topCursor, total } = service.page(query);
-      return {
-        status: 200,
-        body: {
-          items: responses.contents(items),
-          next_cursor: nextCursor,
-          top_cursor: topCursor,
-          total,
-        },
-      };
-    },
+  jsonEndpoint(getContents, ({ query }) => {
+    const { items, nextCursor, topCursor, total } = service.page(query);
+    return {
+      items: responses.contents(items),
+      next_cursor: nextCursor,
+      top_cursor: topCursor,
+      total,
+    };
   });

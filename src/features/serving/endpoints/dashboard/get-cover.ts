@@ -14,16 +14,13 @@ interface CoverServices {
 export const getCoverEndpoint = ({ catalogue, covers }: CoverServices) =>
   defineEndpoint({
     contract: getCover,
-    limit: 'requests',
     handle: async ({ params }, { request, response }) => {
       const { 'sec-fetch-site': site = 'none' } = request.headers;
       if (site !== 'same-origin' && site !== 'none') {
         throw new NodeError('cross_site', 'content.coverForDashboard');
       }
       const cover = await covers.find(parseContentId(params.id).sha256);
-      if (!cover) {
-        throw new NodeError('content_not_found', 'content.coverNotFound');
-      }
+      if (!cover) throw new NodeError('content_not_found', 'content.coverNotFound');
       response.setHeader('Content-Type', cover.type);
       response.setHeader('Content-Length', cover.content.size);
       response.setHeader('Content-Security-Policy', hostileContentPolicy);

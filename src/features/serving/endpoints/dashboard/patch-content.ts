@@ -1,6 +1,6 @@
 import { patchContent } from '../../../../contract/dashboard-api/content.ts';
 import { parseContentId } from '../../../../core/content-id.ts';
-import { defineEndpoint, jsonBody } from '../../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { ContentService } from '../../../content/index.ts';
 import type { LocalContentResponses } from '../../local-content-responses.ts';
 
@@ -9,12 +9,7 @@ export const patchContentEndpoint = (
   service: Pick<ContentService, 'edit'>,
   responses: LocalContentResponses,
 ) =>
-  defineEndpoint({
-    contract: patchContent,
-    limit: 'requests',
-    body: jsonBody,
-    handle: async ({ params, body }) => {
-      const { sha256 } = await service.edit(parseContentId(params.id).sha256, body);
-      return { status: 200, body: responses.content(sha256) };
-    },
+  jsonEndpoint(patchContent, async ({ params, body }) => {
+    const { sha256 } = await service.edit(parseContentId(params.id).sha256, body);
+    return responses.content(sha256);
   });

@@ -1,18 +1,13 @@
 import { patchCopy } from '../../../../contract/dashboard-api/discovery.ts';
 import { parseContentId } from '../../../../core/content-id.ts';
-import { defineEndpoint, jsonBody } from '../../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { CopyStore } from '../../../storage/index.ts';
 import type { LocalContentResponses } from '../../local-content-responses.ts';
 
 /** Pins a copy, or makes it evictable. */
 export const patchCopyEndpoint = (copies: Pick<CopyStore, 'pin'>, responses: LocalContentResponses) =>
-  defineEndpoint({
-    contract: patchCopy,
-    limit: 'requests',
-    body: jsonBody,
-    handle: ({ params, body }) => {
-      const { sha256 } = parseContentId(params.id);
-      copies.pin(sha256, body.pinned);
-      return { status: 200, body: responses.content(sha256) };
-    },
+  jsonEndpoint(patchCopy, ({ params, body }) => {
+    const { sha256 } = parseContentId(params.id);
+    copies.pin(sha256, body.pinned);
+    return responses.content(sha256);
   });

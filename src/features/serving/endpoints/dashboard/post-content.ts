@@ -11,7 +11,6 @@ export const postContentEndpoint = (
 ) =>
   defineEndpoint({
     contract: postContent,
-    limit: 'requests',
     body: { as: 'stream', maxBytes: uploads.maxBodyBytes },
     handle: async ({ headers }, context) => {
       let received = 0;

@@ -6,6 +6,5 @@ import type { SettingsService } from '../../settings-service.ts';
 export const postRestartEndpoint = (settings: Pick<SettingsService, 'prepareRestart'>) =>
   defineEndpoint({
     contract: postRestart,
-    limit: 'requests',
     handle: () => ({ ...ok, after: settings.prepareRestart() }),
   });

@@ -1,6 +1,6 @@
 import { getShares } from '../../../../contract/dashboard-api/sharing.ts';
 import { contentIdOf } from '../../../../core/content-id.ts';
-import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { SharingService } from '../../sharing-service.ts';
 
 /** Lists the contents published on other nodes, newest first. */
@@ -8,15 +8,11 @@ export const getSharesEndpoint = (
   sharing: Pick<SharingService, 'shared'>,
   isStored: (sha256: Buffer) => boolean,
 ) =>
-  defineEndpoint({
-    contract: getShares,
-    limit: 'requests',
-    handle: ({ query }) => {
-      const shares = sharing.shared(query.host).map(({ sha256, ...share }) => ({
-        ...share,
-        content_id: contentIdOf(sha256),
-        stored: isStored(sha256),
-      }));
-      return { status: 200, body: { shares } };
-    },
+  jsonEndpoint(getShares, ({ query }) => {
+    const shares = sharing.shared(query.host).map(({ sha256, ...share }) => ({
+      ...share,
+      content_id: contentIdOf(sha256),
+      stored: isStored(sha256),
+    }));
+    return { shares };
   });

@@ -1,14 +1,7 @@
 import { deleteStorageCheck } from '../../../../contract/dashboard-api/storage.ts';
-import { defineEndpoint, ok } from '../../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { StorageAdmin } from '../../storage-admin.ts';
 
 /** Ends a check that a person started. */
 export const deleteStorageCheckEndpoint = ({ service }: Pick<StorageAdmin, 'service'>) =>
-  defineEndpoint({
-    contract: deleteStorageCheck,
-    limit: 'requests',
-    handle: () => {
-      service.endCheck();
-      return ok;
-    },
-  });
+  jsonEndpoint(deleteStorageCheck, () => service.endCheck());

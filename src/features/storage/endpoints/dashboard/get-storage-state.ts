@@ -1,11 +1,7 @@
 import { getStorageState } from '../../../../contract/dashboard-api/storage.ts';
-import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { StorageAdmin } from '../../storage-admin.ts';
 
 /** Returns the state of the store and of its disk. */
 export const getStorageStateEndpoint = ({ service }: Pick<StorageAdmin, 'service'>) =>
-  defineEndpoint({
-    contract: getStorageState,
-    limit: 'requests',
-    handle: async () => ({ status: 200, body: await service.state() }),
-  });
+  jsonEndpoint(getStorageState, () => service.state());

@@ -1,14 +1,7 @@
 import { postStorageCheck } from '../../../../contract/dashboard-api/storage.ts';
-import { defineEndpoint, ok } from '../../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
 import type { StorageAdmin } from '../../storage-admin.ts';
 
 /** Starts a check of everything stored. */
 export const postStorageCheckEndpoint = ({ service }: Pick<StorageAdmin, 'service'>) =>
-  defineEndpoint({
-    contract: postStorageCheck,
-    limit: 'requests',
-    handle: () => {
-      service.beginCheck();
-      return ok;
-    },
-  });
+  jsonEndpoint(postStorageCheck, () => service.beginCheck());

@@ -1,0 +1,50 @@
+import { type Command, Option } from 'commander';
+import { type Scope, scope } from '../../contract/scopes.ts';
+import { addCommand, type CommandOptions, onNode, printResult } from './node-command.ts';
+
+/** Adds `alcove token create | list | revoke`. */
+export function addTokenCommands(program: Command): void {
+  const token = program.command('token').description('API tokens for programs on this computer');
+
+  addCommand(token, 'create', 'create a token, and print its secret once')
+    .option('--name <name>', 'the purpose of the token', 'unnamed')
+    .addOption(
+      new Option('--scope <scope>', `a right of the token; repeatable: ${scope.options.join(', ')}`)
+        .choices(scope.options)
+        .argParser((value: string, previous: string[] | undefined) => {
+          if (!scope.safeParse(value).success)
+            throw new Error(`Unknown scope ${value}. Use one of: ${scope.options.join(', ')}.`);
+          return [...(previous ?? []), value];
+        }),
+    )
+    .action(async (options: CommandOptions & { name: string; scope?: Scope[] }) => {
+      const { name, scope: scopes = ['storage:write', 'content:read'] } = options;
+      const created = await onNode(options, (control) => control.createToken({ name, scopes }), {
+        create: true,
+      });
+      printResult(options, created, created.token);
+    });
+
+  addCommand(token, 'list', 'list the tokens, without their secrets').action(
+    async (options: CommandOptions) => {
+      const answer = await onNode(options, (control) => control.listTokens());
+      const lines = answer.tokens.map(
+        ({ id, name, scopes, last_used_at: lastUse }) =>
+          `${id}  ${name}  ${scopes.join(' ')}  ${lastUse === null ? 'never used' : `last used ${lastUse}`}`,
+      );
+      printResult(options, answer, ...(lines.length > 0 ? lines : ['No tokens.']));
+    },
+  );
+
+  addCommand(token, 'revoke', 'revoke a token')
+    .argument('[token]', 'the id or name of the token')
+    .option('--name <name>', 'same as the argument')
+    .action(async (argument: string | undefined, options: CommandOptions & { name?: string }) => {
+      const idOrName = argument ?? options.name;
+      if (idOrName === undefined) throw new Error('Specify a token: alcove token revoke <id or name>');
+      const answer = await onNode(options, (control) => control.revokeToken(idOrName));
+      if (!answer.revoked)
+        throw new Error(`No token ${idOrName} found, or several with that name. See: alcove token list`);
+      printResult(options, answer, 'Revoked.');
+    });
+}

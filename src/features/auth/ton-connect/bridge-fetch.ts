@@ -1,0 +1,25 @@
+import type { WalletApp } from './wallets.ts';
+
+/** URL that the SDK uses for its wallets list. */
+export const walletsListUrl = 'alcove:wallets';
+
+const folderOf = (url: string): string => new URL(url.endsWith('/') ? url : `${url}/`).href;
+
+const systemFetch = globalThis.fetch;
+
+/**
+ * Returns a `fetch` for the SDK that is restricted to the bridges of the wallets list. Redirects are returned and not
+ * followed, since they could lead anywhere.
+ * @throws Error for an address outside the bridges
+ */
+export function createBridgeFetch(wallets: readonly WalletApp[]): typeof fetch {
+  const bridges = wallets.map(({ bridgeUrl }) => folderOf(bridgeUrl));
+  return async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (url === walletsListUrl) return Response.json(wallets.map(({ entry }) => entry));
+    if (!bridges.some((bridge) => url.startsWith(bridge))) {
+      throw new Error('This address belongs to no bridge of the wallets list.');
+    }
+    return systemFetch(input, { ...init, redirect: 'manual' });
+  };
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { FileCarrier } from '../../../../src/platform/blobs/relocation/file-carrier.ts';
+import { BlobFolders } from '../../../../src/platform/blobs/store/blob-folders.ts';
+import { DiskSpace } from '../../../../src/platform/blobs/store/disk-space.ts';
+import { BlobWorkerClient } from '../../../../src/platform/blobs/worker/blob-worker-client.ts';
+import { temporaryFolder } from '../support/temporary-store.ts';
+
+/** Calls back after each look whether a file exists. */
+function afterEachLook(looked: (path: string) => void): void {
+  const { existsSync } = fs;
+  onTestFinished(() => {
+    fs.existsSync = existsSync;
+    syncBuiltinESMExports();
+  });
+  fs.existsSync = (path) => {
+    const exists = existsSync(path);
+    looked(String(path));
+    return exists;
+  };
+  syncBuiltinESMExports();
+}
+
+async function folders(): Promise<BlobFolders> {
+  const made = new BlobFolders(await temporaryFolder());
+  onTestFinished(() => made.close());
+  await made.prepare();
+  return made;
+}
+
+async function carry(source: string, target: string, from: BlobFolders, to: BlobFolders): Promise<void> {
+  const worker = new BlobWorkerClient();
+  onTestFinished(() => worker.close());
+  const space = new DiskSpace(
+    () => to.blobs,
+    () => 0,
+  );
+  const { signal } = new AbortController();
+  const carrier = new FileCarrier({ from, to, worker, space, signal, onDamaged: () => {} });
+  await carrier.carry({ source, target, inTurn: (task) => task() });
+}
+
+test('a file that leaves the quarantine just before it is moved stays away', async () => {
+  const [from, to] = [await folders(), await folders()];
+  const sha256 = randomBytes(32);
+  const [source, target] = [from.quarantinePath(sha256), to.quarantinePath(sha256)];
+  await writeFile(source, 'damaged');
+  afterEachLook((path) => path === target && fs.rmSync(source, { force: true }));
+  await carry(source, target, from, to);
+  expect(await to.quarantined()).toEqual([]);
+});
+
+test('a file stays where it is while the folder that it is moved to is missing', async () => {
+  const [from, to] = [await folders(), await folders()];
+  const sha256 = randomBytes(32);
+  const source = from.quarantinePath(sha256);
+  await writeFile(source, 'damaged');
+  await expect(carry(source, join(to.folder, 'none', 'file'), from, to)).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
+  expect(await from.quarantined()).toEqual([sha256]);
+});
