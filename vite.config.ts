@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 /** The dashboard: static files that the node serves under `script-src 'self'`, so nothing is inlined. */
 export default defineConfig({
   root: 'renderer',
-  plugins: [react(), showAtOnce(), tellParts()],
+  plugins: [react(), showAtOnce(), refuseCircles(), tellParts()],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,
@@ -23,11 +23,12 @@ export default defineConfig({
         // What is common to pages would be named after all of them.
         chunkFileNames: ({ name }) => `assets/${short(name)}-[hash].js`,
         assetFileNames: ({ names }) => `assets/${short(names[0])}-[hash][extname]`,
-        // Few files: the first load, one for each page, and what several pages have in common.
+        // The first load, one file for each page, and one for what the same pages have in common. Merging the small
+        // ones would let files import each other in circles, in which constants are used before they are made.
         codeSplitting: {
           groups: [
             { name: 'first-load', tags: ['$initial'] },
-            { name: 'common', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+            { name: 'common', minShareCount: 2, entriesAware: true },
           ],
         },
       },
@@ -50,6 +51,24 @@ function showAtOnce(): Plugin {
       return page
         .replace('</head>', () => `${style}</head>`)
         .replace('<div id="root"></div>', () => `<div id="root">${shape}</div>`);
+    },
+  };
+}
+
+/** Fails the build when files import each other in a circle: constants of one would be used before they are made. */
+function refuseCircles(): Plugin {
+  return {
+    name: 'refuse-circles',
+    writeBundle(_, bundle) {
+      const checked = new Set<string>();
+      const check = (file: string, path: readonly string[]) => {
+        if (path.includes(file)) throw new Error(`These files import each other: ${path.join(', ')}`);
+        const chunk = bundle[file];
+        if (checked.has(file) || chunk?.type !== 'chunk') return;
+        for (const imported of chunk.imports) check(imported, [...path, file]);
+        checked.add(file);
+      };
+      for (const file of Object.keys(bundle)) check(file, []);
     },
   };
 }
