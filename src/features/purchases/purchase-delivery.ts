@@ -145,12 +145,13 @@ export class PurchaseDelivery {
     const { encrypted, facts, owner } = licence;
     const failure = this.#failures.get(address);
     if (failure?.isFinal) return { state: 'failed', message: failure.message } as const;
-    if (isStored && this.#options.contents.hasKey(encrypted, facts.key_hash)) {
+    const queued = this.#queue.stateOf(address);
+    // While the delivery runs, the file is unchecked and could still be evicted.
+    if (isStored && queued !== 'running' && this.#options.contents.hasKey(encrypted, facts.key_hash)) {
       return { state: 'here', message: null } as const;
     }
     if (!chain.signers.has(owner)) return { state: 'external', message: externalWalletMessage } as const;
     if (!this.#isWanted(address)) return { state: 'undecided', message: null } as const;
-    const queued = this.#queue.stateOf(address);
     if (queued === 'paused') return { state: 'waiting', message: pausedMessage } as const;
     const state = queued === 'running' ? 'fetching' : 'waiting';
     return { state, message: failure?.message ?? null } as const;
