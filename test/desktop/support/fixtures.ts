@@ -7,6 +7,7 @@ import { overview } from '../../../src/contract/dashboard-api/administration/mon
 import type { ShellBridge } from '../../../src/contract/ipc.ts';
 import { electronCommand } from './electron-command.ts';
 import { testOnHiddenDisplay } from './hidden-display.ts';
+import { withLastingEvaluate } from './lasting-evaluate.ts';
 
 declare global {
   interface Window {
@@ -71,10 +72,10 @@ export const test = testOnHiddenDisplay.extend<Fixtures>({
   launchAlcove: async ({ temporaryFolder }, use) => {
     const launched: { process: ChildProcess; exited: Promise<number | null> }[] = [];
     await use(async ({ dataDir = temporaryFolder(), args = [], appFolder, environment = {} } = {}) => {
-      const app = await electron.launch({
-        ...electronCommand(dataDir, args, appFolder),
-        env: { ...withoutDesktop(), ...environment },
-      });
+      const command = electronCommand(dataDir, args, appFolder);
+      const app = withLastingEvaluate(
+        await electron.launch({ ...command, env: { ...withoutDesktop(), ...environment } }),
+      );
       const running = watched(app.process());
       launched.push(running);
       const page = await app.firstWindow();
@@ -99,7 +100,8 @@ export const test = testOnHiddenDisplay.extend<Fixtures>({
     const launched: { process: ChildProcess; exited: Promise<number | null> }[] = [];
     await use(async ({ dataDir = temporaryFolder(), environment = {} } = {}) => {
       const env = { ...withoutDesktop(), ...environment };
-      const app = await electron.launch({ ...electronCommand(dataDir, ['--hidden']), env });
+      const command = electronCommand(dataDir, ['--hidden']);
+      const app = withLastingEvaluate(await electron.launch({ ...command, env }));
       launched.push(watched(app.process()));
       return app;
     });
