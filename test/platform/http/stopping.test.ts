@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { Listener } from '../../../src/platform/http/listeners/listener.ts';
 import { startTestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
 
 it('a node that stops lives through requests on connections that are still open', { retry: 0 }, async () => {
@@ -30,4 +32,32 @@ it('a node that stops lives through requests on connections that are still open'
   // What this request threw would end the process: the test runner tells of an error that nobody caught.
   await stopped;
   socket.destroy();
+});
+
+it('a listener that stops waits for responses, and for no other connection', async () => {
+  const pending: ServerResponse[] = [];
+  const listener = new Listener({
+    host: '127.0.0.1',
+    port: 0,
+    handle: (_, response) => pending.push(response),
+  });
+  await listener.start({ orFreePort: false });
+  const open = async (): Promise<Socket> => {
+    const socket = connect(listener.port, '127.0.0.1');
+    await once(socket, 'connect');
+    return socket.resume();
+  };
+  const [unused, short, long] = [await open(), await open(), await open()];
+  const ends = [unused, short, long].map((socket) => once(socket, 'close'));
+  for (const socket of [short, long]) socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await expect.poll(() => pending.length).toBe(2);
+
+  const stopped = listener.stop();
+  await ends[0];
+  pending[0]?.end('short');
+  await Promise.race(ends.slice(1));
+  expect([short, long].filter((socket) => socket.destroyed)).toHaveLength(1);
+  pending[1]?.end('long');
+  await stopped;
+  await Promise.all(ends);
 });

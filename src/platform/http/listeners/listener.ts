@@ -25,6 +25,7 @@ const maxHeaderBytes = 16 * 1024;
 const headersMs = 10_000;
 /** How long a stopping listener waits for pending responses. */
 export const graceMs = 3000;
+const idleCheckMs = 20;
 
 export interface ListenerOptions {
   host: string;
@@ -94,6 +95,7 @@ export function refuse(error: unknown, request: IncomingMessage, response: Serve
 export class Listener {
   readonly #server: Server;
   readonly #options: ListenerOptions;
+  readonly #connections = new Set<Socket>();
   #port: number | undefined;
   #host: string;
 
@@ -119,7 +121,11 @@ export class Listener {
       },
       handle,
     );
-    if (options.onConnection) this.#server.on('connection', options.onConnection);
+    this.#server.on('connection', (socket) => {
+      this.#connections.add(socket);
+      socket.once('close', () => this.#connections.delete(socket));
+      options.onConnection?.(socket);
+    });
     this.#server.on('checkContinue', (request: IncomingMessage, response) => {
       expectContinue(request);
       handle(request, response);
@@ -176,9 +182,14 @@ export class Listener {
   async stop(): Promise<void> {
     if (!this.#server.listening) return;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    // Browsers open connections in advance, and Node counts one without a request as busy.
+    for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy();
+    // Node keeps a connection open after the response that was pending.
+    const idle = setInterval(() => this.#server.closeIdleConnections(), idleCheckMs);
     this.#server.closeIdleConnections();
     const timer = setTimeout(() => this.#server.closeAllConnections(), graceMs);
     await closed;
+    clearInterval(idle);
     clearTimeout(timer);
   }
 
