@@ -17,6 +17,6 @@ export default defineConfig(({ mode }) => ({
     // To load the node again for every file takes a fifth of the processor time of the unit suite.
     isolate: apart.includes(mode),
     // They wait for sockets, timers and disks more than they compute.
-    maxWorkers: mode === 'browser' ? 3 : 6,
+    maxWorkers: mode === 'browser' ? 3 : 8,
   },
 }));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { electronCommand } from '../test/desktop/support/electron-command.ts';
+import { freePort } from '../test/support/node/free-port.ts';
 import { emptyWindowCommand } from './lib/empty-window.ts';
-import { freePort } from './lib/free-port.ts';
 import { interleave, ratio } from './lib/measure.ts';
 import { firstPaints, inspectable } from './lib/paints.ts';
 import type { Report } from './lib/report.ts';

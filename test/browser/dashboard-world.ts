@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import type { LocalClient } from '@alcove/client';
 import type { Page } from 'puppeteer-core';
+import { freePort } from '../support/node/free-port.ts';
 import { openAddress } from '../support/node/open-dashboard.ts';
 import { runAlcove, type ServingNode, serveNode } from '../support/node/run-alcove.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
@@ -46,15 +45,6 @@ export async function startHeadlessNode(): Promise<HeadlessNode> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Waits until the page says that it hears of changes. */

@@ -7,13 +7,13 @@ import { getSettings } from '../../src/contract/dashboard-api/administration/set
 import { deleteContent, getContent, getContents } from '../../src/contract/dashboard-api/content.ts';
 import { deletePeer, getPeers } from '../../src/contract/dashboard-api/peers.ts';
 import { pdf, picture, tone } from '../desktop/support/made-files.ts';
+import { freePort } from '../support/node/free-port.ts';
 import { openAddress } from '../support/node/open-dashboard.ts';
 import { startTestNode } from '../support/node/start-test-node.ts';
 import type { LaunchedBrowser, TestBrowser } from './browsers.ts';
 import {
   click,
   fill,
-  freePort,
   go,
   type HeadlessNode,
   live,

@@ -17,7 +17,7 @@ export default defineConfig({
   // Each test starts an app of its own, which waits about a third of the time. Each goes to whichever worker is free,
   // not file by file, so that all are busy to the end.
   fullyParallel: true,
-  workers: areStories ? 1 : 3,
+  workers: areStories ? 1 : 4,
   // `npm test` counts and names each second try.
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,

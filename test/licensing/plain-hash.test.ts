@@ -6,7 +6,7 @@ import { parseTonAddress } from '../../src/core/ton/ton-address.ts';
 import { contentMetadataCell } from '../../src/features/chain/contracts/content-metadata.ts';
 import { registerContent } from '../../src/features/chain/contracts/messages.ts';
 import { forWebUsers, type WebUser, webUser } from '../orders/support/web-user.ts';
-import { startPublicNode } from '../sharing/public-node.ts';
+import { startPublicNode } from '../support/node/public-node.ts';
 import { json, type TestNode } from '../support/node/start-test-node.ts';
 import { patience, type Seller, seller, unique } from './support/seller.ts';
 

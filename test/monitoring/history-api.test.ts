@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/dashboard-api/administration/monitoring.ts';
 import { problemDocument } from '../../src/contract/problems.ts';
 import type { SettingsInput } from '../../src/contract/settings.ts';
-import { startPublicNode } from '../sharing/public-node.ts';
+import { startPublicNode } from '../support/node/public-node.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 
 const MiB = 1024 ** 2;

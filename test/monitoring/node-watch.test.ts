@@ -4,7 +4,7 @@ import type { LocalTopic } from '../../src/contract/dashboard-api/administration
 import type { NodeNotification, NodeState } from '../../src/contract/shell/node-notifications.ts';
 import { Topics } from '../../src/core/events/topics.ts';
 import { NodeWatch } from '../../src/features/monitoring/node-watch.ts';
-import { startPublicNode } from '../sharing/public-node.ts';
+import { startPublicNode } from '../support/node/public-node.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 
 function watch({ node }: TestNode) {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startPublicNode } from '../sharing/public-node.ts';
+import { startPublicNode } from '../support/node/public-node.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 
 const nodes: TestNode[] = [];

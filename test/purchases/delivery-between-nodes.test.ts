@@ -8,8 +8,9 @@ import type { Library, OwnedLicence } from '../../src/contract/dashboard-api/pur
 import type { Share } from '../../src/contract/dashboard-api/sharing.ts';
 import type { SettingsInput } from '../../src/contract/settings.ts';
 import { verifyReceipt } from '../../src/features/licensing/receipt.ts';
-import { freePort, startPublicNode } from '../sharing/public-node.ts';
 import { longFile } from '../sharing/sharer.ts';
+import { freePort } from '../support/node/free-port.ts';
+import { startPublicNode } from '../support/node/public-node.ts';
 import { runAlcove } from '../support/node/run-alcove.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 import { testWallet } from '../support/wallets/wallet-proof.ts';

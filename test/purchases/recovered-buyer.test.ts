@@ -12,7 +12,7 @@ import {
   ton,
   unique,
 } from '../licensing/support/seller.ts';
-import { freePort } from '../sharing/public-node.ts';
+import { freePort } from '../support/node/free-port.ts';
 import { runAlcove } from '../support/node/run-alcove.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 

@@ -9,9 +9,9 @@ import { localPeer } from '../../src/contract/dashboard-api/peers.ts';
 import { share, sharedList, shareHost, shareHostList } from '../../src/contract/dashboard-api/sharing.ts';
 import { problemDocument } from '../../src/contract/problems.ts';
 import { openDashboard } from '../support/node/open-dashboard.ts';
+import { startPublicNode } from '../support/node/public-node.ts';
 import { runAlcove, serveNodeIn } from '../support/node/run-alcove.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
-import { startPublicNode } from './public-node.ts';
 
 let alcove: TestNode;
 let friend: TestNode & { host: string };

@@ -3,9 +3,10 @@ import { type ContentItem, createAlcoveClient } from '@alcove/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentIdOf } from '../../src/core/content-id.ts';
 import { message } from '../../src/core/messages/message.ts';
+import { freePort } from '../support/node/free-port.ts';
+import { startPublicNode } from '../support/node/public-node.ts';
 import { type ServingNode, serveNode } from '../support/node/run-alcove.ts';
 import { type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
-import { freePort, startPublicNode } from './public-node.ts';
 import { longFile, type Sharer, sha256Of, startSharer } from './sharer.ts';
 
 const MiB = 1024 * 1024;

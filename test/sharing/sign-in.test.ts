@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SettingsInput } from '../../src/contract/settings.ts';
 import { message } from '../../src/core/messages/message.ts';
+import { freePort } from '../support/node/free-port.ts';
+import { startPublicNode } from '../support/node/public-node.ts';
 import type { TestNode } from '../support/node/start-test-node.ts';
-import { freePort, startPublicNode } from './public-node.ts';
 import { type Sharer, startSharer } from './sharer.ts';
 
 let sharer: Sharer;

@@ -5,7 +5,7 @@ import type { Frame } from '@playwright/test';
 import { localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { receipt } from '../../../src/contract/receipt.ts';
-import { freePort } from '../../sharing/public-node.ts';
+import { freePort } from '../../support/node/free-port.ts';
 import { runAlcove, type ServingNode, serveNode, serveNodeIn } from '../../support/node/run-alcove.ts';
 import { json } from '../../support/node/start-test-node.ts';
 import { chainOf, confirm, goTo, itemsOf, licencesOf, rowOf } from '../chain/chain-actions.ts';

@@ -3,7 +3,7 @@ import { TonClient } from '@ton/ton';
 import { localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { type OrderRequest, order } from '../../../src/contract/dashboard-api/orders.ts';
 import type { ContentEdit } from '../../../src/contract/node-api/content.ts';
-import { startPublicNode } from '../../sharing/public-node.ts';
+import { startPublicNode } from '../../support/node/public-node.ts';
 import { json, type TestNode } from '../../support/node/start-test-node.ts';
 import { type AskLocal, itemsOf, ordersOf } from '../chain/chain-actions.ts';
 import { test as base, expect } from '../support/fixtures.ts';

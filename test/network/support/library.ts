@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { startPublicNode } from '../../sharing/public-node.ts';
+import { startPublicNode } from '../../support/node/public-node.ts';
 import { json, type TestNode } from '../../support/node/start-test-node.ts';
 import { bytesNamed, type Seeded } from '../../support/seeded.ts';
 

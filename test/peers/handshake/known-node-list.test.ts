@@ -4,12 +4,12 @@ import type { KnownNode, NodeInfo } from '../../../src/contract/node-api/peers.t
 import { messageText } from '../../../src/core/messages/message-text.ts';
 import { canonicalJson, responseBytes, responseTextBytes } from '../../../src/crypto/canonical-json.ts';
 import { compareVersions } from '../../../src/features/peers/handshake/compatibility.ts';
+import { unixSeconds } from '../../../src/features/peers/handshake/handshake-freshness.ts';
 import {
   createResponse,
   unsignedResponse,
   verifyResponse,
 } from '../../../src/features/peers/handshake/handshake-response.ts';
-import { unixSeconds } from '../../../src/features/peers/handshake/handshake-time.ts';
 import { KnownNodeList, listedNode } from '../../../src/features/peers/handshake/known-node-list.ts';
 import { alice, bob, now, publicInfo, requestOfAlice } from './fixtures.ts';
 

@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../support/node/free-port.ts';
 
 export type ProxyName = 'nginx' | 'caddy';
 
@@ -57,15 +58,6 @@ function makeCertificate(folder: string): { certificate: string; key: string } {
 export async function freePorts(): Promise<ProxyPorts> {
   const [http, https] = await Promise.all([freePort(), freePort()]);
   return { http, https };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /**

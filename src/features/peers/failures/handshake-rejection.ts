@@ -2,7 +2,7 @@ import type { HandshakeProblem } from '../../../contract/node-api/peers.ts';
 import { message } from '../../../core/messages/message.ts';
 import type { FailureMessage, PeerFailureCode } from '../../../platform/net/failures/failure-messages.ts';
 import { PeerError } from '../../../platform/net/failures/peer-error.ts';
-import { isFresh } from '../handshake/handshake-time.ts';
+import { isFresh } from '../handshake/handshake-freshness.ts';
 
 const publicHostMessage: FailureMessage = {
   message: 'peers.publicHostRefused',

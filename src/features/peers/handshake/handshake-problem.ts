@@ -3,7 +3,7 @@ import { NodeError } from '../../../core/node-error.ts';
 import { parseStrictJson } from '../../../core/strict-json.ts';
 import { problemBytes } from '../../../crypto/canonical-json.ts';
 import { type Identity, verifySignature } from '../../../crypto/identity.ts';
-import { unixSeconds } from './handshake-time.ts';
+import { unixSeconds } from './handshake-freshness.ts';
 
 /**
  * Signs a problem that answers a handshake, so that the other side can rely on the reason.

@@ -7,7 +7,7 @@ import { parseStrictJson } from '../../../core/strict-json.ts';
 import { requestBytes } from '../../../crypto/canonical-json.ts';
 import { decodeBase58, type Identity, verifySignature } from '../../../crypto/identity.ts';
 import { parsePublicHost } from '../../../platform/net/public-host.ts';
-import { isFresh, unixSeconds } from './handshake-time.ts';
+import { isFresh, unixSeconds } from './handshake-freshness.ts';
 import type { NonceCache } from './nonce-cache.ts';
 
 export type Description = Pick<

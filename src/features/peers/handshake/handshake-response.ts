@@ -15,7 +15,7 @@ import { canonicalJson, responseBytes, responseTextBytes } from '../../../crypto
 import { type Identity, verifySignature } from '../../../crypto/identity.ts';
 import { parsePublicHost } from '../../../platform/net/public-host.ts';
 import { compareVersions } from './compatibility.ts';
-import { isFresh, unixSeconds } from './handshake-time.ts';
+import { isFresh, unixSeconds } from './handshake-freshness.ts';
 import type { KnownNodeList } from './known-node-list.ts';
 
 export interface ResponseContent {

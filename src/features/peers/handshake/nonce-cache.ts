@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { unixSeconds } from './handshake-time.ts';
+import { unixSeconds } from './handshake-freshness.ts';
 
 const rememberedSeconds = 600;
 const slotSeconds = 60;
