@@ -3,10 +3,10 @@
 /** The only file of the shell that knows the node. */
 const startNode = '^electron/node/start-node[.]ts$';
 
-/** Low to high: a layer imports lower layers only. */
+/** A layer imports only those before it. */
 const layers = ['contract', 'core', 'crypto', 'platform', 'features', 'app', 'cli'];
 
-/** Each room of the platform, and the other rooms that it uses. */
+/** Each folder of the platform, and the other ones that it uses. */
 const platform = {
   sqlite: [],
   blobs: [],
@@ -14,7 +14,7 @@ const platform = {
   http: ['net'],
 };
 
-/** Each feature, and the features that it uses. The table has no circles: a feature uses only those above it. */
+/** Each feature, and the features that it uses. The table has no circles: a feature uses only those before it. */
 const features = {
   activity: [],
   peers: [],
@@ -83,8 +83,8 @@ const oneOf = (names) => `(${names.join('|')})`;
 const npmPackage = (name) => [`node_modules/${name}/`, `node_modules/@types/${name}`, `^${name}(/|$)`];
 
 /** One rule for each room of a table: it imports itself and those that the table names. */
-const roomRules = (folder, rooms) =>
-  Object.entries(rooms).map(([name, uses]) => ({
+const folderRules = (folder, table) =>
+  Object.entries(table).map(([name, uses]) => ({
     name: `${folder}/${name}`,
     comment: `uses of its siblings only: ${uses.join(', ') || 'none'}`,
     severity: 'error',
@@ -168,8 +168,8 @@ const forbidden = [
     from: { path: '^src/contract/node-api/' },
     to: { path: '^src/contract/(dashboard-api/|ipc[.]ts$|control[.]ts$)' },
   },
-  ...roomRules('platform', platform),
-  ...roomRules('features', features),
+  ...folderRules('platform', platform),
+  ...folderRules('features', features),
   ...dashboardRules,
   {
     name: 'features: index.ts is the way in',
@@ -192,7 +192,7 @@ const forbidden = [
   {
     name: 'every folder has its place',
     comment:
-      'src has no loose files; layers and rooms are named in .dependency-cruiser.cjs and docs/architecture.md',
+      'src has no loose files; layers and folders are named in .dependency-cruiser.cjs and docs/architecture.md',
     severity: 'error',
     from: {
       path: '^src/',

@@ -10,8 +10,8 @@ export interface NodeEvents {
   'tokens.changed': [];
   /** Files or their records were added, removed or edited. */
   'content.changed': [];
-  /** A damaged file was found and moved to quarantine. */
-  'content.damaged': [sha256: Buffer];
+  /** A move of the stored files found a damaged one and quarantined it. */
+  'content.quarantined': [sha256: Buffer];
   /** A plain file was put up for sale. */
   'content.restricted': [plain: Buffer];
   /** A plain file is no longer for sale. */

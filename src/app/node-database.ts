@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { MessageError, message } from '../core/messages/message.ts';
 import { ContentIndex } from '../features/content/index.ts';
 import { StoredFiles } from '../features/storage/index.ts';
-import { type MendedStore, mendMarks, unmarkedFolders } from '../platform/blobs/relocation/lost-mark.ts';
-import { storageFolders } from '../platform/blobs/store/storage-state.ts';
+import {
+  type LocationRepair,
+  repairLocation,
+  unmarkedFolders,
+} from '../platform/blobs/relocation/location-repair.ts';
+import { storageFolders } from '../platform/blobs/store/store-location.ts';
 import type { Db } from '../platform/sqlite/database.ts';
 import { databasePath, hasDatabase } from '../platform/sqlite/database-file.ts';
 import { openDatabase } from '../platform/sqlite/open-database.ts';
@@ -39,12 +43,12 @@ export const holdsData = (dataDir: string): boolean =>
 /**
  * Opens or creates the database of a locked data folder. If the stored files are elsewhere and only their mark is
  * missing, marks them again.
- * @param onMended called after that
+ * @param onRepair called after that
  * @throws LostDatabaseError, DamagedDatabaseError; StorageFolderError, before any change, when the
  * folder of the stored files does not exist
  */
-export function openNodeDatabase(dataDir: string, onMended: (mended: MendedStore) => void = () => {}): Db {
-  mendStore(dataDir).forEach(onMended);
+export function openNodeDatabase(dataDir: string, onRepair: (repair: LocationRepair) => void = () => {}): Db {
+  mendStore(dataDir).forEach(onRepair);
   const folders = storageFolders(dataDir);
   const stored = hasDatabase(dataDir) ? undefined : storedFilesIn(folders);
   if (stored !== undefined) throw new LostDatabaseError(stored);
@@ -69,12 +73,12 @@ function updateIndex(db: Db): void {
   }
 }
 
-function mendStore(dataDir: string): MendedStore[] {
+function mendStore(dataDir: string): LocationRepair[] {
   if (!hasDatabase(dataDir) || unmarkedFolders(dataDir).length === 0) return [];
   let known: StoredFiles | undefined;
   try {
     known = new StoredFiles(databasePath(dataDir));
-    return mendMarks(dataDir, known);
+    return repairLocation(dataDir, known);
   } catch {
     // Opening the folder or the database reports the problem.
     return [];

@@ -31,7 +31,7 @@ export function createNode(options: NodeOptions): Promise<AlcoveNode> {
   return life.build(() => compose(life, options)).catch(rethrowFullDisk);
 }
 
-/** Builds the parts from top to bottom: each uses the parts above it and sends events to those below. */
+/** Builds the modules in order: each uses those before it and sends events to those after it. */
 function compose(life: Lifecycle, options: NodeOptions): AlcoveNode {
   const base = openBase(life, options);
   const listeners = createListeners(base, options);

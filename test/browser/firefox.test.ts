@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { describeIn } from './browsers.ts';
-import { deskFlows } from './desk-flows.ts';
+import { deskFlows } from './dashboard-flows.ts';
 import { phoneFlows } from './phone-flows.ts';
 
 describeIn('Firefox', (browser) => {

@@ -48,11 +48,11 @@ test('when the database is full, nothing is stored and nothing is left behind', 
   const { content } = await catalogue.store(uploadOf(randomBytes(3000)));
   // The database may not grow: what it says then is what it says on a full disk.
   db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
-  const noRoom = { code: 'insufficient_storage' };
+  const insufficientStorage = { code: 'insufficient_storage' };
   const fill = async () => {
     for (;;) await catalogue.store(uploadOf(randomBytes(1000)));
   };
-  await expect(fill()).rejects.toMatchObject(noRoom);
+  await expect(fill()).rejects.toMatchObject(insufficientStorage);
   const files = (await filesOf(dataDir)).filter((path) => path.startsWith('blobs'));
   expect(files).toHaveLength(catalogue.totals().contents);
   expect(catalogue.find(content.sha256)).toBeDefined();

@@ -46,7 +46,7 @@ export async function openContent({ mending, ...options }: OpenContentOptions = 
     onBlockedChange: () => {},
     ...options,
   });
-  blobs.reclaimFrom(content.room);
+  blobs.reclaimFrom(content.eviction);
   onTestFinished(() => content.stop());
   const start = () => {
     content.start();

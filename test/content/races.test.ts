@@ -97,7 +97,7 @@ test('after concurrent operations rows and bytes agree, and nothing is left over
     const contentBytes = stored.reduce((sum, { length }) => sum + length, 0);
     expect(node.catalogue.totals()).toEqual({ contents: stored.length, contentBytes });
     expect(node.cost()).toBeLessThanOrEqual(quotaBytes);
-    expect(node.room.reservations.total).toBe(0);
+    expect(node.eviction.reservations.total).toBe(0);
   };
   const steps = fc.array(step, { minLength: 60, maxLength: 120, size: 'max' });
   await fc.assert(fc.asyncProperty(steps, run), { numRuns: 5, endOnFailure: true });

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { describeIn } from '../browser/browsers.ts';
-import { deskFlows } from '../browser/desk-flows.ts';
+import { deskFlows } from '../browser/dashboard-flows.ts';
 import { phoneFlows } from '../browser/phone-flows.ts';
 
 describeIn('Chromium', (browser) => {

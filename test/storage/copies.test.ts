@@ -55,7 +55,7 @@ describe('a copy', () => {
     await expect(node.copies.receive(sha256(bytes), other, fromFar(bytes))).rejects.toThrow(WrongBytesError);
     expect(node.copies.has(sha256(bytes))).toBe(false);
     expect(await filesIn(node.dataDir)).toEqual([]);
-    expect(node.room.reservations.total).toBe(0);
+    expect(node.eviction.reservations.total).toBe(0);
   });
 
   it('of what is blocked is refused before a byte is read', async () => {
@@ -106,7 +106,7 @@ describe('a copy', () => {
     await failed;
     expect(node.catalogue.find(hash)).toBeUndefined();
     expect(await filesIn(node.dataDir)).toEqual([]);
-    expect(node.room.reservations.total).toBe(0);
+    expect(node.eviction.reservations.total).toBe(0);
   });
 
   it('of a content that is removed after its arrival does not restore it', async () => {
@@ -286,7 +286,7 @@ describe('space for new contents', () => {
     const node = await openContent();
     node.start();
     for (let n = 0; n < 200; n += 1) await receive(node, bytesOf(10));
-    await node.room.setLimits({ quotaBytes: undefined, copiesBytes: 5.5 * costOfFile(10) });
+    await node.eviction.setLimits({ quotaBytes: undefined, copiesBytes: 5.5 * costOfFile(10) });
     expect(node.catalogue.totals()).toEqual({ contents: 5, contentBytes: 50 });
     expect(await filesIn(node.dataDir)).toHaveLength(5);
   });

@@ -114,7 +114,7 @@ test('limits are kept, what is kept is never lost, and what is used is counted r
 
   const apply = async (action: Step, model: Model) => {
     if (action.do === 'limit') {
-      await node.room.setLimits({ quotaBytes: action.quota, copiesBytes: action.copies });
+      await node.eviction.setLimits({ quotaBytes: action.quota, copiesBytes: action.copies });
       Object.assign(model, { quota: action.quota, copies: action.copies });
       model.evict(model.excess(0, true));
       return;
@@ -197,7 +197,7 @@ test('limits are kept, what is kept is never lost, and what is used is counted r
       const held = [...model.stored.values()].filter(({ holders }) => holders.has(name));
       expect(node.usageOf(name)).toMatchObject({ contents: held.length, contentBytes: sum(held) });
     }
-    expect(node.room.reservations.total).toBe(0);
+    expect(node.eviction.reservations.total).toBe(0);
   };
 
   const steps = fc.array(step, { minLength: 10, maxLength: 40, size: 'max' });

@@ -34,7 +34,7 @@ it.skipIf(disk.missing)('copies go for uploads, newer copies, and where others f
   const { free } = await node.catalogue.disk();
   const filler = join(disk.path, 'of-others');
   writeFileSync(filler, randomBytes(free - 2 * MiB));
-  await node.room.keepFloor();
+  await node.eviction.keepFloor();
   expect([own, pinned, newest, other].map(isHere)).toEqual([true, true, false, true]);
   rmSync(filler);
 });

@@ -52,7 +52,7 @@ test('whatever is announced, arrives, ends or is given up: limits hold, the owne
   };
 
   const check = (node: Node) => {
-    const { reservations } = node.room;
+    const { reservations } = node.eviction;
     const users = ['ann', 'bob', 'eve'];
     const held = users.map((user) => node.costOf(user));
     for (const [n, user] of users.entries()) {
@@ -93,7 +93,7 @@ test('whatever is announced, arrives, ends or is given up: limits hold, the owne
       check(node);
     }
     // A tenth is the owner's whatever others have and bring.
-    const own = node.costOf('owner') + node.room.reservations.of('owner');
+    const own = node.costOf('owner') + node.eviction.reservations.of('owner');
     const left = quotaBytes - forOthers - own;
     if (left > costOfFile(8)) {
       const upload = begin(node, 'owner', left - costOfFile(0));
@@ -106,7 +106,7 @@ test('whatever is announced, arrives, ends or is given up: limits hold, the owne
       upload.giveUp.abort(new NodeError('invalid_request', foreignText('The client went away.')));
       await end(upload);
     }
-    expect(node.room.reservations.total).toBe(0);
+    expect(node.eviction.reservations.total).toBe(0);
     for (const sha256 of kept) if (node.catalogue.find(sha256)) await node.catalogue.remove(sha256);
     expect(node.cost()).toBe(0);
   };
@@ -127,10 +127,10 @@ test('what is only announced takes hardly anything', async () => {
   });
   for (const sender of senders) sender.catch(() => {});
   await setImmediate();
-  expect(node.room.reservations.total).toBeLessThanOrEqual(4 * 300_000);
+  expect(node.eviction.reservations.total).toBeLessThanOrEqual(4 * 300_000);
   giveUp.abort(new NodeError('invalid_request', foreignText('The client went away.')));
   await Promise.allSettled(senders);
-  expect(node.room.reservations.total).toBe(0);
+  expect(node.eviction.reservations.total).toBe(0);
 });
 
 test.each([
@@ -145,5 +145,5 @@ test.each([
     ...{ declaredType: undefined, fileName: 'a.bin', uploadedBy: user },
   });
   await expect(storing).rejects.toMatchObject({ code: 'insufficient_storage' });
-  expect(node.room.reservations.total).toBe(0);
+  expect(node.eviction.reservations.total).toBe(0);
 });

@@ -39,8 +39,8 @@ export async function openPartUploads({
     onChange: () => {},
     onBlockedChange: () => {},
   });
-  const { catalogue, room } = content;
-  const { reservations } = room;
+  const { catalogue, eviction } = content;
+  const { reservations } = eviction;
   const uploads = new PartUploads({
     uploads: new PartialUploadRepository(db),
     partials: blobs.partials,

@@ -305,15 +305,17 @@ test('unfinished uploads count against the quota, also after a restart, until th
   const quota = { quotaBytes: costOfFile(1_000_000) };
   const { uploads, dataDir, close } = await openNew(quota);
   const { uploadId } = await uploads.begin(owner, details, partOf(randomBytes(600_000), 0));
-  const noRoom = { code: 'insufficient_storage' };
-  await expect(uploads.begin(owner, details, partOf(randomBytes(400_001), 0))).rejects.toMatchObject(noRoom);
+  const insufficientStorage = { code: 'insufficient_storage' };
+  await expect(uploads.begin(owner, details, partOf(randomBytes(400_001), 0))).rejects.toMatchObject(
+    insufficientStorage,
+  );
   await close();
 
   const later = await open({ dataDir, ...quota });
   const append = (bytes: number, sizeHint?: number) =>
     later.uploads.append(uploadId, owner.principal, partOf(randomBytes(bytes), 600_000, { sizeHint }));
-  await expect(append(10, 400_001)).rejects.toMatchObject(noRoom);
-  await expect(append(400_001)).rejects.toMatchObject(noRoom);
+  await expect(append(10, 400_001)).rejects.toMatchObject(insufficientStorage);
+  await expect(append(400_001)).rejects.toMatchObject(insufficientStorage);
   expect(await append(0)).toMatchObject({ currentSize: 600_000 });
   const { content } = await later.uploads.finish(
     uploadId,
@@ -321,7 +323,9 @@ test('unfinished uploads count against the quota, also after a restart, until th
     partOf(randomBytes(400_000), 600_000),
   );
   expect(later.reservations.total).toBe(0);
-  await expect(later.uploads.begin(owner, details, partOf(randomBytes(1), 0))).rejects.toMatchObject(noRoom);
+  await expect(later.uploads.begin(owner, details, partOf(randomBytes(1), 0))).rejects.toMatchObject(
+    insufficientStorage,
+  );
   await later.catalogue.remove(content.sha256);
   await later.uploads.begin(owner, details, partOf(randomBytes(1), 0));
 });
@@ -330,10 +334,12 @@ test('a user who is not the owner has a quota of their own, that their unfinishe
   const { uploads } = await openNew({ userQuotaBytes: costOfFile(500_000) });
   const user = { principal: 'user:ann', user: 'ann', address: '127.0.0.1' };
   const { uploadId } = await uploads.begin(user, details, partOf(randomBytes(400_000), 0));
-  const noRoom = { code: 'insufficient_storage' };
-  await expect(uploads.begin(user, details, partOf(randomBytes(100_001), 0))).rejects.toMatchObject(noRoom);
+  const insufficientStorage = { code: 'insufficient_storage' };
+  await expect(uploads.begin(user, details, partOf(randomBytes(100_001), 0))).rejects.toMatchObject(
+    insufficientStorage,
+  );
   const tooMuch = uploads.append(uploadId, user.principal, partOf(randomBytes(100_001), 400_000));
-  await expect(tooMuch).rejects.toMatchObject(noRoom);
+  await expect(tooMuch).rejects.toMatchObject(insufficientStorage);
   await uploads.begin(
     { principal: 'user:bob', user: 'bob', address: '127.0.0.1' },
     details,

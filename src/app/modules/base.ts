@@ -8,17 +8,17 @@ import { identityFromSeed } from '../../crypto/identity.ts';
 import { ActivityLog, ActivityRepository } from '../../features/activity/index.ts';
 import { FeeWalletKeys, WalletKeyRepository } from '../../features/chain/index.ts';
 import { SettingsService, tryOutSettings } from '../../features/settings/index.ts';
-import type { MendedStore } from '../../platform/blobs/relocation/lost-mark.ts';
+import type { LocationRepair } from '../../platform/blobs/relocation/location-repair.ts';
 import { emptyTraffic } from '../../platform/net/transfers/traffic.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 import { lockFolder } from '../../platform/sqlite/folder-lock.ts';
 import { dashboardTopics } from '../dashboard-topics.ts';
 import type { NodeEvents } from '../events.ts';
 import type { Lifecycle } from '../lifecycle.ts';
-import { noticeOfMended } from '../mended-store.ts';
 import { holdsData, openNodeDatabase } from '../node-database.ts';
 import { nodeSecretOf, removeLocalKey } from '../node-secrets.ts';
 import type { NodeOptions } from '../node-types.ts';
+import { noticeOfRepair } from '../repaired-location.ts';
 
 export type Base = ReturnType<typeof openBase>;
 
@@ -41,7 +41,7 @@ export function openBase(life: Lifecycle, options: NodeOptions) {
   life.use('folder lock', { stop: () => lock.release() });
   const nodeSecret = nodeSecretOf(options.secrets, holdsData(dataDir));
   removeLocalKey(dataDir);
-  const { db, mended } = openDatabase(life, dataDir, logger);
+  const { db, repairs } = openDatabase(life, dataDir, logger);
   const activity = openActivity(life, { db, live, events, clock, logger });
   return {
     dataDir,
@@ -51,13 +51,13 @@ export function openBase(life: Lifecycle, options: NodeOptions) {
     events,
     topics,
     db,
-    mended,
+    repairs,
     nodeSecret,
     identity: identityFromSeed(nodeSecret),
     walletKeys: new FeeWalletKeys(nodeSecret, new WalletKeyRepository(db)),
     activity,
     note: activity.note,
-    notices: [...(options.notices ?? []), ...mended.map(noticeOfMended)],
+    notices: [...(options.notices ?? []), ...repairs.map(noticeOfRepair)],
     traffic: emptyTraffic(),
     clock,
     startedAt,
@@ -65,12 +65,16 @@ export function openBase(life: Lifecycle, options: NodeOptions) {
   };
 }
 
-function openDatabase(life: Lifecycle, dataDir: string, logger: Logger): { db: Db; mended: MendedStore[] } {
-  const mended: MendedStore[] = [];
-  const db = openNodeDatabase(dataDir, (what) => mended.push(what));
+function openDatabase(
+  life: Lifecycle,
+  dataDir: string,
+  logger: Logger,
+): { db: Db; repairs: LocationRepair[] } {
+  const repairs: LocationRepair[] = [];
+  const db = openNodeDatabase(dataDir, (what) => repairs.push(what));
   life.use('database', { stop: () => db.close() });
-  for (const what of mended) logger.warn(what, 'the folder with the stored files has lost its mark');
-  return { db, mended };
+  for (const what of repairs) logger.warn(what, 'the folder with the stored files has lost its mark');
+  return { db, repairs };
 }
 
 interface ActivityContext {

@@ -63,13 +63,13 @@ export function createContentStore(options: ContentStoreOptions) {
   const blocks = new BlockList(new BlockRepository(db, contents), clock, options.onBlockedChange);
   const uses = new CopyUse(copyRows, clock, onError);
   const evict = (sha256: Buffer) => catalogue.evict(sha256);
-  const room = createEvictionPolicy(options, { costs, copyRows, uses, evict });
+  const eviction = createEvictionPolicy(options, { costs, copyRows, uses, evict });
   const admission = new UploadAdmission({
     blobs,
-    reservations: room.reservations,
+    reservations: eviction.reservations,
     maxBytes: mostStoredBytes(options.maxUploadBytes),
   });
-  const parts = { ...options, contents, damages, blocks, admission, uses, space: room };
+  const parts = { ...options, contents, damages, blocks, admission, uses, space: eviction };
   const catalogue: Catalogue = new Catalogue({
     ...parts,
     onRewritten: (sha256) => watch.markRepaired(sha256),
@@ -94,7 +94,7 @@ export function createContentStore(options: ContentStoreOptions) {
     damages,
     blocks,
     uses,
-    room,
+    eviction,
     admission,
     catalogue,
     copies,

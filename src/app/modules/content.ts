@@ -58,7 +58,7 @@ export function createContent(given: CreateContentOptions) {
     onError: (error: unknown) => given.logger?.error({ err: error }, 'looking after the store failed'),
   };
   const store = createContentStore(options);
-  const { contents, records, costs, uses, room, watch, repair } = store;
+  const { contents, records, costs, uses, eviction, watch, repair } = store;
   const checks = createChecks(options, store);
   const licensing = createLicensed({
     ...options,
@@ -79,18 +79,18 @@ export function createContent(given: CreateContentOptions) {
     cost: () => costs.all(),
     /** Applies limits and pace immediately. */
     setLimits: (limits: StoreLimits, pace: ScrubPace) => {
-      void room.setLimits(limits);
+      void eviction.setLimits(limits);
       checks.scrub.setPace(pace);
     },
     /** Starts background maintenance. */
     start: () => {
-      room.start();
+      eviction.start();
       checks.scrub.start();
       licensing.encryptions.start();
     },
     /** Stops maintenance and writes cached data; call it before blobs and database are closed. */
     stop: async () => {
-      await Promise.all([licensing.encryptions.stop(), checks.scrub.stop(), repair.stop(), room.stop()]);
+      await Promise.all([licensing.encryptions.stop(), checks.scrub.stop(), repair.stop(), eviction.stop()]);
       await watch.settled();
       uses.write();
       contents.flush();
@@ -101,7 +101,7 @@ export function createContent(given: CreateContentOptions) {
 /** Creates the services that show contents and edit their records. */
 function createViews(
   { db, nodeSecret, users, chain, clock, onChange }: CreateContentOptions & { chain: ChainRecords },
-  { records, contents, catalogue, room }: ContentStore,
+  { records, contents, catalogue, eviction }: ContentStore,
   { licensed, checkPublishing }: LicensedServices,
 ) {
   const isRestricted = (sha256: Buffer) => licensed.restriction(sha256) !== undefined;
@@ -123,7 +123,7 @@ function createViews(
       contents,
       covers,
       checkPublishing,
-      checkQuota: (user, more) => room.check(user, more),
+      checkQuota: (user, more) => eviction.check(user, more),
       isRestricted,
       onEdited: (sha256) => catalogue.forget(sha256),
       clock,

@@ -9,7 +9,7 @@ import { mostStoredBytes } from '../../features/content/index.ts';
 import { PartialUploadRepository, PartUploads, UploadReceiver } from '../../features/uploads/index.ts';
 import { DiskBlobStore } from '../../platform/blobs/store/disk-blob-store.ts';
 import type { Lifecycle } from '../lifecycle.ts';
-import { wantedFolder } from '../mended-store.ts';
+import { wantedFolder } from '../repaired-location.ts';
 import type { Auth } from './auth.ts';
 import type { Base } from './base.ts';
 import type { ChainView } from './chain-view.ts';
@@ -32,14 +32,14 @@ export function createStorage(life: Lifecycle, base: Base, auth: Auth, chain: Ch
     uploads: new PartialUploadRepository(db),
     partials: blobs.partials,
     catalogue,
-    reservations: content.room.reservations,
+    reservations: content.eviction.reservations,
     maxUploadBytes,
     clock,
     logger,
   });
   const registered = registeredPublisher(auth, chain, content);
-  blobs.reclaimFrom(content.room);
-  events.on('content.damaged', (sha256) => content.watch.reportDamage(sha256, true));
+  blobs.reclaimFrom(content.eviction);
+  events.on('content.quarantined', (sha256) => content.watch.reportDamage(sha256, true));
   events.on('content.reopened', (sha256) => registered.publishAgain(sha256));
   events.on('orders.changed', () => content.encryptions.settle());
   live.follow(({ storage }) =>
@@ -81,7 +81,7 @@ const openBlobs = ({ dataDir, events }: Base, floorOf: Bytes['floorOf'], logger:
   new DiskBlobStore({
     dataDir,
     freeSpaceFloor: floorOf,
-    onDamaged: (sha256) => events.emit('content.damaged', sha256),
+    onDamaged: (sha256) => events.emit('content.quarantined', sha256),
     onMove: () => events.emit('storage.moved'),
     onMoveError: (error) => logger.error({ err: error }, 'the store could not be moved'),
   });
@@ -117,9 +117,9 @@ const createContentServices = (
   });
 
 /** Begins or resumes the move to the folder of the settings; if it fails, the files stay usable in place. */
-async function startRelocation({ mended, live, notices }: Base, { mover }: DiskBlobStore): Promise<void> {
+async function startRelocation({ repairs, live, notices }: Base, { mover }: DiskBlobStore): Promise<void> {
   try {
-    await mover.start(wantedFolder(mended, live));
+    await mover.start(wantedFolder(repairs, live));
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     notices.push({

@@ -1,3 +1,3 @@
-export { transferEndpoints } from './endpoints/dashboard-endpoints.ts';
+export { transferEndpoints } from './endpoints/dashboard/index.ts';
 export type { FetchSource } from './fetch-source.ts';
 export { RemoteFetch } from './remote-fetch.ts';

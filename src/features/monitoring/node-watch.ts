@@ -16,7 +16,7 @@ export interface NodeWatchOptions {
 }
 
 /** Below this the disk is nearly full, until twice as much is free. */
-const littleRoom = GiB;
+const lowDiskBytes = GiB;
 const lookAtDiskEveryMs = 60_000;
 
 /** Reports state changes and news to the listeners; queries the disk only while there are any. */
@@ -79,9 +79,9 @@ export class NodeWatch {
 
   #lookAtDisk(): void {
     const look = async () => {
-      const room = await this.#options.freeBytes();
+      const free = await this.#options.freeBytes();
       const wasLow = this.#isDiskLow;
-      this.#isDiskLow = room < (wasLow ? 2 * littleRoom : littleRoom);
+      this.#isDiskLow = free < (wasLow ? 2 * lowDiskBytes : lowDiskBytes);
       if (this.#isDiskLow && !wasLow) this.notify({ kind: 'disk_low' });
     };
     look()

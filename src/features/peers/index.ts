@@ -1,4 +1,4 @@
-export { peerEndpoints } from './endpoints/dashboard-endpoints.ts';
+export { peerEndpoints } from './endpoints/dashboard/index.ts';
 export { getNetworkInfoEndpoint } from './endpoints/get-network-info.ts';
 export { getNetworkNodesEndpoint } from './endpoints/get-network-nodes.ts';
 export { postHandshakeEndpoint } from './endpoints/post-handshake.ts';

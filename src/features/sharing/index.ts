@@ -1,5 +1,5 @@
 export { type EncryptedShares, KeyNotDeposited } from './encrypted-shares.ts';
-export { sharingEndpoints } from './endpoints/dashboard-endpoints.ts';
+export { sharingEndpoints } from './endpoints/dashboard/index.ts';
 export { ShareHostRepository } from './repository/share-host-repository.ts';
 export { ShareRepository } from './repository/share-repository.ts';
 export { SharingService } from './sharing-service.ts';

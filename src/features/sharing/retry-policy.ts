@@ -77,7 +77,7 @@ export const isFinal = (error: unknown): boolean =>
 
 /** Messages of refusals that no retry changes, by status. */
 const finalRefusals: Readonly<Record<number, ConstantMessageId>> = {
-  507: 'sharing.noRoom',
+  507: 'sharing.insufficientStorage',
   413: 'sharing.tooLarge',
   410: 'sharing.fileRefused',
 };

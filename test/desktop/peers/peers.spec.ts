@@ -150,7 +150,11 @@ test('transfers are visible on every page and can be cancelled', async ({ launch
     message: null,
     ...given,
   });
-  const film = of('film', { kind: 'share', state: 'failed', message: message('sharing.noRoom') });
+  const film = of('film', {
+    kind: 'share',
+    state: 'failed',
+    message: message('sharing.insufficientStorage'),
+  });
   await standIn(page, { '/local/transfers': { transfers: [of('song', {}), film] } });
   await page.getByRole('link', { name: '1 transfer under way, 1 failed, 25%' }).click();
   const song = page.getByRole('listitem', { name: 'song.mp3' });

@@ -152,7 +152,7 @@ function shares(): SharedContent[] {
     of('h', {
       state: 'failed',
       shared_at: null,
-      message: quoteRemote('sharing.noRoom', 'Delete something, or ask the operator for more.'),
+      message: quoteRemote('sharing.insufficientStorage', 'Delete something, or ask the operator for more.'),
     }),
     of('i', {
       host: longHost,

@@ -9,7 +9,7 @@ import { filesOf, inChunks, openStore, storeBytes } from './support/temporary-st
 const mib = 1024 * 1024;
 const { path: disk, missing: unmountable } = smallDisk(8);
 
-const noRoom = { code: 'insufficient_storage' };
+const insufficientStorage = { code: 'insufficient_storage' };
 
 test.skipIf(unmountable).each([
   ['announced', 20 * mib],
@@ -19,7 +19,9 @@ test.skipIf(unmountable).each([
   const store = await openStore({ dataDir });
   const first = await storeBytes(store, randomBytes(2 * mib));
   const source = inChunks(randomBytes(20 * mib), 64 * 1024);
-  await expect(store.write(source, { maxBytes: 30 * mib, sizeHint })).rejects.toMatchObject(noRoom);
+  await expect(store.write(source, { maxBytes: 30 * mib, sizeHint })).rejects.toMatchObject(
+    insufficientStorage,
+  );
   expect(await filesOf(dataDir)).toHaveLength(1);
   expect(await store.verify(first.sha256)).toMatchObject({ ok: true });
   await storeBytes(store, randomBytes(100_000));
@@ -36,9 +38,9 @@ test.skipIf(unmountable)('a disk that others fill in the meantime is noticed', a
   await writeFile(join(disk, 'filler'), Buffer.alloc(9 * mib)).catch(() => {});
 
   source.end(randomBytes(2 * mib));
-  await expect(writing).rejects.toMatchObject(noRoom);
+  await expect(writing).rejects.toMatchObject(insufficientStorage);
   const small = store.write(inChunks(randomBytes(100_000), 1000), { maxBytes: 100_000 });
-  await expect(small).rejects.toMatchObject(noRoom);
+  await expect(small).rejects.toMatchObject(insufficientStorage);
   expect(await filesOf(dataDir)).toEqual([]);
   await rm(join(disk, 'filler'));
   await rm(dataDir, { recursive: true });
@@ -55,7 +57,9 @@ test.skipIf(unmountable)(
       return store.write(source, { maxBytes: 30 * mib, sizeHint: 4 * mib });
     };
     const settled = await Promise.allSettled([begin(), begin()]);
-    expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({ reason: noRoom });
+    expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: insufficientStorage,
+    });
     for (const one of settled) if (one.status === 'fulfilled') await one.value.discard();
     await storeBytes(store, randomBytes(4 * mib));
     await rm(dataDir, { recursive: true });
@@ -81,7 +85,7 @@ describe('on a larger disk', () => {
       );
       if (isRefused) size /= 2;
     }
-    await expect(write(mib, true)).rejects.toMatchObject(noRoom);
+    await expect(write(mib, true)).rejects.toMatchObject(insufficientStorage);
     await write(mib, false);
   });
 });
@@ -111,7 +115,7 @@ test.skipIf(unmountable).each([
   const append = (part: Buffer, start: number, hint?: number) =>
     store.partials.append('a', inChunks(part, 64 * 1024), { start, maxBytes: 30 * mib, sizeHint: hint });
   await append(bytes.subarray(0, mib), 0);
-  await expect(append(randomBytes(20 * mib), mib, sizeHint)).rejects.toMatchObject(noRoom);
+  await expect(append(randomBytes(20 * mib), mib, sizeHint)).rejects.toMatchObject(insufficientStorage);
   expect(await store.partials.list()).toEqual(new Map([['a', mib]]));
   await append(bytes.subarray(mib), mib);
   const staged = await store.partials.stage('a', 2 * mib);
@@ -133,7 +137,7 @@ test.skipIf(unmountable)('a part on a disk that others fill in the meantime is t
   await writeFile(join(disk, 'filler'), Buffer.alloc(9 * mib)).catch(() => {});
 
   source.end(randomBytes(2 * mib));
-  await expect(writing).rejects.toMatchObject(noRoom);
+  await expect(writing).rejects.toMatchObject(insufficientStorage);
   await rm(join(disk, 'filler'));
   expect(await store.partials.list()).toEqual(new Map([['a', mib]]));
   expect(await append(inChunks(randomBytes(mib), 64 * 1024), mib)).toEqual({ size: 2 * mib });

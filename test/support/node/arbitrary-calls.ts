@@ -8,7 +8,7 @@ import {
   type OpenApiDocument,
   type Parameter,
 } from '../http/openapi-document.ts';
-import { abc } from './conformance-world.ts';
+import { abc } from './conformance-fixture.ts';
 
 /** A request as it goes out: everything in it is fit for the wire, whatever it means. */
 export interface ArbitraryCall {

@@ -8,7 +8,7 @@ import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
 import type { Operation } from '../http/openapi-document.ts';
 import type { RawAnswer } from '../http/raw-request.ts';
 import { telegramInitData } from '../wallets/telegram-init-data.ts';
-import { abc, type Call, json, type Target, type World } from './conformance-world.ts';
+import { abc, type Call, json, type Target, type World } from './conformance-fixture.ts';
 import { announces, cancelTransfers, fetching } from './fetch-error-cases.ts';
 import { handshakeCall } from './usual-calls.ts';
 

@@ -4,7 +4,7 @@ import { decryptBytes } from '../../../src/crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
 import { identityFromSeed } from '../../../src/crypto/identity.ts';
 import { createRequest } from '../../../src/features/peers/handshake/handshake-request.ts';
-import { abc, type Call, json, type World } from './conformance-world.ts';
+import { abc, type Call, json, type World } from './conformance-fixture.ts';
 
 const handshake = (node: object = {}) =>
   createRequest(

@@ -103,13 +103,13 @@ function contentServices({ base, auth, listeners, storage, chain, sharing }: Par
 
 function storageServices({ base, auth, storage }: Parts): StorageAdmin {
   const { live } = base;
-  const { storeUsage, damages, room, scrub, catalogue } = storage.content;
+  const { storeUsage, damages, eviction, scrub, catalogue } = storage.content;
   const { mover } = storage.blobs;
   return {
     service: new StorageService({
       usage: storeUsage,
       damages,
-      limits: () => room.limits,
+      limits: () => eviction.limits,
       scrub,
       mover,
       defaultFolder: base.dataDir,

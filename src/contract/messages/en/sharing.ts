@@ -32,7 +32,7 @@ export const sharing = {
   signInRefused: 'The node does not let your node sign in.',
 
   // What another node did with a file.
-  noRoom: 'The node has no space for the file.',
+  insufficientStorage: 'The node has no space for the file.',
   tooLarge: 'The file is too large for that node.',
   fileRefused: 'That node’s operator does not accept this file.',
   retriedLater: 'The node cannot do this now. Alcove tries again automatically.',

@@ -39,12 +39,12 @@ export function readMetadata<Name extends string>(
     if (slice.loadUint(8) !== onChainLayout) return undefined;
     const root = slice.loadMaybeRef();
     const fields: Partial<Record<Name, string>> = {};
-    let room = maxBytes;
+    let left = maxBytes;
     for (const name of names) {
       const value = root && attempt(() => lookUp(root, keyOf(name)));
-      const bytes = value && readSnake(value, room + 1);
+      const bytes = value && readSnake(value, left + 1);
       if (!bytes || bytes[0] !== snakeFormat) continue;
-      room -= bytes.length - 1;
+      left -= bytes.length - 1;
       fields[name] = bytes.toString('utf8', 1);
     }
     return fields;

@@ -6,7 +6,7 @@ import { contentIdOf } from '../../../core/content-id.ts';
 import { FileSecretStore } from '../../../core/data-folder/secrets.ts';
 import { version } from '../../../core/version.ts';
 import { identityFromSeed } from '../../../crypto/identity.ts';
-import { readState } from '../../../platform/blobs/store/storage-state.ts';
+import { readState } from '../../../platform/blobs/store/store-location.ts';
 import { CopiedDatabase, copyDatabase } from '../../../platform/sqlite/database-copy.ts';
 import {
   type BackupProgress,

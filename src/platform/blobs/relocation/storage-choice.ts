@@ -6,7 +6,7 @@ import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { folderMode, storeFolders } from '../store/blob-folders.ts';
 import { systemCode } from '../store/disk-errors.ts';
-import { isUsedByCopy, markPath, readMark, StorageFolderError, writeMark } from '../store/storage-state.ts';
+import { isUsedByCopy, markPath, readMark, StorageFolderError, writeMark } from '../store/store-location.ts';
 
 interface Purpose {
   dataDir: string;

@@ -6,7 +6,7 @@ import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { BlobFolders } from '../store/blob-folders.ts';
 import { asWriteError, systemCode } from '../store/disk-errors.ts';
-import { ensureState, readState, storageFolders, writeState } from '../store/storage-state.ts';
+import { ensureState, readState, storageFolders, writeState } from '../store/store-location.ts';
 import type { StorePlaces } from '../store/store-places.ts';
 import { shuttingDown } from '../write/receiver.ts';
 import { type MoveCounts, MoveRun, type MoveRunMeans, measure } from './move-run.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BlobFolders, storeFolders } from '../store/blob-folders.ts';
-import { removeMark } from '../store/storage-state.ts';
+import { removeMark } from '../store/store-location.ts';
 
 /** Removes the empty folders of a store, then its mark unless a file is left, e.g. an unreadable one. */
 export async function tidyUp(folders: BlobFolders, dataDir: string): Promise<void> {

@@ -24,9 +24,9 @@ import type {
   WriteOptions,
 } from './blob-types.ts';
 import { asReadError, asWriteError, systemCode } from './disk-errors.ts';
-import { type DiskRoom, DiskSpace } from './disk-space.ts';
+import { type DiskReclaimer, DiskSpace } from './disk-space.ts';
 import { openFile, renameFile, unlessMissing, unlinkIfThere } from './files.ts';
-import { storageFolders } from './storage-state.ts';
+import { storageFolders } from './store-location.ts';
 import { StorePlaces } from './store-places.ts';
 
 export interface DiskBlobStoreOptions {
@@ -101,8 +101,8 @@ export class DiskBlobStore {
   }
 
   /** Sets the source of disk space for writes that find too little. */
-  reclaimFrom(room: DiskRoom): void {
-    this.#space.reclaimFrom(room);
+  reclaimFrom(reclaimer: DiskReclaimer): void {
+    this.#space.reclaimFrom(reclaimer);
   }
 
   /** Creates the folders and removes files that a crash left in `incoming/`. */

@@ -7,7 +7,7 @@ const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
 export const systemCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-export const noRoom = (cause?: unknown): NodeError =>
+export const insufficientStorage = (cause?: unknown): NodeError =>
   new NodeError('insufficient_storage', 'storage.diskFull', { cause });
 
 export const damaged = (cause?: unknown): NodeError =>
@@ -15,7 +15,7 @@ export const damaged = (cause?: unknown): NodeError =>
 
 /** Converts a full disk to the problem for the client; returns any other error unchanged. */
 export const asWriteError = (error: unknown): unknown =>
-  fullCodes.has(systemCode(error) ?? '') ? noRoom(error) : error;
+  fullCodes.has(systemCode(error) ?? '') ? insufficientStorage(error) : error;
 
 /** Converts a missing file or an unreadable sector to the problem for the client. */
 export function asReadError(error: unknown): unknown {

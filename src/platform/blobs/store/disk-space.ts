@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { GiB } from '../../../contract/units.ts';
 import { KeyedMutex } from '../../../core/concurrency/keyed-mutex.ts';
 import type { DiskUsage } from './blob-types.ts';
-import { noRoom } from './disk-errors.ts';
+import { insufficientStorage } from './disk-errors.ts';
 
 /** Returns the space that only the owner's files may use, above the floor: 1% of the disk, at most 1 GiB. */
 const ownersShare = (diskSize: number): number => Math.min(GiB, Math.floor(diskSize / 100));
@@ -10,7 +10,7 @@ const ownersShare = (diskSize: number): number => Math.min(GiB, Math.floor(diskS
 /** Lifetime of a disk measurement, in ms. */
 const maxAge = 1000;
 
-export interface DiskRoom {
+export interface DiskReclaimer {
   readonly freeable: number;
   /** Frees this number of bytes, as far as possible. */
   freeDisk(missing: number): Promise<void>;
@@ -20,7 +20,7 @@ export interface DiskRoom {
 export class DiskSpace {
   readonly #folder: () => string;
   readonly #floor: (diskSize: number) => number;
-  #room: DiskRoom | undefined;
+  #reclaimer: DiskReclaimer | undefined;
   readonly #turns = new KeyedMutex();
   #free = 0;
   #ownersShare = 0;
@@ -34,8 +34,8 @@ export class DiskSpace {
     this.#floor = floor;
   }
 
-  reclaimFrom(room: DiskRoom): void {
-    this.#room = room;
+  reclaimFrom(reclaimer: DiskReclaimer): void {
+    this.#reclaimer = reclaimer;
   }
 
   async usage(): Promise<DiskUsage> {
@@ -59,7 +59,7 @@ export class DiskSpace {
   check(bytes: number, isGuests = false): Promise<void> | undefined {
     if (this.#isFresh && this.#missing(bytes, isGuests) <= 0) return undefined;
     return this.#look().then(() => {
-      if (this.#missing(bytes, isGuests) > (this.#room?.freeable ?? 0)) throw noRoom();
+      if (this.#missing(bytes, isGuests) > (this.#reclaimer?.freeable ?? 0)) throw insufficientStorage();
     });
   }
 
@@ -84,14 +84,14 @@ export class DiskSpace {
 
   async #lookAndTake(bytes: number, isGuests: boolean): Promise<void> {
     await this.#look();
-    const room = this.#room;
-    if (room && this.#missing(bytes, isGuests) > 0) {
+    const reclaimer = this.#reclaimer;
+    if (reclaimer && this.#missing(bytes, isGuests) > 0) {
       // Serialised, so that space freed for one claim counts for the next.
       await this.#turns.run('', async () => {
         await this.#look();
         const missing = this.#missing(bytes, isGuests);
         if (missing <= 0) return;
-        await room.freeDisk(missing);
+        await reclaimer.freeDisk(missing);
         await this.#looking;
         await this.#look();
       });
@@ -104,7 +104,7 @@ export class DiskSpace {
   }
 
   #take(bytes: number, isGuests: boolean): void {
-    if (this.#missing(bytes, isGuests) > 0) throw noRoom();
+    if (this.#missing(bytes, isGuests) > 0) throw insufficientStorage();
     this.#claimed += bytes;
   }
 

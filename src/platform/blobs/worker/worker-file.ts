@@ -14,7 +14,7 @@ export class WorkerFile {
   readonly #job: number;
   readonly #ended: Promise<HashedFile>;
   #blocks = 0;
-  #onRoom: (() => void) | undefined;
+  #onDrained: (() => void) | undefined;
   #onStepped: ((sha256: Buffer | undefined) => void) | undefined;
   /** Bytes of the file, including the part in progress. */
   size: number;
@@ -30,7 +30,7 @@ export class WorkerFile {
       job = worker.add({
         onTaken: () => {
           this.#blocks -= 1;
-          this.#onRoom?.();
+          this.#onDrained?.();
         },
         onStepped: (sha256) => this.#onStepped?.(sha256 && Buffer.from(sha256)),
         onEnd: (end) => {
@@ -39,7 +39,7 @@ export class WorkerFile {
             return;
           }
           this.failure = jobError(end);
-          this.#onRoom?.();
+          this.#onDrained?.();
           reject(this.failure);
         },
       });
@@ -62,9 +62,9 @@ export class WorkerFile {
   }
 
   /** Resolves when the worker has taken a block, or has failed. One call at a time. */
-  room(): Promise<void> {
+  drained(): Promise<void> {
     return new Promise((resolve) => {
-      this.#onRoom = resolve;
+      this.#onDrained = resolve;
     });
   }
 

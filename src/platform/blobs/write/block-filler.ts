@@ -10,7 +10,7 @@ const blockLength = 128 * 1024;
 
 export interface BlockTarget {
   /** The file that the blocks go to, once there is one. */
-  readonly file: Pick<WorkerFile, 'failure' | 'isFull' | 'room'> | undefined;
+  readonly file: Pick<WorkerFile, 'failure' | 'isFull' | 'drained'> | undefined;
   /** Takes a block of memory that begins with `length` bytes of the input. */
   send(block: ArrayBuffer, length: number): void;
 }
@@ -53,14 +53,14 @@ export class BlockFiller {
     const looking = this.#claim.cover(this.arrived);
     if (looking) return this.#appendAfter(looking, chunk);
     const rest = this.#fill(chunk);
-    return rest.length > 0 ? this.#appendAfter(this.#target.file?.room(), rest) : undefined;
+    return rest.length > 0 ? this.#appendAfter(this.#target.file?.drained(), rest) : undefined;
   }
 
   async #appendAfter(event: Promise<void> | undefined, chunk: Uint8Array): Promise<void> {
     const copy = Buffer.from(chunk);
     await event;
     for (let rest = this.#fill(copy); rest.length > 0; rest = this.#fill(rest)) {
-      await this.#target.file?.room();
+      await this.#target.file?.drained();
     }
     freeAtOnce(copy);
   }

@@ -9,7 +9,7 @@ import {
   responseOf,
 } from '../../../support/http/openapi-document.ts';
 import type { RawAnswer } from '../../../support/http/raw-request.ts';
-import { startWorld } from '../../../support/node/conformance-world.ts';
+import { startWorld } from '../../../support/node/conformance-fixture.ts';
 import { provocationOf, unprovokable } from '../../../support/node/error-cases.ts';
 import { usualCalls } from '../../../support/node/usual-calls.ts';
 

@@ -31,7 +31,7 @@ import {
   arbitraryCall,
   arbitraryHandshake,
 } from '../../../support/node/arbitrary-calls.ts';
-import { startWorld } from '../../../support/node/conformance-world.ts';
+import { startWorld } from '../../../support/node/conformance-fixture.ts';
 
 /**
  * Requests that nobody in their right mind sends. Whatever comes, the node answers, as its document says,

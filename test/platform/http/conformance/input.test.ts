@@ -8,7 +8,7 @@ import {
   operationsOf,
   type Parameter,
 } from '../../../support/http/openapi-document.ts';
-import { type Call, json, startWorld } from '../../../support/node/conformance-world.ts';
+import { type Call, json, startWorld } from '../../../support/node/conformance-fixture.ts';
 import { handshakeCall, usualCalls } from '../../../support/node/usual-calls.ts';
 
 /** What the node does with input that its document does not allow, and with what it does not know. */

@@ -2,11 +2,11 @@ import type { Notice } from '../contract/dashboard-api/administration/monitoring
 import { message } from '../core/messages/message.ts';
 import { NodeError } from '../core/node-error.ts';
 import type { SettingsService } from '../features/settings/index.ts';
-import type { MendedStore } from '../platform/blobs/relocation/lost-mark.ts';
+import type { LocationRepair } from '../platform/blobs/relocation/location-repair.ts';
 
 /** Returns the notice about the repaired location of the stored files, with the assurance that nothing is lost. */
-export function noticeOfMended(mended: MendedStore): Notice {
-  const { how, folder } = mended;
+export function noticeOfRepair(repair: LocationRepair): Notice {
+  const { how, folder } = repair;
   if (how === 'marked') {
     return {
       code: 'store_mark_renewed',
@@ -17,16 +17,16 @@ export function noticeOfMended(mended: MendedStore): Notice {
   return {
     code: 'store_move_ended',
     severity: 'warning',
-    message: message('startup.storeMoveEnded', { target: mended.notMovedTo, folder }),
+    message: message('startup.storeMoveEnded', { target: repair.notMovedTo, folder }),
   };
 }
 
 /** Returns the wanted folder of the store; the setting does not restart a cancelled move. */
 export function wantedFolder(
-  mended: MendedStore[],
+  repairs: LocationRepair[],
   live: Pick<SettingsService, 'atStart' | 'check' | 'keep'>,
 ): string | null {
-  const ended = mended.find(({ how }) => how === 'turned_back');
+  const ended = repairs.find(({ how }) => how === 'move_reverted');
   if (!ended) return live.atStart.storage.folder ?? null;
   const edit = { storage: { folder: ended.folder } };
   try {

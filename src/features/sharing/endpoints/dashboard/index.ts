@@ -1,11 +1,11 @@
-import type { Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
-import type { SharingService } from '../sharing-service.ts';
-import { deleteShareEndpoint } from './dashboard/delete-content-shares.ts';
-import { deleteShareHostEndpoint } from './dashboard/delete-share-hosts.ts';
-import { getShareHostsEndpoint } from './dashboard/get-share-hosts.ts';
-import { getSharesEndpoint } from './dashboard/get-shares.ts';
-import { postShareEndpoint } from './dashboard/post-content-shares.ts';
-import { postShareHostEndpoint } from './dashboard/post-share-hosts.ts';
+import type { Endpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { SharingService } from '../../sharing-service.ts';
+import { deleteShareEndpoint } from './delete-content-shares.ts';
+import { deleteShareHostEndpoint } from './delete-share-hosts.ts';
+import { getShareHostsEndpoint } from './get-share-hosts.ts';
+import { getSharesEndpoint } from './get-shares.ts';
+import { postShareEndpoint } from './post-content-shares.ts';
+import { postShareHostEndpoint } from './post-share-hosts.ts';
 
 export interface SharingEndpointServices {
   sharing: SharingService;

@@ -7,7 +7,7 @@ import { MessageError, message } from '../../../core/messages/message.ts';
 import { systemCode } from './disk-errors.ts';
 
 /** Location of the store of a data folder; null is the data folder itself. */
-const storageState = z.strictObject({
+const storeLocation = z.strictObject({
   /** Random; the mark of a store elsewhere contains it. */
   id: z.string(),
   folder: z.string().nullable(),
@@ -16,7 +16,7 @@ const storageState = z.strictObject({
   /** The folder emptied by the last move, while it is tidied up. */
   left: z.string().nullable().optional(),
 });
-export type StorageState = z.infer<typeof storageState>;
+export type StoreLocation = z.infer<typeof storeLocation>;
 
 /** Distinguishes a folder with a store from one without, e.g. because its disk is disconnected. */
 const storageMark = z.object({
@@ -33,20 +33,20 @@ export const markPath = (folder: string): string => join(folder, 'alcove-storage
 export class StorageFolderError extends MessageError {}
 
 /** Returns undefined while a store has never left its data folder. */
-export const readState = (dataDir: string): StorageState | undefined =>
-  readJson(statePath(dataDir), storageState);
+export const readState = (dataDir: string): StoreLocation | undefined =>
+  readJson(statePath(dataDir), storeLocation);
 
 /** Returns the state, creating it before a store first leaves its data folder. */
-export function ensureState(dataDir: string): StorageState {
+export function ensureState(dataDir: string): StoreLocation {
   const present = readState(dataDir);
   if (present) return present;
-  const state: StorageState = { id: randomUUID(), folder: null, moving: null };
+  const state: StoreLocation = { id: randomUUID(), folder: null, moving: null };
   writeState(dataDir, state);
   return state;
 }
 
 /** Writes and syncs the state. */
-export function writeState(dataDir: string, state: StorageState): void {
+export function writeState(dataDir: string, state: StoreLocation): void {
   writeDurably(dataDir, statePath(dataDir), state);
 }
 

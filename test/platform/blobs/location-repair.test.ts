@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openNodeDatabase } from '../../../src/app/node-database.ts';
-import type { MendedStore } from '../../../src/platform/blobs/relocation/lost-mark.ts';
+import type { LocationRepair } from '../../../src/platform/blobs/relocation/location-repair.ts';
 import { DiskBlobStore } from '../../../src/platform/blobs/store/disk-blob-store.ts';
 import { read, stateOf, storeSome } from './relocation/move-folders.ts';
 import { openStore, pathOf, temporaryFolder } from './support/temporary-store.ts';
@@ -34,10 +34,10 @@ async function movedStore(count = 12) {
 }
 
 /** As a node does when it starts. */
-function start(dataDir: string): MendedStore[] {
-  const mended: MendedStore[] = [];
-  openNodeDatabase(dataDir, (what) => mended.push(what)).close();
-  return mended;
+function start(dataDir: string): LocationRepair[] {
+  const repairs: LocationRepair[] = [];
+  openNodeDatabase(dataDir, (what) => repairs.push(what)).close();
+  return repairs;
 }
 
 async function expectWhole(dataDir: string, contents: Contents) {
@@ -156,7 +156,7 @@ test('a move to a folder without a mark that has moved nothing yet ends without 
     JSON.stringify({ id, folder: third, moving: { from: folder } }),
   );
   expect(() => new DiskBlobStore({ dataDir })).toThrow(refused);
-  expect(start(dataDir)).toEqual([{ how: 'turned_back', folder, notMovedTo: third }]);
+  expect(start(dataDir)).toEqual([{ how: 'move_reverted', folder, notMovedTo: third }]);
   expect(stateOf(dataDir)).toEqual({ id, folder, moving: null });
   const store = await expectWhole(dataDir, contents);
   await store.mover.move(third);

@@ -1,12 +1,12 @@
-import type { Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
-import type { DiscoveryService } from '../discovery-service.ts';
-import { deleteSubscriptionEndpoint } from './dashboard/delete-subscriptions.ts';
-import { type FoundPages, getFoundEndpoint } from './dashboard/get-found.ts';
-import { getSubscriptionsEndpoint } from './dashboard/get-subscriptions.ts';
-import { getSyncEndpoint } from './dashboard/get-sync.ts';
-import { postCopyEndpoint } from './dashboard/post-copies.ts';
-import { postSubscriptionEndpoint } from './dashboard/post-subscriptions.ts';
-import { postSyncEndpoint } from './dashboard/post-sync.ts';
+import type { Endpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { DiscoveryService } from '../../discovery-service.ts';
+import { deleteSubscriptionEndpoint } from './delete-subscriptions.ts';
+import { type FoundPages, getFoundEndpoint } from './get-found.ts';
+import { getSubscriptionsEndpoint } from './get-subscriptions.ts';
+import { getSyncEndpoint } from './get-sync.ts';
+import { postCopyEndpoint } from './post-copies.ts';
+import { postSubscriptionEndpoint } from './post-subscriptions.ts';
+import { postSyncEndpoint } from './post-sync.ts';
 
 export interface DiscoveryEndpointServices {
   discovery: DiscoveryService;

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BlobFolders, shardNames } from '../store/blob-folders.ts';
-import { markOrNone, readState, type StorageState, writeMark, writeState } from '../store/storage-state.ts';
+import { markOrNone, readState, type StoreLocation, writeMark, writeState } from '../store/store-location.ts';
 import { isUsedByAnother } from './storage-choice.ts';
 
 /** The stored files according to the database. */
@@ -18,9 +18,9 @@ interface KnownFile {
 }
 
 /** Result of a repair: a folder was marked again, or a move ended whose new folder has no file yet. */
-export type MendedStore =
+export type LocationRepair =
   | { how: 'marked'; folder: string }
-  | { how: 'turned_back'; folder: string; notMovedTo: string };
+  | { how: 'move_reverted'; folder: string; notMovedTo: string };
 
 /** Number of files compared in each direction. */
 const sampleSize = 1000;
@@ -33,16 +33,16 @@ export function unmarkedFolders(dataDir: string): string[] {
 }
 
 /** Marks folders whose files the database knows; an empty one may be the mount point of a disconnected disk. */
-export function mendMarks(dataDir: string, known: KnownFiles): MendedStore[] {
+export function repairLocation(dataDir: string, known: KnownFiles): LocationRepair[] {
   const state = readState(dataDir);
   if (!state) return [];
   const folders = [state.folder, ...(state.moving ? [state.moving.from] : [])].map((one) => one ?? dataDir);
   const unmarked = unmarkedFolders(dataDir);
   const own = unmarked.filter((folder) => isOwnStore(folder, folders, known));
   for (const folder of own) writeMark(folder, state.id, dataDir);
-  const mended: MendedStore[] = own.map((folder) => ({ how: 'marked', folder }));
-  const back = unmarked.some((one) => !own.includes(one)) && turnedBack(dataDir, state, known);
-  return back ? [...mended, back] : mended;
+  const repairs: LocationRepair[] = own.map((folder) => ({ how: 'marked', folder }));
+  const back = unmarked.some((one) => !own.includes(one)) && revertedMove(dataDir, state, known);
+  return back ? [...repairs, back] : repairs;
 }
 
 /** Compares in both directions, because a folder of another node may have some files in common with this one. */
@@ -58,7 +58,7 @@ function isOwnStore(folder: string, folders: string[], known: KnownFiles): boole
 }
 
 /** Ends a move whose target folder exists, is empty and is not marked. */
-function turnedBack(dataDir: string, state: StorageState, known: KnownFiles): MendedStore | undefined {
+function revertedMove(dataDir: string, state: StoreLocation, known: KnownFiles): LocationRepair | undefined {
   const { folder: to, moving } = state;
   if (!moving || to === null || markOrNone(to)) return undefined;
   const from = moving.from ?? dataDir;
@@ -67,7 +67,7 @@ function turnedBack(dataDir: string, state: StorageState, known: KnownFiles): Me
   const place = new BlobFolders(from);
   for (const file of known.all()) if (!isIn(place, file)) return undefined;
   writeState(dataDir, { id: state.id, folder: moving.from, moving: null });
-  return { how: 'turned_back', folder: from, notMovedTo: to };
+  return { how: 'move_reverted', folder: from, notMovedTo: to };
 }
 
 /** Returns a sample of the stored files of a folder; the shards are equivalent. */
