@@ -6,4 +6,8 @@ import type { DiscoveryService } from '../../discovery-service.ts';
 export const postSyncEndpoint = (
   discovery: Pick<DiscoveryService, 'now'>,
   onError: (error: unknown) => void,
-) => jsonEndpoint(postSync, () => discovery.now().catch(onError));
+) =>
+  jsonEndpoint(postSync, () => {
+    // Not awaited: synchronising may take minutes, and the contract promises an immediate answer.
+    discovery.now().catch(onError);
+  });

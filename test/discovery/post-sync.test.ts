@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { postSyncEndpoint } from '../../src/features/discovery/endpoints/dashboard/post-sync.ts';
+
+const context = {} as never;
+
+test('a request to synchronise is answered before the nodes have answered', async () => {
+  const endpoint = postSyncEndpoint({ now: () => new Promise(() => {}) }, () => {});
+  expect(await endpoint.handle({} as never, context)).toEqual({ status: 200, body: { ok: true } });
+});
+
+test('a failure of that synchronising is reported, and not the request’s', async () => {
+  const failure = new Error('broken');
+  const errors: unknown[] = [];
+  const endpoint = postSyncEndpoint({ now: () => Promise.reject(failure) }, (error) => errors.push(error));
+  expect(await endpoint.handle({} as never, context)).toMatchObject({ status: 200 });
+  expect(errors).toEqual([failure]);
+});
