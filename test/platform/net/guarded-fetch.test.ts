@@ -90,6 +90,7 @@ describe('what a node answers', () => {
   const unusable: [string, Handler, PeerError['code']][] = [
     ['a web page', (_q, r) => r.setHeader('content-type', 'text/html').end('<p>hello'), 'not_a_node'],
     ['no type at all', (_q, r) => r.end('{}'), 'not_a_node'],
+    ['no document', (_q, r) => r.writeHead(204).end(), 'not_a_node'],
     [
       'not found',
       (_q, r) => r.writeHead(404, { 'content-type': 'application/json' }).end('{}'),

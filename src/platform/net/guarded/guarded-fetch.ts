@@ -26,7 +26,7 @@ export async function guardedFetch(request: GuardedRequest): Promise<SendRespons
         ? { method: 'GET', headers: {} }
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
       timeouts: { idleMs: timeoutMs, answerMs: timeoutMs },
-      otherPrograms: [404, 405, 410],
+      otherPrograms: [204, 404, 405, 410],
       signal: deadline.signal,
     });
   } finally {
