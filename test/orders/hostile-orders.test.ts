@@ -130,6 +130,36 @@ describe('an order whose time is over', () => {
     expire(message);
     expect((await world.web.newContent(victim, publish('overdue'))).query_id).not.toBe(message.query_id);
   });
+
+  it('is not asked for again where its contract has been paid already, however late the event', async () => {
+    const content_address = await published('late event');
+    const buy = () => world.web.purchase(userOf('visitor'), { content_address, license_type: 'listen' });
+    const paid = await buy();
+    await send(mine, paid);
+    expect(stateOf(paid)).toBe('confirmed');
+    // As if the event had not come yet when the time was over.
+    world.db.prepare("UPDATE intents SET state = 'expired' WHERE query_id = ?").run(paid.query_id);
+    await expect(buy()).rejects.toMatchObject({
+      ...{ code: 'order_open', text: { reason: 'orders.earlierDelivered' } },
+    });
+    expect(world.orderRepository.get(paid.query_id)).toMatchObject({
+      ...{ state: 'open', deliveredAt: expect.any(Number) },
+    });
+    expire(paid);
+    expect(stateOf(paid)).toBe('open');
+  });
+
+  it('is asked for again where its contract returned the money, or nothing was sent', async () => {
+    const content_address = await published('paid too little');
+    const buy = () => world.web.purchase(victim, { content_address, license_type: 'listen' });
+    for (const value of [ton / 100n, undefined]) {
+      const message = await buy();
+      if (value !== undefined) await send(mine, message, value);
+      expire(message);
+      expect(stateOf(message)).toBe('expired');
+    }
+    expect(await buy()).toMatchObject({ license_type: 'listen' });
+  });
 });
 
 describe('a wallet', () => {

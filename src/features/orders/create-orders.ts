@@ -26,6 +26,8 @@ import { WebOrderService } from './web-order-service.ts';
 export interface OrdersOptions extends OrderSettings {
   platform: ChosenPlatform;
   chain: ChainAccess;
+  /** The chain through another service, which has to confirm it; undefined: none has to. */
+  second?: ChainAccess | undefined;
   orders: OrderRepository;
   market: Market;
   contents: StoredContents;

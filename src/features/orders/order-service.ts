@@ -24,6 +24,7 @@ import {
   type Registration,
   registerDraft,
 } from './drafts/register-draft.ts';
+import { checkEarlier } from './earlier-orders.ts';
 import type { OrderRecord } from './order.ts';
 import type { ConnectedWallets, Market, StoredContents, WalletHolder } from './order-context.ts';
 import { orderResponse } from './order-responses.ts';
@@ -120,9 +121,10 @@ export class OrderService {
   }
 
   async #askWallet(request: OrderRequest): Promise<OrderRecord> {
-    const { ownersWallet, walletRequests } = this.#options;
+    const { ownersWallet, walletRequests, payers } = this.#options;
     const payer = this.#payer('wallet');
     const draft = await this.#drafts(request, payer);
+    await checkEarlier({ ...this.#options, chain: payers.chain }, ownerId, draft());
     requireBalance({ balance: await payer.balance(), promised: 0n, needed: neededFor(draft()) });
     const order = placeOrder(this.#options, draft(), {
       user: ownerId,

@@ -46,6 +46,8 @@ export interface NewOrder {
   price: bigint | null;
   /** Amount that the wallet sends. */
   amount: bigint;
+  /** Fees of a wallet of this node besides the amount, at most; 0 for other wallets. */
+  fees: bigint;
   /** BoC of the internal message. */
   message: Buffer;
   /** Send mode of a wallet of this node (TVM, SENDRAWMSG). */
@@ -64,6 +66,8 @@ export interface OrderRecord extends NewOrder {
   afterLt: bigint | null;
   /** The logical time at which that wallet sent the message on. */
   sentLt: bigint | null;
+  /** When the contract was seen to have accepted the message. */
+  deliveredAt: number | null;
   walletReply: WalletReply | null;
   /** Why the order ended. */
   note: Message | null;

@@ -30,6 +30,8 @@ export function placeOrder(
   const createdAt = clock();
   const validUntil = Math.floor((createdAt + validMs) / 1000);
   const queryId = randomBytes(8).readBigUInt64BE();
+  const boc = messageOf(draft, { queryId, validUntil });
+  const isNodeWallet = placing.payWith === 'service_wallet' || placing.payWith === 'practice_wallet';
   const added = orders.add(
     {
       ...placing,
@@ -45,7 +47,8 @@ export function placeOrder(
       title: draft.title,
       price: draft.price ?? null,
       amount: draft.amount,
-      message: messageOf(draft, { queryId, validUntil }),
+      fees: isNodeWallet ? sendingFees(boc) : 0n,
+      message: boc,
       sendMode: draft.sendMode,
       createdAt,
       validUntil: validUntil * 1000,

@@ -6,6 +6,7 @@ import type { Draft } from './drafts/draft.ts';
 import { contentAt, purchaseDraft } from './drafts/licence-drafts.ts';
 import { prepareContent, type Registration, registerDraft } from './drafts/register-draft.ts';
 import { invalid } from './drafts/terms.ts';
+import { checkEarlier } from './earlier-orders.ts';
 import type {
   IntentList,
   NewContentMessage,
@@ -130,6 +131,7 @@ export class WebOrderService {
     const { payers, limits, walletOf, network, clock, onChange } = this.#options;
     const wallet = walletOf(caller.user);
     if (allowance !== null) await checkFunds(payers, payers.fee, draft());
+    else await checkEarlier({ ...this.#options, chain: payers.chain }, caller.user, draft());
     const { sponsor_daily_limit, token_daily_limit } = limits();
     const order = placeOrder(this.#options, draft(), {
       user: caller.user,

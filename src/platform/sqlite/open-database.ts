@@ -23,6 +23,7 @@ import { earlierOwners } from './migrations/017-earlier-owners.ts';
 import { licenceDecisions } from './migrations/018-licence-decisions.ts';
 import { textUsage } from './migrations/019-text-usage.ts';
 import { messages } from './migrations/020-messages.ts';
+import { orderDelivery } from './migrations/021-order-delivery.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -45,6 +46,7 @@ const migrations: readonly Migration[] = [
   licenceDecisions,
   textUsage,
   messages,
+  orderDelivery,
 ];
 
 function migrate(db: Db): void {

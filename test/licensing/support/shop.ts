@@ -47,7 +47,16 @@ export async function shop(options: OpenContentOptions = {}) {
       const order = orders.add({
         ...{ user, kind: 'register', payWith: null, allowance: null, payer: null, recipient: null },
         ...{ queryId: `${Math.floor(Math.random() * 1e15)}`, target: '0:p', purpose: 'register', terms: '' },
-        ...{ sha256, contentAddress: null, licence: null, title: '', price: 1n, amount: 1n, sendMode: 3 },
+        ...{
+          sha256,
+          contentAddress: null,
+          licence: null,
+          title: '',
+          price: 1n,
+          amount: 1n,
+          fees: 0n,
+          sendMode: 3,
+        },
         ...{ message: Buffer.alloc(0), createdAt: world.now, validUntil: world.now + 5 * minuteMs },
       });
       if ('refusedBy' in order) throw new Error('refused');

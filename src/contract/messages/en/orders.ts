@@ -26,6 +26,9 @@ export const orders = {
   goneWithChain: 'The chain of this transaction was replaced by another one, which does not have it.',
 
   // Why a transaction is not placed.
+  earlierDelivered:
+    'An earlier order for the same, of {{at, time}}, has reached its contract. Wait until the chain confirms it.',
+  earlierUnknown: 'It cannot be determined whether an earlier order for the same was paid. Try again later.',
   openElsewise:
     'The same transaction was requested with other terms and can still take place until {{until, time}}. Confirm it, or wait until then.',
   openTimeOver:

@@ -4,11 +4,15 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { type ChainAccess, findTransaction, type OwnWallet, type WalletState } from '../../chain/index.ts';
-import { readWallet, sendingFees } from '../../chain/runtime.ts';
+import { readAgreed, sendingFees } from '../../chain/runtime.ts';
+import { wasSentBack } from '../earlier-orders.ts';
 import { deliveryMs, type OrderRecord, type SignedMessage } from '../order.ts';
 import type { OrderRepository } from '../repository/order-repository.ts';
 import { outboxNotes } from './outbox-notes.ts';
 import { bodyHash, signMessage } from './signed-message.ts';
+
+/** Interval in which a message is looked for whose time is over. */
+const lateMs = 60_000;
 
 /** SENDRAWMSG: send the whole balance. */
 export const sendAll = 128;
@@ -16,7 +20,9 @@ export const sendAll = 128;
 export interface OutboxOptions {
   wallet: OwnWallet;
   chain: ChainAccess;
-  orders: Pick<OrderRepository, 'unsettledOf' | 'setSignedMessage' | 'setSent' | 'end'>;
+  /** Another service that has to confirm what the chain says; undefined: none has to. */
+  second?: ChainAccess | undefined;
+  orders: Pick<OrderRepository, 'unsettledOf' | 'setSignedMessage' | 'setSent' | 'setDelivered' | 'end'>;
   clock: Clock;
   logger: Logger;
   /**
@@ -42,8 +48,8 @@ const isSent = (order: OrderRecord): order is SentOrder => order.sentLt !== null
  */
 export class Outbox {
   readonly #options: OutboxOptions;
-  /** Orders that were delivered or can no longer be delivered; the index settles them. */
-  readonly #delivered = new Set<number>();
+  /** When late orders were followed last, in milliseconds. */
+  readonly #followedAt = new Map<number, number>();
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> | undefined;
   #again = false;
@@ -92,15 +98,16 @@ export class Outbox {
 
   #open(): OrderRecord[] {
     const { orders, wallet } = this.#options;
-    return orders.unsettledOf(wallet.raw).filter(({ id }) => !this.#delivered.has(id));
+    return orders.unsettledOf(wallet.raw).filter(({ deliveredAt }) => deliveredAt === null);
   }
 
   async #step(): Promise<void> {
     for (const order of this.#open().filter(isSent)) await this.#follow(order);
     const waiting = this.#open().filter((order) => !isSent(order));
     if (waiting.length === 0) return;
-    const { chain, wallet } = this.#options;
-    const state = await readWallet(chain, wallet.address);
+    const { chain, second, wallet } = this.#options;
+    const state = await readAgreed(chain, second, wallet.address);
+    if (!state) return;
     const signed = waiting.find(isSigned);
     if (signed) await this.#lookFor(signed, state);
     else await this.#sendNext(waiting, state);
@@ -138,8 +145,14 @@ export class Outbox {
   /** Checks whether the contract accepted the message; the index settles the order. */
   async #follow(order: SentOrder): Promise<void> {
     if (order.kind === 'withdraw' && !canBounce(order)) return this.#end(order, 'confirmed');
-    const { chain, wallet } = this.#options;
-    const found = await findTransaction(chain, Address.parseRaw(order.target), {
+    const { chain, second, wallet, clock } = this.#options;
+    if (!this.#isDue(order)) return;
+    const target = Address.parseRaw(order.target);
+    // A false bounce would let the same be paid twice.
+    const confirmed = second && (await readLast(chain, second, target));
+    if (second && !confirmed) return;
+    const found = await findTransaction(chain, target, {
+      last: confirmed,
       isMeant: ({ inMessage }) =>
         inMessage?.info.type === 'internal' &&
         inMessage.info.createdLt === order.sentLt &&
@@ -147,16 +160,32 @@ export class Outbox {
       isPast: ({ lt }) => lt < order.sentLt,
     });
     if (typeof found === 'object') return this.#delivery(order, found);
-    if (this.#options.clock() <= order.validUntil + deliveryMs) return;
-    if (order.kind !== 'withdraw' && order.kind !== 'platform') this.#delivered.add(order.id);
+    if (found !== 'too_many' || clock() <= order.validUntil + deliveryMs) return;
     // An account with so many transactions cannot be searched.
-    else if (order.kind === 'withdraw' && found === 'too_many') this.#end(order, 'confirmed');
+    if (order.kind === 'withdraw') this.#end(order, 'confirmed');
+    else if (order.kind !== 'platform') this.#setDelivered(order);
+  }
+
+  /** Returns whether to look for a message now: one that is late may take hours. */
+  #isDue({ id, validUntil }: SentOrder): boolean {
+    const now = this.#options.clock();
+    if (now <= validUntil + deliveryMs) return true;
+    if (Math.abs(now - (this.#followedAt.get(id) ?? 0)) < lateMs) return false;
+    this.#followedAt.set(id, now);
+    return true;
+  }
+
+  /** Stores that the contract has the message; the index settles the order. */
+  #setDelivered({ id }: SentOrder): void {
+    const { orders, clock } = this.#options;
+    this.#followedAt.delete(id);
+    orders.setDelivered(id, clock());
   }
 
   #delivery(order: SentOrder, transaction: Transaction): void {
     if (wasSentBack(transaction)) this.#end(order, 'refused', outboxNotes.sentBack, transaction);
     else if (order.kind === 'withdraw' || order.kind === 'platform') this.#end(order, 'confirmed');
-    else this.#delivered.add(order.id);
+    else this.#setDelivered(order);
   }
 
   async #sendNext(waiting: OrderRecord[], state: WalletState): Promise<void> {
@@ -207,12 +236,17 @@ export class Outbox {
   }
 }
 
-/** Returns whether the contract bounced the money; a wallet that is not deployed fails and keeps it. */
-const wasSentBack = ({ description }: Transaction): boolean =>
-  description.type === 'generic' && description.bouncePhase != null;
-
 function canBounce({ message }: OrderRecord): boolean {
   const [cell] = Cell.fromBoc(message);
   const { info } = loadMessageRelaxed((cell ?? Cell.EMPTY).beginParse());
   return info.type === 'internal' && info.bounce;
+}
+
+/** Returns an account's last transaction if both services show the same. */
+async function readLast(chain: ChainAccess, second: ChainAccess, address: Address) {
+  const [{ lastTransaction: one }, { lastTransaction: other }] = [
+    await chain.getContractState(address),
+    await second.getContractState(address),
+  ];
+  return one && other && one.lt === other.lt && one.hash === other.hash && one.lt !== '0' ? one : undefined;
 }

@@ -20,7 +20,7 @@ export class OrderMaintenance {
   readonly #scope: OrderScope;
   readonly #inTransaction: InTransaction;
   readonly #expire: Statement<[OrderScope & typeof notes & { at: number }]>;
-  readonly #reopen: Statement<[OrderScope]>;
+  readonly #reopen: Statement<[OrderScope & { at: number }]>;
   readonly #abandon: Statement<[OrderScope & typeof notes & { at: number }]>;
   readonly #forget: readonly Statement<[{ before: number; ofUser: number; ofAll: number }]>[];
 
@@ -28,15 +28,19 @@ export class OrderMaintenance {
     this.#scope = scope;
     this.#inTransaction = transactionsOf(db);
     const inScope = 'network = @network AND platform = @platform';
-    // A transfer has no deadline in the contract, only in the wallet's message.
+    // Nobody knows whether a signed message was sent but the wallet that sends it, so it decides; what was sent ends with
+    // its event or its bounce. A transfer has no deadline in the contract, only in the wallet's message.
     this.#expire = db.prepare(
       `UPDATE intents SET state = 'expired', settled_at = @at, note = iif(settled_at IS NULL, note, @replaced)
-         WHERE state = 'open' AND ${inScope} AND kind NOT IN ${byWallet} AND valid_until + iif(kind = 'transfer', ${deliveryMs}, 0) < @at`,
+         WHERE state = 'open' AND ${inScope} AND kind NOT IN ${byWallet}
+         AND (settled_at IS NOT NULL OR (external IS NULL AND delivered_at IS NULL))
+         AND valid_until + iif(kind = 'transfer', ${deliveryMs}, 0) < @at`,
     );
     this.#reopen = db.prepare(
-      `UPDATE intents SET state = 'open', transaction_hash = NULL,
-         content_address = iif(kind = 'register', NULL, content_address)
-         WHERE state = 'confirmed' AND ${inScope} AND kind NOT IN ${byWallet}`,
+      `UPDATE intents SET state = 'open', transaction_hash = NULL, sent_lt = NULL, delivered_at = NULL,
+         settled_at = coalesce(settled_at, @at), content_address = iif(kind = 'register', NULL, content_address)
+         WHERE ${inScope} AND kind NOT IN ${byWallet}
+         AND (state = 'confirmed' OR (state = 'open' AND coalesce(sent_lt, delivered_at) IS NOT NULL))`,
     );
     this.#abandon = db.prepare(
       `UPDATE intents SET state = 'expired', settled_at = @at, note = @replaced, transaction_hash = NULL
@@ -46,7 +50,8 @@ export class OrderMaintenance {
     this.#forget = [
       `DELETE FROM intents WHERE ${ended} AND settled_at < @before`,
       // Open orders of markets that are no longer followed cannot be settled any more.
-      "DELETE FROM intents WHERE state = 'open' AND valid_until < @before",
+      `DELETE FROM intents WHERE state = 'open' AND valid_until < @before
+         AND coalesce(sent_lt, delivered_at) IS NULL`,
       `DELETE FROM intents WHERE id IN (SELECT id FROM (
          SELECT id, row_number() OVER (ORDER BY id DESC) AS place,
            row_number() OVER (PARTITION BY user ORDER BY id DESC) AS user_place FROM intents WHERE ${ended}
@@ -64,12 +69,12 @@ export class OrderMaintenance {
   }
 
   /**
-   * Reopens confirmed orders for the index of the new chain to settle, and expires those that no index settles. Runs in
+   * Reopens confirmed and delivered orders for the index of the new chain to settle, and expires those that no index settles. Runs in
    * the transaction that drops the replaced chain.
    * @param at milliseconds
    */
   resetForNewChain(at: number): void {
-    this.#reopen.run(this.#scope);
+    this.#reopen.run({ ...this.#scope, at });
     this.#abandon.run({ ...this.#scope, ...notes, at });
   }
 

@@ -41,7 +41,7 @@ export class OrderRepository {
   /**
    * Adds an order, or returns the open one with the same purpose and terms. An open one with other terms is refused
    * unless its wallet has declined.
-   * @param limits `spent`: what its allowance may pay in 24 hours, in nanoTON; `open`: of its user, at the same time
+   * @param limits `spent`: what its allowance may pay in 24 hours, with fees, in nanoTON; `open`: of its user, at the same time
    */
   add(order: NewOrder, limits: { spent?: bigint; open?: number } = {}): OrderRecord | AddRefusal {
     return this.#inTransaction(() => {
@@ -55,7 +55,7 @@ export class OrderRepository {
       }
       if (order.allowance !== null && limits.spent !== undefined) {
         const left = limits.spent - this.#spentBy(order.allowance, order.createdAt - dayMs);
-        if (order.amount > left) return { refusedBy: 'limit', left: left > 0n ? left : 0n };
+        if (order.amount + order.fees > left) return { refusedBy: 'limit', left: left > 0n ? left : 0n };
       }
       return readOrder(this.#write.insert.get({ ...order, ...this.#scope }) as OrderRow);
     });
@@ -116,6 +116,16 @@ export class OrderRepository {
   /** Stores the wallet's transaction that sent the message on. */
   setSent(id: number, lt: bigint, transaction: Buffer): void {
     this.#write.sent.run({ id, lt, transaction });
+  }
+
+  /** Stores that the contract accepted the message, which ends only with its event: an expired order opens again. */
+  setDelivered(id: number, at: number): void {
+    this.#write.delivered.run({ id, at });
+  }
+
+  /** Returns the last orders for a purpose that expired after `since` and that no wallet of this node signed. */
+  expiredFor(user: string, purpose: string, since: number): OrderRecord[] {
+    return this.#read.expiredFor.all({ ...this.#scope, user, purpose, since }).map(readOrder);
   }
 
   setReply(id: number, reply: WalletReply): void {

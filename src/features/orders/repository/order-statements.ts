@@ -2,6 +2,9 @@ import type { Db } from '../../../platform/sqlite/database.ts';
 import type { OrderScope, SignedMessage, WalletReply } from '../order.ts';
 import { type OrderRow, orderColumns } from './order-rows.ts';
 
+/** Expired orders that are looked at before the same is ordered again. */
+const mostEarlier = 5;
+
 /** Prepares the statements that read orders. */
 export const prepareReads = (db: Db) => ({
   one: db
@@ -17,8 +20,16 @@ export const prepareReads = (db: Db) => ({
     .safeIntegers(),
   spent: db
     .prepare<[{ network: string; allowance: string; since: number }], { nanoTon: bigint | null }>(
-      `SELECT sum(amount) AS nanoTon FROM intents WHERE allowance = @allowance AND created_at > @since
-           AND network = @network AND state IN ('open', 'confirmed')`,
+      // A refused order got its amount back, but not its fees.
+      `SELECT sum(iif(state = 'refused', 0, amount) + fees) AS nanoTon FROM intents
+         WHERE allowance = @allowance AND created_at > @since AND network = @network AND state <> 'expired'`,
+    )
+    .safeIntegers(),
+  expiredFor: db
+    .prepare<[OrderScope & { user: string; purpose: string; since: number }], OrderRow>(
+      `SELECT ${orderColumns} FROM intents WHERE state = 'expired' AND network = @network AND platform = @platform
+           AND user = @user AND purpose = @purpose AND valid_until > @since AND external IS NULL
+           ORDER BY id DESC LIMIT ${mostEarlier}`,
     )
     .safeIntegers(),
   crowd: db.prepare<[OrderScope & { user: string }], { count: number; until: number | null }>(
@@ -57,10 +68,10 @@ export const prepareWrites = (db: Db) => ({
   insert: db
     .prepare<[Record<string, unknown>], OrderRow>(
       `INSERT INTO intents (query_id, network, platform, user, kind, state, pay_with, allowance, payer, recipient,
-           target, purpose, terms, sha256, content_address, licence, title, price, amount, message, send_mode,
+           target, purpose, terms, sha256, content_address, licence, title, price, amount, fees, message, send_mode,
            created_at, valid_until)
          VALUES (@queryId, @network, @platform, @user, @kind, 'open', @payWith, @allowance, @payer, @recipient,
-           @target, @purpose, @terms, @sha256, @contentAddress, @licence, @title, @price, @amount, @message, @sendMode,
+           @target, @purpose, @terms, @sha256, @contentAddress, @licence, @title, @price, @amount, @fees, @message, @sendMode,
            @createdAt, @validUntil) RETURNING ${orderColumns}`,
     )
     .safeIntegers(),
@@ -69,6 +80,10 @@ export const prepareWrites = (db: Db) => ({
   ),
   sent: db.prepare<[{ id: number; lt: bigint; transaction: Buffer }]>(
     'UPDATE intents SET sent_lt = @lt, transaction_hash = @transaction WHERE id = @id',
+  ),
+  delivered: db.prepare<[{ id: number; at: number }]>(
+    `UPDATE intents SET state = 'open', delivered_at = @at, settled_at = NULL, note = NULL
+         WHERE id = @id AND state IN ('open', 'expired')`,
   ),
   reply: db.prepare<[WalletReply, number]>('UPDATE intents SET wallet_reply = ? WHERE id = ?'),
   end: db.prepare<[Record<string, unknown>]>(

@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, test } from 'vitest';
+import type { NewOrder, OrderRecord } from '../../src/features/orders/order.ts';
+import { OrderRepository } from '../../src/features/orders/repository/order-repository.ts';
+import type { Db } from '../../src/platform/sqlite/database.ts';
+import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { Seeded } from '../support/seeded.ts';
+
+const minute = 60_000;
+const start = 1_800_000_000_000;
+const content = `0:${'2'.repeat(64)}`;
+const limit = 1000n;
+
+let db: Db;
+let orders: OrderRepository;
+let now: number;
+let count = 0;
+beforeEach(() => {
+  now = start;
+  db = openDatabase(join(temporaryFolder(), 'alcove.db'));
+  orders = new OrderRepository(db, { network: 'testnet', platform: `0:${'1'.repeat(64)}` });
+});
+afterEach(() => db.close());
+
+const add = (changes: Partial<NewOrder> = {}) =>
+  orders.add(
+    {
+      ...{ queryId: String(++count), user: 'u', kind: 'purchase', payWith: 'service_wallet', payer: '0:p' },
+      ...{ allowance: 'token', recipient: '0:p', target: content, purpose: 'buy', terms: '', sha256: null },
+      ...{ contentAddress: content, licence: 'listen', title: 'Song', price: 1n, amount: 100n, fees: 7n },
+      ...{ message: Buffer.from('BoC'), sendMode: 3, createdAt: now, validUntil: now + 5 * minute },
+      ...changes,
+    },
+    { spent: limit },
+  );
+
+function placed(changes: Partial<NewOrder> = {}): OrderRecord {
+  const order = add(changes);
+  if ('refusedBy' in order) throw new Error(order.refusedBy);
+  return order;
+}
+
+const sign = ({ id }: OrderRecord) =>
+  orders.setSignedMessage(id, { signedMessage: Buffer.from('signed'), seqno: 1, afterLt: 1n });
+const send = (order: OrderRecord) => {
+  sign(order);
+  orders.setSent(order.id, 5n, Buffer.alloc(32));
+};
+const expire = () => orders.maintenance.expirePast(now / 1000);
+const settle = ({ queryId }: OrderRecord) =>
+  orders.settle(
+    {
+      ...{ queryId: BigInt(queryId), kind: 'purchase', contract: content, owner: '0:p', licence: 'listen' },
+      transaction: Buffer.alloc(32),
+    },
+    now,
+  );
+const stateOf = ({ queryId }: OrderRecord) => orders.get(queryId)?.state;
+
+it('an order that was sent does not expire, whenever its event comes, and the same again is the same order', () => {
+  const order = placed();
+  send(order);
+  now += 60 * minute;
+  expire();
+  expect(placed().id).toBe(order.id);
+  orders.setDelivered(order.id, now);
+  now += 60 * 24 * minute * 100;
+  expire();
+  orders.maintenance.removeOld(now);
+  expect(orders.get(order.queryId)).toMatchObject({ state: 'open', deliveredAt: start + 60 * minute });
+  expect(settle(order)).toBe(true);
+  expect(stateOf(order)).toBe('confirmed');
+  expect(placed().id).not.toBe(order.id);
+});
+
+it('a signed order ends only by the wallet that signed it; an unsigned one by its time', () => {
+  const [signed, unsigned] = [placed(), placed({ purpose: 'another' })];
+  sign(signed);
+  now += 6 * minute;
+  expire();
+  expect([signed, unsigned].map(stateOf)).toEqual(['open', 'expired']);
+  orders.end(signed.id, { state: 'expired', at: now });
+  expect(placed().id).not.toBe(signed.id);
+});
+
+it('what was sent on a chain that was replaced expires when the new one does not have it', () => {
+  const [sent, delivered] = [placed(), placed({ purpose: 'another' })];
+  send(sent);
+  orders.setDelivered(delivered.id, now);
+  orders.maintenance.resetForNewChain(now);
+  expect([sent, delivered].map(stateOf)).toEqual(['open', 'open']);
+  expect(orders.unsettledOf('0:p')).toEqual([]);
+  now += 6 * minute;
+  expire();
+  expect([sent, delivered].map(stateOf)).toEqual(['expired', 'expired']);
+});
+
+it('a daily limit counts fees, also of what was refused', () => {
+  const refused = placed({ amount: 400n, fees: 100n });
+  orders.end(refused.id, { state: 'refused', at: now });
+  expect(add({ amount: 850n, fees: 51n })).toEqual({ refusedBy: 'limit', left: 900n });
+  placed({ amount: 850n, fees: 50n });
+});
+
+/** What really happened to an order, whatever the node knows of it. */
+interface Fate {
+  order: OrderRecord;
+  isSent: boolean;
+  isBounced: boolean;
+  isSettled: boolean;
+}
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('nothing is paid twice and no limit is exceeded (%i)', (seed) => {
+  const chance = new Seeded(seed);
+  const fates: Fate[] = [];
+  const isPending = ({ isSent, isBounced, isSettled }: Fate) => isSent && !isBounced && !isSettled;
+  const steps: (() => void)[] = [
+    () => {
+      const purpose = chance.of(['a', 'b', 'c']);
+      const pending = fates.filter((fate) => fate.order.purpose === purpose && isPending(fate));
+      const order = add({ purpose, amount: BigInt(chance.size(300)), fees: BigInt(chance.below(20)) });
+      if ('refusedBy' in order) return;
+      if (pending.length > 0) expect(pending.map((fate) => fate.order.id)).toEqual([order.id]);
+      if (fates.some((fate) => fate.order.id === order.id)) return;
+      fates.push({ order, isSent: false, isBounced: false, isSettled: false });
+    },
+    () => {
+      const open = fates.filter((fate) => !fate.isSent && stateOf(fate.order) === 'open');
+      if (open.length === 0) return;
+      const fate = chance.of(open);
+      send(fate.order);
+      fate.isSent = true;
+    },
+    () => {
+      const [fate] = fates.filter(isPending);
+      if (!fate) return;
+      if (chance.happens(0.3)) {
+        orders.end(fate.order.id, { state: 'refused', at: now });
+        fate.isBounced = true;
+      } else if (chance.happens(0.5)) orders.setDelivered(fate.order.id, now);
+      else fate.isSettled = settle(fate.order);
+    },
+    () => {
+      now += chance.size(400) * minute;
+      expire();
+    },
+  ];
+  for (let step = 0; step < 400; step++) {
+    chance.of(steps)();
+    const day = fates.filter(({ order }) => order.createdAt > now - 24 * 60 * minute);
+    const spent = day
+      .filter(({ isSent }) => isSent)
+      .reduce((sum, { order, isBounced }) => sum + order.fees + (isBounced ? 0n : order.amount), 0n);
+    expect(spent).toBeLessThanOrEqual(limit);
+    for (const fate of fates.filter(isPending)) expect(stateOf(fate.order)).toBe('open');
+  }
+  expect(fates.filter(({ isSettled }) => isSettled).length).toBeGreaterThan(0);
+});
