@@ -80,8 +80,7 @@ async function follow(bench: Workbench, report: Report): Promise<void> {
   const { url, platform, seqno } = server.ready as { url: string; platform: string; seqno: number };
   const db = openDatabase(join(bench.folder('follow'), 'alcove.db'));
   const client = await createChainClient({
-    ...{ network: 'testnet', endpoint: url },
-    limits: { requestsPerSecond: Number.POSITIVE_INFINITY },
+    ...{ network: 'testnet', endpoints: [url] },
   });
   const platforms = new TimedPlatforms(db);
   const indexer = new Indexer({

@@ -85,6 +85,9 @@ export const settings = z.strictObject({
     .strictObject({
       network: z.enum(['off', 'embedded', 'testnet', 'mainnet']).default('off'),
       endpoint: z.url().optional(),
+      endpoints: z.array(z.url()).max(10).default([]),
+      quorum: z.int().min(1).max(2).default(1),
+      requests_per_second: z.int().min(1).max(1000).nullish(),
       api_key: z.string().min(1).optional().meta({ secret: true }),
       master_address: z.string().optional(),
       sponsor_registrations: z.boolean().default(false),

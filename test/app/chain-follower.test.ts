@@ -10,7 +10,7 @@ it('does not wait for the journal of a chain that is stopped while it starts', a
   const dataDir = temporaryFolder();
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const logged = vi.fn();
-  const current = new CurrentChain({ network: 'embedded' }, Date.now);
+  const current = new CurrentChain({ network: 'embedded', endpoints: [] }, Date.now);
   const follower = new ChainFollower({
     current,
     namedPlatform: () => undefined,

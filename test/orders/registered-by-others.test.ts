@@ -18,7 +18,7 @@ let client: ChainClient;
 beforeEach(async () => {
   node = await startTestNode({ settings: { chain: { network: 'embedded' } } });
   shared = await node.node.shareChain();
-  client = await createChainClient({ network: 'embedded', endpoint: shared.endpoint });
+  client = await createChainClient({ network: 'embedded', endpoints: [shared.endpoint] });
 });
 afterEach(async () => {
   client.close();

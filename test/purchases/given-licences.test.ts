@@ -33,7 +33,7 @@ beforeEach(async () => {
   const faucet = { payer: 'practice_wallet', amount: `${900n * ton}` };
   await stranger.ask('/local/chain/faucet', { method: 'POST', ...json(faucet) });
   const { endpoint, platform } = await stranger.alcove.node.shareChain();
-  chain = await createChainClient({ network: 'embedded', endpoint });
+  chain = await createChainClient({ network: 'embedded', endpoints: [endpoint] });
   settings = { chain: { network: 'embedded', endpoint, master_address: platform } };
   dataDir = temporaryFolder();
   folders.push(dataDir);
@@ -81,7 +81,7 @@ async function give(contents: readonly OnSale[]): Promise<void> {
   const { wallets } = await get<ChainState>('/local/chain');
   const recipient = parseTonAddress(wallets[0]?.address ?? '') ?? null;
   const wallet = testWallet(chain.ton, 'a stranger');
-  await askFaucet(chain.endpoint ?? '', wallet.address.toRawString(), 500n * ton);
+  await askFaucet(chain.endpoint() ?? '', wallet.address.toRawString(), 500n * ton);
   const validUntil = Math.floor(Date.now() / 1000) + 600;
   for (const { address } of contents) {
     const { given } = await counts();

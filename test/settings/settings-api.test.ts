@@ -84,6 +84,9 @@ const others = {
   chain: {
     network: 'testnet',
     endpoint: 'https://chain.example/api/v2/jsonRPC',
+    endpoints: ['https://other.example/api/v2/jsonRPC'],
+    quorum: 2,
+    requests_per_second: 7,
     api_key: 'secret-of-the-endpoint',
     master_address: `0:${'1'.repeat(64)}`,
     sponsor_registrations: true,

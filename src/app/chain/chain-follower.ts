@@ -50,8 +50,9 @@ export class ChainFollower {
   /** Follows the chain of the practice network; undefined returns to the chain of the settings. */
   practise(shared: (PracticeChain & { host: string }) | undefined): Promise<void> {
     if (!shared) return this.follow(this.#current.configured);
-    const { endpoint, platform: address, host } = shared;
-    return this.follow({ network: 'embedded', endpoint, adopted: { address, host } });
+    const { endpoint, zerostate, platform: address, host } = shared;
+    const adopted = { address, host };
+    return this.follow({ network: 'embedded', endpoints: [endpoint], zerostate, adopted });
   }
 
   /**
@@ -61,11 +62,11 @@ export class ChainFollower {
    */
   async share(port: number): Promise<PracticeChain> {
     await this.#turn;
-    const { embedded, platform, ready } = this.#current.live;
+    const { embedded, platform, ready, zerostate } = this.#current.live;
     if (!embedded) throw new NodeError('chain_unavailable', 'chain.noOwnChain');
     await ready();
     const { url: endpoint } = await embedded.serve(port);
-    return { endpoint, platform: platform.address };
+    return { endpoint, platform: platform.address, zerostate: await zerostate() };
   }
 
   /**
@@ -86,8 +87,8 @@ export class ChainFollower {
   }
 
   /** Returns no platform for a chain inside this node, because other nodes cannot reach it. */
-  #named({ network, endpoint, masterAddress, adopted }: FollowedChain): NamedPlatform | undefined {
-    const isInside = network === 'embedded' && endpoint === undefined;
+  #named({ network, endpoints, masterAddress, adopted }: FollowedChain): NamedPlatform | undefined {
+    const isInside = network === 'embedded' && endpoints.length === 0;
     const isDecided = masterAddress !== undefined || adopted !== undefined;
     return isInside || isDecided ? undefined : this.#options.namedPlatform(network);
   }

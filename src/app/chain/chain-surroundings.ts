@@ -3,7 +3,7 @@ import type { NodeNotification } from '../../contract/shell/node-notifications.t
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
-import type { FeeWalletKeys } from '../../features/chain/index.ts';
+import type { FeeWalletKeys, Zerostate } from '../../features/chain/index.ts';
 import type { MarketView } from '../../features/market/index.ts';
 import type { ConnectedWallets, StoredContents, WalletHolder } from '../../features/orders/index.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
@@ -13,9 +13,14 @@ export type LiveNetwork = Exclude<Settings['chain']['network'], 'off'>;
 /** The chain to follow and its platform. */
 export interface FollowedChain {
   network: LiveNetwork;
-  /** Endpoint of the chain; without it, an embedded chain runs inside this node. */
-  endpoint?: string | undefined;
+  /** Endpoints of the chain, the preferred one first; without any, an embedded chain runs inside this node. */
+  endpoints: readonly string[];
+  /** Number of endpoints that must agree. */
+  quorum?: 1 | 2 | undefined;
+  requestsPerSecond?: number | undefined;
   apiKey?: string | undefined;
+  /** Identifies the chain, if the network alone does not. */
+  zerostate?: Zerostate | undefined;
   masterAddress?: string | undefined;
   /** The platform of the practice network. */
   adopted?: NamedPlatform | undefined;

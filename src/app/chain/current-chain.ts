@@ -48,12 +48,11 @@ export class CurrentChain {
         this.wanted === undefined ? 'off' : this.failure === undefined ? 'starting' : 'unavailable';
       return { chain: { status, delay: 0 }, indexer: { status, delay: 0 } };
     }
-    const { status, completeUntil } = this.running.indexer.state();
-    const behind = Math.max(0, this.#clock() / 1000 - completeUntil);
+    const { status, reportedAt } = this.running.indexer.state();
     return {
       // The chain responds while the index catches up.
-      chain: { status: status === 'syncing' ? 'ok' : status, delay: 0 },
-      indexer: { status, delay: completeUntil === 0 ? 0 : Math.round(behind * 1000) / 1000 },
+      chain: { status: status === 'syncing' ? 'ok' : status, delay: this.#secondsSince(reportedAt.chain) },
+      indexer: { status, delay: this.#secondsSince(reportedAt.index) },
     };
   }
 
@@ -70,6 +69,11 @@ export class CurrentChain {
     return (
       running && formatTonAddress(running.platform.address, { bounceable: true, testOnly: running.testOnly })
     );
+  }
+
+  /** @param reportedAt milliseconds; 0: never */
+  #secondsSince(reportedAt: number): number {
+    return reportedAt === 0 ? 0 : Math.max(0, this.#clock() - reportedAt) / 1000;
   }
 
   #whyNot(): Message {

@@ -10,6 +10,7 @@ import {
   registerAmount,
   resaleRoyaltyOf,
   royaltyDenominator,
+  zerostates,
 } from '../../features/chain/index.ts';
 import { createBalanceReader, Indexer, platformAddress } from '../../features/chain/runtime.ts';
 import {
@@ -57,7 +58,7 @@ export async function runChain(
   signal: AbortSignal,
 ) {
   const { embeddedFile: file, logger } = node;
-  const isInside = followed.network === 'embedded' && followed.endpoint === undefined;
+  const isInside = followed.network === 'embedded' && followed.endpoints.length === 0;
   const embedded = isInside ? await openEmbeddedChain({ file, logger, signal }) : undefined;
   try {
     return await runOn(embedded, followed, named, node);
@@ -75,16 +76,17 @@ async function runOn(
   node: ChainSurroundings,
 ) {
   const { network } = followed;
-  const client = await createChainClient({ ...followed, embedded: embedded?.transport });
+  const client = await connect(embedded, followed);
   const wallets = await openNodeWallets(node, network);
   const rows = openRows(node, followed, named, wallets);
   const { platform, orderRepository } = rows;
   const listener = new IndexListener(node);
-  const indexer = createIndexer(node, followed, rows, client.ton, listener);
+  const indexer = createIndexer(node, followed, rows, client, listener);
   const market = new ChainMarket(rows.contents, rows.licences, indexer.platformId, (sha256) =>
     node.contents.isMadeHere(sha256) ? orderRepository.registrationOf(sha256) : undefined,
   );
-  const faucet = embedded?.faucet ?? (network === 'embedded' ? faucetOf(followed.endpoint ?? '') : undefined);
+  const faucet =
+    embedded?.faucet ?? (network === 'embedded' ? faucetOf(followed.endpoints[0] ?? '') : undefined);
   const orders = createChainOrders(node, followed, {
     rows,
     wallets,
@@ -92,6 +94,7 @@ async function runOn(
     market,
     faucet,
     chain: client.ton,
+    second: client.second,
   });
   listener.connect({ indexer, orders, ...createNews(node, followed, { rows, wallets, indexer, market }) });
   return {
@@ -107,6 +110,7 @@ async function runOn(
     faucet,
     embedded,
     endpoint: client.endpoint,
+    zerostate: client.zerostate,
     testOnly: isTestOnly(network),
     /** Whether this node's own platform has contents or pending registrations, as far as known. */
     isUsed: () =>
@@ -122,6 +126,14 @@ async function runOn(
     ...createRun({ embedded, client, indexer, orders, listener, isOwn: platform.source === 'own' }),
   };
 }
+
+const connect = (embedded: EmbeddedChainAccess | undefined, followed: FollowedChain): Promise<ChainClient> =>
+  createChainClient({
+    ...followed,
+    zerostate:
+      followed.zerostate ?? (followed.network === 'embedded' ? undefined : zerostates[followed.network]),
+    embedded: embedded?.transport,
+  });
 
 type Rows = ReturnType<typeof openRows>;
 
@@ -159,13 +171,14 @@ const createIndexer = (
   { db, clock, logger }: ChainSurroundings,
   { network }: FollowedChain,
   { platform, platforms }: Rows,
-  client: ChainClient['ton'],
+  { ton: client, second }: ChainClient,
   listener: IndexListener,
 ): Indexer =>
   new Indexer({
     network,
     platform: platform.address,
     client,
+    second,
     platforms,
     index: new ChainIndexRepository(db),
     onEvent: (event) => listener.onEvent(event),
@@ -183,17 +196,19 @@ interface OrderParts {
   market: ChainMarket;
   faucet: EmbeddedChainAccess['faucet'] | undefined;
   chain: ChainClient['ton'];
+  second: ChainClient['second'];
 }
 
 const createChainOrders = (
   node: ChainSurroundings,
   { network }: FollowedChain,
-  { rows, wallets, indexer, market, faucet, chain }: OrderParts,
+  { rows, wallets, indexer, market, faucet, chain, second }: OrderParts,
 ) =>
   createOrders({
     network,
     platform: rows.platform,
     chain,
+    second,
     orders: rows.orderRepository,
     market,
     faucet,

@@ -98,7 +98,7 @@ async function stateOf(running: RunningChain, app: string | null): Promise<Chain
     network,
     state: status,
     message: message ?? platformDeployer.message,
-    endpoint: embedded ? null : endpoint,
+    endpoint: embedded ? null : endpoint(),
     height,
     platform: {
       address: formatTonAddress(platform.address, { bounceable: true, testOnly }),

@@ -19,6 +19,14 @@ export function createChainView({ settings, clock }: Base, { walletsOf }: Auth) 
 }
 
 function configuredChain({ chain }: Settings): FollowedChain | undefined {
-  const { network, endpoint, api_key: apiKey, master_address: masterAddress } = chain;
-  return network === 'off' ? undefined : { network, endpoint, apiKey, masterAddress };
+  const { network, endpoint, endpoints, api_key: apiKey, master_address: masterAddress } = chain;
+  if (network === 'off') return undefined;
+  return {
+    network,
+    endpoints: endpoint === undefined ? endpoints : [endpoint, ...endpoints],
+    quorum: chain.quorum === 2 ? 2 : 1,
+    requestsPerSecond: chain.requests_per_second ?? undefined,
+    apiKey,
+    masterAddress,
+  };
 }

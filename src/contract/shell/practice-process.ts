@@ -14,6 +14,8 @@ export const practiceChain = z.object({
   event: z.literal('chain'),
   endpoint: z.url(),
   platform: z.string().min(1),
+  /** The hashes of its first state, by which the other nodes recognise it. */
+  zerostate: z.object({ root_hash: z.string(), file_hash: z.string() }),
 });
 
 export type PracticeChain = Omit<z.infer<typeof practiceChain>, 'event'>;

@@ -1,5 +1,6 @@
 export type { NodeAddresses } from './addresses.ts';
 export { createChainClient } from './client/chain-client.ts';
+export { type Zerostate, zerostates } from './client/chain-identity.ts';
 export { configuredPlatform } from './configured-platform.ts';
 export {
   actionAmount,

@@ -18,8 +18,8 @@ async function clientAt(respond: Respond) {
   service = await startChainService(respond);
   const { ton } = await createChainClient({
     network: 'testnet',
-    endpoint: service.endpoint,
-    limits: { requestsPerSecond: 1000, attempts: 2, firstPauseMs: 5 },
+    endpoints: [service.endpoint],
+    limits: { attempts: 2, firstPauseMs: 5 },
   });
   return ton;
 }

@@ -47,7 +47,7 @@ function send({ path = '/api/v2/jsonRPC', headers, body = call('getMasterchainIn
 
 test('any program on this computer may use the chain, with a client of its own', async () => {
   const plain = new TonClient({ endpoint: url });
-  const { ton } = await createChainClient({ network: 'embedded', endpoint: url });
+  const { ton } = await createChainClient({ network: 'embedded', endpoints: [url] });
   const wallet = testWallet(plain, 'over http');
   await chain.faucet(wallet.address.toRawString(), 10_000_000_000n);
   await wallet.send(new Address(0, Buffer.alloc(32, 2)), 1_000_000_000n);

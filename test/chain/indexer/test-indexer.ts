@@ -28,8 +28,8 @@ export async function openTestIndexer({ url, folder = temporaryFolder(), ...opti
   const db = openDatabase(join(folder, 'alcove.db'));
   const { network = 'testnet' } = options;
   const client = await createChainClient({
-    ...{ network, endpoint: url },
-    limits: { requestsPerSecond: Number.POSITIVE_INFINITY, attempts: 1 },
+    ...{ network, endpoints: [url] },
+    limits: { attempts: 1 },
   });
   /** Of all that was committed. */
   const events: ChainEvent[] = [];

@@ -2,8 +2,10 @@
 export const chain = {
   addressInvalid: '“{{address}}” is not a TON address. Copy it again from the wallet.',
   isNotAddress: 'is not a TON address',
-  endpointInvalid: 'chain.endpoint: must be an http(s) URL without a user name.',
+  endpointInvalid:
+    'chain.endpoint: must be an http(s) URL without a user name. So must those in chain.endpoints.',
   keyInvalid: 'chain.api_key: has characters that no key has. Copy the key again.',
+  quorumTooLarge: 'chain.quorum: needs as many different services. Add them to chain.endpoints.',
   masterAddressInvalid:
     'chain.master_address: “{{address}}” is not a TON address. Copy it again: 48 characters such as EQ…, or 0: and 64 hexadecimal digits.',
 
@@ -28,6 +30,9 @@ export const chain = {
   connectionRefused: 'No program answers at this address.',
   connectionLost: 'The connection was interrupted.',
   sendUncertain: 'It is not known whether the chain accepted the message.',
+  wrongChain:
+    '{{service}} answers for another chain than the one in chain.network. Nothing is read from it or sent through it. Correct chain.network or chain.endpoint.',
+  noSecondService: 'No second service confirms what the first one says, as chain.quorum requires.',
   refused: 'The chain refused: {{text}}',
   walletAnswerInvalid: 'The chain service gave an invalid answer about the wallet. Try again later.',
 
@@ -37,6 +42,8 @@ export const chain = {
   indexIncomplete: 'This node has not read the whole chain yet. Try again later.',
   serviceWrong:
     '{{what, message}} Alcove tries again automatically. If this continues, set another service in chain.endpoint.',
+  servicesDisagree:
+    'Two services show different chains, so nothing of it counts. Alcove tries again automatically. If this continues, replace one of them in chain.endpoint or chain.endpoints.',
   historyIncomplete: 'The chain service does not have the whole history of the platform.',
   blocksImpossible: 'The chain service reports impossible blocks.',
   transactionsWrong: 'The chain service omits or invents transactions of the platform.',

@@ -4,8 +4,10 @@ import type { Translation } from '../message.ts';
 export const chain: Translation<typeof english> = {
   addressInvalid: '«{{address}}» — не адрес TON. Скопируйте его из кошелька ещё раз.',
   isNotAddress: 'не является адресом TON',
-  endpointInvalid: 'chain.endpoint: нужен адрес http(s) без имени пользователя.',
+  endpointInvalid:
+    'chain.endpoint: нужен адрес http(s) без имени пользователя. То же относится к chain.endpoints.',
   keyInvalid: 'chain.api_key: есть знаки, которых в ключах не бывает. Скопируйте ключ ещё раз.',
+  quorumTooLarge: 'chain.quorum: нужно столько же разных сервисов. Добавьте их в chain.endpoints.',
   masterAddressInvalid:
     'chain.master_address: «{{address}}» — не адрес TON. Скопируйте его ещё раз: 48 знаков вида EQ… или 0: и 64 шестнадцатеричные цифры.',
 
@@ -29,6 +31,9 @@ export const chain: Translation<typeof english> = {
   connectionRefused: 'По этому адресу ничто не отвечает.',
   connectionLost: 'Соединение прервалось.',
   sendUncertain: 'Неизвестно, принял ли блокчейн сообщение.',
+  wrongChain:
+    '{{service}} отвечает за другой блокчейн, чем указано в chain.network. Через него ничего не читается и не отправляется. Исправьте chain.network или chain.endpoint.',
+  noSecondService: 'Нет второго сервиса, который подтвердил бы ответ первого, как требует chain.quorum.',
   refused: 'Блокчейн отказал: {{text}}',
   walletAnswerInvalid: 'Сервис блокчейна прислал неверный ответ о кошельке. Попробуйте ещё раз позже.',
 
@@ -37,6 +42,8 @@ export const chain: Translation<typeof english> = {
   indexIncomplete: 'Этот узел ещё не прочитал весь блокчейн. Попробуйте позже.',
   serviceWrong:
     '{{what, message}} Alcove сам попробует ещё раз. Если так и останется, укажите другой сервис в chain.endpoint.',
+  servicesDisagree:
+    'Два сервиса показывают разные блокчейны, поэтому ничто из них не считается. Alcove сам попробует ещё раз. Если так и останется, замените один из них в chain.endpoint или chain.endpoints.',
   historyIncomplete: 'Сервис блокчейна знает не всю историю платформы.',
   blocksImpossible: 'Сервис блокчейна называет невозможные блоки.',
   transactionsWrong: 'Сервис блокчейна пропускает или выдумывает транзакции платформы.',

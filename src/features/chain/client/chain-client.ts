@@ -1,68 +1,129 @@
 import type { TonClient } from '@ton/ton';
 import type { Settings } from '../../../contract/settings.ts';
+import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { SettingsError } from '../../../core/settings.ts';
 import type { ChainTransport } from '../chain-transport.ts';
+import { checkResultCells, readTransactions } from './bounded-reads.ts';
+import { ChainEndpoint } from './chain-endpoint.ts';
+import { type Zerostate, zerostateIn } from './chain-identity.ts';
+import { type Asked, EndpointPool } from './endpoint-pool.ts';
 import { httpTransport } from './http-transport.ts';
 import { withPlainErrors } from './plain-errors.ts';
 import { RequestPace } from './request-pace.ts';
 import { type CallLimits, ServiceCall } from './service-call.ts';
-import type { ServiceName } from './unavailable.ts';
+import { type ServiceName, unavailable } from './unavailable.ts';
 
 type TonClientParameters = ConstructorParameters<typeof TonClient>[0];
 type HttpAdapter = NonNullable<TonClientParameters['httpAdapter']>;
 
 export interface ChainClientOptions {
   network: Exclude<Settings['chain']['network'], 'off'>;
-  /** URL of toncenter's JSON-RPC; defaults to the public service of the network. */
-  endpoint?: string | undefined;
+  /** URLs of toncenter's JSON-RPC, the preferred one first; by default the public service of the network. */
+  endpoints?: readonly string[] | undefined;
+  /** Key for the first endpoint; others never get it. */
   apiKey?: string | undefined;
+  /** Requests per second to each endpoint; by default what toncenter's plans allow, and any number elsewhere. */
+  requestsPerSecond?: number | undefined;
+  /** Identifies the chain; services of another one are asked nothing. */
+  zerostate?: Zerostate | undefined;
+  /** Number of endpoints that must agree. */
+  quorum?: 1 | 2 | undefined;
   /** The node's own embedded chain, used instead of an endpoint. */
   embedded?: ChainTransport | undefined;
-  limits?: Partial<Omit<CallLimits, 'pace'>> & { requestsPerSecond?: number };
+  limits?: Partial<Omit<CallLimits, 'pace'>>;
 }
 
 /** Access to the chain, whether embedded or remote. */
 export interface ChainClient {
   /** Throws `ChainRefusal` or NodeError `chain_unavailable`; failed get-methods throw the errors of TonClient. */
   ton: TonClient;
-  /** The endpoint in use. */
-  endpoint: string | null;
+  /** The same through another endpoint, which has to confirm what `ton` says; undefined with a quorum of 1. */
+  second: TonClient | undefined;
+  /** Returns what identifies the chain. @throws NodeError `chain_unavailable` */
+  zerostate(): Promise<Zerostate>;
+  /** Returns the endpoint in use. */
+  endpoint(): string | null;
   /** Aborts pending requests with `shutting_down`. */
   close(): void;
 }
 
 const publicEndpoints = {
-  testnet: 'https://testnet.toncenter.com/api/v2/jsonRPC',
-  mainnet: 'https://toncenter.com/api/v2/jsonRPC',
-  embedded: undefined,
+  testnet: ['https://testnet.toncenter.com/api/v2/jsonRPC'],
+  mainnet: ['https://toncenter.com/api/v2/jsonRPC'],
+  embedded: [],
 } as const;
 /** Limits the queue, because requests behind more than this would wait too long. */
 const maxWaiting = 30;
 
 /**
  * Creates a `TonClient` with rate limiting, retries and readable errors. Loads the client library, which takes a while.
- * @throws SettingsError when the endpoint or the key cannot be used
+ * @throws SettingsError when an endpoint or the key cannot be used
  */
 export async function createChainClient(options: ChainClientOptions): Promise<ChainClient> {
-  const { network, embedded, apiKey } = options;
-  const endpoint = options.endpoint ?? publicEndpoints[network];
   const closing = new AbortController();
-  const service: ServiceName = embedded ? 'embedded' : { host: hostOf(endpoint) };
-  const call = new ServiceCall({
-    transport: embedded ?? httpTransport(endpoint ?? '', checkedKey(apiKey)),
-    limits: limitsOf(options),
-    service,
-    closed: closing.signal,
-  });
+  const pool = new EndpointPool(openEndpoints(options, closing.signal));
   const { TonClient: Client } = await import('@ton/ton');
-  const client = new Client({
-    endpoint: endpoint ?? 'http://embedded.invalid/',
-    httpAdapter: adapterOf(call),
+  const connect = (asked: Asked) => {
+    const client = new Client({ endpoint: 'http://chain.invalid/', httpAdapter: adapterOf(asked) });
+    return withPlainErrors(withBounds(client, asked), asked);
+  };
+  return {
+    ton: connect(pool),
+    second: options.quorum === 2 ? connect(pool.second) : undefined,
+    zerostate: async () => {
+      const found = zerostateIn(await resultOf(pool, 'getMasterchainInfo', {}));
+      if (found) return found;
+      throw unavailable(pool.service, message('chain.answerInvalid'));
+    },
+    endpoint: () => pool.url,
+    close: () => closing.abort(),
+  };
+}
+
+type Endpoints = readonly [ChainEndpoint, ...ChainEndpoint[]];
+
+/** @throws SettingsError, NodeError `chain_unavailable` */
+function openEndpoints(options: ChainClientOptions, closed: AbortSignal): Endpoints {
+  const { network, embedded, zerostate, quorum = 1 } = options;
+  const open = (transport: ChainTransport, url: string | null, service: ServiceName, limits: CallLimits) =>
+    new ChainEndpoint(new ServiceCall({ transport, limits, service, closed }), { service, url, zerostate });
+  // Retries are useless on the embedded chain because no network lies in between.
+  if (embedded) return [open(embedded, null, 'embedded', limitsOf(options, Number.POSITIVE_INFINITY, 1))];
+  const urls: readonly string[] = options.endpoints?.length ? options.endpoints : publicEndpoints[network];
+  const opened = urls.map((url, index) => {
+    const host = hostOf(url);
+    const key = index === 0 ? checkedKey(options.apiKey) : undefined;
+    const rate = options.requestsPerSecond ?? usualRate(host, key);
+    return open(httpTransport(url, key), url, { host }, limitsOf(options, rate, urls.length > 1 ? 2 : 4));
   });
+  const [first, ...others] = opened;
+  if (!first) throw new NodeError('chain_unavailable', 'chain.embeddedNotRunning');
+  if (quorum > new Set(urls.map(hostOf)).size) throw new SettingsError('chain.quorumTooLarge');
+  return [first, ...others];
+}
+
+/** Requests per second that toncenter's plans allow; one's own service sets its own limit. */
+function usualRate(host: string, apiKey: string | undefined): number {
+  if (!/(^|\.)toncenter\.com$/.test(host)) return Number.POSITIVE_INFINITY;
+  return apiKey === undefined ? 1 : 10;
+}
+
+const limitsOf = ({ limits = {} }: ChainClientOptions, rate: number, attempts: number): CallLimits => ({
+  pace: new RequestPace(rate, maxWaiting),
+  attempts,
+  timeoutMs: 20_000,
+  firstPauseMs: 500,
+  ...limits,
+});
+
+/** Replaces the methods whose answers would decide how much time and memory they take. */
+function withBounds(client: TonClient, asked: Asked): TonClient {
+  const call = (method: string, params: object) => resultOf(asked, method, params);
   const stateOf = client.getContractState.bind(client);
   client.getContractState = async (address) => notBelowNothing(await stateOf(address));
-  return { ton: withPlainErrors(client, service), endpoint: endpoint ?? null, close: () => closing.abort() };
+  client.getTransactions = (address, options) => readTransactions(call, asked.service, address, options);
+  return client;
 }
 
 type ContractState = Awaited<ReturnType<TonClient['getContractState']>>;
@@ -71,33 +132,22 @@ type ContractState = Awaited<ReturnType<TonClient['getContractState']>>;
 const notBelowNothing = (state: ContractState): ContractState =>
   state.balance < 0n ? { ...state, balance: 0n } : state;
 
-function limitsOf({ network, embedded, apiKey, limits = {} }: ChainClientOptions): CallLimits {
-  const { requestsPerSecond, ...rest } = limits;
-  const allowed = network === 'embedded' ? Number.POSITIVE_INFINITY : apiKey === undefined ? 1 : 10;
-  return {
-    pace: new RequestPace(requestsPerSecond ?? allowed, maxWaiting),
-    // Retries are useless on the embedded chain because no network lies in between.
-    attempts: embedded ? 1 : 4,
-    timeoutMs: 20_000,
-    firstPauseMs: 500,
-    ...rest,
-  };
+async function resultOf(asked: Asked, method: string, params: object): Promise<unknown> {
+  const answer = await asked.ask(JSON.stringify({ id: '1', jsonrpc: '2.0', method, params }));
+  return (answer as { result?: unknown }).result;
 }
 
 /** Adapts our transport to the axios requests that the client prepares. */
 const adapterOf =
-  (call: ServiceCall): HttpAdapter =>
-  async (config) => ({
-    data: await call.ask(String(config.data)),
-    status: 200,
-    statusText: 'OK',
-    headers: {},
-    config,
-  });
+  (asked: Asked): HttpAdapter =>
+  async (config) => {
+    const data = await asked.ask(String(config.data));
+    checkResultCells(data);
+    return { data, status: 200, statusText: 'OK', headers: {}, config };
+  };
 
 /** @throws SettingsError */
-function hostOf(endpoint: string | undefined): string {
-  if (endpoint === undefined) throw new NodeError('chain_unavailable', 'chain.embeddedNotRunning');
+function hostOf(endpoint: string): string {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
     throw new SettingsError('chain.endpointInvalid');

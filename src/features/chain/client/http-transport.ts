@@ -1,14 +1,10 @@
 import type { ChainAnswer, ChainTransport } from '../chain-transport.ts';
+import { maxAnswerBytes } from './answer-limits.ts';
 
-/**
- * A hundred usual transactions take some hundred kilobytes. The largest message of the main network has 256 KiB and
- * appears twice, in base64. The limit admits a page of 40 of them so that large messages cannot stop a reader.
- */
-const maxAnswerBytes = 32 * 1024 * 1024;
 const longestRetryAfterMs = 10_000;
 
 /** The response exceeds the size limit. */
-export class AnswerTooLong extends Error {}
+export class TooManyBytes extends Error {}
 
 /**
  * Creates a JSON-RPC transport over HTTP. Redirects are errors because they would forward the key.
@@ -25,18 +21,21 @@ export const httpTransport =
       redirect: 'error',
       signal,
     });
-    const answer: ChainAnswer = { status: response.status, text: await textOf(response) };
+    const answer: ChainAnswer = {
+      status: response.status,
+      text: await textOf(response, maxAnswerBytes(body)),
+    };
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN) * 1000;
     return retryAfter >= 0 ? { ...answer, retryAfterMs: Math.min(retryAfter, longestRetryAfterMs) } : answer;
   };
 
-async function textOf({ body }: Response): Promise<string> {
+async function textOf({ body }: Response, maxBytes: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of body ?? []) {
     size += part.length;
     // Throwing in the loop closes the connection.
-    if (size > maxAnswerBytes) throw new AnswerTooLong();
+    if (size > maxBytes) throw new TooManyBytes();
     parts.push(part);
   }
   return Buffer.concat(parts).toString();

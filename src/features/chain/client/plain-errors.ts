@@ -9,11 +9,11 @@ const ofContract = 'Unable to execute get method';
 /**
  * Wraps the client so that unreadable responses become `chain_unavailable`. Contracts opened with it behave likewise.
  */
-export function withPlainErrors(client: TonClient, service: ServiceName): TonClient {
+export function withPlainErrors(client: TonClient, asked: { readonly service: ServiceName }): TonClient {
   const asPlainError = (error: unknown): never => {
     if (error instanceof NodeError) throw error;
     if (error instanceof Error && error.message.startsWith(ofContract)) throw error;
-    throw unavailable(service, message('chain.answerInvalid'));
+    throw unavailable(asked.service, message('chain.answerInvalid'));
   };
   const plain: TonClient = new Proxy(client, {
     get: (target, name) => {

@@ -4,10 +4,11 @@ import type { Message } from '../../../contract/messages/message.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { ChainAnswer, ChainTransport } from '../chain-transport.ts';
+import { isParsable, methodOf } from './answer-limits.ts';
 import { ChainRefusal } from './chain-refusal.ts';
-import { AnswerTooLong } from './http-transport.ts';
+import { TooManyBytes } from './http-transport.ts';
 import type { RequestPace } from './request-pace.ts';
-import { type ServiceName, unavailable } from './unavailable.ts';
+import { AnswerTooLong, type ServiceName, unavailable } from './unavailable.ts';
 
 export interface CallLimits {
   pace: RequestPace;
@@ -79,6 +80,7 @@ export class ServiceCall {
     } catch (error) {
       if (closed.aborted) throw shuttingDown();
       if (error instanceof NodeError) return { error, again: false };
+      if (error instanceof TooManyBytes) return { error: this.#tooLong(), again: false };
       return { error: this.#unavailable(describeFailure(error), isMessage), again: !isMessage };
     }
   }
@@ -92,6 +94,7 @@ export class ServiceCall {
       const error = this.#unavailable(message('chain.keyRefused', { status }));
       return { error, again: false };
     }
+    if (!isParsable(text)) return { error: this.#tooLong(), again: false };
     const answer = envelopeIn(text);
     if (answer?.ok && status === 200) return { answer };
     const words = answer?.ok === false ? answer.error : undefined;
@@ -116,6 +119,8 @@ export class ServiceCall {
     }
   }
 
+  readonly #tooLong = () => new AnswerTooLong(this.#options.service);
+
   #unavailable(why: Message, isMessage = false): NodeError {
     const fate = message('chain.sendUncertain');
     const whole = isMessage ? message('general.both', { first: why, second: fate }) : why;
@@ -124,11 +129,6 @@ export class ServiceCall {
 }
 
 const shuttingDown = () => new NodeError('shutting_down', 'http.shuttingDown');
-
-function methodOf(body: string): string {
-  const { method } = JSON.parse(body) as { method?: unknown };
-  return typeof method === 'string' ? method : '';
-}
 
 function envelopeIn(text: string): z.output<typeof envelope> | undefined {
   try {
@@ -140,7 +140,6 @@ function envelopeIn(text: string): z.output<typeof envelope> | undefined {
 
 /** Describes why a request failed, without the system's message, which may repeat the request. */
 function describeFailure(error: unknown): Message {
-  if (error instanceof AnswerTooLong) return message('chain.answerTooLong');
   const { name, cause } = error as { name?: string; cause?: { code?: string; message?: string } };
   if (name === 'TimeoutError') return message('chain.timeout');
   switch (cause?.code) {

@@ -5,11 +5,18 @@ import { NodeError } from '../../../core/node-error.ts';
 /** The chain service in messages: the host of the endpoint, which never contains the key. */
 export type ServiceName = 'embedded' | { host: string };
 
+const textOf = (service: ServiceName, why: Message): Message =>
+  service === 'embedded'
+    ? message('chain.embeddedUnavailable', { why })
+    : message('chain.unavailable', { service: service.host, why });
+
 /** Returns the error for a chain that does not answer usefully. */
-export function unavailable(service: ServiceName, why: Message): NodeError {
-  const text =
-    service === 'embedded'
-      ? message('chain.embeddedUnavailable', { why })
-      : message('chain.unavailable', { service: service.host, why });
-  return new NodeError('chain_unavailable', text);
+export const unavailable = (service: ServiceName, why: Message): NodeError =>
+  new NodeError('chain_unavailable', textOf(service, why));
+
+/** The answer is longer, or has more parts, than this node reads. */
+export class AnswerTooLong extends NodeError {
+  constructor(service: ServiceName) {
+    super('chain_unavailable', textOf(service, message('chain.answerTooLong')));
+  }
 }

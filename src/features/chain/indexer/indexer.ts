@@ -28,6 +28,8 @@ export interface IndexerState {
   height: number;
   /** Chain time in Unix seconds up to which the index is complete. */
   completeUntil: number;
+  /** When the chain last answered, and when the index was last up to date with it, in milliseconds; 0: never. */
+  reportedAt: { chain: number; index: number };
 }
 
 export interface IndexerOptions {
@@ -35,6 +37,8 @@ export interface IndexerOptions {
   platform: RawAddress;
   /** TonClient. */
   client: ChainReader;
+  /** The same through another service, if a second one must confirm what the first one says. */
+  second?: ChainReader | undefined;
   platforms: ChainPlatformRepository;
   index: ChainIndexRepository;
   /** Called within the database transaction that adds the event to the index, so that both happen or neither. */
@@ -66,7 +70,7 @@ export class Indexer {
   constructor(options: IndexerOptions) {
     const { network, platform, client, platforms, index, onEvent, onReplaced, onChange } = options;
     const id = platforms.idOf(network, platform);
-    const source = new PlatformSource(client, platform);
+    const source = new PlatformSource(client, platform, options.second);
     const onLong = () => this.#setStatus({ status: 'syncing', message: null });
     const isOnlyOne = network === 'embedded';
     this.#options = options;
@@ -94,7 +98,7 @@ export class Indexer {
 
   state(): IndexerState {
     const { height, completeUntil } = this.#follower;
-    return { ...this.#status, height, completeUntil };
+    return { ...this.#status, height, completeUntil, reportedAt: this.#follower.reportedAt };
   }
 
   start(): void {

@@ -45,6 +45,7 @@ export class PlatformFollower {
   #walkFailures = 0;
   #mismatches = 0;
   #behind = 0;
+  #reportedAt = { chain: 0, index: 0 };
 
   constructor(options: PlatformFollowerOptions) {
     this.#options = options;
@@ -63,6 +64,11 @@ export class PlatformFollower {
     return this.#completeUntil;
   }
 
+  /** When the chain last answered, and when the index was last up to date with it, in milliseconds; 0: never. */
+  get reportedAt(): { chain: number; index: number } {
+    return this.#reportedAt;
+  }
+
   /**
    * Polls once and indexes new transactions.
    * @throws NodeError `chain_unavailable`, ChainRefusal; the signal's reason: nothing is written from then on
@@ -74,6 +80,7 @@ export class PlatformFollower {
     await this.#apply(() => {}, signal);
     const head = await source.head();
     signal.throwIfAborted();
+    this.#reportedAt = { ...this.#reportedAt, chain: this.#options.clock() };
     const known = { cursor: platforms.state(id).cursor, height: this.#height };
     switch (compareHead(head, known, (transaction) => platforms.has(id, transaction), isOnlyOne)) {
       case 'same':
@@ -103,6 +110,7 @@ export class PlatformFollower {
     this.#mismatches = 0;
     this.#behind = 0;
     this.#height = seqno;
+    this.#reportedAt = { ...this.#reportedAt, index: clock() };
     const now = Math.min(time, Math.floor(clock() / 1000));
     this.#completeUntil = Math.max(this.#completeUntil, now - deliverySeconds);
     if (isSaved || performance.now() - this.#savedAt > saveIntervalMs) this.save();

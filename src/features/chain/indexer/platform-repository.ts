@@ -26,6 +26,10 @@ export interface WalkedTransaction extends TransactionId {
   boc: Buffer | null;
 }
 
+/** Hashes of applied transactions that are kept, and the most that are removed in one database transaction. */
+const keptTransactions = 10_000;
+const prunedAtOnce = 1000;
+
 interface StateRow {
   cursorLt: bigint | null;
   cursorHash: Buffer | null;
@@ -51,6 +55,7 @@ export class ChainPlatformRepository {
   readonly #applied: Statement<[number, bigint]>;
   readonly #setCursor: Statement<[bigint, Buffer, number]>;
   readonly #setHeight: Statement<[number, number, number]>;
+  readonly #prune: Statement<[{ platform: number; kept: number; most: number }]>;
   readonly #deleteWalked: Statement<[number, bigint]>;
   readonly #wipe: readonly Statement<[number]>[];
 
@@ -83,6 +88,12 @@ export class ChainPlatformRepository {
     this.#setCursor = db.prepare('UPDATE platforms SET cursor_lt = ?, cursor_hash = ? WHERE id = ?');
     this.#setHeight = db.prepare(
       'UPDATE platforms SET height = ?, complete_until = max(complete_until, ?) WHERE id = ?',
+    );
+    const ofThis = 'FROM platform_transactions WHERE platform = @platform';
+    this.#prune = db.prepare(
+      `DELETE ${ofThis} AND boc IS NULL
+         AND lt < (SELECT lt ${ofThis} ORDER BY lt DESC LIMIT 1 OFFSET @kept)
+         AND lt < (SELECT lt ${ofThis} ORDER BY lt LIMIT 1 OFFSET @most)`,
     );
     this.#deleteWalked = db.prepare(`DELETE ${ofPlatform} AND lt > ?`);
     this.#wipe = [
@@ -133,6 +144,11 @@ export class ChainPlatformRepository {
   /** Returns the walked transactions above the cursor, oldest first. */
   walked(platform: number, cursor: TransactionId | undefined, most: number): WalkedTransaction[] {
     return this.#walked.all(platform, cursor?.lt ?? 0n, most);
+  }
+
+  /** Removes old applied transactions: only the newest ones tell an older answer from one of another chain. */
+  prune(platform: number): void {
+    this.#prune.run({ platform, kept: keptTransactions, most: prunedAtOnce });
   }
 
   /** Moves the cursor to a walked transaction that is now in the index. */

@@ -27,6 +27,13 @@ export class ChainGap extends NodeError {
   }
 }
 
+/** Two services show different transactions at the same time of the chain: neither is believed. */
+class ServicesDisagree extends NodeError {
+  constructor() {
+    super('chain_unavailable', 'chain.servicesDisagree');
+  }
+}
+
 /** The service states explicitly that it has no such transaction. */
 class NotOnChain extends ChainGap {
   constructor() {
@@ -49,21 +56,45 @@ export function previousOf(transaction: Transaction): TransactionId {
 
 export const isSame = (a: TransactionId, b: TransactionId): boolean => a.lt === b.lt && a.hash.equals(b.hash);
 
+/** Logical time of the last transaction, for comparing. */
+const ltOf = ({ last }: PlatformHead): bigint => last?.lt ?? -1n;
+
 /** Reads the transactions of one account and checks each against the hash in its successor. */
 export class PlatformSource {
   readonly #client: ChainReader;
+  readonly #second: ChainReader | undefined;
   readonly #address: Address;
   readonly #account: bigint;
 
-  constructor(client: ChainReader, platform: RawAddress) {
+  /** @param second another service that must confirm the head; undefined: none has to */
+  constructor(client: ChainReader, platform: RawAddress, second?: ChainReader) {
     this.#client = client;
+    this.#second = second;
     this.#address = Address.parseRaw(platform);
     this.#account = BigInt(`0x${this.#address.hash.toString('hex')}`);
   }
 
-  /** @throws NodeError `chain_unavailable`, ChainRefusal */
+  /**
+   * Returns the newest state that all services confirm.
+   * @throws NodeError `chain_unavailable`, ChainRefusal
+   */
   async head(): Promise<PlatformHead> {
-    const { lastTransaction, blockId, timestampt: time } = await this.#client.getContractState(this.#address);
+    const first = await this.#headOf(this.#client);
+    if (!this.#second) return first;
+    const second = await this.#headOf(this.#second);
+    const isFirstOlder = ltOf(first) < ltOf(second);
+    const { last } = isFirstOlder ? first : second;
+    // One may lag; the other then has the transaction, too.
+    const isConfirmed =
+      last === undefined ||
+      (first.last !== undefined && second.last !== undefined && isSame(first.last, second.last)) ||
+      (await this.#has(isFirstOlder ? this.#second : this.#client, last));
+    if (!isConfirmed) throw new ServicesDisagree();
+    return { seqno: Math.min(first.seqno, second.seqno), time: Math.min(first.time, second.time), last };
+  }
+
+  async #headOf(client: ChainReader): Promise<PlatformHead> {
+    const { lastTransaction, blockId, timestampt: time } = await client.getContractState(this.#address);
     const { seqno } = blockId;
     if (![seqno, time].every((value) => Number.isSafeInteger(value) && value >= 0)) {
       throw new ChainGap('chain.blocksImpossible');
@@ -75,8 +106,12 @@ export class PlatformSource {
    * Reads transactions backwards from one, newest first; at least that one.
    * @throws ChainGap, NodeError `chain_unavailable`, ChainRefusal
    */
-  async page(from: TransactionId, most: number): Promise<Transaction[]> {
-    const transactions = await this.#ask(from, most);
+  page(from: TransactionId, most: number): Promise<Transaction[]> {
+    return this.#page(this.#client, from, most);
+  }
+
+  async #page(client: ChainReader, from: TransactionId, most: number): Promise<Transaction[]> {
+    const transactions = await this.#ask(client, from, most);
     if (transactions.length === 0) throw new ChainGap('chain.historyIncomplete');
     let next = from;
     for (const transaction of transactions) {
@@ -90,21 +125,26 @@ export class PlatformSource {
   }
 
   /**
-   * Returns whether the service has this transaction of the platform.
+   * Returns whether a service has this transaction of the platform.
    * @throws ChainGap, NodeError `chain_unavailable`, ChainRefusal when this is unknown
    */
   async has(id: TransactionId): Promise<boolean> {
+    const isThere = await this.#has(this.#client, id);
+    return isThere || !this.#second ? isThere : this.#has(this.#second, id);
+  }
+
+  async #has(client: ChainReader, id: TransactionId): Promise<boolean> {
     try {
-      return (await this.page(id, 1)).length > 0;
+      return (await this.#page(client, id, 1)).length > 0;
     } catch (error) {
       if (error instanceof NotOnChain) return false;
       throw error;
     }
   }
 
-  async #ask({ lt, hash }: TransactionId, limit: number): Promise<Transaction[]> {
+  async #ask(client: ChainReader, { lt, hash }: TransactionId, limit: number): Promise<Transaction[]> {
     try {
-      return await this.#client.getTransactions(this.#address, {
+      return await client.getTransactions(this.#address, {
         limit,
         inclusive: true,
         archival: true,

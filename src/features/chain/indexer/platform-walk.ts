@@ -7,8 +7,8 @@ import { isSame, type PlatformSource, previousOf } from './platform-source.ts';
 
 /** Small, because there are usually few new transactions. */
 const firstPageSize = 20;
-/** Limits the blocking time, because parsing a transaction takes a millisecond. */
-const nextPageSize = 30;
+/** The most that toncenter answers; the client reads large ones in smaller parts. */
+const nextPageSize = 100;
 
 export interface PlatformWalkOptions {
   source: PlatformSource;

@@ -1,5 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises';
-import { Cell, loadTransaction } from '@ton/core';
+import { readTransaction } from '../cells/transaction.ts';
 import type { ChainEvent } from './chain-event.ts';
 import type { ChainIndexRepository } from './chain-index-repository.ts';
 import type { EventWriter } from './event-writer.ts';
@@ -34,12 +34,13 @@ export class WalkApplier {
    * @throws the signal's reason, between two slices; the rest is applied next time
    */
   async run(atEnd: () => void, signal: AbortSignal): Promise<void> {
-    const { platforms, index, onChange } = this.#options;
+    const { platforms, index, id, onChange } = this.#options;
     for (let isMore = true; isMore; ) {
       const start = performance.now();
       const events: ChainEvent[] = [];
       isMore = platforms.transaction(() => {
         const isLeft = this.#slice(events, () => performance.now() - start > sliceMs);
+        platforms.prune(id);
         if (!isLeft) atEnd();
         return isLeft;
       });
@@ -57,7 +58,7 @@ export class WalkApplier {
     const walked = platforms.walked(id, platforms.state(id).cursor, batchSize);
     for (const [at, transaction] of walked.entries()) {
       const { boc } = transaction;
-      for (const event of boc ? writer.write(transactionIn(boc)) : []) {
+      for (const event of boc ? writer.write(readTransaction(boc)) : []) {
         onEvent(event);
         events.push(event);
       }
@@ -66,10 +67,4 @@ export class WalkApplier {
     }
     return walked.length === batchSize;
   }
-}
-
-const transactionIn = (boc: Buffer) => loadTransaction(Cell.fromBoc(boc)[0]?.beginParse() ?? empty());
-
-function empty(): never {
-  throw new Error('A transaction was kept without its bytes.');
 }

@@ -1,6 +1,7 @@
-import { type Address, Cell } from '@ton/core';
+import type { Address } from '@ton/core';
 import type { TonClient } from '@ton/ton';
 import { NodeError } from '../../../core/node-error.ts';
+import { readBag } from '../cells/bag.ts';
 
 /** The methods of the chain client that wallets use. */
 export type ChainAccess = Pick<TonClient, 'getContractState' | 'getTransactions' | 'sendFile' | 'runMethod'>;
@@ -27,10 +28,13 @@ export async function readWallet(chain: ChainAccess, address: Address): Promise<
   return { balance, isDeployed, seqno: isDeployed ? seqnoIn(data) : 0, time: timestampt, last };
 }
 
+/** A wallet with a few hundred extensions. */
+const maxWalletCells = 1024;
+
 /** Reads the seqno after the bit for allowed signatures (wallet-contract-v5, types.tlb). */
 function seqnoIn(data: Buffer): number {
   try {
-    return Cell.fromBoc(data)[0]?.beginParse().skip(1).loadUint(32) ?? 0;
+    return readBag(data, maxWalletCells).beginParse().skip(1).loadUint(32);
   } catch {
     throw new NodeError('chain_unavailable', 'chain.walletAnswerInvalid');
   }

@@ -1,0 +1,74 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { Address, Transaction } from '@ton/core';
+import type { TonClient } from '@ton/ton';
+import * as z from 'zod';
+import { cellsIn } from '../cells/bag.ts';
+import { readTransaction } from '../cells/transaction.ts';
+import { AnswerTooLong, type ServiceName } from './unavailable.ts';
+
+type PageOptions = Parameters<TonClient['getTransactions']>[1];
+type Ask = (method: string, params: object) => Promise<unknown>;
+
+const page = z.array(z.looseObject({ data: z.string() }));
+/** Limits the time that one page takes. */
+const maxPageCells = 100_000;
+/** Cells in the result of a get-method. The metadata of a content has at most 384. */
+const maxResultCells = 4096;
+
+/**
+ * Reads transactions like `TonClient.getTransactions`, in a bounded time. A page that is too long is asked for again
+ * with half as many, because large messages must not stop a reader.
+ * @throws AnswerTooLong, or when a transaction is malformed
+ */
+export async function readTransactions(
+  ask: Ask,
+  service: ServiceName,
+  address: Address,
+  { inclusive, hash, ...options }: PageOptions,
+): Promise<Transaction[]> {
+  const hex = hash === undefined ? undefined : Buffer.from(hash, 'base64').toString('hex');
+  const isSkipped = hash !== undefined && options.lt !== undefined && inclusive !== true;
+  for (let limit = options.limit; ; limit = Math.ceil(limit / 2)) {
+    const most = isSkipped ? limit + 1 : limit;
+    try {
+      const params = { address: address.toString(), ...options, limit: most, hash: hex };
+      const found = await readPage(await ask('getTransactions', params), service, most);
+      return isSkipped ? found.slice(1) : found;
+    } catch (error) {
+      if (!(error instanceof AnswerTooLong) || limit <= 1) throw error;
+    }
+  }
+}
+
+async function readPage(answer: unknown, service: ServiceName, most: number): Promise<Transaction[]> {
+  const bags = page
+    .parse(answer)
+    .slice(0, most)
+    .map(({ data }) => Buffer.from(data, 'base64'));
+  const cells = bags.reduce((sum, bag) => sum + cellsIn(bag), 0);
+  if (bags.length > 1 && cells > maxPageCells) throw new AnswerTooLong(service);
+  const found: Transaction[] = [];
+  for (const bag of bags) {
+    found.push(readTransaction(bag));
+    // A large transaction takes long enough.
+    await othersTurn();
+  }
+  return found;
+}
+
+/**
+ * Checks the bags of cells in the result of a get-method before they are parsed.
+ * @throws RangeError when they have too many cells
+ */
+export function checkResultCells(result: unknown): void {
+  let cells = 0;
+  const open: unknown[] = [result];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, part] of Object.entries(value)) {
+      if (name === 'bytes' && typeof part === 'string') cells += cellsIn(Buffer.from(part, 'base64'));
+      else open.push(part);
+    }
+    if (cells > maxResultCells) throw new RangeError('Too many cells');
+  }
+}

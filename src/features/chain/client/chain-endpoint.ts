@@ -1,0 +1,97 @@
+import { message } from '../../../core/messages/message.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import { isOfChain, WrongChain, type Zerostate } from './chain-identity.ts';
+import { ChainRefusal } from './chain-refusal.ts';
+import type { ServiceCall } from './service-call.ts';
+import { AnswerTooLong, type ServiceName, unavailable } from './unavailable.ts';
+
+/** Time between two checks that a service answers for the right chain. */
+const identityMs = 60 * 60 * 1000;
+/** Pause of a service that failed, if there are others; it doubles with each failure. */
+const firstRestMs = 10_000;
+const longestRestMs = 300_000;
+
+/** Returns whether a service failed, as opposed to refusing what was asked. */
+export const isFailure = (error: unknown): boolean =>
+  error instanceof NodeError &&
+  error.code === 'chain_unavailable' &&
+  !(error instanceof ChainRefusal || error instanceof AnswerTooLong || error instanceof WrongChain);
+
+/** A chain service, which is asked nothing before it has shown that it answers for the right chain. */
+export class ChainEndpoint {
+  readonly service: ServiceName;
+  readonly url: string | null;
+  readonly #call: Pick<ServiceCall, 'ask'>;
+  readonly #zerostate: Zerostate | undefined;
+  #checked: Promise<void> | undefined;
+  #checkedAt = 0;
+  #failures = 0;
+  #restsUntil = 0;
+
+  /** @param zerostate undefined: the chain of this node itself, which needs no check */
+  constructor(
+    call: Pick<ServiceCall, 'ask'>,
+    {
+      service,
+      url,
+      zerostate,
+    }: { service: ServiceName; url: string | null; zerostate?: Zerostate | undefined },
+  ) {
+    this.#call = call;
+    this.service = service;
+    this.url = url;
+    this.#zerostate = zerostate;
+  }
+
+  /** Whether it answered lately, or it is time to try it again. */
+  get isHealthy(): boolean {
+    return performance.now() >= this.#restsUntil;
+  }
+
+  /**
+   * Sends a request.
+   * @param body a JSON-RPC request
+   * @throws ChainRefusal, WrongChain; NodeError `chain_unavailable`, `shutting_down`
+   */
+  async ask(body: string): Promise<object> {
+    try {
+      await this.#identify();
+      const answer = await this.#call.ask(body);
+      this.#failures = 0;
+      return answer;
+    } catch (error) {
+      if (isFailure(error)) this.#rest();
+      throw error;
+    }
+  }
+
+  /** Another program may answer at this address after an interruption. */
+  #rest(): void {
+    const ms = Math.min(longestRestMs, firstRestMs * 2 ** this.#failures);
+    this.#failures += 1;
+    this.#restsUntil = performance.now() + ms;
+    this.#checked = undefined;
+  }
+
+  async #identify(): Promise<void> {
+    const expected = this.#zerostate;
+    if (!expected) return;
+    if (performance.now() - this.#checkedAt > identityMs) this.#checked = undefined;
+    this.#checked ??= this.#check(expected);
+    try {
+      await this.#checked;
+    } catch (error) {
+      this.#checked = undefined;
+      throw error;
+    }
+  }
+
+  async #check(expected: Zerostate): Promise<void> {
+    const body = { id: '1', jsonrpc: '2.0', method: 'getMasterchainInfo', params: {} };
+    const answer = (await this.#call.ask(JSON.stringify(body))) as { result?: unknown };
+    const isRight = isOfChain(answer.result, expected);
+    if (isRight === undefined) throw unavailable(this.service, message('chain.answerInvalid'));
+    if (!isRight) throw new WrongChain(this.service === 'embedded' ? this.service : this.service.host);
+    this.#checkedAt = performance.now();
+  }
+}

@@ -1,0 +1,132 @@
+import { Address } from '@ton/core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  type ChainClient,
+  type ChainClientOptions,
+  createChainClient,
+} from '../../../src/features/chain/client/chain-client.ts';
+import { type Zerostate, zerostates } from '../../../src/features/chain/client/chain-identity.ts';
+import { type ToncenterProxy, toncenterProxy } from '../../support/http/toncenter-proxy.ts';
+import { temporaryFolder } from '../../support/node/start-test-node.ts';
+import { openTestChain } from '../embedded/open-test-chain.ts';
+
+const address = new Address(0, Buffer.alloc(32, 3));
+const message = Buffer.from('te6cckEBAQEAAgAAAEysuc0=', 'base64');
+const limits = { attempts: 1, firstPauseMs: 5 };
+
+let chain: Awaited<ReturnType<typeof openTestChain>>;
+let url: string;
+let one: ToncenterProxy;
+let other: ToncenterProxy;
+let zerostate: Zerostate;
+const clients: ChainClient[] = [];
+
+beforeAll(async () => {
+  chain = await openTestChain(`${temporaryFolder()}/blocks`);
+  ({ url } = await chain.serve(0));
+  zerostate = (await chain.ask('getMasterchainInfo')).body.result.init as Zerostate;
+});
+beforeEach(async () => {
+  [one, other] = [await toncenterProxy(url), await toncenterProxy(url)];
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.close();
+  await Promise.all([one.stop(), other.stop()]);
+});
+afterAll(() => chain.close());
+
+async function connect(options: Partial<ChainClientOptions> = {}): Promise<ChainClient> {
+  const endpoints = [one.url, other.url];
+  const client = await createChainClient({ network: 'testnet', endpoints, zerostate, limits, ...options });
+  clients.push(client);
+  return client;
+}
+
+const balance = ({ ton }: ChainClient) => ton.getBalance(address);
+
+test('a service is asked for its first state once, and then used', async () => {
+  const client = await connect();
+  await balance(client);
+  await balance(client);
+  expect(one.asked).toEqual(['getMasterchainInfo', 'getAddressInformation', 'getAddressInformation']);
+  expect(other.asked).toEqual([]);
+});
+
+test.each(['mainnet', 'testnet'] as const)(
+  'from a service of another chain than %s nothing is read, and nothing is sent to it',
+  async (network) => {
+    const client = await connect({ network, zerostate: zerostates[network] });
+    for (const ask of [() => balance(client), () => client.ton.sendFile(message)]) {
+      await expect(ask()).rejects.toMatchObject({
+        ...{ code: 'chain_unavailable', text: { reason: 'chain.wrongChain' } },
+      });
+    }
+    expect(new Set([...one.asked, ...other.asked])).toEqual(new Set(['getMasterchainInfo']));
+  },
+);
+
+test('each part of the first state counts', async () => {
+  for (const part of ['root_hash', 'file_hash']) {
+    const client = await connect({ zerostate: { ...zerostate, [part]: zerostates.testnet.root_hash } });
+    await expect(balance(client)).rejects.toMatchObject({ text: { reason: 'chain.wrongChain' } });
+  }
+});
+
+test('after an interruption a service has to show again which chain it is', async () => {
+  const client = await connect({ endpoints: [one.url] });
+  await balance(client);
+  one.isDown = true;
+  await expect(balance(client)).rejects.toThrow(/The connection was interrupted/);
+  one.isDown = false;
+  one.change = (method, result) => (method === 'getMasterchainInfo' ? { init: zerostates.testnet } : result);
+  await expect(balance(client)).rejects.toMatchObject({ text: { reason: 'chain.wrongChain' } });
+});
+
+test('when the first service fails the next one answers, and stays in use for a while', async () => {
+  const client = await connect();
+  one.isDown = true;
+  await balance(client);
+  expect(client.endpoint()).toBe(other.url);
+  const before = one.asked.length;
+  await balance(client);
+  expect(one.asked).toHaveLength(before);
+  other.isDown = true;
+  one.isDown = false;
+  await balance(client);
+  expect(client.endpoint()).toBe(one.url);
+  one.isDown = true;
+  await expect(balance(client)).rejects.toThrow(/The connection was interrupted/);
+});
+
+test('a message goes to one service only', async () => {
+  const client = await connect();
+  await balance(client);
+  one.isDown = true;
+  await expect(client.ton.sendFile(message)).rejects.toThrow(/not known whether the chain accepted/);
+  expect(other.asked).toEqual([]);
+});
+
+test('the key goes to the first service only', async () => {
+  const client = await connect({ apiKey: 'the-key' });
+  one.isDown = true;
+  await balance(client);
+  expect(new Set(one.keys)).toEqual(new Set(['the-key']));
+  expect(new Set(other.keys)).toEqual(new Set([undefined]));
+});
+
+test('with a quorum of 2 another service than the first answers the second question', async () => {
+  const client = await connect({ quorum: 2 });
+  await balance(client);
+  await client.second?.getBalance(address);
+  expect([one.asked, other.asked].map((asked) => asked.at(-1))).toEqual(
+    Array.from({ length: 2 }, () => 'getAddressInformation'),
+  );
+  one.isDown = true;
+  await balance(client);
+  await expect(client.second?.getBalance(address)).rejects.toMatchObject({ code: 'chain_unavailable' });
+  expect((await connect()).second).toBeUndefined();
+});
+
+test('a quorum of 2 needs two different services', async () => {
+  await expect(connect({ quorum: 2, endpoints: [one.url, one.url] })).rejects.toThrow(/^chain\.quorum: /);
+});
