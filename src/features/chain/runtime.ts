@@ -16,7 +16,7 @@ export { offChainMetadata } from './contracts/metadata.ts';
 export { platformState } from './contracts/state-inits.ts';
 export { Indexer } from './indexer/indexer.ts';
 export { proveWallet } from './wallet-proof.ts';
-export { readAgreed } from './wallets/agreed-state.ts';
+export { readAgreed, readAgreedLast } from './wallets/agreed-state.ts';
 export { createBalanceReader } from './wallets/balance-reader.ts';
 export { feeWallet, practiceWallet } from './wallets/own-wallet.ts';
 export { sendingFees } from './wallets/sending-fees.ts';

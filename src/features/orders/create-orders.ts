@@ -73,6 +73,7 @@ export function createOrders(options: OrdersOptions) {
   };
   const payers: Payers = {
     chain,
+    second: options.second,
     orders,
     fee: nodeWallet(options.feeWallet),
     practice: options.practiceWallet && nodeWallet(options.practiceWallet),

@@ -1,18 +1,23 @@
-import { Address, Cell, loadMessageRelaxed, type Transaction } from '@ton/core';
+import { Address, Cell, loadMessageRelaxed } from '@ton/core';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
-import { type ChainAccess, findTransaction } from '../chain/index.ts';
+import { findTransaction } from '../chain/index.ts';
+import { readAgreedLast } from '../chain/runtime.ts';
 import type { Draft } from './drafts/draft.ts';
+import { wasSentBack } from './outbox/sent-back.ts';
+import type { Payers } from './payers.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Clocks of this computer and of the chain may differ. */
 const clockMs = 10 * 60 * 1000;
 
-/** Returns whether the contract bounced the money; a wallet that is not deployed fails and keeps it. */
-export const wasSentBack = ({ description }: Transaction): boolean =>
-  description.type === 'generic' && description.bouncePhase != null;
+export interface EarlierOrdersOptions {
+  payers: Pick<Payers, 'chain' | 'second'>;
+  orders: OrderRepository;
+  clock: Clock;
+}
 
 /**
  * Checks, before a wallet elsewhere is asked to pay, that an expired order for the same did not reach its contract: the
@@ -20,7 +25,7 @@ export const wasSentBack = ({ description }: Transaction): boolean =>
  * @throws NodeError `order_open` when it did, `chain_unavailable` when that is not certain
  */
 export async function checkEarlier(
-  { chain, orders, clock }: { chain: ChainAccess; orders: OrderRepository; clock: Clock },
+  { payers: { chain, second }, orders, clock }: EarlierOrdersOptions,
   user: string,
   { purpose, kind }: Draft,
 ): Promise<void> {
@@ -28,7 +33,12 @@ export async function checkEarlier(
   if (kind === 'register') return;
   for (const order of orders.expiredFor(user, purpose, clock() - dayMs)) {
     const body = bodyOf(order.message);
-    const found = await findTransaction(chain, Address.parseRaw(order.target), {
+    const target = Address.parseRaw(order.target);
+    const last = await readAgreedLast(chain, second, target);
+    if (last === undefined) throw new NodeError('chain_unavailable', 'orders.earlierUnknown');
+    if (last === null) continue;
+    const found = await findTransaction(chain, target, {
+      last,
       isMeant: ({ inMessage }) => inMessage?.info.type === 'internal' && inMessage.body.equals(body),
       isPast: ({ now }) => now * 1000 < order.createdAt - clockMs,
     });

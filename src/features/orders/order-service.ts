@@ -121,10 +121,10 @@ export class OrderService {
   }
 
   async #askWallet(request: OrderRequest): Promise<OrderRecord> {
-    const { ownersWallet, walletRequests, payers } = this.#options;
+    const { ownersWallet, walletRequests } = this.#options;
     const payer = this.#payer('wallet');
     const draft = await this.#drafts(request, payer);
-    await checkEarlier({ ...this.#options, chain: payers.chain }, ownerId, draft());
+    await checkEarlier(this.#options, ownerId, draft());
     requireBalance({ balance: await payer.balance(), promised: 0n, needed: neededFor(draft()) });
     const order = placeOrder(this.#options, draft(), {
       user: ownerId,

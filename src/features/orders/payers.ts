@@ -18,6 +18,8 @@ export interface NodeWallet {
 
 export interface Payers {
   chain: ChainAccess;
+  /** Another service that has to confirm what the chain says; undefined: none has to. */
+  second: ChainAccess | undefined;
   orders: Pick<OrderRepository, 'unsettledOf'>;
   fee: NodeWallet;
   /** Only on the embedded chain. */

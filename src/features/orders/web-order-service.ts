@@ -131,7 +131,7 @@ export class WebOrderService {
     const { payers, limits, walletOf, network, clock, onChange } = this.#options;
     const wallet = walletOf(caller.user);
     if (allowance !== null) await checkFunds(payers, payers.fee, draft());
-    else await checkEarlier({ ...this.#options, chain: payers.chain }, caller.user, draft());
+    else await checkEarlier(this.#options, caller.user, draft());
     const { sponsor_daily_limit, token_daily_limit } = limits();
     const order = placeOrder(this.#options, draft(), {
       user: caller.user,

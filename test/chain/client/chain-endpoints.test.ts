@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Address } from '@ton/core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -6,6 +7,7 @@ import {
   createChainClient,
 } from '../../../src/features/chain/client/chain-client.ts';
 import { type Zerostate, zerostates } from '../../../src/features/chain/client/chain-identity.ts';
+import { divide } from '../../../src/features/chain/client/endpoint-pool.ts';
 import { type ToncenterProxy, toncenterProxy } from '../../support/http/toncenter-proxy.ts';
 import { temporaryFolder } from '../../support/node/start-test-node.ts';
 import { openTestChain } from '../embedded/open-test-chain.ts';
@@ -121,10 +123,43 @@ test('with a quorum of 2 another service than the first answers the second quest
   expect([one.asked, other.asked].map((asked) => asked.at(-1))).toEqual(
     Array.from({ length: 2 }, () => 'getAddressInformation'),
   );
-  one.isDown = true;
-  await balance(client);
-  await expect(client.second?.getBalance(address)).rejects.toMatchObject({ code: 'chain_unavailable' });
+  // Neither side ever answers for the other one.
+  for (const [down, isUp] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    down.isDown = true;
+    isUp.isDown = false;
+    const asks = [() => balance(client), async () => client.second?.getBalance(address)];
+    const outcomes = await Promise.allSettled(asks.map((ask) => ask()));
+    const failed = outcomes.map(({ status }) => status === 'rejected');
+    expect(failed).toEqual(down === one ? [true, false] : [false, true]);
+  }
   expect((await connect()).second).toBeUndefined();
+});
+
+test('services are divided in turn, and each host is on one side', () => {
+  const first = (url: string) => url.charAt(0);
+  expect(divide(['a1', 'b1', 'c1', 'd1'], first)).toEqual([
+    ['a1', 'c1'],
+    ['b1', 'd1'],
+  ]);
+  expect(divide(['a1', 'a2', 'b1', 'a3'], first)).toEqual([['a1', 'a2', 'a3'], ['b1']]);
+  expect(divide(['a1', 'a2'], first)).toBeUndefined();
+});
+
+test('an answer without end, or none, is left for the next service', async () => {
+  for (const spoil of [
+    (response: ServerResponse) => void response.write('x'.repeat(1024 * 1024)),
+    () => {},
+  ]) {
+    const client = await connect({ limits: { ...limits, timeoutMs: 1000 } });
+    await balance(client);
+    one.spoil = spoil;
+    await balance(client);
+    expect(client.endpoint()).toBe(other.url);
+    one.spoil = undefined;
+  }
 });
 
 test('a quorum of 2 needs two different services', async () => {

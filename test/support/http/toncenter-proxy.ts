@@ -13,6 +13,8 @@ export async function toncenterProxy(target: string) {
     isDown: false,
     /** Changes the result of a method. */
     change: (_method: string, result: unknown): unknown => result,
+    /** Answers in another way. */
+    spoil: undefined as ((response: ServerResponse) => void) | undefined,
     stop: async () => {
       server.closeAllConnections();
       server.close();
@@ -24,6 +26,7 @@ export async function toncenterProxy(target: string) {
     const { method } = JSON.parse(text) as { method: string };
     proxy.asked.push(method);
     if (proxy.isDown) return void response.destroy();
+    if (proxy.spoil) return proxy.spoil(response);
     const headers = { 'Content-Type': 'application/json' };
     const answered = await fetch(target, { method: 'POST', headers, body: text });
     const { result, ...document } = (await answered.json()) as { result?: unknown };

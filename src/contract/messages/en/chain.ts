@@ -32,7 +32,6 @@ export const chain = {
   sendUncertain: 'It is not known whether the chain accepted the message.',
   wrongChain:
     '{{service}} answers for another chain than the one in chain.network. Nothing is read from it or sent through it. Correct chain.network or chain.endpoint.',
-  noSecondService: 'No second service confirms what the first one says, as chain.quorum requires.',
   refused: 'The chain refused: {{text}}',
   walletAnswerInvalid: 'The chain service gave an invalid answer about the wallet. Try again later.',
 

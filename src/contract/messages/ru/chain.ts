@@ -33,7 +33,6 @@ export const chain: Translation<typeof english> = {
   sendUncertain: 'Неизвестно, принял ли блокчейн сообщение.',
   wrongChain:
     '{{service}} отвечает за другой блокчейн, чем указано в chain.network. Через него ничего не читается и не отправляется. Исправьте chain.network или chain.endpoint.',
-  noSecondService: 'Нет второго сервиса, который подтвердил бы ответ первого, как требует chain.quorum.',
   refused: 'Блокчейн отказал: {{text}}',
   walletAnswerInvalid: 'Сервис блокчейна прислал неверный ответ о кошельке. Попробуйте ещё раз позже.',
 

@@ -7,7 +7,7 @@ import type { ChainTransport } from '../chain-transport.ts';
 import { checkResultCells, readTransactions } from './bounded-reads.ts';
 import { ChainEndpoint } from './chain-endpoint.ts';
 import { type Zerostate, zerostateIn } from './chain-identity.ts';
-import { type Asked, EndpointPool } from './endpoint-pool.ts';
+import { type Asked, divide, EndpointPool, type Endpoints, resultOf } from './endpoint-pool.ts';
 import { httpTransport } from './http-transport.ts';
 import { withPlainErrors } from './plain-errors.ts';
 import { RequestPace } from './request-pace.ts';
@@ -62,7 +62,7 @@ const maxWaiting = 30;
  */
 export async function createChainClient(options: ChainClientOptions): Promise<ChainClient> {
   const closing = new AbortController();
-  const pool = new EndpointPool(openEndpoints(options, closing.signal));
+  const [pool, second] = openPools(options, closing.signal);
   const { TonClient: Client } = await import('@ton/ton');
   const connect = (asked: Asked) => {
     const client = new Client({ endpoint: 'http://chain.invalid/', httpAdapter: adapterOf(asked) });
@@ -70,7 +70,7 @@ export async function createChainClient(options: ChainClientOptions): Promise<Ch
   };
   return {
     ton: connect(pool),
-    second: options.quorum === 2 ? connect(pool.second) : undefined,
+    second: second && connect(second),
     zerostate: async () => {
       const found = zerostateIn(await resultOf(pool, 'getMasterchainInfo', {}));
       if (found) return found;
@@ -81,27 +81,39 @@ export async function createChainClient(options: ChainClientOptions): Promise<Ch
   };
 }
 
-type Endpoints = readonly [ChainEndpoint, ...ChainEndpoint[]];
-
-/** @throws SettingsError, NodeError `chain_unavailable` */
-function openEndpoints(options: ChainClientOptions, closed: AbortSignal): Endpoints {
+/**
+ * Opens the services that answer, and with a quorum of 2 those that confirm.
+ * @throws SettingsError, NodeError `chain_unavailable`
+ */
+function openPools(
+  options: ChainClientOptions,
+  closed: AbortSignal,
+): [EndpointPool, EndpointPool | undefined] {
   const { network, embedded, zerostate, quorum = 1 } = options;
   const open = (transport: ChainTransport, url: string | null, service: ServiceName, limits: CallLimits) =>
     new ChainEndpoint(new ServiceCall({ transport, limits, service, closed }), { service, url, zerostate });
-  // Retries are useless on the embedded chain because no network lies in between.
-  if (embedded) return [open(embedded, null, 'embedded', limitsOf(options, Number.POSITIVE_INFINITY, 1))];
+  if (embedded) {
+    // Retries are useless on the embedded chain because no network lies in between.
+    const limits = limitsOf(options, Number.POSITIVE_INFINITY, 1);
+    return [new EndpointPool([open(embedded, null, 'embedded', limits)]), undefined];
+  }
   const urls: readonly string[] = options.endpoints?.length ? options.endpoints : publicEndpoints[network];
-  const opened = urls.map((url, index) => {
-    const host = hostOf(url);
-    const key = index === 0 ? checkedKey(options.apiKey) : undefined;
-    const rate = options.requestsPerSecond ?? usualRate(host, key);
-    return open(httpTransport(url, key), url, { host }, limitsOf(options, rate, urls.length > 1 ? 2 : 4));
+  const sides = quorum === 2 ? divide(urls, hostOf) : [urls];
+  if (!sides) throw new SettingsError('chain.quorumTooLarge');
+  const [pool, second] = sides.map((side) => {
+    const opened = side.map((url) => {
+      const host = hostOf(url);
+      const key = url === urls[0] ? checkedKey(options.apiKey) : undefined;
+      const rate = options.requestsPerSecond ?? usualRate(host, key);
+      return open(httpTransport(url, key), url, { host }, limitsOf(options, rate, side.length > 1 ? 2 : 4));
+    });
+    if (!isSome(opened)) throw new NodeError('chain_unavailable', 'chain.embeddedNotRunning');
+    return new EndpointPool(opened);
   });
-  const [first, ...others] = opened;
-  if (!first) throw new NodeError('chain_unavailable', 'chain.embeddedNotRunning');
-  if (quorum > new Set(urls.map(hostOf)).size) throw new SettingsError('chain.quorumTooLarge');
-  return [first, ...others];
+  return [pool as EndpointPool, second];
 }
+
+const isSome = (opened: readonly ChainEndpoint[]): opened is Endpoints => opened.length > 0;
 
 /** Requests per second that toncenter's plans allow; one's own service sets its own limit. */
 function usualRate(host: string, apiKey: string | undefined): number {
@@ -131,11 +143,6 @@ type ContractState = Awaited<ReturnType<TonClient['getContractState']>>;
 /** Replaces the balance -1 that toncenter and tonlib may report for a missing account. */
 const notBelowNothing = (state: ContractState): ContractState =>
   state.balance < 0n ? { ...state, balance: 0n } : state;
-
-async function resultOf(asked: Asked, method: string, params: object): Promise<unknown> {
-  const answer = await asked.ask(JSON.stringify({ id: '1', jsonrpc: '2.0', method, params }));
-  return (answer as { result?: unknown }).result;
-}
 
 /** Adapts our transport to the axios requests that the client prepares. */
 const adapterOf =

@@ -1,5 +1,6 @@
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
+import { methodOf } from './answer-limits.ts';
 import { isOfChain, WrongChain, type Zerostate } from './chain-identity.ts';
 import { ChainRefusal } from './chain-refusal.ts';
 import type { ServiceCall } from './service-call.ts';
@@ -11,11 +12,15 @@ const identityMs = 60 * 60 * 1000;
 const firstRestMs = 10_000;
 const longestRestMs = 300_000;
 
-/** Returns whether a service failed, as opposed to refusing what was asked. */
-export const isFailure = (error: unknown): boolean =>
-  error instanceof NodeError &&
-  error.code === 'chain_unavailable' &&
-  !(error instanceof ChainRefusal || error instanceof AnswerTooLong || error instanceof WrongChain);
+/**
+ * Returns whether a service failed, as opposed to refusing what was asked. Of transactions a page may be too long, which
+ * is then asked for in smaller parts.
+ */
+export function isFailure(error: unknown, body: string): boolean {
+  if (!(error instanceof NodeError) || error.code !== 'chain_unavailable') return false;
+  if (error instanceof AnswerTooLong) return methodOf(body) !== 'getTransactions';
+  return !(error instanceof ChainRefusal || error instanceof WrongChain);
+}
 
 /** A chain service, which is asked nothing before it has shown that it answers for the right chain. */
 export class ChainEndpoint {
@@ -60,7 +65,7 @@ export class ChainEndpoint {
       this.#failures = 0;
       return answer;
     } catch (error) {
-      if (isFailure(error)) this.#rest();
+      if (isFailure(error, body)) this.#rest();
       throw error;
     }
   }

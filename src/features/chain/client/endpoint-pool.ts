@@ -1,5 +1,3 @@
-import { message } from '../../../core/messages/message.ts';
-import { NodeError } from '../../../core/node-error.ts';
 import { methodOf } from './answer-limits.ts';
 import { type ChainEndpoint, isFailure } from './chain-endpoint.ts';
 import type { ServiceName } from './unavailable.ts';
@@ -12,17 +10,22 @@ export interface Asked {
   ask(body: string): Promise<object>;
 }
 
-/** Asks the first healthy of several services, and a second one that must confirm it. */
+/** Sends a call and returns its result, unchecked. @throws as `ChainEndpoint.ask` */
+export async function resultOf(asked: Asked, method: string, params: object): Promise<unknown> {
+  const answer = await asked.ask(JSON.stringify({ id: '1', jsonrpc: '2.0', method, params }));
+  return (answer as { result?: unknown }).result;
+}
+
+export type Endpoints = readonly [ChainEndpoint, ...ChainEndpoint[]];
+
+/** Asks the first healthy of several services. */
 export class EndpointPool implements Asked {
-  /** Asks other services than the one that answered last; fails with `chain_unavailable` if there is none. */
-  readonly second: Asked;
-  readonly #endpoints: readonly [ChainEndpoint, ...ChainEndpoint[]];
+  readonly #endpoints: Endpoints;
   #current: ChainEndpoint;
 
-  constructor(endpoints: readonly [ChainEndpoint, ...ChainEndpoint[]]) {
+  constructor(endpoints: Endpoints) {
     this.#endpoints = endpoints;
     this.#current = endpoints[0];
-    this.second = this.#createSecond();
   }
 
   /** The URL that answered last. */
@@ -34,46 +37,32 @@ export class EndpointPool implements Asked {
     return this.#current.service;
   }
 
-  /** Sends a JSON-RPC request to the first service that answers. */
-  ask(body: string): Promise<object> {
-    return this.#askOneOf(this.#endpoints, body, (endpoint) => {
-      this.#current = endpoint;
-    });
-  }
-
-  #createSecond(): Asked {
-    let service = this.#current.service;
-    return {
-      get service() {
-        return service;
-      },
-      ask: (body) => {
-        const others = this.#endpoints.filter((endpoint) => endpoint !== this.#current);
-        return this.#askOneOf(others, body, (endpoint) => {
-          service = endpoint.service;
-        });
-      },
-    };
-  }
-
-  async #askOneOf(
-    endpoints: readonly ChainEndpoint[],
-    body: string,
-    onAsk: (endpoint: ChainEndpoint) => void,
-  ): Promise<object> {
-    const order = [...endpoints].sort((a, b) => Number(b.isHealthy) - Number(a.isHealthy));
+  async ask(body: string): Promise<object> {
+    const order = [...this.#endpoints].sort((a, b) => Number(b.isHealthy) - Number(a.isHealthy));
     // A service may have accepted a message without an answer, so no other one gets it.
     const isMessage = methodOf(body).startsWith('sendBoc');
-    let failure: unknown = new NodeError('chain_unavailable', message('chain.noSecondService'));
+    let failure: unknown;
     for (const endpoint of order) {
-      onAsk(endpoint);
+      this.#current = endpoint;
       try {
         return await endpoint.ask(body);
       } catch (error) {
         failure = error;
-        if (isMessage || !isFailure(error)) break;
+        if (isMessage || !isFailure(error, body)) break;
       }
     }
     throw failure;
   }
+}
+
+/**
+ * Divides services into those that answer and those that confirm: in turn, each host on one side. The sides never mix,
+ * otherwise a service that fails at the right moment could be asked to confirm its own answer.
+ * @returns undefined with fewer than two hosts
+ */
+export function divide<T>(items: readonly T[], hostOf: (item: T) => string): [T[], T[]] | undefined {
+  const hosts = [...new Set(items.map(hostOf))];
+  if (hosts.length < 2) return undefined;
+  const isSecond = (item: T) => hosts.indexOf(hostOf(item)) % 2 === 1;
+  return [items.filter((item) => !isSecond(item)), items.filter(isSecond)];
 }

@@ -4,11 +4,11 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { type ChainAccess, findTransaction, type OwnWallet, type WalletState } from '../../chain/index.ts';
-import { readAgreed, sendingFees } from '../../chain/runtime.ts';
-import { wasSentBack } from '../earlier-orders.ts';
+import { readAgreed, readAgreedLast, sendingFees } from '../../chain/runtime.ts';
 import { deliveryMs, type OrderRecord, type SignedMessage } from '../order.ts';
 import type { OrderRepository } from '../repository/order-repository.ts';
 import { outboxNotes } from './outbox-notes.ts';
+import { wasSentBack } from './sent-back.ts';
 import { bodyHash, signMessage } from './signed-message.ts';
 
 /** Interval in which a message is looked for whose time is over. */
@@ -149,10 +149,10 @@ export class Outbox {
     if (!this.#isDue(order)) return;
     const target = Address.parseRaw(order.target);
     // A false bounce would let the same be paid twice.
-    const confirmed = second && (await readLast(chain, second, target));
-    if (second && !confirmed) return;
+    const last = await readAgreedLast(chain, second, target);
+    if (!last) return;
     const found = await findTransaction(chain, target, {
-      last: confirmed,
+      last,
       isMeant: ({ inMessage }) =>
         inMessage?.info.type === 'internal' &&
         inMessage.info.createdLt === order.sentLt &&
@@ -240,13 +240,4 @@ function canBounce({ message }: OrderRecord): boolean {
   const [cell] = Cell.fromBoc(message);
   const { info } = loadMessageRelaxed((cell ?? Cell.EMPTY).beginParse());
   return info.type === 'internal' && info.bounce;
-}
-
-/** Returns an account's last transaction if both services show the same. */
-async function readLast(chain: ChainAccess, second: ChainAccess, address: Address) {
-  const [{ lastTransaction: one }, { lastTransaction: other }] = [
-    await chain.getContractState(address),
-    await second.getContractState(address),
-  ];
-  return one && other && one.lt === other.lt && one.hash === other.hash && one.lt !== '0' ? one : undefined;
 }
