@@ -12,7 +12,7 @@ import {
   royaltyDenominator,
   zerostates,
 } from '../../features/chain/index.ts';
-import { createBalanceReader, Indexer, platformAddress } from '../../features/chain/runtime.ts';
+import { ChainFees, createBalanceReader, Indexer, platformAddress } from '../../features/chain/runtime.ts';
 import {
   ChainEarningsRepository,
   ChainLicenceRepository,
@@ -93,8 +93,7 @@ async function runOn(
     indexer,
     market,
     faucet,
-    chain: client.ton,
-    second: client.second,
+    client,
   });
   listener.connect({ indexer, orders, ...createNews(node, followed, { rows, wallets, indexer, market }) });
   return {
@@ -195,20 +194,20 @@ interface OrderParts {
   indexer: Indexer;
   market: ChainMarket;
   faucet: EmbeddedChainAccess['faucet'] | undefined;
-  chain: ChainClient['ton'];
-  second: ChainClient['second'];
+  client: ChainClient;
 }
 
 const createChainOrders = (
   node: ChainSurroundings,
   { network }: FollowedChain,
-  { rows, wallets, indexer, market, faucet, chain, second }: OrderParts,
+  { rows, wallets, indexer, market, faucet, client }: OrderParts,
 ) =>
   createOrders({
     network,
     platform: rows.platform,
-    chain,
-    second,
+    chain: client.ton,
+    second: client.second,
+    fees: new ChainFees({ configParameter: client.configParameter, clock: node.clock }),
     orders: rows.orderRepository,
     market,
     faucet,

@@ -29,6 +29,7 @@ export {
 } from './embedded/open-embedded-chain.ts';
 export type { ChainApi } from './endpoints/dashboard/chain-api.ts';
 export { chainEndpoints } from './endpoints/dashboard/index.ts';
+export type { ChainFees } from './fees/chain-fees.ts';
 export type { ChainEvent } from './indexer/chain-event.ts';
 export { ChainIndexRepository } from './indexer/chain-index-repository.ts';
 export {

@@ -14,11 +14,11 @@ export {
 } from './contracts/messages.ts';
 export { offChainMetadata } from './contracts/metadata.ts';
 export { platformState } from './contracts/state-inits.ts';
+export { ChainFees } from './fees/chain-fees.ts';
 export { Indexer } from './indexer/indexer.ts';
 export { proveWallet } from './wallet-proof.ts';
 export { readAgreed, readAgreedLast } from './wallets/agreed-state.ts';
 export { createBalanceReader } from './wallets/balance-reader.ts';
 export { feeWallet, practiceWallet } from './wallets/own-wallet.ts';
-export { sendingFees } from './wallets/sending-fees.ts';
 export { networkIds } from './wallets/wallet-contract.ts';
 export { readWallet } from './wallets/wallet-state.ts';

@@ -10,6 +10,7 @@ import type { OrderKind } from './order.ts';
 import type {
   ConnectedWallets,
   Market,
+  OrderFees,
   OrderSettings,
   StoredContents,
   WalletHolder,
@@ -28,6 +29,7 @@ export interface OrdersOptions extends OrderSettings {
   chain: ChainAccess;
   /** The chain through another service, which has to confirm it; undefined: none has to. */
   second?: ChainAccess | undefined;
+  fees: OrderFees;
   orders: OrderRepository;
   market: Market;
   contents: StoredContents;
@@ -64,7 +66,7 @@ const maintenanceIntervalMs = 60 * 60 * 1000;
 
 /** Creates the wallets of this node, its platform and the orders. Nothing is sent before `wake`. */
 export function createOrders(options: OrdersOptions) {
-  const { chain, orders, platform, clock, onChange } = options;
+  const { chain, fees, orders, platform, clock, onChange } = options;
   const outboxes: Outbox[] = [];
   const nodeWallet = (wallet: OwnWallet): NodeWallet => {
     const created = createNodeWallet(wallet, options);
@@ -74,6 +76,7 @@ export function createOrders(options: OrdersOptions) {
   const payers: Payers = {
     chain,
     second: options.second,
+    fees,
     orders,
     fee: nodeWallet(options.feeWallet),
     practice: options.practiceWallet && nodeWallet(options.practiceWallet),
@@ -84,12 +87,7 @@ export function createOrders(options: OrdersOptions) {
     platform: platform.address,
     payers,
     walletRequests: new WalletRequests({ ...options, wallets: options.connected }),
-    checkPlatform: () => {
-      // An order for something that is already on the chain would be paid twice.
-      const failure = options.indexFailure();
-      if (failure !== null) throw new NodeError('chain_unavailable', failure);
-      deployer.check();
-    },
+    checkChain: createChainCheck(options, deployer),
   };
   const removeOld = createCleanup(orders.maintenance, clock);
   return {
@@ -122,6 +120,20 @@ export function createOrders(options: OrdersOptions) {
     stop: async (): Promise<void> => {
       await Promise.all([deployer.stop(), ...outboxes.map((outbox) => outbox.stop())]);
     },
+  };
+}
+
+/** Returns a function that checks that orders can be placed. It throws NodeError `chain_unavailable`. */
+function createChainCheck(
+  { indexFailure, fees }: OrdersOptions,
+  deployer: PlatformDeployer,
+): () => Promise<void> {
+  return async () => {
+    // An order for something that is already on the chain would be paid twice.
+    const failure = indexFailure();
+    if (failure !== null) throw new NodeError('chain_unavailable', failure);
+    deployer.check();
+    await fees.check();
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ConstantMessageId } from '../../contract/messages/message.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
-import type { ChainContent, ChainLicence, ChainNetwork } from '../chain/index.ts';
+import type { ChainContent, ChainFees, ChainLicence, ChainNetwork } from '../chain/index.ts';
 import type { WalletReply } from './order.ts';
 
 /** Ports of the orders to the rest of the node. */
@@ -80,6 +80,9 @@ export interface ConnectedWallets {
     transaction: WalletTransaction,
   ): Promise<Exclude<WalletReply, 'asked'>> | undefined;
 }
+
+/** Fees of the chain, from its configuration. */
+export type OrderFees = Pick<ChainFees, 'refresh' | 'check' | 'sending'>;
 
 export interface OrderSettings {
   network: ChainNetwork;

@@ -26,7 +26,7 @@ import {
 } from './drafts/register-draft.ts';
 import { checkEarlier } from './earlier-orders.ts';
 import type { OrderRecord } from './order.ts';
-import type { ConnectedWallets, Market, StoredContents, WalletHolder } from './order-context.ts';
+import type { ConnectedWallets, Market, OrderFees, StoredContents, WalletHolder } from './order-context.ts';
 import { orderResponse } from './order-responses.ts';
 import { balanceOf, checkFunds, nodeWalletOf, type Payers, requireBalance } from './payers.ts';
 import { placeOrder } from './place-order.ts';
@@ -39,13 +39,14 @@ export interface OrderServiceOptions {
   market: Market;
   contents: StoredContents;
   payers: Payers;
+  fees: OrderFees;
   connected: ConnectedWallets;
   /** The dashboard's own connection to the owner's wallet. */
   ownersWallet: WalletHolder;
   walletRequests: WalletRequests;
   orders: OrderRepository;
-  /** @throws NodeError `chain_unavailable` while there is no platform */
-  checkPlatform: () => void;
+  /** @throws NodeError `chain_unavailable` while nothing can be ordered */
+  checkChain: () => Promise<void>;
   clock: Clock;
   onChange: () => void;
 }
@@ -83,13 +84,15 @@ export class OrderService {
    * @throws NodeError errors of `postOrderQuote`
    */
   async quote(request: OrderRequest): Promise<OrderQuote> {
+    const { payers } = this.#options;
     const payer = this.#payer(request.pay_with);
     if (request.kind === 'register') {
-      this.#options.checkPlatform();
-      return quoteOf(await quotedRegistration(registrationOf(request), this.#registerContext(payer.raw)));
+      await this.#options.checkChain();
+      const asked = registrationOf(request);
+      return quoteOf(await quotedRegistration(asked, this.#registerContext(payer.raw)), payers.fees);
     }
     const draft = await this.#drafts(request, payer);
-    return quoteOf(draft());
+    return quoteOf(draft(), payers.fees);
   }
 
   /** Returns a page, newest first. */
@@ -121,11 +124,11 @@ export class OrderService {
   }
 
   async #askWallet(request: OrderRequest): Promise<OrderRecord> {
-    const { ownersWallet, walletRequests } = this.#options;
+    const { ownersWallet, walletRequests, payers } = this.#options;
     const payer = this.#payer('wallet');
     const draft = await this.#drafts(request, payer);
     await checkEarlier(this.#options, ownerId, draft());
-    requireBalance({ balance: await payer.balance(), promised: 0n, needed: neededFor(draft()) });
+    requireBalance({ balance: await payer.balance(), promised: 0n, needed: neededFor(draft(), payers.fees) });
     const order = placeOrder(this.#options, draft(), {
       user: ownerId,
       payWith: 'wallet',
@@ -156,12 +159,13 @@ export class OrderService {
    * an earlier order for the same may have been settled in the meantime.
    */
   async #drafts(request: OrderRequest, { raw, balance }: PayingWallet): Promise<() => Draft> {
-    if (request.kind !== 'withdraw') this.#options.checkPlatform();
+    if (request.kind !== 'withdraw') await this.#options.checkChain();
     if (request.kind === 'register') return this.#registration(request, raw);
     if (request.kind !== 'withdraw') return () => this.#draft(request, raw);
     if (request.pay_with === 'wallet') throw new NodeError('wallet_required', 'orders.sendInWallet');
     const { network, payers } = this.#options;
     const draft = await withdrawDraft({ chain: payers.chain, network, balance: await balance() }, request);
+    await payers.fees.refresh();
     return () => draft;
   }
 

@@ -2,10 +2,11 @@ import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { tonDown, tonUp } from '../../core/ton/ton-amounts.ts';
 import type { ChainAccess, OwnWallet } from '../chain/index.ts';
-import { readWallet, sendingFees } from '../chain/runtime.ts';
+import { readWallet } from '../chain/runtime.ts';
 import type { Draft } from './drafts/draft.ts';
 import { neededFor } from './drafts/quote.ts';
 import type { OrderRecord } from './order.ts';
+import type { OrderFees } from './order-context.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 
 /** A wallet of this node and its sender. */
@@ -20,6 +21,7 @@ export interface Payers {
   chain: ChainAccess;
   /** Another service that has to confirm what the chain says; undefined: none has to. */
   second: ChainAccess | undefined;
+  fees: OrderFees;
   orders: Pick<OrderRepository, 'unsettledOf'>;
   fee: NodeWallet;
   /** Only on the embedded chain. */
@@ -47,8 +49,8 @@ export async function checkFunds(payers: Payers, nodeWallet: NodeWallet, draft: 
   const others = payers.orders.unsettledOf(nodeWallet.wallet.raw).filter((order) => !isDraft(order, draft));
   const promised = others
     .filter(({ sentLt }) => sentLt === null)
-    .reduce((sum, { amount, message }) => sum + amount + sendingFees(message), 0n);
-  requireBalance({ balance, promised, needed: neededFor(draft) });
+    .reduce((sum, { amount, message }) => sum + amount + payers.fees.sending(message), 0n);
+  requireBalance({ balance, promised, needed: neededFor(draft, payers.fees) });
 }
 
 /** Amounts in nanoTON. @throws NodeError `insufficient_balance` */

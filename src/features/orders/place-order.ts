@@ -4,9 +4,9 @@ import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { tonDown } from '../../core/ton/ton-amounts.ts';
-import { sendingFees } from '../chain/runtime.ts';
 import type { Draft, Query } from './drafts/draft.ts';
 import type { AddRefusal, NewOrder, OrderRecord } from './order.ts';
+import type { OrderFees } from './order-context.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 
 /** Validity of a message: the maximum that wallets accept (TON Connect). */
@@ -23,7 +23,7 @@ export interface OrderPlacement extends Pick<NewOrder, 'user' | 'payWith' | 'all
  * @throws NodeError `order_open`, `limit_reached`
  */
 export function placeOrder(
-  { orders, clock }: { orders: Pick<OrderRepository, 'add'>; clock: Clock },
+  { orders, fees, clock }: { orders: Pick<OrderRepository, 'add'>; fees: OrderFees; clock: Clock },
   draft: Draft,
   { limits, ...placing }: OrderPlacement,
 ): OrderRecord {
@@ -47,7 +47,7 @@ export function placeOrder(
       title: draft.title,
       price: draft.price ?? null,
       amount: draft.amount,
-      fees: isNodeWallet ? sendingFees(boc) : 0n,
+      fees: isNodeWallet ? fees.sending(boc) : 0n,
       message: boc,
       sendMode: draft.sendMode,
       createdAt,
@@ -72,7 +72,8 @@ function messageOf(draft: Draft, query: Query): Buffer {
 }
 
 /** Returns the fees that a wallet of this node needs besides the amount, in nanoTON. */
-export const feesOf = (draft: Draft): bigint => sendingFees(messageOf(draft, { queryId: 0n, validUntil: 0 }));
+export const feesOf = (draft: Draft, fees: OrderFees): bigint =>
+  fees.sending(messageOf(draft, { queryId: 0n, validUntil: 0 }));
 
 function refusalError(refusal: AddRefusal): NodeError {
   if (refusal.refusedBy === 'limit') {

@@ -4,7 +4,7 @@ import type { Message } from '../../contract/messages/message.ts';
 import { ownerId } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
-import { message } from '../../core/messages/message.ts';
+import { message, messageOfError } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import { tonUp } from '../../core/ton/ton-amounts.ts';
@@ -18,6 +18,7 @@ import {
 import type { ChosenPlatform } from './choose-platform.ts';
 import { type Draft, paySeparately } from './drafts/draft.ts';
 import type { OrderRecord } from './order.ts';
+import type { OrderFees } from './order-context.ts';
 import { isTestOnly } from './order-responses.ts';
 import { balanceOf, type Payers } from './payers.ts';
 import { feesOf, placeOrder } from './place-order.ts';
@@ -28,6 +29,7 @@ export interface PlatformDeployerOptions {
   platform: ChosenPlatform;
   payers: Payers;
   orders: OrderRepository;
+  fees: OrderFees;
   /** Returns the URL of this node's platform metadata: `…/api/platform-metadata.json`. */
   metadataUrl: () => string;
   clock: Clock;
@@ -121,14 +123,19 @@ export class PlatformDeployer {
   }
 
   async #deploy(): Promise<void> {
-    const { payers, network, orders } = this.#options;
+    const { payers, network, orders, fees } = this.#options;
+    try {
+      await fees.check();
+    } catch (error) {
+      return this.#set('missing', messageOfError(error));
+    }
     const last = this.#errand && orders.get(this.#errand.queryId);
     if (last?.state === 'refused' && last.sentLt !== null) {
       return this.#set('missing', message('orders.platformRefused'));
     }
     const { wallet, hasFaucet } = payers.fee;
     const draft = this.#draft('deploy', deployAmount);
-    const needed = draft.amount + feesOf(draft);
+    const needed = draft.amount + feesOf(draft, fees);
     if (last?.state !== 'open' && !hasFaucet && (await balanceOf(payers, payers.fee)) < needed) {
       const to = formatTonAddress(wallet.raw, { bounceable: false, testOnly: isTestOnly(network) });
       const missing = { needed: tonUp(needed), address: to };
@@ -140,13 +147,14 @@ export class PlatformDeployer {
 
   /** Updates the URL of the platform's metadata, except on the embedded chain, which has no readers. */
   async #keepMetadata(): Promise<void> {
-    const { platform, payers, network, metadataUrl } = this.#options;
+    const { platform, payers, network, metadataUrl, fees } = this.#options;
     if (platform.source !== 'own' || network === 'embedded') return;
     const answer = await payers.chain.runMethod(Address.parseRaw(platform.address), 'get_collection_data');
     const known = readCollectionData(answer.stack)?.metadata.hash();
     if (!known || known.equals(offChainMetadata(metadataUrl()).hash())) return;
+    await fees.check();
     const draft = this.#draft('metadata', actionAmount);
-    if ((await balanceOf(payers, payers.fee)) >= draft.amount + feesOf(draft)) this.#send(draft);
+    if ((await balanceOf(payers, payers.fee)) >= draft.amount + feesOf(draft, fees)) this.#send(draft);
   }
 
   #draft(errand: 'deploy' | 'metadata', amount: bigint): Draft {

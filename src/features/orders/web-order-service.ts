@@ -15,7 +15,7 @@ import type {
   PurchaseRequest,
 } from './endpoints/chain-messages.ts';
 import type { NewOrder, OrderRecord } from './order.ts';
-import type { Market, OrderSettings, StoredContents } from './order-context.ts';
+import type { Market, OrderFees, OrderSettings, StoredContents } from './order-context.ts';
 import { commonOrderFields } from './order-responses.ts';
 import { checkFunds, type Payers } from './payers.ts';
 import { placeOrder } from './place-order.ts';
@@ -27,12 +27,13 @@ export interface WebOrderServiceOptions extends OrderSettings {
   market: Market;
   contents: StoredContents;
   payers: Payers;
+  fees: OrderFees;
   /** Returns the wallet in use that a user has proven. */
   walletOf: (user: string) => RawAddress | undefined;
   walletRequests: WalletRequests;
   orders: OrderRepository;
-  /** @throws NodeError `chain_unavailable` while there is no platform */
-  checkPlatform: () => void;
+  /** @throws NodeError `chain_unavailable` while nothing can be ordered */
+  checkChain: () => Promise<void>;
   clock: Clock;
   onChange: () => void;
 }
@@ -54,7 +55,7 @@ export class WebOrderService {
   /** @throws NodeError errors of `postNewContentMessage` */
   async newContent(caller: Caller, asked: NewContentRequest): Promise<NewContentMessage> {
     const { market, contents, platform, limits } = this.#options;
-    this.#options.checkPlatform();
+    await this.#options.checkChain();
     const allowance = this.#allowanceOf(caller, asked.pay_with, limits().sponsor_registrations);
     const recipient = this.#recipientOf(allowance, caller);
     if (allowance === 'sponsor' && recipient === null) {
@@ -74,7 +75,7 @@ export class WebOrderService {
   /** @throws NodeError errors of `postPurchaseContent` */
   async purchase(caller: Caller, asked: PurchaseRequest): Promise<PurchaseMessage> {
     const { market } = this.#options;
-    this.#options.checkPlatform();
+    await this.#options.checkChain();
     const { allowResale } = contentAt(market, asked.content_address);
     // Clients request `resale` without checking whether it is offered.
     const licence = allowResale ? asked.license_type : 'listen';

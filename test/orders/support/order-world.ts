@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { Address } from '@ton/core';
+import { Address, type Cell } from '@ton/core';
 import { contentIdOf } from '../../../src/core/content-id.ts';
 import { createLogger } from '../../../src/core/log/logger.ts';
 import { platformAddress } from '../../../src/features/chain/addresses.ts';
@@ -9,6 +9,7 @@ import {
   type EmbeddedChainAccess,
   openEmbeddedChain,
 } from '../../../src/features/chain/embedded/open-embedded-chain.ts';
+import { ChainFees } from '../../../src/features/chain/fees/chain-fees.ts';
 import type { ChainEvent } from '../../../src/features/chain/indexer/chain-event.ts';
 import { ChainIndexRepository } from '../../../src/features/chain/indexer/chain-index-repository.ts';
 import { Indexer } from '../../../src/features/chain/indexer/indexer.ts';
@@ -35,6 +36,8 @@ export interface WorldOptions
   /** The chain, which other nodes may share. */
   embedded?: EmbeddedChainAccess;
   nodeSecret?: Buffer;
+  /** Stands for the configuration of the chain. */
+  configParameter?: (number: number) => Promise<Cell>;
   /** Whether the fee wallet gets money for nothing. */
   hasFaucet?: boolean;
   /** Stands between the node and its chain. */
@@ -116,6 +119,10 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     platform,
     chain: options.onChain?.(client.ton) ?? client.ton,
 
+    fees: new ChainFees({
+      configParameter: options.configParameter ?? client.configParameter,
+      clock,
+    }),
     orders: orderRepository,
     market,
     contents: {

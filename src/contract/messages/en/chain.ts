@@ -41,6 +41,10 @@ export const chain = {
   indexIncomplete: 'This node has not read the whole chain yet. Try again later.',
   serviceWrong:
     '{{what, message}} Alcove tries again automatically. If this continues, set another service in chain.endpoint.',
+  pricesUnreadable:
+    'The chain service gave an invalid answer about the fees of the network. Try again later.',
+  feesTooHigh:
+    'Network fees are higher than this version of Alcove can pay, so nothing was ordered. Update Alcove, or try again when they are lower.',
   servicesDisagree:
     'Two services show different chains, so nothing of it counts. Alcove tries again automatically. If this continues, replace one of them in chain.endpoint or chain.endpoints.',
   historyIncomplete: 'The chain service does not have the whole history of the platform.',

@@ -1,3 +1,4 @@
+import type { Cell } from '@ton/core';
 import type { TonClient } from '@ton/ton';
 import type { Settings } from '../../../contract/settings.ts';
 import { message } from '../../../core/messages/message.ts';
@@ -7,6 +8,7 @@ import type { ChainTransport } from '../chain-transport.ts';
 import { checkResultCells, readTransactions } from './bounded-reads.ts';
 import { ChainEndpoint } from './chain-endpoint.ts';
 import { type Zerostate, zerostateIn } from './chain-identity.ts';
+import { readConfigParameter } from './config-parameter.ts';
 import { type Asked, divide, EndpointPool, type Endpoints, resultOf } from './endpoint-pool.ts';
 import { httpTransport } from './http-transport.ts';
 import { withPlainErrors } from './plain-errors.ts';
@@ -42,6 +44,11 @@ export interface ChainClient {
   second: TonClient | undefined;
   /** Returns what identifies the chain. @throws NodeError `chain_unavailable` */
   zerostate(): Promise<Zerostate>;
+  /**
+   * Reads a parameter of the chain's configuration; the endpoints that must agree have to show the same.
+   * @throws NodeError `chain_unavailable`
+   */
+  configParameter(number: number): Promise<Cell>;
   /** Returns the endpoint in use. */
   endpoint(): string | null;
   /** Aborts pending requests with `shutting_down`. */
@@ -76,6 +83,7 @@ export async function createChainClient(options: ChainClientOptions): Promise<Ch
       if (found) return found;
       throw unavailable(pool.service, message('chain.answerInvalid'));
     },
+    configParameter: (number) => readConfigParameter(pool, second, number),
     endpoint: () => pool.url,
     close: () => closing.abort(),
   };

@@ -20,3 +20,10 @@ export class AnswerTooLong extends NodeError {
     super('chain_unavailable', textOf(service, message('chain.answerTooLong')));
   }
 }
+
+/** Two services that must agree show different chains: neither is believed. */
+export class ServicesDisagree extends NodeError {
+  constructor() {
+    super('chain_unavailable', 'chain.servicesDisagree');
+  }
+}

@@ -7,7 +7,7 @@ import { faucetMessage } from './faucet-message.ts';
 import { Journal } from './journal/journal.ts';
 import type { StoredTransaction } from './journal/stored-transaction.ts';
 import { destinationOf, internalMessages, transactionIn } from './transaction-cells.ts';
-import { type GetMethodResult, Tvm } from './tvm.ts';
+import { configDictionary, type GetMethodResult, Tvm } from './tvm.ts';
 
 /** Gap between transactions so that the messages of each get their own logical times. */
 export const ltStep = 1_000_000;
@@ -90,6 +90,11 @@ export class EmbeddedChain {
    */
   faucet(to: Address, nanoTon: bigint): Promise<number> {
     return this.send(faucetMessage(to, nanoTon));
+  }
+
+  /** Returns a parameter of the configuration, or undefined when there is none of this number. */
+  configParameter(number: number): Cell | undefined {
+    return configDictionary().get(number);
   }
 
   /** Returns the state of an account after the last block. */

@@ -1,4 +1,12 @@
-import { type Address, type Cell, Cell as CellOf, getMethodId, parseTuple, type TupleItem } from '@ton/core';
+import {
+  type Address,
+  type Cell,
+  Cell as CellOf,
+  Dictionary,
+  getMethodId,
+  parseTuple,
+  type TupleItem,
+} from '@ton/core';
 import { slimConfig } from '@ton/sandbox/dist/config/slimConfig.js';
 import type { Executor } from '@ton/sandbox/dist/executor/Executor.js';
 
@@ -35,6 +43,10 @@ export interface GetMethodResult {
 
 /** Gas limit of public lite servers for get-methods. */
 const getMethodGas = 1_000_000n;
+
+/** Returns the parameters of the configuration, by their numbers. */
+export const configDictionary = (): Dictionary<number, Cell> =>
+  Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), CellOf.fromBase64(slimConfig));
 
 /** Wraps TON's virtual machine and transaction executor, with the fees of the main network. */
 export class Tvm {

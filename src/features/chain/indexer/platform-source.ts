@@ -5,6 +5,7 @@ import { message, toMessage } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import { ChainRefusal } from '../client/chain-refusal.ts';
+import { ServicesDisagree } from '../client/unavailable.ts';
 import type { TransactionId } from './platform-repository.ts';
 
 /** The two methods of TonClient that reading the chain needs. */
@@ -24,13 +25,6 @@ export interface PlatformHead {
 export class ChainGap extends NodeError {
   constructor(what: ConstantMessageId) {
     super('chain_unavailable', message('chain.serviceWrong', { what: toMessage(what) }));
-  }
-}
-
-/** Two services show different transactions at the same time of the chain: neither is believed. */
-class ServicesDisagree extends NodeError {
-  constructor() {
-    super('chain_unavailable', 'chain.servicesDisagree');
   }
 }
 

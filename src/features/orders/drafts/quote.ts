@@ -1,4 +1,5 @@
 import type { OrderQuote } from '../../../contract/dashboard-api/orders.ts';
+import type { OrderFees } from '../order-context.ts';
 import { sendAll } from '../outbox/outbox.ts';
 import { feesOf } from '../place-order.ts';
 import type { Draft } from './draft.ts';
@@ -6,14 +7,15 @@ import type { Draft } from './draft.ts';
 /** Rounds amounts for display, e.g. 0.013 TON instead of 0.0122096. */
 const step = 1_000_000n;
 
-const roundedFees = (draft: Draft): bigint => ((feesOf(draft) + step - 1n) / step) * step;
+const roundedFees = (draft: Draft, fees: OrderFees): bigint =>
+  ((feesOf(draft, fees) + step - 1n) / step) * step;
 
 /** Returns the required balance of the wallet, fees included, in nanoTON. */
-export const neededFor = (draft: Draft): bigint =>
-  roundedFees(draft) + (draft.sendMode & sendAll ? 0n : draft.amount);
+export const neededFor = (draft: Draft, fees: OrderFees): bigint =>
+  roundedFees(draft, fees) + (draft.sendMode & sendAll ? 0n : draft.amount);
 
 /** Returns the maximum amount that leaves the wallet, and the part of it that is not spent. */
-export const quoteOf = (draft: Draft): OrderQuote => ({
-  most: (draft.sendMode & sendAll ? draft.amount : neededFor(draft)).toString(),
+export const quoteOf = (draft: Draft, fees: OrderFees): OrderQuote => ({
+  most: (draft.sendMode & sendAll ? draft.amount : neededFor(draft, fees)).toString(),
   deposit: (draft.deposit ?? 0n).toString(),
 });

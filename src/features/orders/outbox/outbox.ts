@@ -4,8 +4,9 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Logger } from '../../../core/log/logger.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { type ChainAccess, findTransaction, type OwnWallet, type WalletState } from '../../chain/index.ts';
-import { readAgreed, readAgreedLast, sendingFees } from '../../chain/runtime.ts';
+import { readAgreed, readAgreedLast } from '../../chain/runtime.ts';
 import { deliveryMs, type OrderRecord, type SignedMessage } from '../order.ts';
+import type { OrderFees } from '../order-context.ts';
 import type { OrderRepository } from '../repository/order-repository.ts';
 import { outboxNotes } from './outbox-notes.ts';
 import { wasSentBack } from './sent-back.ts';
@@ -22,6 +23,7 @@ export interface OutboxOptions {
   chain: ChainAccess;
   /** Another service that has to confirm what the chain says; undefined: none has to. */
   second?: ChainAccess | undefined;
+  fees: Pick<OrderFees, 'refresh' | 'sending'>;
   orders: Pick<OrderRepository, 'unsettledOf' | 'setSignedMessage' | 'setSent' | 'setDelivered' | 'end'>;
   clock: Clock;
   logger: Logger;
@@ -189,12 +191,13 @@ export class Outbox {
   }
 
   async #sendNext(waiting: OrderRecord[], state: WalletState): Promise<void> {
-    const { clock, topUp, orders, wallet } = this.#options;
+    const { clock, fees, topUp, orders, wallet } = this.#options;
     const [next] = waiting;
     if (!next) return;
     this.#again = true;
     if (next.validUntil < clock()) return this.#end(next, 'expired', outboxNotes.tooLate);
-    const needed = (next.sendMode & sendAll ? 0n : next.amount) + sendingFees(next.message);
+    await fees.refresh();
+    const needed = (next.sendMode & sendAll ? 0n : next.amount) + fees.sending(next.message);
     if (state.balance < needed && topUp) await topUp(needed - state.balance);
     else if (state.balance < needed) return this.#end(next, 'expired', outboxNotes.tooLittle);
     const signedMessage = await signMessage(wallet, state, next);

@@ -31,6 +31,8 @@ export class ToncenterMethods {
     switch (method) {
       case 'getMasterchainInfo':
         return this.#masterchainInfo();
+      case 'getConfigParam':
+        return this.#configParameter(requests.configParameter.parse(params));
       case 'shards':
       case 'getShards':
         return this.#shards(requests.shards.parse(params));
@@ -77,6 +79,14 @@ export class ToncenterMethods {
       state_root_hash: this.#chain.blockHash('state', seqno).toString('base64'),
       init: { ...this.#blockId(-1, 0), shard: '0' },
     };
+  }
+
+  #configParameter({ config_id }: Params<typeof requests.configParameter>) {
+    const bytes = this.#chain.configParameter(config_id)?.toBoc().toString('base64');
+    if (bytes === undefined) {
+      throw new ToncenterError(404, `The configuration has no parameter ${config_id}.`);
+    }
+    return { '@type': 'configInfo', config: { '@type': 'tvm.cell', bytes } };
   }
 
   #shards({ seqno }: Params<typeof requests.shards>) {

@@ -71,6 +71,8 @@ export const call = z.object({
   params: z.record(z.string(), z.unknown()).default({}),
 });
 
+export const configParameter = z.object({ config_id: z.int32(), seqno: latestOnly });
+
 export const shards = z.object({ seqno: whole });
 
 export const blockTransactions = z.object({

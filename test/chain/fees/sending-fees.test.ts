@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sendingFees } from '../../../src/features/chain/wallets/sending-fees.ts';
+import { highestPrices } from '../../../src/features/chain/fees/chain-prices.ts';
+import { sendingFees } from '../../../src/features/chain/fees/sending-fees.ts';
 import { type OrderWorld, openOrderWorld, registration, ton } from '../../orders/support/order-world.ts';
 
 let world: OrderWorld;
@@ -29,7 +30,7 @@ it.each([
     const [out] = [...(sent?.outMessages.values() ?? [])];
     const forward = out?.info.type === 'internal' ? out.info.forwardFee : 0n;
     const paid = (sent?.totalFees.coins ?? 0n) + forward;
-    const said = sendingFees(message);
+    const said = sendingFees(message, highestPrices);
     expect(paid).toBeLessThanOrEqual(said);
     // The wallet's own code comes with its first message.
     if (seqno !== 0) expect(said - paid).toBeLessThan(15_000_000n);

@@ -1,0 +1,34 @@
+import type { Cell } from '@ton/core';
+import * as z from 'zod';
+import { message } from '../../../core/messages/message.ts';
+import { readBag } from '../cells/bag.ts';
+import { type Asked, resultOf } from './endpoint-pool.ts';
+import { ServicesDisagree, unavailable } from './unavailable.ts';
+
+const configInfo = z.object({ config: z.object({ bytes: z.string() }) });
+/** Prices have one or two cells. */
+const maxCells = 256;
+
+/**
+ * Reads a parameter of the chain's configuration.
+ * @param second another service that has to show the same; undefined: none has to
+ * @throws NodeError `chain_unavailable`
+ */
+export async function readConfigParameter(
+  first: Asked,
+  second: Asked | undefined,
+  number: number,
+): Promise<Cell> {
+  const found = await parameterOf(first, number);
+  if (second && !found.equals(await parameterOf(second, number))) throw new ServicesDisagree();
+  return found;
+}
+
+async function parameterOf(asked: Asked, number: number): Promise<Cell> {
+  const result = await resultOf(asked, 'getConfigParam', { config_id: number });
+  try {
+    return readBag(Buffer.from(configInfo.parse(result).config.bytes, 'base64'), maxCells);
+  } catch {
+    throw unavailable(asked.service, message('chain.answerInvalid'));
+  }
+}
