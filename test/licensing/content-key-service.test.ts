@@ -31,6 +31,10 @@ let song: SoldSong;
 let content: ReturnType<typeof createContent>;
 let service: ContentKeyService;
 let copycatKey: string;
+/** What the chain answers where the index lags. */
+let onChain: (user: string, licence: string) => boolean;
+/** Up to when the index is complete. */
+let knownUntil: number | undefined;
 
 const registration = (address: string, owner: string, keyHash: Buffer): ChainContent => ({
   ...{ id: 1, index: 0, address, owner, sha256: song.encrypted, cover: undefined, keyHash },
@@ -42,6 +46,8 @@ const registration = (address: string, owner: string, keyHash: Buffer): ChainCon
 /** A node on whose chain somebody has registered the same file again, with a key of their own. */
 beforeEach(async () => {
   folder = temporaryFolder();
+  onChain = () => false;
+  knownUntil = undefined;
   db = openDatabase(join(folder, 'alcove.db'));
   blobs = new DiskBlobStore({ dataDir: folder });
   await blobs.open();
@@ -59,7 +65,7 @@ beforeEach(async () => {
     owns: ({ owner }: ChainContent, user: string) => owner === user,
     holds: ({ address, owner }: ChainContent, user: string) =>
       owner === user || ([buyer, formerly].includes(user) && address === first),
-    knownUntil: () => undefined,
+    knownUntil: () => knownUntil,
     contractAddress: () => song.facts.content_address,
     walletAddress: (address: string) => address,
   };
@@ -76,6 +82,7 @@ beforeEach(async () => {
       owns: ({ owner }, user) => owner === user,
       factsOf: (_, user, licence = licenceAddress) =>
         user === buyer && licence === licenceAddress ? song.facts : undefined,
+      lookUp: async (_, user, licence) => (onChain(user, licence) ? { facts: undefined } : undefined),
     },
     sign: (facts) => signReceipt(node, facts, Date.now()),
     onChange: () => {},
@@ -117,6 +124,27 @@ it('takes the key from the author and gives it, for their eyes only, with a rece
   await expect(ask(formerly)).rejects.toMatchObject({ code: 'licence_required' });
   // A licence that is not theirs gives no receipt.
   await expect(ask(buyer, first, second)).rejects.toMatchObject({ code: 'licence_required' });
+});
+
+it('gives the key while the index lags, when the contract of the named licence says who owns it', async () => {
+  await storeFile();
+  await deposit(author, first, song.identity.secretKey());
+  knownUntil = 1;
+  await expect(ask(buyer, first, licenceAddress)).rejects.toMatchObject({ code: 'chain_unavailable' });
+  onChain = (user, licence) => user === 'newcomer' && licence === second;
+  const given = await ask('newcomer', first, second);
+  expect((await decryptBytes(dearmor(given.key), recipient)).toString()).toBe(song.identity.secretKey());
+  // The index alone knows the transaction that a receipt names.
+  expect(given.receipt).toBeNull();
+  for (const [who, licence] of [
+    ['newcomer', first],
+    ['newcomer', undefined],
+    ['somebody', second],
+  ] as const) {
+    await expect(ask(who, first, licence)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(licence_required|chain_unavailable)$/),
+    });
+  }
 });
 
 it('gives nothing to who registered the same file once more, and takes no key from them', async () => {

@@ -56,6 +56,14 @@ export function chainLicences(chain: CurrentChain, linkedWalletsOf: WalletsOf): 
         .sort((a, b) => b.index - a.index);
       return held[0] && licenceFactsOf(network, { licence: held[0], content });
     },
+    lookUp: async (content, user, address) => {
+      const { network, market, indexer, licenceOwner } = chain.live;
+      if (indexer.state().status !== 'syncing') return undefined;
+      const owner = await licenceOwner(content.address, address);
+      if (owner === undefined || !walletsOf(user).includes(owner)) return undefined;
+      const licence = market.licence(address)?.licence;
+      return { facts: licence && licenceFactsOf(network, { licence: { ...licence, owner }, content }) };
+    },
   };
 }
 

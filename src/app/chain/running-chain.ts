@@ -1,4 +1,5 @@
 import { ownerId } from '../../core/caller.ts';
+import type { RawAddress } from '../../core/ton/ton-address.ts';
 import {
   ChainIndexRepository,
   ChainPlatformRepository,
@@ -12,7 +13,13 @@ import {
   royaltyDenominator,
   zerostates,
 } from '../../features/chain/index.ts';
-import { ChainFees, createBalanceReader, Indexer, platformAddress } from '../../features/chain/runtime.ts';
+import {
+  ChainFees,
+  createBalanceReader,
+  Indexer,
+  lookUpLicenceOwner,
+  platformAddress,
+} from '../../features/chain/runtime.ts';
 import {
   ChainEarningsRepository,
   ChainLicenceRepository,
@@ -100,6 +107,9 @@ async function runOn(
     network,
     platform,
     chain: client.ton,
+    /** Reads the owner of a licence from its contract. */
+    licenceOwner: (content: RawAddress, licence: RawAddress) =>
+      lookUpLicenceOwner({ chain: client.ton, second: client.second }, content, licence),
     indexer,
     platformDeployer: orders.platform,
     market,

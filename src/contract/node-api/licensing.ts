@@ -19,7 +19,9 @@ export const deliveredKey = keyReference.extend({
       description: 'An armored age file for the recipient, which contains the key (an age identity)',
       examples: ['-----BEGIN AGE ENCRYPTED FILE-----\nYWdlLWVuY3J5cHRpb24ub3JnL3Yx…'],
     }),
-  receipt: receipt.nullable().meta({ description: 'null for the owner of the content' }),
+  receipt: receipt
+    .nullable()
+    .meta({ description: 'null for the owner of the content, and while the index lags' }),
 });
 export type DeliveredKey = z.output<typeof deliveredKey>;
 

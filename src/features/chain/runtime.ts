@@ -16,6 +16,7 @@ export { offChainMetadata } from './contracts/metadata.ts';
 export { platformState } from './contracts/state-inits.ts';
 export { ChainFees } from './fees/chain-fees.ts';
 export { Indexer } from './indexer/indexer.ts';
+export { lookUpLicenceOwner } from './licence-look-up.ts';
 export { proveWallet } from './wallet-proof.ts';
 export { readAgreed, readAgreedLast } from './wallets/agreed-state.ts';
 export { createBalanceReader } from './wallets/balance-reader.ts';

@@ -35,6 +35,16 @@ export interface ChainLicences {
     user: string,
     licence: RawAddress | undefined,
   ): LicenceFacts | undefined;
+  /**
+   * Asks the chain whether one of a user's linked wallets holds a licence, while the index is not up to date.
+   * @returns the receipt data as far as the index has it; undefined: no, or the index is up to date
+   * @throws NodeError `chain_unavailable`
+   */
+  lookUp(
+    content: RegisteredContent,
+    user: string,
+    licence: RawAddress,
+  ): Promise<{ facts: LicenceFacts | undefined } | undefined>;
 }
 
 export interface ContentKeyServiceOptions {
@@ -70,21 +80,39 @@ export class ContentKeyService {
     user: string,
     asked: { content_address: string; recipient: string; licence_address?: string | undefined },
   ): Promise<DeliveredKey> {
-    const { rights, keys, licences, sign } = this.#options;
+    const { rights, keys, sign } = this.#options;
     const content = this.#contentAt(asked.content_address);
     const named = this.#named(content);
     const licence =
       asked.licence_address === undefined
         ? undefined
         : requireTonAddress(asked.licence_address, 'query.licence_address');
-    const facts = licences.factsOf(content, user, licence);
-    // A named licence must belong to the user, even if the user owns the content.
-    const isAuthor = licence === undefined && licences.owns(content, user);
-    const isTheirs = rights.has(content.sha256, user) && (isAuthor || facts !== undefined);
-    if (!isTheirs) throw rights.refusal(content, named.content_address);
+    const right = await this.#rightOf(user, content, licence);
+    if (!right) throw rights.refusal(content, named.content_address);
     if (!keys.find(content.sha256)?.keyHash.equals(content.keyHash)) throw noKey();
     const key = await encryptTo(asked.recipient, keys.open(content.sha256).secretKey());
-    return { ...named, key, receipt: facts ? sign(facts) : null };
+    return { ...named, key, receipt: right.facts ? sign(right.facts) : null };
+  }
+
+  /**
+   * Returns a user's right to the key; undefined: none.
+   * @throws NodeError `chain_unavailable`
+   */
+  async #rightOf(user: string, content: EncryptedRegistration, licence: RawAddress | undefined) {
+    const indexed = () => this.#indexedRight(user, content, licence);
+    if (licence === undefined || holds(indexed)) return indexed();
+    return (await this.#options.licences.lookUp(content, user, licence)) ?? indexed();
+  }
+
+  /**
+   * A named licence must belong to the user, even if the user owns the content.
+   * @throws NodeError `chain_unavailable` when the index is too old
+   */
+  #indexedRight(user: string, content: EncryptedRegistration, licence: RawAddress | undefined) {
+    const { rights, licences } = this.#options;
+    const facts = licences.factsOf(content, user, licence);
+    const isAuthor = licence === undefined && licences.owns(content, user);
+    return rights.has(content.sha256, user) && (isAuthor || facts !== undefined) ? { facts } : undefined;
   }
 
   /**
@@ -149,6 +177,15 @@ export class ContentKeyService {
     } finally {
       await reader.close();
     }
+  }
+}
+
+/** Returns whether a right is found; false where the index is too old to tell. */
+function holds(find: () => object | undefined): boolean {
+  try {
+    return find() !== undefined;
+  } catch {
+    return false;
   }
 }
 
