@@ -21,6 +21,7 @@ const partBenches = {
   'blobs-write': '1 GiB into the blob store',
   'contract-costs': 'gas, fees and rent of the contracts; writes them into docs/chain.md',
   'content-list': 'pages of a million contents, in processor time',
+  'chain-answers': 'the worst answers of a chain service, in processor time',
   'chain-index': 'a market of 100,000 contents, and following a chain',
   'embedded-chain': 'blocks of the embedded chain, and opening 10,000 transactions',
   'known-contents': 'pages of a million contents of other nodes, and writing them, in processor time',

@@ -1,0 +1,78 @@
+import { beginCell, Cell, Dictionary, storeTransaction } from '@ton/core';
+import { readTransaction } from '../src/features/chain/cells/transaction.ts';
+import { isParsable } from '../src/features/chain/client/answer-limits.ts';
+import { checkResultCells } from '../src/features/chain/client/bounded-reads.ts';
+import { costOf } from './lib/cost.ts';
+import type { Report } from './lib/report.ts';
+import type { Workbench } from './lib/workbench.ts';
+
+/** Longest time in which nothing else happens, in milliseconds. */
+const bound = 250;
+
+const randomBits = () => BigInt(Math.floor(Math.random() * 2 ** 52));
+
+/** A tree of about so many different cells. */
+function tree(cells: number): Cell {
+  const builder = beginCell().storeUint(randomBits(), 64).storeUint(cells, 900);
+  const below = cells - 1;
+  const children = Math.min(4, below);
+  for (let child = 0; child < children; child += 1) builder.storeRef(tree(Math.floor(below / children)));
+  return builder.endCell();
+}
+
+/** Cells that refer twice to the next one: so many levels, and twice as many readings with each. */
+function graph(levels: number): Cell {
+  let cell = Cell.EMPTY;
+  for (let level = 0; level < levels; level += 1) {
+    cell = beginCell()
+      .storeUint(level % 1024, 10)
+      .storeRef(cell)
+      .storeRef(cell)
+      .endCell();
+  }
+  return cell;
+}
+
+/** A transaction whose messages are this cell. */
+function transactionOf(messages: Cell): Buffer {
+  const empty = beginCell()
+    .store(
+      storeTransaction({
+        ...{ address: 1n, lt: 7n, prevTransactionHash: 5n, prevTransactionLt: 3n, now: 1_900_000_000 },
+        ...{ outMessagesCount: 0, oldStatus: 'active', endStatus: 'active', inMessage: null },
+        ...{ outMessages: Dictionary.empty(), totalFees: { coins: 0n }, raw: Cell.EMPTY },
+        stateUpdate: { oldHash: Buffer.alloc(32), newHash: Buffer.alloc(32) },
+        description: {
+          ...{ type: 'storage', storagePhase: { storageFeesCollected: 0n, statusChange: 'unchanged' } },
+        },
+        hash: () => Buffer.alloc(32),
+      }),
+    )
+    .endCell();
+  const [, ...others] = empty.refs;
+  const builder = beginCell()
+    .storeBits(empty.bits)
+    .storeRef(beginCell().storeUint(0, 2).storeRef(messages).endCell());
+  for (const ref of others) builder.storeRef(ref);
+  return builder.endCell().toBoc();
+}
+
+/** The answers of a hostile chain service that take longest within the limits. */
+export async function run(_: Workbench, report: Report): Promise<void> {
+  const longest = (what: string, read: () => unknown) => {
+    const times = Array.from({ length: 5 }, () => costOf(read));
+    report.goal(what, Math.max(...times), 'ms', { sign: '≤', bound });
+  };
+  const large = transactionOf(tree(9000));
+  longest(`a transaction of 9,000 cells (${large.length} bytes)`, () => readTransaction(large));
+  const dense = transactionOf(graph(9000 / 9));
+  longest(`a transaction of 1,000 levels (${dense.length} bytes)`, () => readTransaction(dense));
+  const bytes = tree(4000).toBoc().toString('base64');
+  longest('the result of a get-method with 4,000 cells', () => {
+    checkResultCells({ stack: [['cell', { bytes }]] });
+    return Cell.fromBase64(bytes);
+  });
+  const values = `[${'[],'.repeat(49_990)}[]]`;
+  const text = `["${'x'.repeat(4 * 1024 * 1024 - values.length)}",${values}]`;
+  longest('a document of 4 MiB and 100,000 values', () => isParsable(text) && JSON.parse(text));
+}

@@ -1,0 +1,172 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { beginCell, Cell } from '@ton/core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { ChainState } from '../../src/contract/dashboard-api/chain.ts';
+import type { MarketPage } from '../../src/contract/dashboard-api/market.ts';
+import type { OrderPage } from '../../src/contract/dashboard-api/orders.ts';
+import type { PracticeChain } from '../../src/contract/shell/practice-process.ts';
+import { zerostates } from '../../src/features/chain/client/chain-identity.ts';
+import { type ToncenterProxy, toncenterProxy } from '../support/http/toncenter-proxy.ts';
+import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+
+const patience = { timeout: 60_000, interval: 100 };
+
+/** Has the chain and sells there. */
+let seller: TestNode;
+let shared: PracticeChain;
+/** Two services of that chain, which pretend to be of the test network. */
+let one: ToncenterProxy;
+let other: ToncenterProxy;
+let node: TestNode | undefined;
+beforeAll(async () => {
+  seller = await startTestNode({ settings: { chain: { network: 'embedded' } } });
+  shared = await seller.node.shareChain();
+}, 60_000);
+beforeEach(async () => {
+  [one, other] = [await toncenterProxy(shared.endpoint), await toncenterProxy(shared.endpoint)];
+  for (const proxy of [one, other]) proxy.change = pretend;
+});
+afterEach(async () => {
+  await node?.stop();
+  node = undefined;
+  await Promise.all([one.stop(), other.stop()]);
+});
+
+afterAll(() => seller.stop());
+
+/** No node can see through this: services can repeat any hashes. */
+function pretend(method: string, result: unknown): unknown {
+  return method === 'getMasterchainInfo' ? { ...(result as object), init: zerostates.testnet } : result;
+}
+
+async function follow(quorum: 1 | 2): Promise<void> {
+  const chain = { network: 'testnet', master_address: shared.platform, quorum } as const;
+  const urls = quorum === 2 ? { endpoint: one.url, endpoints: [other.url] } : { endpoint: one.url };
+  node = await startTestNode({ settings: { chain: { ...chain, ...urls } } });
+}
+
+const get = async <T>(path: string): Promise<T> => (await (await node?.askLocal(path))?.json()) as T;
+const chainState = () => get<ChainState>('/local/chain');
+const reason = async () => (await chainState()).message?.reason;
+const newest = async () => (await get<MarketPage>('/local/market')).items[0]?.title;
+
+/** Offers a text for nothing. */
+async function publish(title: string): Promise<void> {
+  const upload = await seller.ask('/api/v1/storage', {
+    method: 'POST',
+    body: title,
+    headers: { Authorization: await seller.token('storage:write') },
+  });
+  const { content_id } = (await upload.json()) as { content_id: string };
+  const order = {
+    ...{ kind: 'register', pay_with: 'practice_wallet', content_id, title, description: '', authors: [] },
+    ...{
+      hashtags: [],
+      price: '0',
+      resale_price: '0',
+      allow_resale: false,
+      downloadable: true,
+      royalties: [],
+    },
+  };
+  const placed = await seller.askLocal('/local/orders', { method: 'POST', ...json(order) });
+  expect(placed.ok, await placed.clone().text()).toBe(true);
+  const isConfirmed = async () =>
+    ((await (await seller.askLocal('/local/orders')).json()) as OrderPage).items.every(
+      ({ state }) => state === 'confirmed',
+    );
+  await expect.poll(isConfirmed, patience).toBe(true);
+}
+
+it('a service of another chain is asked nothing else, gets nothing, and a person reads why', async () => {
+  one.change = (_, result) => result;
+  await follow(1);
+  await expect.poll(reason, patience).toBe('chain.wrongChain');
+  const order = {
+    ...{ kind: 'withdraw', pay_with: 'service_wallet', to: shared.platform, amount: '1', comment: '' },
+  };
+  const refused = await node?.askLocal('/local/orders', { method: 'POST', ...json(order) });
+  expect(refused?.status).toBe(503);
+  expect(new Set(one.asked)).toEqual(new Set(['getMasterchainInfo']));
+  expect(await newest()).toBeUndefined();
+}, 120_000);
+
+/** Transactions whose messages are a dictionary of shared cells, which takes any program for ever to list. */
+function bomb(data: string): string {
+  const root = Cell.fromBase64(data);
+  let messages = Cell.EMPTY;
+  for (let level = 0; level < 60; level += 1) {
+    messages = beginCell().storeUint(0, 2).storeRef(messages).storeRef(messages).endCell();
+  }
+  const [, ...others] = root.refs;
+  const inner = beginCell().storeUint(0b01, 2).storeRef(messages).endCell();
+  const changed = beginCell().storeBits(root.bits).storeRef(inner);
+  for (const ref of others) changed.storeRef(ref);
+  return changed.endCell().toBoc().toString('base64');
+}
+
+interface Sent {
+  data: string;
+}
+
+it.each<[string, (transactions: Sent[]) => unknown]>([
+  [
+    'transactions that nobody can read to the end',
+    (all) => all.map((one) => ({ ...one, data: bomb(one.data) })),
+  ],
+  ['transactions in another order', (all) => [...all].reverse()],
+  ['the same transaction again and again', (all) => all.map(() => all[0])],
+  ['very many empty lists', () => Array.from({ length: 90_000 }, () => [])],
+  ['none', () => []],
+])(
+  'a service that sends %s stops nothing, and nothing of it counts',
+  async (what, change) => {
+    await follow(1);
+    await publish(`Before ${what}`);
+    await expect.poll(newest, patience).toBe(`Before ${what}`);
+    const { height } = await chainState();
+    let lies = 0;
+    one.change = (method, result) => {
+      if (method !== 'getTransactions') return pretend(method, result);
+      lies += 1;
+      return change(result as Sent[]);
+    };
+    await publish(`After ${what}`);
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    await expect.poll(async () => lies > 0 && (await chainState()).state, patience).toBe('unavailable');
+    delay.disable();
+    expect(delay.max / 1e6).toBeLessThan(5000);
+    expect(await newest()).toBe(`Before ${what}`);
+    expect((await chainState()).height).toBe(height);
+    one.change = pretend;
+    await expect.poll(newest, patience).toBe(`After ${what}`);
+  },
+  120_000,
+);
+
+it('two services that disagree are both not believed; nothing is ordered until they agree', async () => {
+  await follow(2);
+  await publish('Agreed');
+  await expect.poll(newest, patience).toBe('Agreed');
+  other.change = (method, result) => {
+    if (method !== 'getAddressInformation') return pretend(method, result);
+    const state = result as { last_transaction_id: object };
+    const hash = Buffer.alloc(32, 7).toString('base64');
+    return { ...state, last_transaction_id: { ...state.last_transaction_id, hash } };
+  };
+  await expect.poll(reason, patience).toBe('chain.servicesDisagree');
+  await publish('Not agreed yet');
+  const order = {
+    kind: 'purchase',
+    pay_with: 'service_wallet',
+    content_address: shared.platform,
+    licence: 'listen',
+  };
+  const refused = await node?.askLocal('/local/orders', { method: 'POST', ...json(order) });
+  expect(refused?.status).toBe(503);
+  expect(await refused?.json()).toMatchObject({ reason: 'chain.servicesDisagree' });
+  expect(await newest()).toBe('Agreed');
+  other.change = pretend;
+  await expect.poll(newest, patience).toBe('Not agreed yet');
+}, 120_000);
