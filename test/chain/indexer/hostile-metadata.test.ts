@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beginCell, Cell, Dictionary } from '@ton/core';
 import { expect, test } from 'vitest';
+import { snakeCell } from '../../../src/features/chain/contracts/cells/snake.ts';
 import { offChainMetadata, onChainMetadata } from '../../../src/features/chain/contracts/metadata.ts';
-import { snakeCell } from '../../../src/features/chain/contracts/snake.ts';
 import { contentFacts } from '../../../src/features/chain/indexer/content-facts.ts';
 import { person } from '../contracts/support/people.ts';
 import { sampleMetadata, ton } from '../contracts/support/samples.ts';

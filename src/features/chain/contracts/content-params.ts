@@ -1,5 +1,7 @@
 import { beginCell, type Cell, Dictionary, type DictionaryValue, type Slice } from '@ton/core';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import { maxRoyalties } from './amounts.ts';
+import { readDictionary } from './cells/dictionary.ts';
 import { loadRawAddress, storeRawAddress } from './fields.ts';
 
 /** Prices of a content in nanoTON; 0 is free. */
@@ -25,17 +27,19 @@ export interface ContentParams extends Prices {
   metadata: Cell;
 }
 
+const loadRoyalty = (slice: Slice): Royalty => ({ share: slice.loadUint(16), to: loadRawAddress(slice) });
+
 const royaltyValue: DictionaryValue<Royalty> = {
   serialize: ({ to, share }, builder) => builder.storeUint(share, 16).store(storeRawAddress(to)),
-  parse: (slice) => ({ share: slice.loadUint(16), to: loadRawAddress(slice) }),
+  parse: loadRoyalty,
 };
 
 /**
- * Reads the dictionary of shares that `get_terms` returns.
- * @throws when it is malformed
+ * Reads an untrusted dictionary of shares.
+ * @throws when it is malformed, has more than 10 entries or contains an exotic cell
  */
-export function loadRoyalties(slice: Slice): Royalty[] {
-  return slice.loadDictDirect(Dictionary.Keys.Uint(8), royaltyValue).values();
+export function readRoyalties(root: Cell | null): Royalty[] {
+  return readDictionary(root, 8, maxRoyalties, loadRoyalty);
 }
 
 /** Writes `ContentParams` (scheme.tlb). */
@@ -62,7 +66,7 @@ export function loadContentParams(slice: Slice): ContentParams {
     resalePrice: slice.loadCoins(),
     allowResale: slice.loadBit(),
     downloadable: slice.loadBit(),
-    royalties: slice.loadDict(Dictionary.Keys.Uint(8), royaltyValue).values(),
+    royalties: readRoyalties(slice.loadMaybeRef()),
     metadata: slice.loadRef(),
   };
 }

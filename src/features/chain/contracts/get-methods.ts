@@ -1,7 +1,7 @@
 import type { Cell, TupleItem, TupleReader } from '@ton/core';
 import type { LicenceKind } from '../../../contract/common.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
-import { loadRoyalties, type Prices, type Royalty } from './content-params.ts';
+import { type Prices, type Royalty, readRoyalties } from './content-params.ts';
 import { attempt, kindOf, safeIndex } from './fields.ts';
 
 /** Result of `get_nft_data` of a content or licence (TEP-62). */
@@ -82,5 +82,5 @@ function readAddress(stack: TupleReader): RawAddress {
 function readShares(item: TupleItem): Royalty[] {
   if (item.type === 'null' || (item.type === 'tuple' && item.items.length === 0)) return [];
   if (item.type !== 'cell' && item.type !== 'slice') throw new TypeError('No dictionary');
-  return loadRoyalties(item.cell.beginParse());
+  return readRoyalties(item.cell);
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { beginCell, Cell, Dictionary, type Slice } from '@ton/core';
+import { beginCell, type Cell, Dictionary } from '@ton/core';
+import { findInDictionary } from './cells/dictionary.ts';
+import { readSnake, snakeCell } from './cells/snake.ts';
 import { attempt } from './fields.ts';
-import { readSnake, snakeCell } from './snake.ts';
 
 const onChainLayout = 0;
 const offChainLayout = 1;
@@ -41,7 +42,7 @@ export function readMetadata<Name extends string>(
     const fields: Partial<Record<Name, string>> = {};
     let left = maxBytes;
     for (const name of names) {
-      const value = root && attempt(() => lookUp(root, keyOf(name)));
+      const value = root && attempt(() => findInDictionary(root, keyOf(name))?.loadRef());
       const bytes = value && readSnake(value, left + 1);
       if (!bytes || bytes[0] !== snakeFormat) continue;
       left -= bytes.length - 1;
@@ -49,45 +50,4 @@ export function readMetadata<Name extends string>(
     }
     return fields;
   });
-}
-
-/** Follows the one branch of a `Hashmap 256 ^Cell` that contains `key`. */
-function lookUp(root: Cell, key: Buffer): Cell | undefined {
-  let slice = root.beginParse();
-  for (let at = 0; ; ) {
-    const length = loadLabel(slice, 256 - at, (bit, offset) => bit === keyBit(key, at + offset));
-    if (length === undefined) return undefined;
-    at += length;
-    if (at === 256) return slice.loadRef();
-    const left = slice.loadRef();
-    slice = (keyBit(key, at) ? slice.loadRef() : left).beginParse();
-    at += 1;
-  }
-}
-
-function keyBit(key: Buffer, at: number): boolean {
-  return ((key.readUInt8(at >> 3) >> (7 - (at & 7))) & 1) === 1;
-}
-
-/**
- * Reads a `HmLabel` (block.tlb).
- * @returns its length, or undefined when a bit differs from the expected one
- */
-function loadLabel(
-  slice: Slice,
-  max: number,
-  matches: (bit: boolean, offset: number) => boolean,
-): number | undefined {
-  const lengthBits = 32 - Math.clz32(max);
-  let length = 0;
-  let same: boolean | undefined;
-  if (!slice.loadBit()) while (slice.loadBit()) length += 1;
-  else {
-    if (slice.loadBit()) same = slice.loadBit();
-    length = slice.loadUint(lengthBits);
-  }
-  if (length > max) throw new RangeError('A label longer than the key');
-  for (let offset = 0; offset < length; offset++)
-    if (!matches(same ?? slice.loadBit(), offset)) return undefined;
-  return length;
 }

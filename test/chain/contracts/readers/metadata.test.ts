@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { beginCell, type Cell, Dictionary } from '@ton/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countCells } from '../../../src/features/chain/contracts/cell-count.ts';
+import { countCells } from '../../../../src/features/chain/contracts/cell-count.ts';
+import { readSnake, snakeCell } from '../../../../src/features/chain/contracts/cells/snake.ts';
 import {
   contentMetadataCell,
   readContentMetadata,
-} from '../../../src/features/chain/contracts/content-metadata.ts';
+} from '../../../../src/features/chain/contracts/content-metadata.ts';
 import {
   offChainMetadata,
   onChainMetadata,
   readMetadata,
-} from '../../../src/features/chain/contracts/metadata.ts';
-import { readSnake, snakeCell } from '../../../src/features/chain/contracts/snake.ts';
-import { sampleMetadata } from './support/samples.ts';
+} from '../../../../src/features/chain/contracts/metadata.ts';
+import { sampleMetadata } from '../support/samples.ts';
 
 const keyOf = (name: string) => createHash('sha256').update(name).digest();
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
