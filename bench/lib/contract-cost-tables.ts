@@ -5,19 +5,19 @@ const inTon = (nanoTon: bigint): string => (Number(nanoTon) / 1e9).toFixed(4);
 /** The tables of docs/chain.md, without the lines around them. */
 export async function contractCostTables(): Promise<string> {
   const costs = (await contractCosts()).map(
-    ({ what, sent, gas, spent }) =>
-      `| ${what} | ${gas.toLocaleString('en')} | ${inTon(sent)} | ${inTon(spent)} |`,
+    ({ what, least, gas, spent }) =>
+      `| ${what} | ${gas.toLocaleString('en')} | ${inTon(least)} | ${inTon(spent)} |`,
   );
   const rents = (await contractRents()).map(
     ({ contract, cells, bits, yearly, deposit }) =>
       `| ${contract} | ${cells} | ${bits.toLocaleString('en')} | ${inTon(yearly)} | ${inTon(deposit)} | ${(Number(deposit) / Number(yearly)).toFixed(1)} |`,
   );
   return [
-    '| message | gas of the contract that gets it | TON sent, besides the price | of them spent |',
+    '| message | gas of the contract that gets it | least, besides the price | of it spent |',
     '|---|---|---|---|',
     ...costs,
     '',
-    '| contract | cells | bits | rent a year, TON | deposit, TON | years |',
+    '| contract | cells | bits | rent a year | deposit | years |',
     '|---|---|---|---|---|---|',
     ...rents,
   ].join('\n');

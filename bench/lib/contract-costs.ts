@@ -1,17 +1,14 @@
 import type { Cell } from '@ton/core';
 import type { RawAddress } from '../../src/core/ton/ton-address.ts';
 import {
-  actionAmount,
   contentDeposit,
   licenceDeposit,
   platformDeposit,
-  purchaseAmount,
-  registerAmount,
-  resaleAmount,
 } from '../../src/features/chain/contracts/amounts.ts';
 import { countCells } from '../../src/features/chain/contracts/cell-count.ts';
 import {
   buyLicence,
+  destroyLicence,
   offerLicence,
   purchaseLicence,
   registerContent,
@@ -26,8 +23,8 @@ import { sampleParams, ton } from '../../test/chain/contracts/support/samples.ts
 /** What one message cost. */
 interface Cost {
   what: string;
-  /** Besides the price. */
-  sent: bigint;
+  /** The least that the contracts accept, besides the price. */
+  least: bigint;
   /** Gas of the contract that got it. */
   gas: bigint;
   /** What did not come back to the sender, besides the price. */
@@ -68,7 +65,7 @@ async function cost(
   const returned = (await market.balance(from)) - had;
   return {
     what,
-    sent: amount - price,
+    least: amount - price,
     gas: first.description.computePhase.gasUsed,
     spent: amount - price - returned,
   };
@@ -81,10 +78,11 @@ async function costsWithShares(market: Market, count: number): Promise<Cost[]> {
   const sale = 10n * ton;
   const content = await market.register(author, { royalties });
   const licence = await market.buy(buyer, content, 'resale');
+  const fees = await market.fees(count, countCells(params.metadata));
   await market.send({
     from: buyer,
     to: licence,
-    value: actionAmount,
+    value: fees.action,
     body: offerLicence({ ...query, price: sale }),
   });
   const named = (what: string) => `${what}, ${count} shares`;
@@ -92,27 +90,27 @@ async function costsWithShares(market: Market, count: number): Promise<Cost[]> {
     await cost(market, named('`register_content`'), {
       from: author,
       to: market.platform,
-      amount: registerAmount(countCells(params.metadata)),
+      amount: fees.register,
       body: registerContent({ ...query, owner: null, params }),
     }),
     await cost(market, named('`purchase_licence`'), {
       from: third,
       to: content,
-      amount: purchaseAmount(ton),
+      amount: ton + fees.purchase,
       price: ton,
-      body: purchaseLicence({ ...query, maxPrice: ton, kind: 'listen', recipient: null }),
+      body: purchaseLicence({ ...query, maxPrice: ton, kind: 'listen', recipient: null, deliverTo: null }),
     }),
     await cost(market, named('`buy_licence`'), {
       from: third,
       to: licence,
-      amount: resaleAmount(sale),
+      amount: sale + fees.resale,
       price: sale,
-      body: buyLicence({ ...query, maxPrice: sale }),
+      body: buyLicence({ ...query, maxPrice: sale, deliverTo: null }),
     }),
   ];
 }
 
-/** What each message costs, in the configuration of the main network that the sandbox has. */
+/** What each message costs at today’s prices. */
 export async function contractCosts(): Promise<Cost[]> {
   const market = await openMarket();
   const costs: Cost[] = [];
@@ -120,6 +118,7 @@ export async function contractCosts(): Promise<Cost[]> {
   costs.sort((a, b) => a.what.split(',')[0]?.localeCompare(b.what.split(',')[0] ?? '') ?? 0);
   const content = await market.register(author);
   const licence = await market.buy(buyer, content, 'resale');
+  const { action } = await market.fees(0);
   const terms = { price: ton, resalePrice: ton, allowResale: true, withdrawn: false };
   for (const [what, from, to, body] of [
     ['`set_content_terms`', author, content, setContentTerms({ ...query, ...terms })],
@@ -131,8 +130,9 @@ export async function contractCosts(): Promise<Cost[]> {
       content,
       transferItem({ ...query, newOwner: third, changeTo: author }),
     ],
+    ['`destroy_licence`', third, licence, destroyLicence(query)],
   ] as const)
-    costs.push(await cost(market, what, { from, to, amount: actionAmount, body }));
+    costs.push(await cost(market, what, { from, to, amount: action, body }));
   return costs;
 }
 
@@ -149,8 +149,8 @@ export async function contractRents(): Promise<Rent[]> {
     ['licence', licenceAddress(content, 0), licenceDeposit],
   ] as const) {
     const { cells, bits } = await market.storage(address);
-    // ConfigParam 18: 1 for a bit and 500 for a cell, in 2^-16 nanoTON a second.
-    rents.push({ contract, cells, bits, deposit, yearly: ((bits + 500n * cells) * secondsOfYear) >> 16n });
+    // ConfigParam 18: 135 for a cell and nothing for a bit, in 2^-16 nanoTON a second.
+    rents.push({ contract, cells, bits, deposit, yearly: (135n * cells * secondsOfYear) >> 16n });
   }
   return rents;
 }

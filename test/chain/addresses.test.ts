@@ -18,22 +18,22 @@ describe('a node’s two addresses', () => {
     [
       'off',
       'UQAXN9UShENRHu1IyKQKNlk_NtMDFc4-zLtWQDs317gyWEum',
-      'EQDvq-C1a-teBu3-Pxez3ge1NyKfmewO92VPqH2oUp1GjS-F',
+      'EQD7ixsWD6xiClIY7vWQWAD3p96Ji9--4V1SFZt-Wfw-maBv',
     ],
     [
       'mainnet',
       'UQAXN9UShENRHu1IyKQKNlk_NtMDFc4-zLtWQDs317gyWEum',
-      'EQDvq-C1a-teBu3-Pxez3ge1NyKfmewO92VPqH2oUp1GjS-F',
+      'EQD7ixsWD6xiClIY7vWQWAD3p96Ji9--4V1SFZt-Wfw-maBv',
     ],
     [
       'testnet',
       '0QBaE65n3dnzKTfyCf8DArOBH5GcjDU3SrGCthucPpTCDKjs',
-      'kQCx_Xcj8pNajChGeoP9HqVdLTYBoq4IqzRw0edQ6XVCsrZQ',
+      'kQAFvdlX_WIn9c0Ib_LBs5aw6rNKz5DhQuY08-CO6xZh3BZw',
     ],
     [
       'embedded',
       '0QBaE65n3dnzKTfyCf8DArOBH5GcjDU3SrGCthucPpTCDKjs',
-      'kQCx_Xcj8pNajChGeoP9HqVdLTYBoq4IqzRw0edQ6XVCsrZQ',
+      'kQAFvdlX_WIn9c0Ib_LBs5aw6rNKz5DhQuY08-CO6xZh3BZw',
     ],
   ] as const)(
     'are the known ones of a fixed secret when the chain is %s',
@@ -58,7 +58,8 @@ describe('the platform', () => {
   it('is where the chain puts a contract with this code and this owner', async () => {
     const owner = (await walletOf('mainnet')).address;
     const itemCodes = cell('', [codeBelow(compiled.content), codeBelow(compiled.licence)]);
-    const data = cell(`${addressBits(owner.hash)}${bits(0n, 64)}${bits(0n, 32)}0`, [itemCodes]);
+    const deployer = addressBits(owner.hash);
+    const data = cell(`${deployer}${bits(0n, 32)}${deployer}00${bits(0n, 64)}0`, [itemCodes]);
     const hash = stateInitHash(codeBelow(compiled.platform), data);
     expect(platformAddress(owner).toRawString()).toBe(`0:${hash.toString('hex')}`);
   });

@@ -231,7 +231,14 @@ describe('somebody else who has seen the number of an order', () => {
     const { query_id, valid_until } = message;
     const copy = (recipient: string) =>
       purchaseLicence({
-        ...{ queryId: BigInt(query_id), validUntil: valid_until, maxPrice: ton, kind: 'listen', recipient },
+        ...{
+          queryId: BigInt(query_id),
+          validUntil: valid_until,
+          maxPrice: ton,
+          kind: 'listen',
+          recipient,
+          deliverTo: null,
+        },
       })
         .toBoc()
         .toString('base64');

@@ -40,7 +40,7 @@ const licence = (queryId: string, recipient: RawAddress): Cell =>
   purchaseLicence({
     queryId: BigInt(queryId),
     validUntil: Math.floor(Date.now() / 1000) + 250,
-    ...{ maxPrice: ton, kind: 'listen', recipient },
+    ...{ maxPrice: ton, kind: 'listen', recipient, deliverTo: null },
   });
 /** A stranger pays; resolves when the index has met so many licences. */
 async function give(content: string, body: Cell, count = 1): Promise<void> {

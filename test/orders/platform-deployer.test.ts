@@ -39,7 +39,7 @@ describe('a node’s own platform', () => {
       code: 'chain_unavailable',
     });
     await world.embedded.faucet(world.service.raw, needed);
-    expect(needed).toBeLessThan(ton / 5n);
+    expect(needed).toBeLessThan(ton / 4n);
     await world.orders.platform.deployed;
     expect(world.orders.platform).toMatchObject({ state: 'deployed', message: null });
     world.store('a');

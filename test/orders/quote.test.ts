@@ -47,7 +47,7 @@ describe('before an order, the maximum cost is shown', () => {
     const [licence] = content ? world.market.licencesOf(content, world.practice.raw) : [];
     const licence_address = licence?.address ?? '';
     expect(await world.balance(licence_address)).toBeGreaterThanOrEqual(bought.deposit);
-    expect(bought).toMatchObject({ deposit: 30_000_000n });
+    expect(bought).toMatchObject({ deposit: 10_000_000n });
     expect(bought.spent).toBeGreaterThan(2n * ton + bought.deposit);
 
     await order({ kind: 'offer', ...practice, licence_address, price: (3n * ton).toString() });

@@ -85,7 +85,14 @@ async function give(contents: readonly OnSale[]): Promise<void> {
   const validUntil = Math.floor(Date.now() / 1000) + 600;
   for (const { address } of contents) {
     const { given } = await counts();
-    const body = purchaseLicence({ queryId: 1n, validUntil, maxPrice: ton, kind: 'listen', recipient });
+    const body = purchaseLicence({
+      queryId: 1n,
+      validUntil,
+      maxPrice: ton,
+      kind: 'listen',
+      recipient,
+      deliverTo: null,
+    });
     await wallet.send(Address.parse(address), purchaseAmount(ton), body);
     await expect.poll(async () => (await counts()).given, patience).toBe(given + 1);
   }

@@ -3,17 +3,12 @@ export { createChainClient } from './client/chain-client.ts';
 export { type Zerostate, zerostates } from './client/chain-identity.ts';
 export { configuredPlatform } from './configured-platform.ts';
 export {
-  actionAmount,
-  deployAmount,
-  depositOf,
   isPrice,
-  licenceDeposit,
   maxMetadataCells,
   maxRoyalties,
   minPrice,
   purchaseAmount,
   registerAmount,
-  resaleAmount,
   resaleRoyaltyOf,
   royaltyDenominator,
   splitAmount,

@@ -2,18 +2,13 @@
 export { platformAddress } from './addresses.ts';
 export { contentMetadataCell } from './contracts/content-metadata.ts';
 export { contentParamsCell } from './contracts/content-params.ts';
-export { readCollectionData } from './contracts/get-methods.ts';
 export {
-  buyLicence,
-  offerLicence,
-  purchaseLicence,
-  registerContent,
-  setContentTerms,
-  setPlatformMetadata,
-  transferItem,
-} from './contracts/messages.ts';
+  generationOfContent,
+  generationOfLicence,
+  newestGeneration,
+} from './contracts/generations/generations.ts';
+export { readCollectionData } from './contracts/get-methods.ts';
 export { offChainMetadata } from './contracts/metadata.ts';
-export { platformState } from './contracts/state-inits.ts';
 export { ChainFees } from './fees/chain-fees.ts';
 export { Indexer } from './indexer/indexer.ts';
 export { lookUpLicenceOwner } from './licence-look-up.ts';

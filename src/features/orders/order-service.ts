@@ -189,11 +189,11 @@ export class OrderService {
     switch (request.kind) {
       case 'purchase':
         return atPrice(
-          purchaseDraft(market, contentAt(market, request.content_address), request.licence, payer),
+          purchaseDraft(this.#options, contentAt(market, request.content_address), request.licence, payer),
           request.price,
         );
       case 'terms':
-        return termsDraft(market, request, payer);
+        return termsDraft(this.#options, request, payer);
       case 'offer':
         return offerDraft(market, request.licence_address, request.price, payer);
       case 'buy_offer':

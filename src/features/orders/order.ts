@@ -89,7 +89,7 @@ export interface OrderScope {
 export interface SettlingEvent {
   queryId: bigint;
   /** `moved`: a licence was resold or given away. */
-  kind: 'register' | 'purchase' | 'terms' | 'offer' | 'moved';
+  kind: 'register' | 'purchase' | 'terms' | 'offer' | 'moved' | 'destroyed';
   /** The contract of the event: a content, or a licence for offers and moves. */
   contract: string;
   /** The new owner, if any. */

@@ -8,13 +8,8 @@ import { message, messageOfError } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import { tonUp } from '../../core/ton/ton-amounts.ts';
-import { actionAmount, type ChainNetwork, deployAmount } from '../chain/index.ts';
-import {
-  offChainMetadata,
-  platformState,
-  readCollectionData,
-  setPlatformMetadata,
-} from '../chain/runtime.ts';
+import type { ChainNetwork } from '../chain/index.ts';
+import { newestGeneration, offChainMetadata, readCollectionData } from '../chain/runtime.ts';
 import type { ChosenPlatform } from './choose-platform.ts';
 import { type Draft, paySeparately } from './drafts/draft.ts';
 import type { OrderRecord } from './order.ts';
@@ -134,7 +129,7 @@ export class PlatformDeployer {
       return this.#set('missing', message('orders.platformRefused'));
     }
     const { wallet, hasFaucet } = payers.fee;
-    const draft = this.#draft('deploy', deployAmount);
+    const draft = this.#draft('deploy', newestGeneration.amounts.deploy);
     const needed = draft.amount + feesOf(draft, fees);
     if (last?.state !== 'open' && !hasFaucet && (await balanceOf(payers, payers.fee)) < needed) {
       const to = formatTonAddress(wallet.raw, { bounceable: false, testOnly: isTestOnly(network) });
@@ -153,7 +148,7 @@ export class PlatformDeployer {
     const known = readCollectionData(answer.stack)?.metadata.hash();
     if (!known || known.equals(offChainMetadata(metadataUrl()).hash())) return;
     await fees.check();
-    const draft = this.#draft('metadata', actionAmount);
+    const draft = this.#draft('metadata', newestGeneration.amounts.action);
     if ((await balanceOf(payers, payers.fee)) >= draft.amount + feesOf(draft, fees)) this.#send(draft);
   }
 
@@ -170,9 +165,10 @@ export class PlatformDeployer {
       recipient: null,
       amount,
       bounce: true,
-      ...(errand === 'deploy' && { init: platformState(wallet.address) }),
+      ...(errand === 'deploy' && { init: newestGeneration.platformState(wallet.address) }),
       sendMode: paySeparately,
-      body: ({ queryId }) => setPlatformMetadata({ queryId, metadata: offChainMetadata(url) }),
+      body: ({ queryId }) =>
+        newestGeneration.messages.setPlatformMetadata({ queryId, metadata: offChainMetadata(url) }),
     };
   }
 

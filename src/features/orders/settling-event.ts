@@ -16,5 +16,7 @@ export function settlingEvent(event: ChainEvent): SettlingEvent {
       return { ...found, kind: 'moved', contract: event.licence, owner: event.owner };
     case 'licence_offered':
       return { ...found, kind: 'offer', contract: event.licence, price: event.price };
+    case 'licence_destroyed':
+      return { ...found, kind: 'destroyed', contract: event.licence };
   }
 }

@@ -81,7 +81,8 @@ export class WebOrderService {
     const licence = allowResale ? asked.license_type : 'listen';
     const allowance = this.#allowanceOf(caller, asked.pay_with, false);
     const recipient = this.#recipientOf(allowance, caller);
-    const draft = () => purchaseDraft(market, contentAt(market, asked.content_address), licence, recipient);
+    const draft = () =>
+      purchaseDraft(this.#options, contentAt(market, asked.content_address), licence, recipient);
     const message = await this.#place(caller, draft, allowance);
     return { ...message, license_type: licence };
   }

@@ -51,7 +51,13 @@ interface Action {
 const actions: Record<string, Action> = {
   'a purchase': {
     ...{ from: third, to: 'content', value: purchaseAmount(ton) },
-    body: purchaseLicence({ ...query, maxPrice: ton, kind: 'listen', recipient: person('friend') }),
+    body: purchaseLicence({
+      ...query,
+      maxPrice: ton,
+      kind: 'listen',
+      recipient: person('friend'),
+      deliverTo: null,
+    }),
   },
   'a change of terms': {
     ...{ from: author, to: 'content', value: actionAmount },
@@ -71,7 +77,7 @@ const actions: Record<string, Action> = {
   },
   'a resale': {
     ...{ from: third, to: 'offered', value: resaleAmount(10n * ton) },
-    body: buyLicence({ ...query, maxPrice: 10n * ton }),
+    body: buyLicence({ ...query, maxPrice: 10n * ton, deliverTo: null }),
   },
   'new metadata of the platform': {
     ...{ from: operator, to: 'platform', value: deployAmount },
@@ -131,7 +137,7 @@ describe.each(['content', 'licence'] as const)(
     it('asks for its coins besides the fees', async () => {
       const shop = await openShop();
       const { market } = shop;
-      const value = forwardAmount + actionAmount - 1n;
+      const value = forwardAmount + (await market.fees(0)).action - 1n;
       const had = await market.balance(owner);
       const transactions = await market.send({ from: owner, to: shop[which], value, body });
       expect(exitCode(transactions)).toBe(errors.notEnoughCoins);

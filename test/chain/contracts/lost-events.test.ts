@@ -30,7 +30,7 @@ function costlyTransfer(payloadBits: number, cells: number): Cell {
 describe.each(['content', 'licence'] as const)('an event of a %s that cannot be paid for', (which) => {
   // At some 30 cells the payload can still be paid for, and the event not any more.
   it.each([0, 26, 30, 32, 34, 36, 40])('reverts its transaction: a payload of %i cells', async (cells) => {
-    const market = await openMarket();
+    const market = await openMarket({ prices: 'former' });
     const content = await market.register(author);
     const owner = which === 'content' ? author : buyer;
     const item = which === 'content' ? content : await market.buy(buyer, content, 'resale');

@@ -111,7 +111,7 @@ export async function openChainWorld(operator = 'operator') {
     },
     buy: (from: string, content: RawAddress, kind: LicenceKind): Promise<bigint> =>
       ask(from, content, purchaseAmount(plenty), (query) =>
-        messages.purchaseLicence({ ...query, maxPrice: plenty, kind, recipient: null }),
+        messages.purchaseLicence({ ...query, maxPrice: plenty, kind, recipient: null, deliverTo: null }),
       ),
     setTerms: (from: string, content: RawAddress, terms: Prices & { withdrawn: boolean }): Promise<bigint> =>
       ask(from, content, actionAmount, (query) => messages.setContentTerms({ ...query, ...terms })),
@@ -119,7 +119,7 @@ export async function openChainWorld(operator = 'operator') {
       ask(from, licence, actionAmount, (query) => messages.offerLicence({ ...query, price })),
     buyOffer: (from: string, licence: RawAddress): Promise<bigint> =>
       ask(from, licence, resaleAmount(plenty), (query) =>
-        messages.buyLicence({ ...query, maxPrice: plenty }),
+        messages.buyLicence({ ...query, maxPrice: plenty, deliverTo: null }),
       ),
     transfer: (from: string, item: RawAddress, to: string): Promise<bigint> =>
       ask(from, item, actionAmount, ({ queryId }) =>

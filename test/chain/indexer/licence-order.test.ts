@@ -66,6 +66,7 @@ const eventOf = ({ to, price }: Step, index: number): Cell =>
     .store(storeRawAddress(content))
     .store((builder) => (to === undefined ? builder : builder.store(storeRawAddress(person(to)))))
     .storeCoins(price)
+    .store((builder) => (to === undefined ? builder : builder.storeBit(false)))
     .endCell();
 
 /** What a licence has become when all of it has happened. */
@@ -101,6 +102,34 @@ test('a licence is what the last of its events says, in whatever order they arri
     });
   });
   platforms.transaction(() => fc.assert(anyOrder, { numRuns: 300 }));
+});
+
+test('a licence that was destroyed is nobody’s, in whatever order its events arrive', () => {
+  let index = 1_000;
+  const destroyed = (of: number) =>
+    beginCell()
+      .storeUint(operations.licence_destroyed, 32)
+      .storeUint(1, 64)
+      .storeUint(of, 64)
+      .store(storeRawAddress(content))
+      .endCell();
+  const anyOrder = fc.property(fc.array(step, { maxLength: 4 }), order, (steps, places) => {
+    index += 1;
+    const licence = world.licenceAt(content, index);
+    const bodies = [...steps.map((each) => eventOf(each, index)), destroyed(index)];
+    const happened = [
+      telling(pattern, content, 1n, issued(0, index, person('first'))),
+      ...bodies.map((body, n) => telling(pattern, licence, BigInt(n + 2), body)),
+    ];
+    const arriving = happened
+      .map((transaction, n) => ({ transaction: behind(undefined, transaction), place: places[n] ?? 0 }))
+      .sort((a, b) => a.place - b.place);
+    const told = arriving.flatMap(({ transaction }) => writer.write(transaction));
+    expect(told.filter(({ type }) => type === 'licence_destroyed')).toHaveLength(1);
+    const row = new ChainLicenceRepository(db).byAddress(platform, licence);
+    expect(row).toMatchObject({ owner: '', offer: undefined, price: 5n * ton });
+  });
+  platforms.transaction(() => fc.assert(anyOrder, { numRuns: 100 }));
 });
 
 test('an event from after its own arrival is none', () => {

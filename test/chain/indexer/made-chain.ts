@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   Address,
   beginCell,
-  type Cell,
+  Cell,
   loadTransaction,
   type Message,
   storeTransaction,
@@ -49,8 +49,11 @@ function registration(pattern: Transaction, platform: string, index: number, nam
     .storeUint(operations.content_init, 32)
     .storeUint(index, 64)
     .store(storeRawAddress(person('author')))
+    .store(storeRawAddress(person('author'))) // who paid
+    .storeUint(0, 8) // no shares
     .storeRef(codes.licence)
-    .storeRef(contentParamsCell(sampleParams({ metadata })));
+    .storeRef(contentParamsCell(sampleParams({ metadata })))
+    .storeRef(Cell.EMPTY);
   const message = copy.outMessages.get(0) as Message;
   const data = uint64(index).storeAddress(Address.parseRaw(platform)).endCell();
   copy.outMessages.set(0, {
@@ -82,6 +85,7 @@ export const issued = (content: number, licence: number, owner: string): Cell =>
     .store(storeKind('resale'))
     .store(storeRawAddress(owner))
     .storeCoins(5n * ton)
+    .storeMaybeRef(null)
     .endCell();
 
 /**

@@ -29,7 +29,14 @@ async function give(alcove: LaunchedAlcove, { endpoint }: Seller, contents: read
   const recipient = parseTonAddress((await walletOf(alcove, 'service_wallet')).address) ?? null;
   const validUntil = Math.floor(Date.now() / 1000) + 600;
   for (const [at, content] of contents.entries()) {
-    const body = purchaseLicence({ queryId: 1n, validUntil, maxPrice: 9n * ton, kind: 'listen', recipient });
+    const body = purchaseLicence({
+      queryId: 1n,
+      validUntil,
+      maxPrice: 9n * ton,
+      kind: 'listen',
+      recipient,
+      deliverTo: null,
+    });
     await wallet.send(Address.parse(content), purchaseAmount(5n * ton), body);
     await expect.poll(async () => (await countsOf(alcove)).given, patience).toBe(at + 1);
   }

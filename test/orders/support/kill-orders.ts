@@ -13,8 +13,8 @@ const program = fileURLToPath(new URL('./orderer.ts', import.meta.url));
 const longestLifeMs = 250;
 const price = ton;
 /** What an order costs beside its price, with what is kept for rent: between these, in nanoTON. */
-const registerCost = [120_000_000n, 135_000_000n] as const;
-const purchaseCost = [30_000_000n, 70_000_000n] as const;
+const registerCost = [100_000_000n, 140_000_000n] as const;
+const purchaseCost = [10_000_000n, 70_000_000n] as const;
 /** A wallet that receives a price pays for it. */
 const receiptCost = 1_000_000n;
 

@@ -1,22 +1,19 @@
 import { maxPrice } from '../../../contract/units.ts';
 /**
- * Rent reserves and required message amounts in nanoTON (amounts.tolk, terms.tolk). Contracts return any excess in the
- * same trace.
+ * Rent reserves and message amounts in nanoTON (amounts.tolk, terms.tolk). The contracts compute what they ask for from
+ * the network's prices; these amounts suffice at the prices before April 2026, six times those of today. Contracts
+ * return any excess in the same trace.
  */
 
 export const platformDeposit = 100_000_000n;
 export const contentDeposit = 100_000_000n;
-export const licenceDeposit = 30_000_000n;
+export const licenceDeposit = 10_000_000n;
 
 /** Amount for an owner's message: terms, an offer, a transfer (besides its `forward_amount`). */
 export const actionAmount = 20_000_000n;
 
 /** Amount for the platform's first message, which deploys it. */
 export const deployAmount = platformDeposit + 50_000_000n;
-
-const initFees = 5_000_000n;
-const eventValue = 2_000_000n;
-const splitFees = 30_000_000n;
 
 /** The lowest price except 0, which is free. */
 export const minPrice = 1_000_000n;
@@ -43,22 +40,21 @@ export const depositOf = (metadataCells: number): bigint =>
   contentDeposit + BigInt(Math.max(metadataCells - cellsInDeposit, 0)) * 2_000_000n;
 
 /**
- * Returns the amount to send with `register_content`. A usual content spends about 0.12 TON of it.
+ * Returns the amount to send with `register_content`.
  * @param metadataCells number of distinct cells of the metadata, see `countCells`
  */
 export function registerAmount(metadataCells: number): bigint {
-  const fees = 35_000_000n + BigInt(metadataCells) * 600_000n;
-  return depositOf(metadataCells) + initFees + fees;
+  return depositOf(metadataCells) + 55_000_000n + BigInt(metadataCells) * 600_000n;
 }
 
 /** Returns the amount to send with `purchase_licence`. */
 export function purchaseAmount(price: bigint): bigint {
-  return price + licenceDeposit + initFees + eventValue + splitFees;
+  return price + licenceDeposit + 50_000_000n;
 }
 
 /** Returns the amount to send with `buy_licence`. */
 export function resaleAmount(price: bigint): bigint {
-  return price + splitFees + actionAmount;
+  return price + 50_000_000n;
 }
 
 /** Parts of a price. */

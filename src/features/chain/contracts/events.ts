@@ -14,6 +14,8 @@ export interface LicenceIssued {
   kind: LicenceKind;
   owner: RawAddress;
   price: bigint;
+  /** X25519 public key to which the buyer wants the content key to be encrypted. */
+  deliverTo: Buffer | null;
 }
 
 /** The owner or the terms of a content changed. */
@@ -36,6 +38,8 @@ export interface LicenceMoved {
   content: RawAddress;
   newOwner: RawAddress;
   price: bigint;
+  /** As for `LicenceIssued`; null after a transfer. */
+  deliverTo: Buffer | null;
 }
 
 /** A licence is offered for `price`; 0 ends the offer. */
@@ -47,7 +51,24 @@ export interface LicenceOffered {
   price: bigint;
 }
 
-export type PlatformEvent = LicenceIssued | ContentChanged | LicenceMoved | LicenceOffered;
+/** The owner of a licence destroyed it. */
+export interface LicenceDestroyed {
+  type: 'licence_destroyed';
+  queryId: bigint;
+  licenceIndex: number;
+  content: RawAddress;
+}
+
+export type PlatformEvent = LicenceIssued | ContentChanged | LicenceMoved | LicenceOffered | LicenceDestroyed;
+
+function loadDeliverTo(slice: Slice): Buffer | null {
+  const cell = slice.loadMaybeRef();
+  if (cell === null) return null;
+  const recipient = cell.beginParse();
+  const key = recipient.loadBuffer(32);
+  recipient.endParse();
+  return key;
+}
 
 function loadEvent(slice: Slice): PlatformEvent | undefined {
   const operation = slice.loadUint(32);
@@ -62,6 +83,7 @@ function loadEvent(slice: Slice): PlatformEvent | undefined {
         kind: loadKind(slice),
         owner: loadRawAddress(slice),
         price: slice.loadCoins(),
+        deliverTo: loadDeliverTo(slice),
       };
     case operations.content_changed:
       return {
@@ -82,6 +104,7 @@ function loadEvent(slice: Slice): PlatformEvent | undefined {
         content: loadRawAddress(slice),
         newOwner: loadRawAddress(slice),
         price: slice.loadCoins(),
+        deliverTo: loadDeliverTo(slice),
       };
     case operations.licence_offered:
       return {
@@ -90,6 +113,13 @@ function loadEvent(slice: Slice): PlatformEvent | undefined {
         licenceIndex: loadIndex(slice),
         content: loadRawAddress(slice),
         price: slice.loadCoins(),
+      };
+    case operations.licence_destroyed:
+      return {
+        type: 'licence_destroyed',
+        queryId,
+        licenceIndex: loadIndex(slice),
+        content: loadRawAddress(slice),
       };
     default:
       return undefined;
@@ -122,6 +152,7 @@ export function eventSource(event: PlatformEvent, platform: RawAddress): RawAddr
       return contentAddress(platform, event.contentIndex);
     case 'licence_moved':
     case 'licence_offered':
+    case 'licence_destroyed':
       return licenceAddress(event.content, event.licenceIndex);
   }
 }

@@ -1,4 +1,4 @@
-import { beginCell, type Cell } from '@ton/core';
+import { type Builder, beginCell, type Cell } from '@ton/core';
 import type { LicenceKind } from '../../../contract/common.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import { type ContentParams, contentParamsCell, type Prices } from './content-params.ts';
@@ -14,6 +14,18 @@ interface Query {
 interface TimedQuery extends Query {
   /** Unix seconds; after that the contract returns the message's coins. */
   validUntil: number;
+}
+
+interface Delivered {
+  /** X25519 public key to which the content key may be encrypted (32 bytes); null: none. */
+  deliverTo: Buffer | null;
+}
+
+function storeDeliverTo({ deliverTo }: Delivered): (builder: Builder) => void {
+  return (builder) => {
+    builder.storeBit(deliverTo !== null);
+    if (deliverTo !== null) builder.storeBuffer(deliverTo, 32);
+  };
 }
 
 function begin(operation: keyof typeof operations, { queryId }: Query) {
@@ -39,16 +51,33 @@ export function setPlatformMetadata(query: Query & { metadata: Cell }): Cell {
 }
 
 /**
+ * Builds the owner's message to the platform, sent with `actionAmount`. The platform has a new owner once that one
+ * accepts; null ends the proposal.
+ */
+export function proposeOwner(query: TimedQuery & { newOwner: RawAddress | null }): Cell {
+  return begin('propose_owner', query)
+    .storeUint(query.validUntil, 32)
+    .store(storeRawAddress(query.newOwner))
+    .endCell();
+}
+
+/** Builds the proposed owner's message to the platform, sent with `actionAmount`. */
+export function acceptOwner(query: TimedQuery): Cell {
+  return begin('accept_owner', query).storeUint(query.validUntil, 32).endCell();
+}
+
+/**
  * Builds the message to a content, sent with `purchaseAmount`. Without a recipient the licence belongs to the sender.
  */
 export function purchaseLicence(
-  query: TimedQuery & { maxPrice: bigint; kind: LicenceKind; recipient: RawAddress | null },
+  query: TimedQuery & Delivered & { maxPrice: bigint; kind: LicenceKind; recipient: RawAddress | null },
 ): Cell {
   return begin('purchase_licence', query)
     .storeUint(query.validUntil, 32)
     .storeCoins(query.maxPrice)
     .store(storeKind(query.kind))
     .store(storeRawAddress(query.recipient))
+    .store(storeDeliverTo(query))
     .endCell();
 }
 
@@ -69,8 +98,17 @@ export function offerLicence(query: TimedQuery & { price: bigint }): Cell {
 }
 
 /** Builds the message to an offered licence, sent with `resaleAmount`; the licence then belongs to the sender. */
-export function buyLicence(query: TimedQuery & { maxPrice: bigint }): Cell {
-  return begin('buy_licence', query).storeUint(query.validUntil, 32).storeCoins(query.maxPrice).endCell();
+export function buyLicence(query: TimedQuery & Delivered & { maxPrice: bigint }): Cell {
+  return begin('buy_licence', query)
+    .storeUint(query.validUntil, 32)
+    .storeCoins(query.maxPrice)
+    .store(storeDeliverTo(query))
+    .endCell();
+}
+
+/** Builds the owner's message to a licence, sent with `actionAmount`: it ends, and its coins go to its owner. */
+export function destroyLicence(query: TimedQuery): Cell {
+  return begin('destroy_licence', query).storeUint(query.validUntil, 32).endCell();
 }
 
 /**

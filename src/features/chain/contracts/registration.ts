@@ -12,7 +12,7 @@ export interface Registration {
   address: RawAddress;
   owner: RawAddress;
   params: ContentParams;
-  /** Hash of the cell as the registering party wrote it. */
+  /** Hash of the cell, which the platform writes like the registering party if that one wrote it as usual. */
   paramsHash: Buffer;
 }
 
@@ -37,6 +37,8 @@ export function readRegistration(message: Message, platform: RawAddress): Regist
     if (slice.loadUint(32) !== operations.content_init) return undefined;
     const queryId = slice.loadUintBig(64);
     const owner = loadRawAddress(slice);
+    slice.loadAddress(); // the payer
+    slice.loadUint(8); // the number of royalties
     slice.loadRef(); // the licence's code
     const cell = slice.loadRef();
     const params = loadContentParams(cell.beginParse());

@@ -11,12 +11,17 @@ export interface ContractState {
   data: Cell;
 }
 
-/** Builds the initial state of the platform of `owner`. The metadata is not part of it so that its URL can change. */
-export function platformState(owner: Address): ContractState {
+/**
+ * Builds the initial state of the platform that `deployer` deploys and owns at first. The metadata is not part of it so
+ * that its URL can change.
+ */
+export function platformState(deployer: Address, salt = platformSalt): ContractState {
   const data = beginCell()
-    .storeAddress(owner)
+    .storeAddress(deployer)
+    .storeUint(salt, 32)
+    .storeAddress(deployer) // the owner
+    .storeAddress(null) // no proposed owner
     .storeUint(0, 64) // the index of the first content
-    .storeUint(platformSalt, 32)
     .storeMaybeRef(null) // no metadata yet
     .storeRef(beginCell().storeRef(codes.content).storeRef(codes.licence))
     .endCell();

@@ -38,4 +38,5 @@ export type ChainEvent = Happened &
     | { type: 'licence_moved'; licence: RawAddress; owner: RawAddress; price: bigint }
     /** Price 0 ends the offer. */
     | { type: 'licence_offered'; licence: RawAddress; price: bigint }
+    | { type: 'licence_destroyed'; licence: RawAddress }
   );

@@ -1,9 +1,14 @@
 import type { Transaction } from '@ton/core';
 import { maxPrice } from '../../../contract/units.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
-import type { ContentChanged, LicenceIssued, LicenceMoved, LicenceOffered } from '../contracts/events.ts';
+import type {
+  ContentChanged,
+  LicenceDestroyed,
+  LicenceIssued,
+  LicenceMoved,
+  LicenceOffered,
+} from '../contracts/events.ts';
 import type { Registration } from '../contracts/registration.ts';
-import { licenceAddress } from '../contracts/state-inits.ts';
 import type { ChainEvent } from './chain-event.ts';
 import type { ChainIndexRepository, ContentKey } from './chain-index-repository.ts';
 import { contentFacts } from './content-facts.ts';
@@ -14,6 +19,9 @@ interface Occurrence {
   at: number;
   transactionHash: Buffer;
 }
+
+/** Owner of a licence that was destroyed, or not issued yet. */
+const nobody = '';
 
 /** Limits a price to what can be paid, because a platform with its own code could report more. */
 const clampPrice = (amount: bigint): bigint => (amount > maxPrice ? maxPrice : amount);
@@ -83,24 +91,26 @@ export class EventWriter {
     if (!content) return undefined;
     switch (event.event.type) {
       case 'licence_issued':
-        return this.#issue(event.event, content, event.lt, occurrence);
+        return this.#issue(event.event, content, event, occurrence);
       case 'content_changed':
         return this.#change(event.event, content, occurrence);
       case 'licence_moved':
         return this.#move(event.event, content, event, occurrence);
       case 'licence_offered':
         return this.#offer(event.event, content, event, occurrence);
+      case 'licence_destroyed':
+        return this.#destroy(event.event, content, event, occurrence);
     }
   }
 
   #issue(
     event: LicenceIssued,
     { id, address: content }: ContentKey,
-    lt: bigint,
+    { generation, lt }: VerifiedEvent,
     occurrence: Occurrence,
   ): ChainEvent {
     const { queryId, kind, owner, licenceIndex: index } = event;
-    const licence = licenceAddress(content, index);
+    const licence = generation.licenceAddress(content, index);
     const price = clampPrice(event.price);
     const { at: issuedAt, transactionHash } = occurrence;
     this.#index.issueLicence(this.#id, {
@@ -159,6 +169,21 @@ export class EventWriter {
     return { type: 'licence_offered', queryId, content, licence, price, ...occurrence };
   }
 
+  /** The row stays without an owner, so that an earlier event that is reported later cannot bring the licence back. */
+  #destroy(
+    event: LicenceDestroyed,
+    { id, address: content }: ContentKey,
+    { source: licence, lt }: VerifiedEvent,
+    occurrence: Occurrence,
+  ): ChainEvent {
+    const { queryId, licenceIndex: index } = event;
+    if (!this.#index.moveLicence(this.#id, licence, nobody, lt)) {
+      this.#addUnissued(licence, id, index, occurrence);
+      this.#index.moveLicence(this.#id, licence, nobody, lt);
+    }
+    return { type: 'licence_destroyed', queryId, content, licence, ...occurrence };
+  }
+
   /** Adds a licence whose first event arrives before the event that it was issued. */
   #addUnissued(address: RawAddress, content: number, index: number, occurrence: Occurrence): void {
     const { at: issuedAt, transactionHash } = occurrence;
@@ -171,7 +196,7 @@ export class EventWriter {
       // Only licences for resale can move.
       kind: 'resale',
       price: 0n,
-      owner: '',
+      owner: nobody,
       lt: 0n,
     });
   }

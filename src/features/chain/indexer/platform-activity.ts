@@ -1,11 +1,14 @@
 import type { Transaction } from '@ton/core';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
-import { eventSource, type PlatformEvent, readEvent } from '../contracts/events.ts';
-import { type Registration, readRegistration } from '../contracts/registration.ts';
+import {
+  type GenuineEvent,
+  readGenuineEvent,
+  readRegistrationOf,
+} from '../contracts/generations/generations.ts';
+import type { Registration } from '../contracts/registration.ts';
 
 /** An event of a contract that belongs to the platform. */
-export interface VerifiedEvent {
-  event: PlatformEvent;
+export interface VerifiedEvent extends GenuineEvent {
   source: RawAddress;
   /** The logical time at which it happened there. */
   lt: bigint;
@@ -31,12 +34,11 @@ export function readActivity(transaction: Transaction, platform: RawAddress): Pl
   if (inMessage?.info.type !== 'internal' || inMessage.info.bounced) return undefined;
   const registrations = outMessages
     .values()
-    .map((message) => readRegistration(message, platform))
+    .map((message) => readRegistrationOf(message, platform))
     .filter((registration) => registration !== undefined);
-  const event = readEvent(inMessage.body);
   const source = inMessage.info.src.toRawString();
   const { createdLt: lt } = inMessage.info;
-  const isVerified = event !== undefined && eventSource(event, platform) === source && lt < transaction.lt;
-  if (registrations.length === 0 && !isVerified) return undefined;
-  return { sender: source, registrations, event: isVerified ? { event, source, lt } : undefined };
+  const event = lt < transaction.lt ? readGenuineEvent(inMessage.body, source, platform) : undefined;
+  if (registrations.length === 0 && !event) return undefined;
+  return { sender: source, registrations, event: event && { ...event, source, lt } };
 }

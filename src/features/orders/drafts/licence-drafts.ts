@@ -1,15 +1,8 @@
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
-import {
-  actionAmount,
-  type ChainContent,
-  type ChainLicence,
-  licenceDeposit,
-  purchaseAmount,
-  resaleAmount,
-} from '../../chain/index.ts';
-import { buyLicence, offerLicence, purchaseLicence, transferItem } from '../../chain/runtime.ts';
+import type { ChainContent, ChainLicence } from '../../chain/index.ts';
+import { generationOfContent, generationOfLicence } from '../../chain/runtime.ts';
 import type { Market } from '../order-context.ts';
 import { type Draft, paySeparately } from './draft.ts';
 import { basechainAddress, priceOf } from './terms.ts';
@@ -29,13 +22,19 @@ function licenceAt(market: Market, address: string): { licence: ChainLicence; co
   return found;
 }
 
+/** The market of one platform. */
+export interface PlatformMarket {
+  platform: RawAddress;
+  market: Market;
+}
+
 /**
  * Drafts a purchase.
  * @param recipient the new owner; null: the payer
  * @throws NodeError `content_withdrawn`, `not_for_sale`, `already_licensed`
  */
 export function purchaseDraft(
-  market: Market,
+  { platform, market }: PlatformMarket,
   content: ChainContent,
   licence: Licence,
   recipient: RawAddress | null,
@@ -46,6 +45,7 @@ export function purchaseDraft(
   }
   refuseLicensed(market, content, licence, recipient);
   const price = licence === 'listen' ? content.price : content.resalePrice;
+  const { amounts, messages } = generationOfContent(platform, content);
   return {
     kind: 'purchase',
     title: content.title,
@@ -53,15 +53,16 @@ export function purchaseDraft(
     terms: price.toString(),
     target: content.address,
     recipient,
-    amount: purchaseAmount(price),
-    deposit: licenceDeposit,
+    amount: amounts.purchase(price),
+    deposit: amounts.licenceDeposit,
     price,
     ...(content.sha256 && { sha256: content.sha256 }),
     contentAddress: content.address,
     licence,
     bounce: true,
     sendMode: paySeparately,
-    body: (query) => purchaseLicence({ ...query, maxPrice: price, kind: licence, recipient }),
+    body: (query) =>
+      messages.purchaseLicence({ ...query, maxPrice: price, kind: licence, recipient, deliverTo: null }),
   };
 }
 
@@ -104,6 +105,7 @@ const ofLicence = (licence: ChainLicence, content: ChainContent) => ({
 export function offerDraft(market: Market, address: string, price: string, owner: RawAddress): Draft {
   const { licence, content } = movable(market, address, owner);
   const asked = priceOf('price', price);
+  const { amounts, messages } = generationOfLicence(content.address, licence);
   return {
     ...ofLicence(licence, content),
     kind: 'offer',
@@ -111,22 +113,23 @@ export function offerDraft(market: Market, address: string, price: string, owner
     terms: asked.toString(),
     recipient: null,
     price: asked,
-    amount: actionAmount,
-    body: (query) => offerLicence({ ...query, price: asked }),
+    amount: amounts.action,
+    body: (query) => messages.offerLicence({ ...query, price: asked }),
   };
 }
 
 export function transferDraft(market: Market, address: string, to: string, owner: RawAddress): Draft {
   const { licence, content } = movable(market, address, owner);
   const newOwner = basechainAddress('to', to);
+  const { amounts, messages } = generationOfLicence(content.address, licence);
   return {
     ...ofLicence(licence, content),
     kind: 'transfer',
     purpose: `transfer ${licence.address}`,
     terms: newOwner,
     recipient: newOwner,
-    amount: actionAmount,
-    body: ({ queryId }) => transferItem({ queryId, newOwner, changeTo: owner }),
+    amount: amounts.action,
+    body: ({ queryId }) => messages.transferItem({ queryId, newOwner, changeTo: owner }),
   };
 }
 
@@ -146,6 +149,7 @@ export function buyOfferDraft(market: Market, address: string, price: string, bu
       message('orders.licencePriceRaised', { price: licence.offer.toString() }),
     );
   }
+  const { amounts, messages } = generationOfLicence(content.address, licence);
   return {
     ...ofLicence(licence, content),
     kind: 'buy_offer',
@@ -153,7 +157,7 @@ export function buyOfferDraft(market: Market, address: string, price: string, bu
     terms: most.toString(),
     recipient: buyer,
     price: most,
-    amount: resaleAmount(most),
-    body: (query) => buyLicence({ ...query, maxPrice: most }),
+    amount: amounts.resale(most),
+    body: (query) => messages.buyLicence({ ...query, maxPrice: most, deliverTo: null }),
   };
 }

@@ -1,11 +1,10 @@
 import { Address, Cell, comment } from '@ton/core';
 import { NodeError } from '../../../core/node-error.ts';
 import { type RawAddress, requireTonAddress } from '../../../core/ton/ton-address.ts';
-import { actionAmount, type ChainAccess, type ChainNetwork } from '../../chain/index.ts';
-import { setContentTerms } from '../../chain/runtime.ts';
-import type { Market } from '../order-context.ts';
+import type { ChainAccess, ChainNetwork } from '../../chain/index.ts';
+import { generationOfContent } from '../../chain/runtime.ts';
 import { type Draft, paySeparately, sendEverything } from './draft.ts';
-import { contentAt } from './licence-drafts.ts';
+import { contentAt, type PlatformMarket } from './licence-drafts.ts';
 import { invalid, priceOf } from './terms.ts';
 
 export interface AskedTerms {
@@ -20,7 +19,11 @@ export interface AskedTerms {
  * Drafts new terms of a content, or its withdrawal.
  * @throws NodeError `content_not_found`, `not_yours`
  */
-export function termsDraft(market: Market, asked: AskedTerms, owner: RawAddress): Draft {
+export function termsDraft(
+  { platform, market }: PlatformMarket,
+  asked: AskedTerms,
+  owner: RawAddress,
+): Draft {
   const content = contentAt(market, asked.content_address);
   if (content.owner !== owner) throw new NodeError('not_yours', 'orders.fileNotYours');
   const terms = {
@@ -29,7 +32,8 @@ export function termsDraft(market: Market, asked: AskedTerms, owner: RawAddress)
     allowResale: asked.allow_resale,
     withdrawn: asked.withdrawn,
   };
-  const body: Draft['body'] = (query) => setContentTerms({ ...query, ...terms });
+  const { amounts, messages } = generationOfContent(platform, content);
+  const body: Draft['body'] = (query) => messages.setContentTerms({ ...query, ...terms });
   return {
     kind: 'terms',
     title: content.title,
@@ -38,7 +42,7 @@ export function termsDraft(market: Market, asked: AskedTerms, owner: RawAddress)
     target: content.address,
     recipient: null,
     price: terms.price,
-    amount: actionAmount,
+    amount: amounts.action,
     ...(content.sha256 && { sha256: content.sha256 }),
     contentAddress: content.address,
     bounce: true,

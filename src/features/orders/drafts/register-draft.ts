@@ -3,8 +3,8 @@ import { contentIdOf, parseContentId } from '../../../core/content-id.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
-import { countCells, depositOf, maxMetadataCells, registerAmount } from '../../chain/index.ts';
-import { contentMetadataCell, contentParamsCell, registerContent } from '../../chain/runtime.ts';
+import { countCells, maxMetadataCells } from '../../chain/index.ts';
+import { contentMetadataCell, contentParamsCell, newestGeneration } from '../../chain/runtime.ts';
 import type { EncryptedFile, Market, StoredContents } from '../order-context.ts';
 import { type Draft, paySeparately } from './draft.ts';
 import { invalid, priceOf, royaltiesOf } from './terms.ts';
@@ -115,7 +115,8 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
     royalties: royaltiesOf('royalties', asked.royalties),
     metadata,
   };
-  const body: Draft['body'] = (query) => registerContent({ ...query, owner: recipient, params });
+  const { amounts, messages } = newestGeneration;
+  const body: Draft['body'] = (query) => messages.registerContent({ ...query, owner: recipient, params });
   return {
     kind: 'register',
     title: asked.title,
@@ -124,8 +125,8 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
     terms: contentParamsCell(params).hash().toString('hex'),
     target: platform,
     recipient,
-    amount: registerAmount(cells),
-    deposit: depositOf(cells),
+    amount: amounts.register(cells),
+    deposit: amounts.contentDeposit(cells),
     price: params.price,
     sha256,
     bounce: true,

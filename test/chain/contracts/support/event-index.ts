@@ -26,6 +26,8 @@ export interface IndexedLicence {
 export interface EventIndex {
   contents: Map<RawAddress, IndexedContent>;
   licences: Map<RawAddress, IndexedLicence>;
+  /** How many licences each content issued. */
+  issued: Map<RawAddress, number>;
 }
 
 /** Follows the platform's transactions, and returns the events among them that are true. */
@@ -53,11 +55,12 @@ export function follow(
   return events;
 }
 
-function apply({ contents, licences }: EventIndex, event: PlatformEvent, source: RawAddress): void {
+function apply({ contents, licences, issued }: EventIndex, event: PlatformEvent, source: RawAddress): void {
   const content = contents.get(source);
   const licence = licences.get(source);
   if (event.type === 'licence_issued') {
     const { kind, owner } = event;
+    issued.set(source, (issued.get(source) ?? 0) + 1);
     licences.set(licenceAddress(source, event.licenceIndex), { content: source, kind, owner, offer: 0n });
   } else if (event.type === 'content_changed' && content) {
     const { owner, price, resalePrice, allowResale, withdrawn } = event;
@@ -65,4 +68,5 @@ function apply({ contents, licences }: EventIndex, event: PlatformEvent, source:
   } else if (event.type === 'licence_moved' && licence)
     Object.assign(licence, { owner: event.newOwner, offer: 0n });
   else if (event.type === 'licence_offered' && licence) licence.offer = event.price;
+  else if (event.type === 'licence_destroyed') licences.delete(source);
 }

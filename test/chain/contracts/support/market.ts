@@ -20,6 +20,7 @@ import {
   licenceAddress,
   platformState,
 } from '../../../../src/features/chain/contracts/state-inits.ts';
+import { networkConfig, type PriceList } from './network-config.ts';
 import { person } from './people.ts';
 import { sampleParams } from './samples.ts';
 
@@ -38,14 +39,27 @@ export interface Sending {
   bounce?: boolean;
 }
 
+export interface Fees {
+  register: bigint;
+  purchase: bigint;
+  resale: bigint;
+  action: bigint;
+}
+
 export type Market = Awaited<ReturnType<typeof openMarket>>;
 
-/**
- * A sandbox in which a platform is deployed.
- * @param state what to deploy instead of the product's platform
- */
-export async function openMarket(state = platformState) {
-  const chain = await Blockchain.create({ config: 'slim' });
+export interface MarketOptions {
+  /** What to deploy instead of the product's platform. */
+  state?: typeof platformState;
+  /** Today's, unless stated. */
+  prices?: PriceList;
+}
+
+/** A sandbox in which a platform is deployed. */
+export async function openMarket({ state = platformState, prices = 'live' }: MarketOptions = {}) {
+  // The amounts of clients suffice up to the former prices.
+  const spare = prices === 'double' ? 200_000_000n : 0n;
+  const chain = await Blockchain.create({ config: networkConfig(prices) });
   chain.now = start;
 
   /** Delivers a message whose value and forward fee the sender has paid before, and all that follows from it. */
@@ -67,8 +81,8 @@ export async function openMarket(state = platformState) {
     return (await chain.sendMessage(message)).transactions;
   }
 
-  async function get(address: RawAddress, method: string, index?: bigint): Promise<TupleReader> {
-    const args = index === undefined ? [] : [{ type: 'int', value: index } as const];
+  async function get(address: RawAddress, method: string, ...numbers: bigint[]): Promise<TupleReader> {
+    const args = numbers.map((value) => ({ type: 'int', value }) as const);
     return (await chain.runGetMethod(Address.parseRaw(address), method, args)).stackReader;
   }
 
@@ -83,6 +97,7 @@ export async function openMarket(state = platformState) {
     (await get(collection, 'get_collection_data')).readNumber();
 
   return {
+    chain,
     platform,
     operator,
     send,
@@ -93,7 +108,7 @@ export async function openMarket(state = platformState) {
     async register(owner: RawAddress, changes: Partial<ContentParams> = {}): Promise<RawAddress> {
       const params = sampleParams(changes);
       const request = registerContent({ queryId: 1n, validUntil: soon, owner: null, params });
-      const value = registerAmount(countCells(params.metadata));
+      const value = registerAmount(countCells(params.metadata)) + spare;
       await send({ from: owner, to: platform, value, body: request });
       return contentAddress(platform, (await countItems(platform)) - 1);
     },
@@ -101,8 +116,15 @@ export async function openMarket(state = platformState) {
     /** Buys from a content with the prices of the samples, and returns the licence's address. */
     async buy(from: RawAddress, content: RawAddress, kind: LicenceKind): Promise<RawAddress> {
       const maxPrice = sampleParams()[kind === 'listen' ? 'price' : 'resalePrice'];
-      const request = purchaseLicence({ queryId: 2n, validUntil: soon, maxPrice, kind, recipient: null });
-      await send({ from, to: content, value: purchaseAmount(maxPrice), body: request });
+      const request = purchaseLicence({
+        queryId: 2n,
+        validUntil: soon,
+        maxPrice,
+        kind,
+        recipient: null,
+        deliverTo: null,
+      });
+      await send({ from, to: content, value: purchaseAmount(maxPrice) + spare, body: request });
       return licenceAddress(content, (await countItems(content)) - 1);
     },
 
@@ -116,6 +138,18 @@ export async function openMarket(state = platformState) {
       const used = account.account?.storageStats.used;
       if (!used) throw new Error('There is no such account');
       return used;
+    },
+
+    /** What the contracts ask for besides a price. */
+    async fees(shares: number, cells = 0): Promise<Fees> {
+      const answer = await get(platform, 'get_fees', BigInt(shares), BigInt(cells));
+      const [register, purchase] = [answer.readBigNumber(), answer.readBigNumber()];
+      return { register, purchase, resale: answer.readBigNumber(), action: answer.readBigNumber() };
+    },
+
+    /** Changes the prices of the network. */
+    setPrices(list: PriceList): void {
+      chain.setConfig(networkConfig(list));
     },
 
     /** Lets time pass, in which rent falls due. */

@@ -10,6 +10,7 @@ import {
 import { countCells } from '../../../../src/features/chain/contracts/cell-count.ts';
 import {
   buyLicence,
+  destroyLicence,
   offerLicence,
   purchaseLicence,
   registerContent,
@@ -97,7 +98,7 @@ const purchase = fc
       if (!to || !content) return undefined;
       const maxPrice = resale ? content.resalePrice : content.price;
       const request = { queryId: rest.queryId, validUntil: now + rest.seconds, maxPrice, recipient };
-      const body = purchaseLicence({ ...request, kind: resale ? 'resale' : 'listen' });
+      const body = purchaseLicence({ ...request, kind: resale ? 'resale' : 'listen', deliverTo: null });
       return { from, to, value: max(purchaseAmount(maxPrice) + rest.more, 0n), body };
     },
   })) satisfies fc.Arbitrary<Omit<Step, 'pause'>>;
@@ -147,8 +148,23 @@ const resale = fc.record({ from: who, nth, more, seconds: inTime, queryId }).map
     const offered = [...index.licences].filter(([, licence]) => licence.offer > 0n);
     const [to, licence] = pick(offered, rest.nth) ?? [];
     if (!to || !licence) return undefined;
-    const request = { queryId: rest.queryId, validUntil: now + rest.seconds, maxPrice: licence.offer };
+    const request = {
+      queryId: rest.queryId,
+      validUntil: now + rest.seconds,
+      maxPrice: licence.offer,
+      deliverTo: null,
+    };
     return { from, to, value: max(resaleAmount(licence.offer) + rest.more, 0n), body: buyLicence(request) };
+  },
+})) satisfies fc.Arbitrary<Omit<Step, 'pause'>>;
+
+const destroy = fc.record({ from: sender, nth, more, seconds: inTime, queryId }).map(({ from, ...rest }) => ({
+  name: 'destroy',
+  make: ({ index, now }) => {
+    const [to, licence] = pick(index.licences, rest.nth) ?? [];
+    if (!to || !licence) return undefined;
+    const body = destroyLicence({ queryId: rest.queryId, validUntil: now + rest.seconds });
+    return { from: from ?? licence.owner, to, value: max(actionAmount + rest.more, 0n), body };
   },
 })) satisfies fc.Arbitrary<Omit<Step, 'pause'>>;
 
@@ -157,7 +173,7 @@ const hostile = fc
   .record({
     from: who,
     nth,
-    operation: fc.constantFrom(...Object.values(operations), 0, 1, 0x1f867177, 0x7cf8230e),
+    operation: fc.constantFrom(...Object.values(operations), 0, 1, 0x1f867177, 0x6dfa8b33),
     tail: fc.uint8Array({ maxLength: 100 }),
     empty: fc.boolean(),
     value: fc.bigInt({ min: 0n, max: 3n * 10n ** 9n }),
@@ -192,6 +208,7 @@ const step: fc.Arbitrary<Step> = fc
       { weight: 3, arbitrary: give },
       { weight: 4, arbitrary: offer },
       { weight: 3, arbitrary: resale },
+      { weight: 1, arbitrary: destroy },
       { weight: 3, arbitrary: hostile },
       { weight: 1, arbitrary: paid },
     ),

@@ -10,6 +10,16 @@ export function exitCode([first]: BlockchainTransaction[]): number | undefined {
   return computePhase.exitCode || actionPhase?.resultCode || 0;
 }
 
+/** The transactions that failed. Whoever only gets coins has no code, which is no failure. */
+export function failed(transactions: BlockchainTransaction[]): BlockchainTransaction[] {
+  return transactions.filter(({ description }) => {
+    if (description.type !== 'generic') return true;
+    const { computePhase, actionPhase } = description;
+    if (computePhase.type === 'skipped') return computePhase.reason !== 'no-state';
+    return !computePhase.success || !actionPhase?.success;
+  });
+}
+
 /** The transactions of one account. */
 export function at(transactions: BlockchainTransaction[], address: RawAddress): BlockchainTransaction[] {
   const [, hash = ''] = address.split(':');

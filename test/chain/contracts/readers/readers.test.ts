@@ -1,16 +1,20 @@
 import { Address, beginCell, type Cell, type TupleItem, TupleReader } from '@ton/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eventSource, type PlatformEvent, readEvent } from '../../../src/features/chain/contracts/events.ts';
+import {
+  eventSource,
+  type PlatformEvent,
+  readEvent,
+} from '../../../../src/features/chain/contracts/events.ts';
 import {
   readCollectionData,
   readContentTerms,
   readItemData,
   readLicenceData,
-} from '../../../src/features/chain/contracts/get-methods.ts';
-import { operations } from '../../../src/features/chain/contracts/operations.ts';
-import { contentAddress, licenceAddress } from '../../../src/features/chain/contracts/state-inits.ts';
-import { author, buyer, person } from './support/people.ts';
+} from '../../../../src/features/chain/contracts/get-methods.ts';
+import { operations } from '../../../../src/features/chain/contracts/operations.ts';
+import { contentAddress, licenceAddress } from '../../../../src/features/chain/contracts/state-inits.ts';
+import { author, buyer, person } from '../support/people.ts';
 
 const platform = person('platform');
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
@@ -23,7 +27,8 @@ const issued = () =>
     .storeUint(4, 64)
     .storeUint(1, 8)
     .storeAddress(Address.parseRaw(buyer))
-    .storeCoins(5);
+    .storeCoins(5)
+    .storeMaybeRef(null);
 
 describe('an event', () => {
   it('is read with the only address that it is true from', () => {
@@ -36,13 +41,15 @@ describe('an event', () => {
       kind: 'resale',
       owner: buyer,
       price: 5n,
+      deliverTo: null,
     });
     expect(event && eventSource(event, platform)).toBe(contentAddress(platform, 3));
     const content = contentAddress(platform, 3);
     const rest = { queryId: 1n, licenceIndex: 7, content, price: 0n };
     for (const other of [
       { type: 'licence_offered', ...rest },
-      { type: 'licence_moved', newOwner: author, ...rest },
+      { type: 'licence_moved', newOwner: author, deliverTo: null, ...rest },
+      { type: 'licence_destroyed', queryId: 1n, licenceIndex: 7, content },
     ] satisfies PlatformEvent[])
       expect(eventSource(other, platform)).toBe(licenceAddress(content, 7));
   });
@@ -63,6 +70,7 @@ describe('an event', () => {
         .storeUint(0, 72)
         .storeAddress(Address.parseRaw(buyer))
         .storeCoins(1)
+        .storeBit(false)
         .endCell(),
     ],
     [
@@ -73,6 +81,7 @@ describe('an event', () => {
         .storeUint(2, 8)
         .storeAddress(Address.parseRaw(buyer))
         .storeCoins(1)
+        .storeBit(false)
         .endCell(),
     ],
     [
@@ -82,6 +91,7 @@ describe('an event', () => {
         .storeUint(0, 64 + 128 + 8)
         .storeAddress(null)
         .storeCoins(1)
+        .storeBit(false)
         .endCell(),
     ],
   ])('is none when it is %s', (_name, body) => {

@@ -1,0 +1,67 @@
+import type { Cell, Message } from '@ton/core';
+import type { RawAddress } from '../../../../core/ton/ton-address.ts';
+import type { PlatformEvent } from '../events.ts';
+import type { Registration } from '../registration.ts';
+import { generation1 } from './generation-1.ts';
+
+/** Contracts that were deployed with the same codes. */
+export type Generation = typeof generation1;
+
+/** All generations, for ever: what was sold must stay readable, resellable and payable. */
+const generations: readonly Generation[] = [generation1];
+
+/** The generation of new platforms. */
+export const newestGeneration = generation1;
+
+/** An indexed content or licence: its address follows from its code. */
+interface Item {
+  index: number;
+  address: string;
+}
+
+/** Returns the generation of an indexed content. */
+export function generationOfContent(platform: RawAddress, { index, address }: Item): Generation {
+  return known(generations.find(({ contentAddress }) => contentAddress(platform, index) === address));
+}
+
+/** Returns the generation of an indexed licence. */
+export function generationOfLicence(content: RawAddress, { index, address }: Item): Generation {
+  return known(generations.find(({ licenceAddress }) => licenceAddress(content, index) === address));
+}
+
+function known(generation: Generation | undefined): Generation {
+  if (!generation) throw new Error('The index has a contract of no generation.');
+  return generation;
+}
+
+/** An event that comes from the only contract from which it is genuine. */
+export interface GenuineEvent {
+  event: PlatformEvent;
+  generation: Generation;
+}
+
+/**
+ * Reads a message to the platform.
+ * @param source who sent it
+ * @returns undefined when it is no event, or one that does not come from there
+ */
+export function readGenuineEvent(
+  body: Cell,
+  source: RawAddress,
+  platform: RawAddress,
+): GenuineEvent | undefined {
+  for (const generation of generations) {
+    const event = generation.readEvent(body);
+    if (event && generation.eventSource(event, platform) === source) return { event, generation };
+  }
+  return undefined;
+}
+
+/** Reads a message of the platform. @returns undefined when it registers no content */
+export function readRegistrationOf(message: Message, platform: RawAddress): Registration | undefined {
+  for (const generation of generations) {
+    const registration = generation.readRegistration(message, platform);
+    if (registration) return registration;
+  }
+  return undefined;
+}
