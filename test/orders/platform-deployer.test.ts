@@ -1,5 +1,6 @@
 import { Address, type Transaction } from '@ton/core';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/core/caller.ts';
 import { message } from '../../src/core/messages/message.ts';
 import { choosePlatform } from '../../src/features/orders/choose-platform.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
@@ -7,6 +8,7 @@ import {
   type OrderWorld,
   openChain,
   openOrderWorld,
+  publication,
   registration,
   ton,
   type WorldOptions,
@@ -22,6 +24,8 @@ async function open(options: WorldOptions): Promise<OrderWorld> {
   worlds.push(world);
   return world;
 }
+
+const user: Caller = { user: 'u1', scopes: new Set(), principal: 'user:u1', name: 'Ada', sessionId: 's1' };
 
 const messagesTo = async ({ ton: client, platform }: OrderWorld): Promise<Transaction[]> =>
   client.getTransactions(Address.parse(platform.address), { limit: 20 });
@@ -77,6 +81,46 @@ describe('a node’s own platform', () => {
     );
     expect(await world.balance(world.service.raw)).toBe(0n);
   });
+
+  it.each(['node.example', 'configured'])(
+    'is not followed when it is an ordinary wallet, and nobody pays anything to it: %s',
+    async (source) => {
+      const embedded = await openChain(temporaryFolder());
+      const other = await open({ embedded });
+      await other.orders.platform.deployed;
+      const world = await open({
+        embedded,
+        adopted: { address: other.service.raw, source },
+        limits: () => ({
+          sponsor_registrations: true,
+          sponsor_daily_limit: `${ton}`,
+          token_daily_limit: `${ton}`,
+        }),
+        walletOf: () => `0:${'7'.repeat(64)}`,
+      });
+      world.store('a');
+      for (const { raw } of [world.service, world.practice]) await embedded.faucet(raw, 10n * ton);
+      const balances = () =>
+        Promise.all([other.service, world.service, world.practice].map(({ raw }) => world.balance(raw)));
+      const before = await balances();
+
+      await world.until(() => world.orders.platform.state === 'missing');
+      expect(world.orders.platform.message).toEqual(message('orders.platformUnknown'));
+      const refusal = { code: 'chain_unavailable', text: message('orders.platformUnknown') };
+      for (const pay_with of ['practice_wallet', 'service_wallet'] as const) {
+        const order = registration('a', { pay_with });
+        await expect(world.orderService.quote(order)).rejects.toMatchObject(refusal);
+        await expect(world.orderService.place(order)).rejects.toMatchObject(refusal);
+      }
+      await expect(world.web.newContent(user, publication('a'))).rejects.toMatchObject(refusal);
+      world.orders.wake();
+      await world.indexed();
+      expect(world.orderRepository.unsettledOf(world.service.raw)).toEqual([]);
+      expect(await balances()).toEqual(before);
+      for (const each of worlds.splice(0)) await each.stop();
+      await embedded.close();
+    },
+  );
 
   it('is followed by another node that takes it over, which buys there', async () => {
     const embedded = await openChain(temporaryFolder());

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/core/caller.ts';
 import type { WalletReply } from '../../src/features/orders/order.ts';
 import type { WalletTransaction } from '../../src/features/orders/order-context.ts';
-import { idOf, type OrderWorld, openOrderWorld, sha256Of, ton } from './support/order-world.ts';
+import { idOf, type OrderWorld, openOrderWorld, publication, sha256Of, ton } from './support/order-world.ts';
 
 /** A person's wallet, elsewhere. */
 const keys = keyPairFromSeed(randomBytes(32));
@@ -52,18 +52,7 @@ beforeEach(() => {
 
 const publish = (text: string, changes: object = {}) => {
   world.store(text);
-  return {
-    title: `Song ${text}`,
-    authors: ['Ada'],
-    content: idOf(text),
-    image: '' as const,
-    description: '',
-    price: ton.toString(),
-    resaleLicensePrice: '0',
-    allowResale: false,
-    royaltyParams: [],
-    ...changes,
-  };
+  return publication(text, changes);
 };
 
 /** What the person's wallet does with a message that it was given. */

@@ -7,6 +7,7 @@ export {
   generationOfLicence,
   newestGeneration,
 } from './contracts/generations/generations.ts';
+export { verifyPlatform } from './contracts/generations/verify-platform.ts';
 export { readCollectionData } from './contracts/get-methods.ts';
 export { offChainMetadata } from './contracts/metadata.ts';
 export { ChainFees } from './fees/chain-fees.ts';

@@ -9,7 +9,7 @@ import { NodeError } from '../../core/node-error.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import { tonUp } from '../../core/ton/ton-amounts.ts';
 import type { ChainNetwork } from '../chain/index.ts';
-import { newestGeneration, offChainMetadata, readCollectionData } from '../chain/runtime.ts';
+import { newestGeneration, offChainMetadata, readCollectionData, verifyPlatform } from '../chain/runtime.ts';
 import type { ChosenPlatform } from './choose-platform.ts';
 import { type Draft, paySeparately } from './drafts/draft.ts';
 import type { OrderRecord } from './order.ts';
@@ -100,8 +100,12 @@ export class PlatformDeployer {
   async #look(): Promise<void> {
     const { platform, payers, logger } = this.#options;
     try {
-      const { state } = await payers.chain.getContractState(Address.parseRaw(platform.address));
-      if (state === 'active') {
+      const account = await payers.chain.getContractState(Address.parseRaw(platform.address));
+      const isActive = account.state === 'active';
+      // The node computed the address of its own platform.
+      if (isActive && platform.source !== 'own' && !verifyPlatform(platform.address, account)) {
+        this.#set('missing', message('orders.platformUnknown'));
+      } else if (isActive) {
         this.#set('deployed', null);
         this.#isDeployed();
         await this.#keepMetadata();

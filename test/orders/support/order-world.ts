@@ -229,6 +229,20 @@ export async function openOrderWorld(options: WorldOptions = {}) {
 
 export type OrderWorld = Awaited<ReturnType<typeof openOrderWorld>>;
 
+/** What a web client sends to publish a text. */
+export const publication = (text: string, changes: object = {}) => ({
+  title: `Song ${text}`,
+  authors: ['Ada'],
+  content: idOf(text),
+  image: '' as const,
+  description: '',
+  price: ton.toString(),
+  resaleLicensePrice: '0',
+  allowResale: false,
+  royaltyParams: [],
+  ...changes,
+});
+
 /** What a person fills in to publish a text that is stored here. */
 export const registration = (text: string, changes: object = {}) => ({
   kind: 'register' as const,

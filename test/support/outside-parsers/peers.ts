@@ -9,6 +9,8 @@ import { mostHeaderBytes, parseHeader } from '../../../src/crypto/age/header.ts'
 import { AgeRecipient } from '../../../src/crypto/age/keys/x25519.ts';
 import { canonicalJson } from '../../../src/crypto/canonical-json.ts';
 import { decodeBase58, identityFromSeed } from '../../../src/crypto/identity.ts';
+import { codes } from '../../../src/features/chain/contracts/codes.ts';
+import { verifyPlatform } from '../../../src/features/chain/contracts/generations/verify-platform.ts';
 import { onChainMetadata } from '../../../src/features/chain/contracts/metadata.ts';
 import { contentFacts } from '../../../src/features/chain/indexer/content-facts.ts';
 import { readRemoteEntry } from '../../../src/features/discovery/remote-entry.ts';
@@ -156,6 +158,12 @@ export const peerParsers: Record<string, OutsideParser> = {
           .endCell();
       return Cell.fromBoc(cell.toBoc()).map(contentFacts);
     },
+  },
+  'state of a platform': {
+    most: 64 * KiB,
+    prefixes: ['\xb5\xee\x9c\x72\x01\x01'],
+    parse: (text) =>
+      verifyPlatform(`0:${'0'.repeat(64)}`, { code: codes.platform.toBoc(), data: latin1(text) }),
   },
   receipt: { most: 4 * KiB, pieces: jsonPieces, parse: (text) => verifyReceipt(Buffer.from(text)) },
   'recovery file': {

@@ -80,6 +80,8 @@ export const orders = {
   // The platform of the node.
   chainNotReached: 'This node has not reached the chain yet. Try again in a moment.',
   platformNotThere: 'The chain has no platform at the address in chain.master_address.',
+  platformUnknown:
+    'This version of Alcove does not know the contract at the address of the platform, so it sends nothing there. Update Alcove, or use another platform.',
   platformOfHostNotThere: 'The chain has no platform at the address that {{host}} announced.',
   platformRefused: 'The chain did not accept the platform of this node. Restart the node to try again.',
   platformNeedsMoney:

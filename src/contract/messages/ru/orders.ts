@@ -77,6 +77,8 @@ export const orders: Translation<typeof english> = {
 
   chainNotReached: 'Этот узел ещё не связался с блокчейном. Попробуйте ещё раз чуть позже.',
   platformNotThere: 'В блокчейне нет платформы по адресу из chain.master_address.',
+  platformUnknown:
+    'Эта версия Alcove не знает контракта по адресу платформы и ничего туда не отправляет. Обновите Alcove или выберите другую платформу.',
   platformOfHostNotThere: 'В блокчейне нет платформы по адресу, который назвал {{host}}.',
   platformRefused: 'Блокчейн не принял платформу этого узла. Чтобы попробовать ещё раз, перезапустите узел.',
   platformNeedsMoney:

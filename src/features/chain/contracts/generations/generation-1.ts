@@ -16,12 +16,10 @@ import * as messages from '../messages.ts';
 import { readRegistration } from '../registration.ts';
 import { contentAddress, licenceAddress, platformState } from '../state-inits.ts';
 
-/** What the data of a platform says (`platform$_` in scheme.tlb). */
-export interface PlatformData {
+/** The data of a platform from which its address follows (`platform$_` in scheme.tlb). */
+interface PlatformData {
   deployer: RawAddress;
   salt: number;
-  owner: RawAddress;
-  metadata: Cell | null;
   /** Hash of the cell with the codes of contents and licences. */
   codes: Buffer;
 }
@@ -30,11 +28,11 @@ function readPlatformData(data: Cell): PlatformData | undefined {
   return readCell(data, (slice) => {
     const deployer = loadRawAddress(slice);
     const salt = slice.loadUint(32);
-    const owner = loadRawAddress(slice);
+    loadRawAddress(slice); // the owner
     slice.loadMaybeAddress(); // the proposed owner
     slice.loadUintBig(64); // the index of the next content
-    const metadata = slice.loadMaybeRef();
-    return { deployer, salt, owner, metadata, codes: slice.loadRef().hash() };
+    slice.loadMaybeRef(); // metadata
+    return { deployer, salt, codes: slice.loadRef().hash() };
   });
 }
 

@@ -13,6 +13,11 @@ const generations: readonly Generation[] = [generation1];
 /** The generation of new platforms. */
 export const newestGeneration = generation1;
 
+/** Returns the generation of a platform by the hash of its code. */
+export function generationOfPlatform(code: Buffer): Generation | undefined {
+  return generations.find(({ hashes }) => hashes.platform.equals(code));
+}
+
 /** An indexed content or licence: its address follows from its code. */
 interface Item {
   index: number;

@@ -1,0 +1,32 @@
+import { Address, Cell, contractAddress } from '@ton/core';
+import type { RawAddress } from '../../../../core/ton/ton-address.ts';
+import { attempt } from '../fields.ts';
+import { type Generation, generationOfPlatform } from './generations.ts';
+
+/** Code and data of an account as BoCs, as an endpoint answers them. */
+export interface AccountState {
+  code: Buffer | null;
+  data: Buffer | null;
+}
+
+/** Above the codes and 32 cells of metadata; a larger bag takes long to read. */
+const maxBytes = 32 * 1024;
+
+/**
+ * Verifies that an address is that of a platform of a known generation. The address commits to the code and the first
+ * data, and the code never changes it, so that this holds whoever answers.
+ * @returns its generation; undefined when the code is unknown, or the data are not those of this address
+ */
+export function verifyPlatform(address: RawAddress, state: AccountState): Generation | undefined {
+  const [code, cells] = [readBoc(state.code), readBoc(state.data)];
+  const generation = code && generationOfPlatform(code.hash());
+  const data = cells && generation?.readPlatformData(cells);
+  if (!generation || !data?.codes.equals(generation.hashes.items)) return undefined;
+  const first = generation.platformState(Address.parseRaw(data.deployer), data.salt);
+  return contractAddress(0, first).toRawString() === address ? generation : undefined;
+}
+
+function readBoc(boc: Buffer | null): Cell | undefined {
+  if (boc === null || boc.length > maxBytes) return undefined;
+  return attempt(() => Cell.fromBoc(boc)[0]);
+}
