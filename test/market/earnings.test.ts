@@ -62,14 +62,14 @@ function sell(id: number, price: bigint, at: number, owner = 'buyer', on = platf
   const address = person(`licence ${made}`);
   index.issueLicence(on, {
     ...{ address, content: id, index: made, kind: 'resale', owner: person(owner), price, issuedAt: at },
-    ...{ transactionHash: hashOf(address), lt: 1n },
+    ...{ transactionHash: hashOf(address), deliverTo: null, lt: 1n },
   });
   return address;
 }
 
 function resell(licence: string, buyer: string, price: bigint, at: number, lt = 2n): void {
   index.resellLicence(platform, licence, { buyer: person(buyer), price, at, lt });
-  index.moveLicence(platform, licence, person(buyer), lt);
+  index.moveLicence(platform, licence, { owner: person(buyer), deliverTo: null, lt });
 }
 
 /** What there is above zero, by how many spans ago. */
@@ -128,7 +128,7 @@ describe('what was earned', () => {
     const licence = sell(song, TON, noon - 2 * hour);
     resell(licence, 'second', 10n * TON, noon - hour, 2n);
     resell(licence, 'third', 20n * TON, noon, 3n);
-    index.moveLicence(platform, licence, person('author'), 4n);
+    index.moveLicence(platform, licence, { owner: person('author'), deliverTo: null, lt: 4n });
     expect(await earned('day', 'buyer')).toEqual([[1, 'resales', '9000000000']]);
     expect(await earned('day', 'second')).toEqual([[0, 'resales', '18000000000']]);
     expect(await earned('day', 'third')).toEqual([]);
@@ -145,7 +145,7 @@ describe('what was earned', () => {
   it('is nothing where one wallet of the owner pays another, or where the platform is another one', async () => {
     const song = content('author');
     const given = sell(song, TON, noon, 'phone');
-    index.moveLicence(platform, given, person('friend'), 2n);
+    index.moveLicence(platform, given, { owner: person('friend'), deliverTo: null, lt: 2n });
     const elsewhere = platforms.idOf('testnet', person('other platform'));
     sell(content('author', [], elsewhere), TON, noon, 'buyer', elsewhere);
     expect(await earned('year', 'author', 'phone')).toEqual([]);

@@ -53,7 +53,15 @@ const licenceOf = (of: string, at = 0) => person(`licence ${at} of ${of}`);
 function issue(of: string, id: number, owner = me, at = 0): string {
   const address = licenceOf(of, at);
   index.issueLicence(platform, {
-    ...{ address, content: id, index: at, kind: 'listen', owner, price: 7n, issuedAt: at, lt: 1n },
+    address,
+    content: id,
+    index: at,
+    kind: 'listen',
+    owner,
+    price: 7n,
+    issuedAt: at,
+    deliverTo: null,
+    lt: 1n,
     transactionHash: sha256(address),
   });
   return address;
@@ -163,15 +171,15 @@ it('a licence that went to somebody else and comes back waits again; between own
   const licence = issue('song', id);
   decisions.order({ platform, licence, owner: me });
   const mine = [me, person('my other wallet')];
-  index.moveLicence(platform, licence, person('my other wallet'), 2n);
+  index.moveLicence(platform, licence, { owner: person('my other wallet'), deliverTo: null, lt: 2n });
   decisions.forgetMoved(platform, mine);
   expect(decisions.of(platform, licence)).toBe('ordered');
   // A wallet that is no longer linked has sold nothing.
-  index.moveLicence(platform, licence, me, 3n);
+  index.moveLicence(platform, licence, { owner: me, deliverTo: null, lt: 3n });
   decisions.forgetMoved(platform, []);
   expect(decisions.of(platform, licence)).toBe('ordered');
-  index.moveLicence(platform, licence, person('somebody'), 4n);
+  index.moveLicence(platform, licence, { owner: person('somebody'), deliverTo: null, lt: 4n });
   decisions.forgetMoved(platform, mine);
-  index.moveLicence(platform, licence, me, 5n);
+  index.moveLicence(platform, licence, { owner: me, deliverTo: null, lt: 5n });
   expect(decisions.of(platform, licence)).toBeUndefined();
 });

@@ -66,7 +66,7 @@ function issue(content: number, at: number, owner: string, changes: object = {})
   const address = person(`licence ${content} ${at}`);
   index.issueLicence(platform, {
     ...{ address, content, index: at, kind: 'resale', owner: person(owner), price: 7n, issuedAt: 2000 + at },
-    ...{ transactionHash: sha256(address), lt: 1n },
+    ...{ transactionHash: sha256(address), deliverTo: null, lt: 1n },
     ...changes,
   });
   return address;
@@ -188,7 +188,7 @@ test('licences are found by their owners, newest first, and by what is offered, 
   });
   expect(licences.offers(one).map(({ offer }) => offer)).toEqual([7n, 8n, 9n, 10n]);
   index.offerLicence(platform, own[3] ?? '', undefined, 3n);
-  index.moveLicence(platform, own[2] ?? '', person('buyer'), 3n);
+  index.moveLicence(platform, own[2] ?? '', { owner: person('buyer'), deliverTo: null, lt: 3n });
   expect(licences.offers(one).map(({ offer }) => offer)).toEqual([9n, 10n]);
   expect(licences.holdings([one, two], [person('buyer'), person('somebody')])).toMatchObject([
     { content: one, owner: person('buyer'), kind: 'resale' },

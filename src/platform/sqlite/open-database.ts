@@ -24,6 +24,7 @@ import { licenceDecisions } from './migrations/018-licence-decisions.ts';
 import { textUsage } from './migrations/019-text-usage.ts';
 import { messages } from './migrations/020-messages.ts';
 import { orderDelivery } from './migrations/021-order-delivery.ts';
+import { deliverTo } from './migrations/022-deliver-to.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -47,6 +48,7 @@ const migrations: readonly Migration[] = [
   textUsage,
   messages,
   orderDelivery,
+  deliverTo,
 ];
 
 function migrate(db: Db): void {

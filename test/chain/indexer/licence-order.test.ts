@@ -50,33 +50,38 @@ interface Step {
   /** undefined: it is only offered. */
   to: string | undefined;
   price: bigint;
+  deliverTo: Buffer | null;
 }
 const step: fc.Arbitrary<Step> = fc.record({
   to: fc.option(fc.constantFrom('ada', 'ben', 'cleo'), { nil: undefined }),
   price: fc.constantFrom(0n, 1n, 2n, 3n),
+  deliverTo: fc.constantFrom(null, Buffer.alloc(32, 1), Buffer.alloc(32, 2)),
 });
 /** Numbers by which a list is put in any order. */
 const order = fc.array(fc.nat(), { minLength: 8, maxLength: 8 });
 
-const eventOf = ({ to, price }: Step, index: number): Cell =>
+const recipientOf = ({ deliverTo }: Step) => deliverTo && beginCell().storeBuffer(deliverTo).endCell();
+const eventOf = (step: Step, index: number): Cell =>
   beginCell()
-    .storeUint(to === undefined ? operations.licence_offered : operations.licence_moved, 32)
+    .storeUint(step.to === undefined ? operations.licence_offered : operations.licence_moved, 32)
     .storeUint(1, 64)
     .storeUint(index, 64)
     .store(storeRawAddress(content))
-    .store((builder) => (to === undefined ? builder : builder.store(storeRawAddress(person(to)))))
-    .storeCoins(price)
-    .store((builder) => (to === undefined ? builder : builder.storeBit(false)))
+    .store((builder) => (step.to === undefined ? builder : builder.store(storeRawAddress(person(step.to)))))
+    .storeCoins(step.price)
+    .store((builder) => (step.to === undefined ? builder : builder.storeMaybeRef(recipientOf(step))))
     .endCell();
 
 /** What a licence has become when all of it has happened. */
 function after(steps: Step[]) {
   let [owner, offer] = ['first', undefined as bigint | undefined];
-  for (const { to, price } of steps) {
+  let recipient: Buffer | null = null;
+  for (const { to, price, deliverTo } of steps) {
     owner = to ?? owner;
+    recipient = to === undefined ? recipient : deliverTo;
     offer = to === undefined && price > 0n ? price : undefined;
   }
-  return { owner: person(owner), offer };
+  return { owner: person(owner), offer, deliverTo: recipient ?? undefined };
 }
 
 test('a licence is what the last of its events says, in whatever order they arrive', () => {
@@ -134,6 +139,6 @@ test('a licence that was destroyed is nobody’s, in whatever order its events a
 
 test('an event from after its own arrival is none', () => {
   const licence = world.licenceAt(content, 0);
-  const late = telling(pattern, licence, 2n ** 63n, eventOf({ to: 'thief', price: 0n }, 0));
+  const late = telling(pattern, licence, 2n ** 63n, eventOf({ to: 'thief', price: 0n, deliverTo: null }, 0));
   expect(writer.write(behind(undefined, late))).toEqual([]);
 });

@@ -54,6 +54,17 @@ export interface IssuedLicence {
   issuedAt: number;
   /** Hash of the platform's transaction that reports it. */
   transactionHash: Buffer;
+  /** X25519 public key to which the owner wants the content key to be encrypted. */
+  deliverTo: Buffer | null;
+  /** Logical time of the event. */
+  lt: bigint;
+}
+
+/** A new owner of a licence. */
+export interface LicenceMove {
+  owner: string;
+  /** As for `IssuedLicence`; null after a transfer. */
+  deliverTo: Buffer | null;
   /** Logical time of the event. */
   lt: bigint;
 }
@@ -63,7 +74,8 @@ const mergedPages = 64;
 
 /** The later event wins, in whatever order they are reported. */
 const newer = {
-  owner: 'owner = iif(owner_lt < @lt, @owner, owner), owner_lt = max(owner_lt, @lt)',
+  owner: `owner = iif(owner_lt < @lt, @owner, owner), deliver_to = iif(owner_lt < @lt, @deliverTo, deliver_to),
+    owner_lt = max(owner_lt, @lt)`,
   offer: 'offer = iif(offer_lt < @lt, @offer, offer), offer_lt = max(offer_lt, @lt)',
 };
 
@@ -105,8 +117,9 @@ export class ChainIndexRepository {
     );
     this.#issue = db.prepare(
       `INSERT INTO licences (platform, address, content, licence_index, kind, owner, price, issued_at, transaction_hash,
-         owner_lt, buyer)
-       VALUES (@platform, @address, @content, @index, @kind, @owner, @price, @issuedAt, @transactionHash, @lt, @owner)
+         owner_lt, buyer, deliver_to)
+       VALUES (@platform, @address, @content, @index, @kind, @owner, @price, @issuedAt, @transactionHash, @lt, @owner,
+         @deliverTo)
        ON CONFLICT (platform, address) DO UPDATE SET
          kind = @kind, price = @price, issued_at = @issuedAt, transaction_hash = @transactionHash, buyer = @owner,
          ${newer.owner}`,
@@ -170,11 +183,10 @@ export class ChainIndexRepository {
 
   /**
    * Sets the new owner and ends the offer.
-   * @param lt logical time of the event
    * @returns whether there is such a licence
    */
-  moveLicence(platform: number, address: string, owner: string, lt: bigint): boolean {
-    return this.#move.run({ platform, address, owner, offer: null, lt }).changes > 0;
+  moveLicence(platform: number, address: string, move: LicenceMove): boolean {
+    return this.#move.run({ ...move, platform, address, offer: null }).changes > 0;
   }
 
   /** Adds a resale; call it before `moveLicence`. @param sale `at` in milliseconds, `lt` the chain's time */

@@ -42,6 +42,8 @@ export interface ChainLicence {
   issuedAt: number;
   /** Hash of the platform's transaction that reported the issue. */
   transactionHash: Buffer;
+  /** X25519 public key that came with the last change of owner: the content key may be encrypted to it. */
+  deliverTo: Buffer | undefined;
 }
 
 /** A row of SQLite with all integers as BigInt, because amounts exceed the safe range of numbers. */
@@ -79,6 +81,7 @@ export interface LicenceRow {
   offer: bigint | null;
   issuedAt: bigint;
   transactionHash: Buffer;
+  deliverTo: Buffer | null;
 }
 
 export const contentColumns = `chain_contents.id, content_index AS "index", address, owner, sha256,
@@ -87,7 +90,7 @@ export const contentColumns = `chain_contents.id, content_index AS "index", addr
   created_at AS createdAt, updated_at AS updatedAt`;
 
 export const licenceColumns = `address, content, licence_index AS "index", kind, owner, price, offer,
-  issued_at AS issuedAt, transaction_hash AS transactionHash`;
+  issued_at AS issuedAt, transaction_hash AS transactionHash, deliver_to AS deliverTo`;
 
 export const readContent = (row: ContentRow): ChainContent => ({
   ...row,
@@ -113,4 +116,5 @@ export const readLicence = (row: LicenceRow): ChainLicence => ({
   index: Number(row.index),
   offer: row.offer ?? undefined,
   issuedAt: Number(row.issuedAt),
+  deliverTo: row.deliverTo ?? undefined,
 });

@@ -109,7 +109,7 @@ export class EventWriter {
     { generation, lt }: VerifiedEvent,
     occurrence: Occurrence,
   ): ChainEvent {
-    const { queryId, kind, owner, licenceIndex: index } = event;
+    const { queryId, kind, owner, deliverTo, licenceIndex: index } = event;
     const licence = generation.licenceAddress(content, index);
     const price = clampPrice(event.price);
     const { at: issuedAt, transactionHash } = occurrence;
@@ -122,6 +122,7 @@ export class EventWriter {
       price,
       issuedAt,
       transactionHash,
+      deliverTo,
       lt,
     });
     return { type: 'licence_issued', queryId, content, licence, kind, owner, price, ...occurrence };
@@ -141,14 +142,15 @@ export class EventWriter {
     { source: licence, lt }: VerifiedEvent,
     occurrence: Occurrence,
   ): ChainEvent {
-    const { queryId, licenceIndex: index, newOwner: owner } = event;
+    const { queryId, licenceIndex: index, newOwner: owner, deliverTo } = event;
     const price = clampPrice(event.price);
+    const move = { owner, deliverTo, lt };
     const sale = { buyer: owner, price, at: occurrence.at, lt };
     if (price > 0n) this.#index.resellLicence(this.#id, licence, sale);
-    if (!this.#index.moveLicence(this.#id, licence, owner, lt)) {
+    if (!this.#index.moveLicence(this.#id, licence, move)) {
       this.#addUnissued(licence, id, index, occurrence);
       if (price > 0n) this.#index.resellLicence(this.#id, licence, sale);
-      this.#index.moveLicence(this.#id, licence, owner, lt);
+      this.#index.moveLicence(this.#id, licence, move);
     }
     return { type: 'licence_moved', queryId, content, licence, owner, price, ...occurrence };
   }
@@ -177,9 +179,10 @@ export class EventWriter {
     occurrence: Occurrence,
   ): ChainEvent {
     const { queryId, licenceIndex: index } = event;
-    if (!this.#index.moveLicence(this.#id, licence, nobody, lt)) {
+    const move = { owner: nobody, deliverTo: null, lt };
+    if (!this.#index.moveLicence(this.#id, licence, move)) {
       this.#addUnissued(licence, id, index, occurrence);
-      this.#index.moveLicence(this.#id, licence, nobody, lt);
+      this.#index.moveLicence(this.#id, licence, move);
     }
     return { type: 'licence_destroyed', queryId, content, licence, ...occurrence };
   }
@@ -197,6 +200,7 @@ export class EventWriter {
       kind: 'resale',
       price: 0n,
       owner: nobody,
+      deliverTo: null,
       lt: 0n,
     });
   }
