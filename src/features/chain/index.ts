@@ -15,6 +15,7 @@ export {
 } from './contracts/amounts.ts';
 export { countCells } from './contracts/cell-count.ts';
 export type { Royalty } from './contracts/content-params.ts';
+export type { Fees } from './contracts/get-methods.ts';
 export { copyJournal, hasJournal } from './embedded/journal/copy-journal.ts';
 export { JournalError } from './embedded/journal/journal-error.ts';
 export {

@@ -8,7 +8,7 @@ export {
   newestGeneration,
 } from './contracts/generations/generations.ts';
 export { verifyPlatform } from './contracts/generations/verify-platform.ts';
-export { readCollectionData } from './contracts/get-methods.ts';
+export { readCollectionData, readFees } from './contracts/get-methods.ts';
 export { offChainMetadata } from './contracts/metadata.ts';
 export { ChainFees } from './fees/chain-fees.ts';
 export { Indexer } from './indexer/indexer.ts';

@@ -6,6 +6,7 @@ import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainAccess, ChainEvent, OwnWallet } from '../chain/index.ts';
 import type { ChosenPlatform } from './choose-platform.ts';
+import { ContractFees } from './drafts/contract-fees.ts';
 import type { OrderKind } from './order.ts';
 import type {
   ConnectedWallets,
@@ -86,6 +87,7 @@ export function createOrders(options: OrdersOptions) {
     ...options,
     platform: platform.address,
     payers,
+    contractFees: new ContractFees({ chain, platform: platform.address, clock }),
     walletRequests: new WalletRequests({ ...options, wallets: options.connected }),
     checkChain: createChainCheck(options, deployer),
   };

@@ -7,6 +7,7 @@ import { invalidCursor } from '../../core/lists/cursors.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainNetwork } from '../chain/index.ts';
+import type { ContractFees } from './drafts/contract-fees.ts';
 import type { Draft } from './drafts/draft.ts';
 import {
   buyOfferDraft,
@@ -45,6 +46,7 @@ export interface OrderServiceOptions {
   ownersWallet: WalletHolder;
   walletRequests: WalletRequests;
   orders: OrderRepository;
+  contractFees: ContractFees;
   /** @throws NodeError `chain_unavailable` while nothing can be ordered */
   checkChain: () => Promise<void>;
   clock: Clock;
@@ -161,7 +163,11 @@ export class OrderService {
   async #drafts(request: OrderRequest, { raw, balance }: PayingWallet): Promise<() => Draft> {
     if (request.kind !== 'withdraw') await this.#options.checkChain();
     if (request.kind === 'register') return this.#registration(request, raw);
-    if (request.kind !== 'withdraw') return () => this.#draft(request, raw);
+    if (request.kind !== 'withdraw') {
+      const draft = () => this.#draft(request, raw);
+      await this.#options.contractFees.check(draft());
+      return draft;
+    }
     if (request.pay_with === 'wallet') throw new NodeError('wallet_required', 'orders.sendInWallet');
     const { network, payers } = this.#options;
     const draft = await withdrawDraft({ chain: payers.chain, network, balance: await balance() }, request);
@@ -180,8 +186,8 @@ export class OrderService {
   }
 
   #registerContext(payer: RawAddress): RegisterContext {
-    const { market, contents, platform } = this.#options;
-    return { market, contents, platform, user: ownerId, recipient: payer };
+    const { market, contents, platform, contractFees } = this.#options;
+    return { market, contents, platform, contractFees, user: ownerId, recipient: payer };
   }
 
   #draft(request: Exclude<OrderRequest, { kind: 'withdraw' | 'register' }>, payer: RawAddress): Draft {

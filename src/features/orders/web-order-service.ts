@@ -2,6 +2,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
+import type { ContractFees } from './drafts/contract-fees.ts';
 import type { Draft } from './drafts/draft.ts';
 import { contentAt, purchaseDraft } from './drafts/licence-drafts.ts';
 import { prepareContent, type Registration, registerDraft } from './drafts/register-draft.ts';
@@ -32,6 +33,7 @@ export interface WebOrderServiceOptions extends OrderSettings {
   walletOf: (user: string) => RawAddress | undefined;
   walletRequests: WalletRequests;
   orders: OrderRepository;
+  contractFees: ContractFees;
   /** @throws NodeError `chain_unavailable` while nothing can be ordered */
   checkChain: () => Promise<void>;
   clock: Clock;
@@ -54,14 +56,14 @@ export class WebOrderService {
 
   /** @throws NodeError errors of `postNewContentMessage` */
   async newContent(caller: Caller, asked: NewContentRequest): Promise<NewContentMessage> {
-    const { market, contents, platform, limits } = this.#options;
+    const { market, contents, platform, contractFees, limits } = this.#options;
     await this.#options.checkChain();
     const allowance = this.#allowanceOf(caller, asked.pay_with, limits().sponsor_registrations);
     const recipient = this.#recipientOf(allowance, caller);
     if (allowance === 'sponsor' && recipient === null) {
       throw new NodeError('wallet_required', 'orders.ownerNeeded');
     }
-    const context = { market, contents, platform, user: caller.user, recipient };
+    const context = { market, contents, platform, contractFees, user: caller.user, recipient };
     const registration = registrationOf(asked);
     try {
       const encrypted = await prepareContent(registration, context);
@@ -74,7 +76,7 @@ export class WebOrderService {
 
   /** @throws NodeError errors of `postPurchaseContent` */
   async purchase(caller: Caller, asked: PurchaseRequest): Promise<PurchaseMessage> {
-    const { market } = this.#options;
+    const { market, contractFees } = this.#options;
     await this.#options.checkChain();
     const { allowResale } = contentAt(market, asked.content_address);
     // Clients request `resale` without checking whether it is offered.
@@ -83,6 +85,7 @@ export class WebOrderService {
     const recipient = this.#recipientOf(allowance, caller);
     const draft = () =>
       purchaseDraft(this.#options, contentAt(market, asked.content_address), licence, recipient);
+    await contractFees.check(draft());
     const message = await this.#place(caller, draft, allowance);
     return { ...message, license_type: licence };
   }

@@ -78,6 +78,9 @@ export const orders = {
   isTooLong: 'is too long for the chain. Shorten it.',
 
   // The platform of the node.
+  feesTooHigh:
+    'The network fees are higher than this version of Alcove provides for. Nothing was sent. Update Alcove.',
+  feesUnknown: 'The chain service did not tell the network fees. Nothing was sent. Try again later.',
   chainNotReached: 'This node has not reached the chain yet. Try again in a moment.',
   platformNotThere: 'The chain has no platform at the address in chain.master_address.',
   platformUnknown:

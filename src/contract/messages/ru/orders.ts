@@ -75,6 +75,9 @@ export const orders: Translation<typeof english> = {
   mustNotBeSold: '— нужен другой файл: этот сам продаётся',
   isTooLong: 'слишком длинно для блокчейна. Сократите.',
 
+  feesTooHigh:
+    'Комиссии сети выше, чем предусмотрено в этой версии Alcove. Ничего не отправлено. Обновите Alcove.',
+  feesUnknown: 'Сервис блокчейна не сообщил комиссии сети. Ничего не отправлено. Повторите попытку позже.',
   chainNotReached: 'Этот узел ещё не связался с блокчейном. Попробуйте ещё раз чуть позже.',
   platformNotThere: 'В блокчейне нет платформы по адресу из chain.master_address.',
   platformUnknown:

@@ -35,6 +35,15 @@ export interface LicenceData {
   offer: bigint;
 }
 
+/** Result of `get_fees` of a platform: amounts in nanoTON to send besides a price. */
+export interface Fees {
+  register: bigint;
+  purchase: bigint;
+  resale: bigint;
+  /** For each of an owner's messages. */
+  action: bigint;
+}
+
 /** @returns undefined while the item is not initialised, or for an unexpected result */
 export function readItemData(stack: TupleReader): ItemData | undefined {
   return attempt(() => {
@@ -71,6 +80,16 @@ export function readLicenceData(stack: TupleReader): LicenceData | undefined {
     kind: kindOf(stack.readNumber()),
     issuedAt: stack.readNumber(),
     offer: stack.readBigNumber(),
+  }));
+}
+
+/** @returns undefined for an unexpected result */
+export function readFees(stack: TupleReader): Fees | undefined {
+  return attempt(() => ({
+    register: stack.readBigNumber(),
+    purchase: stack.readBigNumber(),
+    resale: stack.readBigNumber(),
+    action: stack.readBigNumber(),
   }));
 }
 

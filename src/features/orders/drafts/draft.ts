@@ -1,5 +1,6 @@
 import type { Cell, StateInit } from '@ton/core';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import type { Fees } from '../../chain/index.ts';
 import type { OrderKind } from '../order.ts';
 
 /** Ids of one message, assigned when its order is stored. */
@@ -7,6 +8,17 @@ export interface Query {
   queryId: bigint;
   /** Unix seconds. */
   validUntil: number;
+}
+
+/** What the contracts ask for besides a price, to be compared with what is attached for it. */
+export interface AskedFee {
+  kind: keyof Fees;
+  /** Number of shares; none for a resale or an owner's message. */
+  shares?: number;
+  /** Distinct cells of the metadata that is registered. */
+  cells?: number;
+  /** nanoTON. */
+  attached: bigint;
 }
 
 /** A validated request for the chain. Amounts in nanoTON. */
@@ -25,6 +37,8 @@ export interface Draft {
   /** Part of the amount that stays with what is created. */
   deposit?: bigint;
   price?: bigint;
+  /** Missing where no contract of the platform asks for a fee. */
+  fee?: AskedFee;
   sha256?: Buffer;
   contentAddress?: RawAddress;
   licence?: 'listen' | 'resale';

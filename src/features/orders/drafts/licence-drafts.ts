@@ -54,6 +54,7 @@ export function purchaseDraft(
     target: content.address,
     recipient,
     amount: amounts.purchase(price),
+    fee: { kind: 'purchase', shares: content.royalties.length, attached: amounts.purchase(0n) },
     deposit: amounts.licenceDeposit,
     price,
     ...(content.sha256 && { sha256: content.sha256 }),
@@ -114,6 +115,7 @@ export function offerDraft(market: Market, address: string, price: string, owner
     recipient: null,
     price: asked,
     amount: amounts.action,
+    fee: { kind: 'action', attached: amounts.action },
     body: (query) => messages.offerLicence({ ...query, price: asked }),
   };
 }
@@ -129,6 +131,7 @@ export function transferDraft(market: Market, address: string, to: string, owner
     terms: newOwner,
     recipient: newOwner,
     amount: amounts.action,
+    fee: { kind: 'action', attached: amounts.action },
     body: ({ queryId }) => messages.transferItem({ queryId, newOwner, changeTo: owner }),
   };
 }
@@ -158,6 +161,7 @@ export function buyOfferDraft(market: Market, address: string, price: string, bu
     recipient: buyer,
     price: most,
     amount: amounts.resale(most),
+    fee: { kind: 'resale', attached: amounts.resale(0n) },
     body: (query) => messages.buyLicence({ ...query, maxPrice: most, deliverTo: null }),
   };
 }

@@ -43,6 +43,7 @@ export function termsDraft(
     recipient: null,
     price: terms.price,
     amount: amounts.action,
+    fee: { kind: 'action', attached: amounts.action },
     ...(content.sha256 && { sha256: content.sha256 }),
     contentAddress: content.address,
     bounce: true,

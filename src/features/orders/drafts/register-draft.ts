@@ -6,6 +6,7 @@ import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import { countCells, maxMetadataCells } from '../../chain/index.ts';
 import { contentMetadataCell, contentParamsCell, newestGeneration } from '../../chain/runtime.ts';
 import type { EncryptedFile, Market, StoredContents } from '../order-context.ts';
+import type { ContractFees } from './contract-fees.ts';
 import { type Draft, paySeparately } from './draft.ts';
 import { invalid, priceOf, royaltiesOf } from './terms.ts';
 
@@ -29,6 +30,7 @@ export interface RegisterContext {
   platform: RawAddress;
   market: Market;
   contents: StoredContents;
+  contractFees: ContractFees;
   user: string;
   /** The new owner; null: the payer. */
   recipient: RawAddress | null;
@@ -39,14 +41,13 @@ export interface RegisterContext {
 /**
  * Encrypts a file with a price after all other checks.
  * @returns undefined for free content
- * @throws errors of `registerDraft`, NodeError `encrypting`, `not_yours`, `order_open`, `insufficient_storage`
+ * @throws errors of `quotedRegistration`, NodeError `encrypting`, `not_yours`, `order_open`, `insufficient_storage`
  */
 export async function prepareContent(
   asked: Registration,
   context: RegisterContext,
 ): Promise<EncryptedFile | undefined> {
-  registerDraft(asked, context);
-  await checkCover(asked, context);
+  await quotedRegistration(asked, context);
   const { sha256 } = parseContentId(asked.contentId);
   if (isForSale(asked)) return context.contents.encrypt(sha256, context.user);
   await context.contents.liftRestriction(sha256, context.user);
@@ -55,15 +56,17 @@ export async function prepareContent(
 
 /**
  * Drafts a registration for a quote, with a placeholder for the key hash because nothing is encrypted yet.
- * @throws errors of `registerDraft`
+ * @throws errors of `registerDraft`, NodeError `chain_unavailable`
  */
 export async function quotedRegistration(asked: Registration, context: RegisterContext): Promise<Draft> {
-  const draft = registerDraft(asked, context);
+  const plain = registerDraft(asked, context);
   await checkCover(asked, context);
   const { sha256 } = parseContentId(asked.contentId);
   const stored = context.contents.find(sha256, context.user);
-  if (!stored || !isForSale(asked)) return draft;
-  return registerDraft(asked, { ...context, encrypted: { ...stored, sha256, keyHash: Buffer.alloc(32) } });
+  const encrypted = stored && isForSale(asked) && { ...stored, sha256, keyHash: Buffer.alloc(32) };
+  const draft = encrypted ? registerDraft(asked, { ...context, encrypted }) : plain;
+  await context.contractFees.check(draft);
+  return draft;
 }
 
 /** Checks that the cover can be shown in lists. @throws NodeError `invalid_request` */
@@ -126,6 +129,7 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
     target: platform,
     recipient,
     amount: amounts.register(cells),
+    fee: { kind: 'register', shares: params.royalties.length, cells, attached: amounts.register(cells) },
     deposit: amounts.contentDeposit(cells),
     price: params.price,
     sha256,

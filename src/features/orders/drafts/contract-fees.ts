@@ -1,0 +1,51 @@
+import { Address } from '@ton/core';
+import type { Clock } from '../../../core/clock.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import type { ChainAccess, Fees } from '../../chain/index.ts';
+import { readFees } from '../../chain/runtime.ts';
+import type { Draft } from './draft.ts';
+
+/** Prices of a network change by a vote of its validators. */
+const validMs = 24 * 60 * 60 * 1000;
+
+export interface ContractFeesOptions {
+  chain: Pick<ChainAccess, 'runMethod'>;
+  platform: RawAddress;
+  clock: Clock;
+}
+
+/** The fees that the contracts of a platform ask for at the prices of the network. */
+export class ContractFees {
+  readonly #options: ContractFeesOptions;
+  readonly #known = new Map<string, { fees: Fees; at: number }>();
+
+  constructor(options: ContractFeesOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Checks that a draft attaches what the contracts ask for, because they would return the message, less fees.
+   * @throws NodeError `chain_unavailable`
+   */
+  async check({ fee }: Draft): Promise<void> {
+    if (!fee) return;
+    const fees = await this.#read(fee.shares ?? 0, fee.cells ?? 0);
+    if (fees[fee.kind] > fee.attached) throw new NodeError('chain_unavailable', 'orders.feesTooHigh');
+  }
+
+  async #read(shares: number, cells: number): Promise<Fees> {
+    const { chain, platform, clock } = this.#options;
+    const key = `${shares}/${cells}`;
+    const known = this.#known.get(key);
+    if (known && Math.abs(clock() - known.at) < validMs) return known.fees;
+    const answer = await chain.runMethod(Address.parseRaw(platform), 'get_fees', [
+      { type: 'int', value: BigInt(shares) },
+      { type: 'int', value: BigInt(cells) },
+    ]);
+    const fees = readFees(answer.stack);
+    if (!fees) throw new NodeError('chain_unavailable', 'orders.feesUnknown');
+    this.#known.set(key, { fees, at: clock() });
+    return fees;
+  }
+}
