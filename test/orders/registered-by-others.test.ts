@@ -76,15 +76,17 @@ it('nobody else publishes what lies here unlisted by registering it in the name 
   await expect.poll(titles, patience).toEqual(['Look what they have']);
   expect(await isPublished(secret)).toBe(false);
 
-  const order = {
-    kind: 'register',
-    pay_with: 'practice_wallet',
-    content_id: song,
-    title: 'A song',
-    price: '0',
+  const register = async (content_id: string, title: string) => {
+    const asked = { kind: 'register', pay_with: 'practice_wallet', content_id, title, price: '0' };
+    const terms = { resale_price: '0', allow_resale: false, downloadable: true, royalties: [] };
+    return node.askLocal('/local/orders', { method: 'POST', ...json({ ...asked, ...terms }) });
   };
-  const terms = { resale_price: '0', allow_resale: false, downloadable: true, royalties: [] };
-  await node.askLocal('/local/orders', { method: 'POST', ...json({ ...order, ...terms }) });
+  expect((await register(song, 'A song')).status).toBe(200);
   await expect.poll(titles, patience).toEqual(['A song', 'Look what they have']);
   expect(await isPublished(song)).toBe(true);
+
+  // Nor does somebody else keep the owner from registering and publishing it.
+  expect((await register(secret, 'A diary')).status).toBe(200);
+  await expect.poll(() => isPublished(secret), patience).toBe(true);
+  expect((await register(secret, 'A diary')).status).toBe(409);
 });

@@ -2,9 +2,11 @@ import { Alert, Button, Group, Radio, Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ChainState, LocalWallet, Payer } from '../../../src/contract/dashboard-api/chain.ts';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
+import type { Message } from '../../../src/contract/messages/message.ts';
 import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
@@ -98,6 +100,7 @@ function Unordered({
       {plan && funds && <OrderBreakdown plan={plan} funds={funds} />}
       {plan && wallet && quote.isPending && <Loading height={150} label={t('chain.order.workingOut')} />}
       {plan && quote.isError && <ProblemAlert error={quote.error} onRetry={() => void quote.refetch()} />}
+      {quote.data?.warning && <QuoteWarning warning={quote.data.warning} />}
       {funds && <InsufficientFunds funds={funds} hasFaucet={chain.has_faucet} />}
       {place.isError && <ProblemAlert error={place.error} onClose={place.reset} />}
       {wallet?.payer === 'wallet' && <Text size="sm">{t('chain.order.confirmInWallet')}</Text>}
@@ -112,6 +115,12 @@ function Unordered({
     </Form>
   );
 }
+
+const QuoteWarning = ({ warning }: { warning: Message }) => (
+  <Alert color="yellow">
+    <NodeMessage message={warning} />
+  </Alert>
+);
 
 function NoWallet({ wanted, onClose }: { wanted: readonly Payer[] | undefined; onClose(): void }) {
   return (

@@ -186,8 +186,8 @@ export class OrderService {
   }
 
   #registerContext(payer: RawAddress): RegisterContext {
-    const { market, contents, platform, contractFees } = this.#options;
-    return { market, contents, platform, contractFees, user: ownerId, recipient: payer };
+    const { market, contents, platform, orders, contractFees } = this.#options;
+    return { market, contents, platform, orders, contractFees, user: ownerId, recipient: payer };
   }
 
   #draft(request: Exclude<OrderRequest, { kind: 'withdraw' | 'register' }>, payer: RawAddress): Draft {

@@ -59,7 +59,7 @@ describe('who gets what of a price', () => {
 
 describe('the wallet that pays', () => {
   const plan = { payments: [{ to: 'somebody', nano: 4_000_000_000n }] };
-  const quote = { most: '4078000000', deposit: '30000000' };
+  const quote = { most: '4078000000', deposit: '30000000', warning: null };
 
   it('lacks what the price and the chain take more than it has', () => {
     expect(fundsFor(wallet('wallet', '4077999999'), plan, quote)).toMatchObject({

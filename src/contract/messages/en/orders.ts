@@ -52,6 +52,8 @@ export const orders = {
   fileNotYours: 'This file belongs to another wallet. Choose the wallet that owns it.',
   fileBlocked: 'This file is blocked on this node.',
   alreadyRegistered: 'This file is already on the chain, as “{{title}}”.',
+  registeredByOthers:
+    'Somebody else registered this file before, as “{{title}}”. You can register it too, but Stores show only the first registration of a free file.',
   withdrawn: 'The author has withdrawn this file. It is no longer for sale.',
   priceChanged: 'The price has just changed. Check it before you buy.',
   alreadyLicensed: 'This wallet already has a licence for this file.',

@@ -1,4 +1,5 @@
 import type { Cell, StateInit } from '@ton/core';
+import type { Message } from '../../../contract/messages/message.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { Fees } from '../../chain/index.ts';
 import type { OrderKind } from '../order.ts';
@@ -39,6 +40,8 @@ export interface Draft {
   price?: bigint;
   /** Missing where no contract of the platform asks for a fee. */
   fee?: AskedFee;
+  /** What the person should know before confirming. */
+  warning?: Message;
   sha256?: Buffer;
   contentAddress?: RawAddress;
   licence?: 'listen' | 'resale';

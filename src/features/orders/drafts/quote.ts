@@ -18,4 +18,5 @@ export const neededFor = (draft: Draft, fees: OrderFees): bigint =>
 export const quoteOf = (draft: Draft, fees: OrderFees): OrderQuote => ({
   most: (draft.sendMode & sendAll ? draft.amount : neededFor(draft, fees)).toString(),
   deposit: (draft.deposit ?? 0n).toString(),
+  warning: draft.warning ?? null,
 });

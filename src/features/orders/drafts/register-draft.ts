@@ -1,3 +1,4 @@
+import type { Message } from '../../../contract/messages/message.ts';
 import { contentNotStored } from '../../../core/content-errors.ts';
 import { contentIdOf, parseContentId } from '../../../core/content-id.ts';
 import { message } from '../../../core/messages/message.ts';
@@ -6,6 +7,7 @@ import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import { countCells, maxMetadataCells } from '../../chain/index.ts';
 import { contentMetadataCell, contentParamsCell, newestGeneration } from '../../chain/runtime.ts';
 import type { EncryptedFile, Market, StoredContents } from '../order-context.ts';
+import type { OrderRepository } from '../repository/order-repository.ts';
 import type { ContractFees } from './contract-fees.ts';
 import { type Draft, paySeparately } from './draft.ts';
 import { invalid, priceOf, royaltiesOf } from './terms.ts';
@@ -30,6 +32,7 @@ export interface RegisterContext {
   platform: RawAddress;
   market: Market;
   contents: StoredContents;
+  orders: Pick<OrderRepository, 'hasRegistered'>;
   contractFees: ContractFees;
   user: string;
   /** The new owner; null: the payer. */
@@ -84,11 +87,11 @@ const isForSale = ({ price, resalePrice, allowResale }: Registration): boolean =
  * `already_registered`, `invalid_request`
  */
 export function registerDraft(asked: Registration, context: RegisterContext): Draft {
-  const { market, contents, platform, user, recipient, encrypted } = context;
+  const { contents, platform, user, recipient, encrypted } = context;
   const asPlain = parseContentId(asked.contentId).sha256;
   const sha256 = encrypted?.sha256 ?? asPlain;
   if (contents.isBlocked(asPlain)) throw new NodeError('blocked', 'orders.fileBlocked');
-  refuseRegistered(market, [asPlain, ...contents.encryptedOf(asPlain)]);
+  const warning = registeredBefore([asPlain, ...contents.encryptedOf(asPlain)], context);
   const stored = contents.find(sha256, user);
   if (!stored) throw contentNotStored();
   if (!isForSale(asked) && contents.isEncrypted(asPlain)) throw invalid('content', 'orders.isEncrypted');
@@ -132,6 +135,7 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
     fee: { kind: 'register', shares: params.royalties.length, cells, attached: amounts.register(cells) },
     deposit: amounts.contentDeposit(cells),
     price: params.price,
+    ...(warning && { warning }),
     sha256,
     bounce: true,
     sendMode: paySeparately,
@@ -153,8 +157,20 @@ function coverOf(
   return cover;
 }
 
-function refuseRegistered(market: Market, files: readonly Buffer[]): void {
+/**
+ * Refuses what this user has registered. Anybody can register any file, so others only cause a warning: otherwise whoever
+ * comes first could keep its author from registering it.
+ * @throws NodeError `already_registered`
+ */
+function registeredBefore(
+  files: readonly Buffer[],
+  { market, orders, user }: RegisterContext,
+): Message | undefined {
   const known = files.map((sha256) => market.byFile(sha256)).find((content) => content !== undefined);
-  if (!known) return;
-  throw new NodeError('already_registered', message('orders.alreadyRegistered', { title: known.title }));
+  if (!known) return undefined;
+  const { title } = known;
+  if (!files.some((sha256) => orders.hasRegistered(user, sha256))) {
+    return message('orders.registeredByOthers', { title });
+  }
+  throw new NodeError('already_registered', message('orders.alreadyRegistered', { title }));
 }

@@ -84,6 +84,11 @@ export class OrderRepository {
     return this.#read.registration.get({ ...this.#scope, sha256 })?.address;
   }
 
+  /** Returns whether a registration that this user ordered is on the chain. */
+  hasRegistered(user: string, sha256: Buffer): boolean {
+    return this.#read.registered.get({ ...this.#scope, user, sha256 }) !== undefined;
+  }
+
   /**
    * Returns the price and time of a user's last purchase of a resold licence here.
    * @returns nanoTON and milliseconds; undefined if there was none

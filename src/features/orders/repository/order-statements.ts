@@ -57,6 +57,10 @@ export const prepareReads = (db: Db) => ({
            AND state = 'confirmed' AND network = @network AND platform = @platform ORDER BY id DESC LIMIT 1`,
     )
     .safeIntegers(),
+  registered: db.prepare<[OrderScope & { user: string; sha256: Buffer }], unknown>(
+    `SELECT 1 FROM intents WHERE kind = 'register' AND sha256 = @sha256 AND state = 'confirmed' AND user = @user
+         AND network = @network AND platform = @platform`,
+  ),
   registration: db.prepare<[OrderScope & { sha256: Buffer }], { address: string | null }>(
     `SELECT iif(state = 'confirmed' AND network = @network AND platform = @platform, content_address, NULL) AS address
          FROM intents WHERE kind = 'register' AND sha256 = @sha256 ORDER BY address IS NULL, id LIMIT 1`,
