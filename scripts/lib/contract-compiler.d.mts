@@ -7,3 +7,5 @@ interface CompiledContract {
 export function compileContracts(): Promise<
   { compiler: string } & Record<'platform' | 'content' | 'licence', CompiledContract>
 >;
+
+export function compileTelegramWallet(): Promise<CompiledContract>;

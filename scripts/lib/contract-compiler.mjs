@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { getTolkCompilerVersion, runTolkCompiler } from '@ton/tolk-js';
 
-const sources = new URL('../../src/features/chain/contracts/source/', import.meta.url);
+const chain = new URL('../../src/features/chain/', import.meta.url);
 
 /** Compiles one contract: the hash of its code, the code as base64 BoC, and the SHA-256 of each of its sources. */
-async function compile(name) {
+async function compile(name, folder = 'contracts/source/') {
+  const sources = new URL(folder, chain);
   const result = await runTolkCompiler({
     entrypointFileName: `${name}.tolk`,
     fsReadCallback: (path) => readFileSync(new URL(path, sources), 'utf8'),
@@ -31,3 +32,6 @@ export async function compileContracts() {
     licence: await compile('licence'),
   };
 }
+
+/** Returns the content of telegram-wallet.json, the code that the embedded chain has in its configuration. */
+export const compileTelegramWallet = () => compile('telegram-wallet', 'embedded/config/');

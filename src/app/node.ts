@@ -3,7 +3,7 @@ import { Lifecycle } from './lifecycle.ts';
 import { createAuth } from './modules/auth.ts';
 import { noteStarted, openBase } from './modules/base.ts';
 import { createChain } from './modules/chain.ts';
-import { createChainView } from './modules/chain-view.ts';
+import { createChainView, createCurrentChain } from './modules/chain-view.ts';
 import { createDiscovery } from './modules/discovery.ts';
 import { createHistory } from './modules/history.ts';
 import { createHttp } from './modules/http/http.ts';
@@ -35,8 +35,9 @@ export function createNode(options: NodeOptions): Promise<AlcoveNode> {
 function compose(life: Lifecycle, options: NodeOptions): AlcoveNode {
   const base = openBase(life, options);
   const listeners = createListeners(base, options);
-  const auth = createAuth(life, base);
-  const chain = createChainView(base, auth);
+  const current = createCurrentChain(base);
+  const auth = createAuth(life, base, current);
+  const chain = createChainView(current, auth);
   const storage = createStorage(life, base, auth, chain);
   const history = createHistory(life, base, listeners, storage);
   const network = createPeers(life, base, storage, chain);

@@ -352,8 +352,9 @@ describe('wallets of a user', () => {
 
   it('are written for the network in use', async () => {
     desk = openDesk({}, { chain: { network: 'testnet' } });
-    expect((await desk.withWallet(first)).connected_wallet?.address).toBe(
-      Address.parse(first.address).toString({ bounceable: false, testOnly: true }),
+    const there = testWallet(1, 'v5R1', 'testnet');
+    expect((await desk.withWallet(there)).connected_wallet?.address).toBe(
+      Address.parse(there.address).toString({ bounceable: false, testOnly: true }),
     );
   });
 });

@@ -4,15 +4,16 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type TonProofInput, tonProof } from '../../src/contract/node-api/auth.ts';
 import { NodeError } from '../../src/core/node-error.ts';
+import { globalIds } from '../../src/core/ton/global-ids.ts';
 import { proofDigest } from '../../src/crypto/ton-proof-digest.ts';
-import { type ProofRules, verifyTonProof } from '../../src/features/auth/ton-proof.ts';
+import { type ProofRules, verifyTonProof } from '../../src/features/auth/proof/ton-proof.ts';
 import { groupOrder } from '../crypto/edwards25519.ts';
 import { testWallet, walletVersions } from '../support/wallets/wallet-proof.ts';
 
 const now = Date.parse('2026-05-01T12:00:00Z');
 const domain = 'node.example';
 const wallet = testWallet(1, 'v5R1');
-const rules: ProofRules = { domains: [domain], network: 'off', keys: undefined, now };
+const rules: ProofRules = { domains: [domain], network: 'off', chain: undefined, now };
 const prove = (changes: { domain?: string; timestamp?: number } = {}) =>
   wallet.prove(changes.domain ?? domain, 'payload', changes.timestamp ?? now / 1000);
 
@@ -121,7 +122,10 @@ describe('a proof is refused', () => {
       'The wallet is on the main network, and this node is on the test network. Switch the wallet to the test network, then connect it again.',
     );
     expect(await refusal(test, { network: 'mainnet' })).toContain('Switch the wallet to the main network');
-    expect(await refusal(test, { network: 'embedded' })).toBe('accepted');
+    const practice = account(prove(), { chain: String(globalIds.embedded) });
+    expect(await refusal(practice, { network: 'embedded' })).toBe('accepted');
+    expect(await refusal(practice, { network: 'testnet' })).toContain('on the practice network');
+    expect(await refusal(test, { network: 'embedded' })).toContain('on the test network');
     expect(await refusal(main)).toBe('accepted');
     expect(await refusal(test)).toBe('accepted');
     expect(await refusal(account(prove(), { chain: '7' }))).toContain('network');
@@ -147,28 +151,6 @@ describe('a proof is refused', () => {
   });
 });
 
-describe('the chain', () => {
-  const keys = (publicKey: Buffer | undefined): ProofRules['keys'] => ({
-    publicKeyOf: async () => publicKey && { version: 'v4R2', publicKey },
-  });
-  const bare = without(prove(), 'walletStateInit');
-
-  it('returns the key when there is no state init', async () => {
-    expect(await refusal(bare, { keys: keys(wallet.publicKey) })).toBe('accepted');
-    expect(await refusal(bare, { keys: keys(undefined) })).toContain('no wallet');
-    const other = testWallet(7).publicKey;
-    expect(await refusal(without(bare, 'publicKey'), { keys: keys(other) })).toContain('signature');
-    expect(await refusal(bare, { keys: keys(other) })).toContain('publicKey');
-  });
-
-  it('is not asked about a state init of another wallet', async () => {
-    const proof = account(prove(), {
-      walletStateInit: testWallet(8).prove(domain, 'x').account.walletStateInit,
-    });
-    expect(await refusal(proof, { keys: keys(wallet.publicKey) })).toContain('state init');
-  });
-});
-
 it('never breaks the node, whatever the proof says', async () => {
   const text = fc.string({ unit: 'binary', maxLength: 120 });
   const anything = fc.record({
@@ -177,7 +159,7 @@ it('never breaks the node, whatever the proof says', async () => {
         address: fc.oneof(text, fc.constant(wallet.address)),
         publicKey: fc.constantFrom('0'.repeat(64), wallet.publicKey.toString('hex')),
         walletStateInit: fc.oneof(text, fc.constant(prove().account.walletStateInit ?? '')),
-        chain: fc.constantFrom('-239', '-3', 'x'),
+        chain: fc.constantFrom('-239', '-3', String(globalIds.embedded), 'x'),
       },
       { requiredKeys: ['address'] },
     ),

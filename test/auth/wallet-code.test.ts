@@ -1,7 +1,8 @@
 import { beginCell, Cell, contractAddress, type StateInit, storeStateInit } from '@ton/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyOfStateInit } from '../../src/features/auth/wallet-code.ts';
+import { keyOfStateInit } from '../../src/features/auth/proof/wallet-code.ts';
+import { telegramWallet } from '../support/wallets/telegram-wallet.ts';
 import { base64StateInit, testWallet, walletVersions } from '../support/wallets/wallet-proof.ts';
 import v4R1Code from '../vectors/wallet-v4r1-code.json' with { type: 'json' };
 
@@ -14,8 +15,23 @@ const readAtItsAddress = (init: StateInit) =>
 describe('the key in a wallet’s state init', () => {
   it.each(walletVersions)('is found in %s', async (version) => {
     const { init, address, publicKey } = testWallet(2, version);
-    expect(await keyOfStateInit(base64StateInit(init), address)).toEqual({ version, publicKey });
+    const canRefuseSignatures = version.startsWith('v5');
+    const key = { version, publicKey, canChange: false, canRefuseSignatures };
+    expect(await keyOfStateInit(base64StateInit(init), address)).toEqual(key);
   });
+
+  it('is found in Telegram’s wallet, where it can change', async () => {
+    const { init, address, publicKey } = telegramWallet(4);
+    const key = { version: 'Telegram', publicKey, canChange: true, canRefuseSignatures: false };
+    expect(await keyOfStateInit(base64StateInit(init), address)).toEqual(key);
+  });
+
+  it.each([{ revision: 1 }, { seqno: 1 }])(
+    'is none in later data of Telegram’s wallet: %o',
+    async (later) => {
+      expect(await readAtItsAddress(telegramWallet(4, later).init)).toBe('unknown_code');
+    },
+  );
 
   it('is read from v4R1’s published code', () => {
     expect(Cell.fromBase64(v4R1Code.boc).hash().toString('hex')).toBe(v4R1Code.hash);
@@ -29,7 +45,10 @@ describe('the key in a wallet’s state init', () => {
   it('is found on the masterchain too', async () => {
     const { init, publicKey } = wallet;
     const address = contractAddress(-1, init).toRawString();
-    expect(await keyOfStateInit(base64StateInit(init), address)).toEqual({ version: 'v5R1', publicKey });
+    expect(await keyOfStateInit(base64StateInit(init), address)).toMatchObject({
+      version: 'v5R1',
+      publicKey,
+    });
   });
 });
 
@@ -75,11 +94,11 @@ describe('a bag of cells that is none', () => {
   const read = (bytes: Uint8Array) => keyOfStateInit(Buffer.from(bytes).toString('base64'), wallet.address);
 
   it('is not this wallet’s: too large, two roots, exotic, text', async () => {
-    const big = Array.from({ length: 60 }, (_, n) => n).reduce(
+    const big = Array.from({ length: 110 }, (_, n) => n).reduce(
       (below, n) => beginCell().storeBuffer(Buffer.alloc(120, n)).storeRef(below).endCell(),
       beginCell().endCell(),
     );
-    expect(big.toBoc().length).toBeGreaterThan(4096);
+    expect(big.toBoc().length).toBeGreaterThan(12 * 1024);
     const itsAddress = `0:${big.hash().toString('hex')}`;
     expect(await keyOfStateInit(big.toBoc().toString('base64'), itsAddress)).toBe('not_this_wallet');
     const root = beginCell().store(storeStateInit(wallet.init)).endCell();

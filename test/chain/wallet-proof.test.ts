@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verifyTonProof } from '../../src/features/auth/ton-proof.ts';
+import { verifyTonProof } from '../../src/features/auth/proof/ton-proof.ts';
 import { proveFeeWallet } from '../../src/features/chain/wallet-proof.ts';
 import { FeeWalletKeys } from '../../src/features/chain/wallets/fee-wallet-keys.ts';
 import { walletOfKey } from '../../src/features/chain/wallets/wallet-contract.ts';
@@ -17,7 +17,12 @@ describe('the proof that this node holds its wallet', () => {
         now,
       });
       for (const theirs of ['off', 'mainnet', 'testnet', 'embedded'] as const) {
-        const rules = { domains: ['node.example:8443'], network: theirs, keys: undefined, now: now + 60_000 };
+        const rules = {
+          domains: ['node.example:8443'],
+          network: theirs,
+          chain: undefined,
+          now: now + 60_000,
+        };
         await expect(verifyTonProof(proof, rules)).resolves.toEqual({
           address: walletOfKey(await keys.publicKey(), network).address.toRawString(),
           version: 'v5R1',
@@ -28,7 +33,7 @@ describe('the proof that this node holds its wallet', () => {
 
   it('counts for no other node and no other challenge', async () => {
     const proof = await proveFeeWallet(keys, 'off', { domain: 'node.example', payload: 'abc', now });
-    const rules = { domains: ['other.example'], network: 'off', keys: undefined, now } as const;
+    const rules = { domains: ['other.example'], network: 'off', chain: undefined, now } as const;
     await expect(verifyTonProof(proof, rules)).rejects.toMatchObject({ code: 'invalid_ton_proof' });
     const other = { ...proof, ton_proof: { ...proof.ton_proof, payload: 'abd' } };
     await expect(verifyTonProof(other, { ...rules, domains: ['node.example'] })).rejects.toMatchObject({

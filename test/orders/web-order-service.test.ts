@@ -4,6 +4,7 @@ import { keyPairFromSeed } from '@ton/crypto';
 import { WalletContractV5R1 } from '@ton/ton';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/core/caller.ts';
+import { globalIds } from '../../src/core/ton/global-ids.ts';
 import type { WalletReply } from '../../src/features/orders/order.ts';
 import type { WalletTransaction } from '../../src/features/orders/order-context.ts';
 import { idOf, type OrderWorld, openOrderWorld, publication, sha256Of, ton } from './support/order-world.ts';
@@ -179,7 +180,12 @@ describe('a connected wallet', () => {
     expect(message.message).toBe('Transaction requested');
     const { address, amount, payload, valid_until } = message;
     expect(connected.asked).toEqual([
-      { validUntil: valid_until, network: '-3', from: raw, messages: [{ address, amount, payload }] },
+      {
+        validUntil: valid_until,
+        network: String(globalIds.embedded),
+        from: raw,
+        messages: [{ address, amount, payload }],
+      },
     ]);
     await world.web.newContent(user, asked);
     expect(connected.asked).toHaveLength(1);

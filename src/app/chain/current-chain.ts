@@ -4,6 +4,7 @@ import type { Clock } from '../../core/clock.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
+import type { WalletChain } from '../../features/auth/index.ts';
 import type { ChainNetwork } from '../../features/chain/index.ts';
 import type { FollowedChain } from './chain-surroundings.ts';
 import { platformCapability } from './named-platform.ts';
@@ -35,6 +36,15 @@ export class CurrentChain {
   get live(): RunningChain {
     if (this.running) return this.running;
     throw new NodeError('chain_unavailable', this.#whyNot());
+  }
+
+  /** Access to wallets by which proofs are checked; undefined without a chain. */
+  walletChain(): WalletChain | undefined {
+    if (this.wanted === undefined) return undefined;
+    return {
+      accountOf: async (address) => this.live.walletAccounts.accountOf(address),
+      numberOf: async (address, method) => this.live.walletAccounts.numberOf(address, method),
+    };
   }
 
   get height(): number {

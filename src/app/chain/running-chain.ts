@@ -16,6 +16,7 @@ import {
 import {
   ChainFees,
   createBalanceReader,
+  createWalletAccounts,
   Indexer,
   lookUpLicenceOwner,
   platformAddress,
@@ -127,6 +128,7 @@ async function runOn(
       rows.hasContents() ||
       orderRepository.unsettledOf(wallets.fee.raw).length > 0,
     balanceOf: createBalanceReader(client.ton, node.logger),
+    walletAccounts: createWalletAccounts(client.ton),
     costs,
     earnings: new Earnings(new ChainEarningsRepository(node.db), indexer.platformId, () =>
       wallets.list().map(({ address }) => address),

@@ -11,13 +11,14 @@ import {
   TonConnect,
   TonConnectRepository,
 } from '../../features/auth/index.ts';
+import type { CurrentChain } from '../chain/current-chain.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Creates authentication: API tokens, sign-in, and wallet connections. */
-export function createAuth(life: Lifecycle, base: Base) {
+export function createAuth(life: Lifecycle, base: Base, current: CurrentChain) {
   const { db, nodeSecret, settings, live, events, note, clock } = base;
   const onChange = () => events.emit('sign-in.changed');
   const tokens = new ApiTokens(new ApiTokenRepository(db), clock);
@@ -29,6 +30,8 @@ export function createAuth(life: Lifecycle, base: Base) {
     note,
     onChange,
     endConnection: (user, sessionId) => events.emit('session.ended', { user, sessionId }),
+    network: () => current.network,
+    chain: () => current.walletChain(),
   });
   live.follow((now) => {
     admission.set(now);

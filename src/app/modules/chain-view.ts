@@ -7,9 +7,12 @@ import type { Base } from './base.ts';
 
 export type ChainView = ReturnType<typeof createChainView>;
 
+/** Creates the holder of the chain that is followed. */
+export const createCurrentChain = ({ settings, clock }: Base): CurrentChain =>
+  new CurrentChain(configuredChain(settings), clock);
+
 /** Creates the view of the chain for other parts; `createChain` follows the chain. */
-export function createChainView({ settings, clock }: Base, { walletsOf }: Auth) {
-  const current = new CurrentChain(configuredChain(settings), clock);
+export function createChainView(current: CurrentChain, { walletsOf }: Auth) {
   return {
     current,
     records: chainRecords(current, walletsOf),

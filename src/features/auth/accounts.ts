@@ -6,9 +6,9 @@ import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress, type RawAddress, requireTonAddress } from '../../core/ton/ton-address.ts';
 import type { Person } from './admission.ts';
 import { toConnectedWallet } from './auth-responses.ts';
+import type { ProvenWallet } from './proof/ton-proof.ts';
 import type { TelegramProfile, UserPosition, UserRepository, UserRow } from './repository/user-repository.ts';
 import type { WalletRepository } from './repository/wallet-repository.ts';
-import type { ProvenWallet } from './ton-proof.ts';
 
 export interface AccountsOptions {
   users: UserRepository;

@@ -6,10 +6,10 @@ import type { ConnectedWallet, UserDocument } from '../../contract/node-api/auth
 import { ownerId } from '../../core/caller.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
+import type { ProvenWallet } from './proof/ton-proof.ts';
 import type { UserRow } from './repository/user-repository.ts';
 import type { ApiToken } from './tokens/api-tokens.ts';
 import type { WalletConnection } from './ton-connect/wallet-connection.ts';
-import type { ProvenWallet } from './ton-proof.ts';
 
 export const toUserDocument = (user: UserRow): UserDocument => ({
   id: user.id,

@@ -7,6 +7,7 @@ import { Accounts } from './accounts.ts';
 import { Admission } from './admission.ts';
 import { Challenges } from './challenges.ts';
 import { Identification } from './identification.ts';
+import type { ProofRules } from './proof/ton-proof.ts';
 import { SessionRepository } from './repository/sign-in-session-repository.ts';
 import { SpentPayloadRepository } from './repository/spent-payload-repository.ts';
 import { UserRepository } from './repository/user-repository.ts';
@@ -14,7 +15,6 @@ import { WalletRepository } from './repository/wallet-repository.ts';
 import { Sessions } from './sessions.ts';
 import { SignIn } from './sign-in.ts';
 import { telegramPublicKey } from './telegram.ts';
-import type { WalletKeySource } from './ton-proof.ts';
 import { UserDirectory } from './user-directory.ts';
 
 export interface CreateSignInOptions {
@@ -27,8 +27,10 @@ export interface CreateSignInOptions {
   onChange: () => void;
   /** Ends the TON Connect session that belongs to a session, in the background; never throws. */
   endConnection: (userId: string, sessionId: string) => void;
-  /** Reads wallets' keys from the chain; without it only state inits provide them. */
-  keys?: WalletKeySource;
+  /** Returns the followed network; the one of the settings by default. */
+  network?: () => ProofRules['network'];
+  /** Returns access to the wallets of the followed chain; without it only state inits provide their keys. */
+  chain?: () => ProofRules['chain'];
   /** Telegram's key in hexadecimal; tests that create init data use their own. */
   telegramKey?: string;
 }
@@ -71,7 +73,9 @@ export function createSignIn(options: CreateSignInOptions): {
       id: settings.sign_in.telegram_bot_id,
       publicKey: options.telegramKey ?? telegramPublicKey,
     },
-    proofRules: { domains, network, keys: options.keys },
+    domains,
+    network: options.network ?? (() => network),
+    chain: options.chain ?? (() => undefined),
     clock,
     note: (activity) => {
       note(activity);

@@ -4,7 +4,7 @@ import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { Accounts } from './accounts.ts';
 import type { Admission, Person } from './admission.ts';
 import type { Payload } from './payloads.ts';
-import { invalidProof } from './ton-proof.ts';
+import { invalidProof } from './proof/invalid-proof.ts';
 
 /** Proven identities besides the payload. */
 export interface Shown {

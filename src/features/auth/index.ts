@@ -8,6 +8,7 @@ export { getTonConnectNewEndpoint } from './endpoints/get-ton-connect-new.ts';
 export { postSelectWalletEndpoint } from './endpoints/post-select-wallet.ts';
 export { postTonConnectLogoutEndpoint } from './endpoints/post-ton-connect-logout.ts';
 export { postAuthTwaEndpoint } from './endpoints/post-twa.ts';
+export type { WalletChain } from './proof/wallet-key.ts';
 export { ApiTokenRepository } from './repository/api-token-repository.ts';
 export { TonConnectRepository } from './repository/ton-connect-repository.ts';
 export { ApiTokens } from './tokens/api-tokens.ts';

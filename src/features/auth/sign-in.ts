@@ -11,9 +11,10 @@ import type { Admission } from './admission.ts';
 import { toUserDocument } from './auth-responses.ts';
 import type { Identification } from './identification.ts';
 import { openPayload, type Payload, type PayloadSources } from './payloads.ts';
+import { invalidProof } from './proof/invalid-proof.ts';
+import { type ProofRules, type ProvenWallet, verifyTonProof } from './proof/ton-proof.ts';
 import type { TelegramProfile } from './repository/user-repository.ts';
 import { isTelegramConfigured, type TelegramBot, verifyInitData } from './telegram.ts';
-import { invalidProof, type ProofRules, type ProvenWallet, verifyTonProof } from './ton-proof.ts';
 
 export interface SignInOptions extends PayloadSources {
   accounts: Accounts;
@@ -21,7 +22,12 @@ export interface SignInOptions extends PayloadSources {
   identification: Identification;
   inTransaction: InTransaction;
   bot: TelegramBot;
-  proofRules: Omit<ProofRules, 'now'>;
+  /** The domains for which proofs are valid. */
+  domains: readonly string[];
+  /** Returns the followed network. */
+  network: () => ProofRules['network'];
+  /** Returns access to its wallets, unless there is no chain. */
+  chain: () => ProofRules['chain'];
   note: NoteActivity;
   /** Ends the TON Connect session of a session in the background. */
   endConnection: (userId: string, sessionId: string) => void;
@@ -149,10 +155,10 @@ export class SignIn {
   }
 
   async #withWallet(proof: TonProofInput, telegram: TelegramProfile | undefined): Promise<SignedIn> {
-    const { accounts, identification, inTransaction, proofRules, endConnection } = this.#options;
+    const { accounts, identification, inTransaction, domains, endConnection } = this.#options;
     const payload = this.#open(proof.ton_proof.payload);
     if (telegram) identification.checkSamePerson(payload, telegram.telegramId);
-    const wallet = await this.#verify(proof, proofRules.domains);
+    const wallet = await this.#verify(proof, domains);
     const telegramId = telegram?.telegramId ?? payload.telegramId;
     const signedIn = inTransaction(() => {
       spend(payload);
@@ -173,8 +179,8 @@ export class SignIn {
   }
 
   #verify(proof: TonProofInput, domains: readonly string[]): Promise<ProvenWallet> {
-    const { proofRules, clock } = this.#options;
-    return verifyTonProof(proof, { ...proofRules, domains, now: clock() });
+    const { network, chain, clock } = this.#options;
+    return verifyTonProof(proof, { domains, network: network(), chain: chain(), now: clock() });
   }
 
   #begin(userId: string, wallet: ProvenWallet | undefined): SignedIn {

@@ -17,5 +17,5 @@ export { proveWallet } from './wallet-proof.ts';
 export { readAgreed, readAgreedLast } from './wallets/agreed-state.ts';
 export { createBalanceReader } from './wallets/balance-reader.ts';
 export { feeWallet, practiceWallet } from './wallets/own-wallet.ts';
-export { networkIds } from './wallets/wallet-contract.ts';
+export { createWalletAccounts } from './wallets/wallet-accounts.ts';
 export { readWallet } from './wallets/wallet-state.ts';

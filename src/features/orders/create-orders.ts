@@ -22,10 +22,11 @@ import type { NodeWallet, Payers } from './payers.ts';
 import { PlatformDeployer } from './platform-deployer.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 import { settlingEvent } from './settling-event.ts';
-import { WalletRequests } from './wallet-requests.ts';
+import { type WalletNetwork, WalletRequests } from './wallet-requests.ts';
 import { WebOrderService } from './web-order-service.ts';
 
 export interface OrdersOptions extends OrderSettings {
+  network: WalletNetwork;
   platform: ChosenPlatform;
   chain: ChainAccess;
   /** The chain through another service, which has to confirm it; undefined: none has to. */

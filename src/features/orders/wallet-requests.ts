@@ -1,9 +1,9 @@
 import { Cell, loadMessageRelaxed } from '@ton/core';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log/logger.ts';
+import { globalIds } from '../../core/ton/global-ids.ts';
 import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainNetwork } from '../chain/index.ts';
-import { networkIds } from '../chain/runtime.ts';
 import { type OrderRecord, undeliveredReplies } from './order.ts';
 import type { ConnectedWallets, WalletHolder } from './order-context.ts';
 import { isTestOnly } from './order-responses.ts';
@@ -20,8 +20,11 @@ export function walletMessage(order: OrderRecord, network: ChainNetwork) {
   };
 }
 
+/** A network that wallets can be asked for. */
+export type WalletNetwork = Exclude<ChainNetwork, 'off'>;
+
 export interface WalletRequestsOptions {
-  network: ChainNetwork;
+  network: WalletNetwork;
   wallets: ConnectedWallets;
   orders: Pick<OrderRepository, 'setReply'>;
   clock: Clock;
@@ -52,7 +55,7 @@ export class WalletRequests {
     orders.setReply(order.id, 'asked');
     const replied = wallets.ask(holder, {
       validUntil: Math.floor(order.validUntil / 1000),
-      network: String(networkIds[network]),
+      network: String(globalIds[network]),
       from,
       messages: [walletMessage(order, network)],
     });

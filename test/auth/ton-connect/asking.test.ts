@@ -1,5 +1,6 @@
 import { Address } from '@ton/core';
 import { expect, test } from 'vitest';
+import { globalIds } from '../../../src/core/ton/global-ids.ts';
 import { SimulatedWallet } from '../../support/wallets/simulated-wallet.ts';
 import { alice, bob, startTonConnect, type TestTonConnect } from './test-ton-connect.ts';
 
@@ -17,7 +18,7 @@ async function connected(test: TestTonConnect): Promise<SimulatedWallet> {
 
 const transactionOf = (wallet: SimulatedWallet, seconds = 300) => ({
   validUntil: Math.floor(Date.now() / 1000) + seconds,
-  network: '-3',
+  network: String(globalIds.embedded),
   from: wallet.address.toRawString(),
   messages: [{ address: destination, amount: '1060000000', payload: boc }],
 });
@@ -30,7 +31,7 @@ test('a wallet gets what it is to sign, for its own address and network, and its
   const request = await wallet.nextRequest();
   expect(request.method).toBe('sendTransaction');
   expect(JSON.parse(request.params[0] ?? '')).toMatchObject({
-    network: '-3',
+    network: String(globalIds.embedded),
     from: wallet.address.toRawString(),
     valid_until: transaction.validUntil,
     messages: transaction.messages,

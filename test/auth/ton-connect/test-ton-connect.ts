@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createLogger } from '../../../src/core/log/logger.ts';
 import { messageText } from '../../../src/core/messages/message-text.ts';
+import { verifyTonProof } from '../../../src/features/auth/proof/ton-proof.ts';
 import { TonConnectRepository } from '../../../src/features/auth/repository/ton-connect-repository.ts';
 import {
   type ConnectionKey,
@@ -12,7 +13,6 @@ import {
 } from '../../../src/features/auth/ton-connect/ton-connect.ts';
 import type { WalletConnection } from '../../../src/features/auth/ton-connect/wallet-connection.ts';
 import { loadWalletApps } from '../../../src/features/auth/ton-connect/wallets.ts';
-import { verifyTonProof } from '../../../src/features/auth/ton-proof.ts';
 import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
 import { startTestBridge, type TestBridge } from '../../support/wallets/ton-connect-bridge.ts';
 
@@ -53,7 +53,7 @@ export async function startTonConnect(options: Partial<TonConnectOptions> = {}):
       repository: new TonConnectRepository(db),
       wallets,
       linkWallet: async ({ user }, proof, domain) => {
-        const rules = { domains: [domain], network: 'off', keys: undefined, now: Date.now() } as const;
+        const rules = { domains: [domain], network: 'off', chain: undefined, now: Date.now() } as const;
         const { address } = await verifyTonProof(proof, rules);
         linked.push({ user, address });
         return { address };

@@ -2,14 +2,19 @@ import { Address, beginCell, Cell, contractAddress, external, storeMessage, toNa
 import { runTolkCompiler } from '@ton/tolk-js';
 import type { TestChain } from './open-test-chain.ts';
 
-/** Compiles a contract in Tolk and puts it on the chain. @param source takes any external message */
-export async function deployContract(chain: TestChain, source: string): Promise<Address> {
+/** Compiles a contract in Tolk. */
+export async function compileTolk(source: string): Promise<Cell> {
   const compiled = await runTolkCompiler({
     entrypointFileName: 'main.tolk',
     fsReadCallback: () => source,
   });
   if (compiled.status === 'error') throw new Error(compiled.message);
-  const init = { code: Cell.fromBase64(compiled.codeBoc64), data: Cell.EMPTY };
+  return Cell.fromBase64(compiled.codeBoc64);
+}
+
+/** Compiles a contract in Tolk and puts it on the chain. @param source takes any external message */
+export async function deployContract(chain: TestChain, source: string): Promise<Address> {
+  const init = { code: await compileTolk(source), data: Cell.EMPTY };
   const address = contractAddress(0, init);
   await chain.faucet(address.toRawString(), toNano(1));
   await chain.ton.sendMessage(external({ to: address, init, body: Cell.EMPTY }));

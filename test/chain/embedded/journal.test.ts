@@ -112,8 +112,10 @@ test('a byte of a transaction or a state that is damaged is an error that names 
     for (const part of [boc, state]) {
       const file = copy();
       const bytes = readFileSync(file);
-      const at = bytes.indexOf(part);
-      bytes.writeUInt8(bytes.readUInt8(at + 9) ^ 1, at + 9);
+      // Also in copies that SQLite left in free space, which nobody reads.
+      for (let at = bytes.indexOf(part); at >= 0; at = bytes.indexOf(part, at + 1)) {
+        bytes.writeUInt8(bytes.readUInt8(at + 9) ^ 1, at + 9);
+      }
       writeFileSync(file, bytes);
       expect(() => open(file)).toThrow(new RegExp(`is damaged in block ${seqno}\\. Nothing was changed`));
       expect(readFileSync(file).equals(bytes)).toBe(true);

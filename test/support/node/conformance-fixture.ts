@@ -51,7 +51,7 @@ export interface World {
   stored(): Promise<string>;
   /**
    * Registers new bytes there, with the practice wallet; what has a price is encrypted.
-   * @param price 1 TON by default
+   * @param price 1 GRAM by default
    * @returns the id of what is registered, and its address on the chain
    */
   registered(price?: string): Promise<{ id: string; address: string }>;

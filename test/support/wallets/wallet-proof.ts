@@ -9,6 +9,7 @@ import {
   WalletContractV5R1,
 } from '@ton/ton';
 import type { TonProofInput } from '../../../src/contract/node-api/auth.ts';
+import { globalIds } from '../../../src/core/ton/global-ids.ts';
 import v4R1Code from '../../vectors/wallet-v4r1-code.json' with { type: 'json' };
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
@@ -32,17 +33,32 @@ export const walletVersions = Object.keys(firstStates) as WalletVersion[];
 export const base64StateInit = (init: StateInit): string =>
   beginCell().store(storeStateInit(init)).endCell().toBoc().toString('base64');
 
+type Network = keyof typeof globalIds;
+
 /** A wallet of its own for each seed. */
-export function testWallet(seed: number, version: WalletVersion = 'v4R2') {
-  const keys: KeyPair = keyPairFromSeed(Buffer.alloc(32, seed));
-  const init = firstStates[version](keys.publicKey);
+export function testWallet(seed: number, version: WalletVersion = 'v4R2', network: Network = 'embedded') {
+  const keys = keyPairFromSeed(Buffer.alloc(32, seed));
+  return provingWallet(firstStates[version](keys.publicKey), keys, network);
+}
+
+/** A wallet of any code that signs proofs with its first key, or another one. */
+export function provingWallet(
+  init: StateInit,
+  { publicKey, secretKey }: KeyPair,
+  network: Network = 'embedded',
+) {
   const address = contractAddress(0, init);
   return {
     address: address.toRawString(),
     init,
-    publicKey: keys.publicKey,
+    publicKey,
     /** Signs a payload for a domain, as wallets do (TON Connect, ton_proof version 2). */
-    prove(domain: string, payload: string, timestamp = Math.floor(Date.now() / 1000)): TonProofInput {
+    prove(
+      domain: string,
+      payload: string,
+      timestamp = Math.floor(Date.now() / 1000),
+      keys: KeyPair = { publicKey, secretKey },
+    ): TonProofInput {
       const bytes = Buffer.from(domain);
       const workchain = Buffer.alloc(4);
       const length = Buffer.alloc(4);
@@ -61,7 +77,7 @@ export function testWallet(seed: number, version: WalletVersion = 'v4R2') {
           address: address.toRawString(),
           publicKey: keys.publicKey.toString('hex'),
           walletStateInit: base64StateInit(init),
-          chain: '-3',
+          chain: String(globalIds[network]),
         },
         ton_proof: {
           timestamp,

@@ -45,12 +45,23 @@ export const auth = {
   proofStateInit: 'The state init is not that of the address.',
   proofNeedsStateInit:
     'The node needs the walletStateInit, because it cannot read the wallet’s key from the chain.',
-  proofWalletKind: 'The node does not know this kind of wallet. It knows v3R1 to v5R1.',
-  proofNoWallet: 'The chain has no wallet with a public key at this address.',
+  proofNeedsChain:
+    'The node follows no chain, so it cannot read the key of this kind of wallet. It knows v3R1 to v5R1 without one.',
+  proofNeedsNetwork: 'The proof has no account.chain, which this kind of wallet needs.',
+  proofNoWallet: 'There is no wallet at this address yet. Send something from the wallet first.',
+  proofNoKey: 'The contract at this address is not a wallet with one key.',
+  proofMultisig:
+    'This wallet belongs to several signers (multisig), so no single signature can prove who uses it. Use a personal wallet.',
+  proofFrozen: 'The wallet is frozen because it owes rent. Pay it, or use another wallet.',
+  proofSignaturesOff:
+    'The wallet does not accept signatures. Turn them on in the wallet, or use another one.',
   wrongNetwork:
     'The wallet is on {{theirs, message}}, and this node is on {{ours, message}}. Switch the wallet to {{ours, message}}, then connect it again.',
+  practiceOnly:
+    'The wallet is on {{theirs, message}}, and this node is on the practice network, which wallet apps cannot reach. Use the practice wallet of the node.',
   mainNetwork: 'the main network',
   testNetwork: 'the test network',
+  practiceNetwork: 'the practice network',
   otherNetwork: 'another network',
 
   bridgeTimeout: 'The wallet’s bridge at {{host}} did not answer in time.',

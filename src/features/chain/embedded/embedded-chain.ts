@@ -3,11 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Address, Cell, ShardAccount, Transaction, TupleItem } from '@ton/core';
 import type { Clock } from '../../../core/clock.ts';
 import { accountOf, contractIn, emptyState, parseState } from './account-state.ts';
+import { configDictionary, formerConfig, newConfig } from './config/chain-config.ts';
 import { faucetMessage } from './faucet-message.ts';
 import { Journal } from './journal/journal.ts';
 import type { StoredTransaction } from './journal/stored-transaction.ts';
 import { destinationOf, internalMessages, transactionIn } from './transaction-cells.ts';
-import { configDictionary, type GetMethodResult, Tvm } from './tvm.ts';
+import { type GetMethodResult, Tvm } from './tvm.ts';
 
 /** Gap between transactions so that the messages of each get their own logical times. */
 export const ltStep = 1_000_000;
@@ -36,7 +37,8 @@ export interface EmbeddedChainOptions {
  */
 export class EmbeddedChain {
   readonly journal: Journal;
-  readonly #tvm = new Tvm();
+  readonly #config: string;
+  readonly #tvm: Tvm;
   readonly #clock: Clock;
   readonly #onBlock: (seqno: number) => void;
   #last: Promise<unknown> = Promise.resolve();
@@ -46,7 +48,9 @@ export class EmbeddedChain {
   constructor({ file, clock, onBlock = () => {} }: EmbeddedChainOptions) {
     this.#clock = clock;
     this.#onBlock = onBlock;
-    this.journal = new Journal(file, seconds(clock));
+    this.journal = new Journal(file, seconds(clock), () => newConfig().toBoc());
+    this.#config = this.journal.config?.toString('base64') ?? formerConfig;
+    this.#tvm = new Tvm(this.#config);
   }
 
   /** Loads the virtual machine. */
@@ -94,7 +98,7 @@ export class EmbeddedChain {
 
   /** Returns a parameter of the configuration, or undefined when there is none of this number. */
   configParameter(number: number): Cell | undefined {
-    return configDictionary().get(number);
+    return configDictionary(this.#config).get(number);
   }
 
   /** Returns the state of an account after the last block. */

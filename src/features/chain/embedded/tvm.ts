@@ -1,13 +1,4 @@
-import {
-  type Address,
-  type Cell,
-  Cell as CellOf,
-  Dictionary,
-  getMethodId,
-  parseTuple,
-  type TupleItem,
-} from '@ton/core';
-import { slimConfig } from '@ton/sandbox/dist/config/slimConfig.js';
+import { type Address, type Cell, Cell as CellOf, getMethodId, parseTuple, type TupleItem } from '@ton/core';
 import type { Executor } from '@ton/sandbox/dist/executor/Executor.js';
 
 /** A contract did not accept an external message; `message` comes from the virtual machine. */
@@ -44,13 +35,15 @@ export interface GetMethodResult {
 /** Gas limit of public lite servers for get-methods. */
 const getMethodGas = 1_000_000n;
 
-/** Returns the parameters of the configuration, by their numbers. */
-export const configDictionary = (): Dictionary<number, Cell> =>
-  Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), CellOf.fromBase64(slimConfig));
-
-/** Wraps TON's virtual machine and transaction executor, with the fees of the main network. */
+/** Wraps TON's virtual machine and transaction executor. */
 export class Tvm {
+  readonly #config: string;
   #executor: Promise<Executor> | undefined;
+
+  /** @param config the configuration of the chain, base64 of a BoC */
+  constructor(config: string) {
+    this.#config = config;
+  }
 
   /** Loads the virtual machine in advance, because that takes half a second of the first call. */
   async load(): Promise<void> {
@@ -71,7 +64,7 @@ export class Tvm {
   }: Run): Promise<{ boc: Buffer; state: Buffer }> {
     const { result } = await this.#with((executor) =>
       executor.runTransaction({
-        config: slimConfig,
+        config: this.#config,
         libs: null,
         verbosity: 'short',
         shardAccount: state.toString('base64'),
@@ -98,7 +91,7 @@ export class Tvm {
       executor.runGetMethod({
         ...call,
         methodId: typeof method === 'number' ? method : getMethodId(method),
-        config: slimConfig,
+        config: this.#config,
         verbosity: 'short',
         unixTime: now,
         balance,

@@ -27,7 +27,7 @@ export function readFormerJournal(file: string): StoredTransaction[] {
     .equals(bytes.subarray(headerBytes - 8, headerBytes));
   if (!isHeader || !header.subarray(0, name.length).equals(name)) throw noJournal(file);
   const secret = header.subarray(name.length, name.length + 32);
-  const rows = [genesisRow(secret, Number(header.readBigUInt64BE(name.length + 32)))];
+  const rows = [genesisRow(secret, Number(header.readBigUInt64BE(name.length + 32)), null)];
   let blocks = 0;
   let end = headerBytes;
   for (;;) {

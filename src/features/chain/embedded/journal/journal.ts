@@ -6,11 +6,14 @@ import { asJournalError, gone, markerOf, uncertain } from './journal-error.ts';
 import { type AddTransactions, openJournalFile, transactionAdder, writeJournalFile } from './journal-file.ts';
 import { type FoundTransaction, genesisRow, type StoredTransaction } from './stored-transaction.ts';
 
+type Genesis = Pick<StoredTransaction, 'boc' | 'state'>;
 type Last = Pick<StoredTransaction, 'lt' | 'seqno' | 'time'>;
 
 /** Stores the transactions of a chain; a block is durable before it is reported (docs/decisions/embedded-chain.md). */
 export class Journal {
   readonly secret: Buffer;
+  /** The configuration that the chain has from its beginning; undefined for a chain of an earlier version. */
+  readonly config: Buffer | undefined;
   readonly #file: string;
   readonly #db: Db;
   readonly #add: AddTransactions;
@@ -24,11 +27,12 @@ export class Journal {
   /**
    * Opens the journal, converts one of an earlier version, or creates an empty one.
    * @param now creation time of a new journal, in Unix seconds
+   * @param newConfig returns the configuration of a new chain
    * @throws JournalError when it is damaged or missing; the file is then unchanged
    */
-  constructor(file: string, now: number) {
+  constructor(file: string, now: number, newConfig: () => Buffer) {
     this.#file = file;
-    this.#db = openOrCreate(file, now);
+    this.#db = openOrCreate(file, now, newConfig);
     const rows = 'SELECT lt, seqno, account, boc FROM transactions';
     this.#add = transactionAdder(this.#db);
     this.#lastRow = this.#db.prepare('SELECT lt, seqno, time FROM transactions ORDER BY lt DESC LIMIT 1');
@@ -41,7 +45,9 @@ export class Journal {
       'SELECT state FROM transactions WHERE account = ? AND state NOTNULL ORDER BY lt DESC LIMIT 1',
     );
     this.#last = this.#lastRow.get() as Last;
-    this.secret = this.#db.prepare('SELECT boc FROM transactions WHERE lt = 0').pluck().get() as Buffer;
+    const genesis = this.#db.prepare('SELECT boc, state FROM transactions WHERE lt = 0').get() as Genesis;
+    this.secret = genesis.boc;
+    this.config = genesis.state ?? undefined;
   }
 
   /** The number of the last block; 0 is the empty first block. */
@@ -107,11 +113,11 @@ export class Journal {
   }
 }
 
-function openOrCreate(file: string, now: number): Db {
+function openOrCreate(file: string, now: number, newConfig: () => Buffer): Db {
   try {
     if (!existsSync(file)) {
       if (existsSync(markerOf(file))) throw gone(file);
-      writeJournalFile(file, [genesisRow(randomBytes(32), now)]);
+      writeJournalFile(file, [genesisRow(randomBytes(32), now, newConfig())]);
     }
     writeFileSync(markerOf(file), '', { flag: 'a', mode: 0o600 });
     const opened = openJournalFile(file);

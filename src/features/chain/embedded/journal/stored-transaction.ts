@@ -11,7 +11,10 @@ export interface StoredTransaction {
   /** `workchain:hex`, lower case. */
   account: string;
   boc: Buffer;
-  /** The `ShardAccount` cell of its account; null if a later transaction of the same block leaves another one. */
+  /**
+   * The `ShardAccount` cell of its account; null if a later transaction of the same block leaves another one. In the
+   * first row, the configuration.
+   */
   state: Buffer | null;
 }
 
@@ -21,14 +24,15 @@ export type FoundTransaction = Pick<StoredTransaction, 'lt' | 'seqno' | 'account
 /**
  * Returns the first row of a journal.
  * @param secret random and never disclosed, so that no two chains are alike
+ * @param config the configuration of the chain; null for a journal of an earlier version, which has none
  */
-export const genesisRow = (secret: Buffer, time: number): StoredTransaction => ({
+export const genesisRow = (secret: Buffer, time: number, config: Buffer | null): StoredTransaction => ({
   lt: 0,
   seqno: 0,
   time,
   account: '',
   boc: secret,
-  state: null,
+  state: config,
 });
 
 /** Returns the digest of a row, because SQLite detects damage of its structure only. */

@@ -131,5 +131,5 @@ export const faucet = z.object({
     .string()
     .regex(/^\d{1,19}$/)
     .transform(BigInt)
-    .refine((amount) => amount > 0n && amount <= maxFaucetAmount, 'must be above 0 and up to 1,000,000 TON'),
+    .refine((amount) => amount > 0n && amount <= maxFaucetAmount, 'must be above 0 and up to 1,000,000 GRAM'),
 });

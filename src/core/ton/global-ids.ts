@@ -1,0 +1,10 @@
+import type { Settings } from '../../contract/settings.ts';
+
+type Network = Exclude<Settings['chain']['network'], 'off'>;
+
+/** Global ids of the networks (parameter 19). The embedded chain has its own, so that it does not pass for another one. */
+export const globalIds: Record<Network, number> = {
+  mainnet: -239,
+  testnet: -3,
+  embedded: 0x416c_636f,
+};

@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { NodeError } from '../../../core/node-error.ts';
+import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import { invalidProof } from './invalid-proof.ts';
+import { type FirstKey, keyOfAccount, keyOfStateInit, type WalletKey } from './wallet-code.ts';
+
+/** State of an account; code and data are BoCs. */
+export type WalletAccount =
+  | { state: 'active'; code: Buffer; data: Buffer }
+  | { state: 'uninitialised' }
+  | { state: 'frozen' };
+
+/** Access to the wallets of the followed chain. Both throw NodeError `chain_unavailable`. */
+export interface WalletChain {
+  accountOf(address: RawAddress): Promise<WalletAccount>;
+  /** Returns the number that a get-method without parameters returns first; undefined when there is no such method. */
+  numberOf(address: RawAddress, method: string): Promise<bigint | undefined>;
+}
+
+/** How long the chain is waited for when it is not needed for the key. */
+const patienceMs = 3000;
+
+export interface KeySources {
+  /** Base64 of the BoC, as the wallet sent it. */
+  stateInit: string | undefined;
+  /** Whether the wallet named its network. */
+  namesNetwork: boolean;
+  /** The followed chain; undefined when the node follows none. */
+  chain: WalletChain | undefined;
+}
+
+/**
+ * Finds the key whose signature proves that somebody owns a wallet. Code of a known version fixes the key. For any other
+ * code only the followed chain knows the current one; an older key may be stolen, so nothing replaces its answer.
+ * @throws NodeError `invalid_ton_proof` with the reason, `chain_unavailable`
+ */
+export async function findWalletKey(
+  address: RawAddress,
+  { stateInit, namesNetwork, chain }: KeySources,
+): Promise<WalletKey> {
+  const first = stateInit === undefined ? undefined : await keyOfStateInit(stateInit, address);
+  if (first === 'not_this_wallet') throw invalidProof('auth.proofStateInit');
+  const known = first === 'unknown_code' ? undefined : first;
+  if (known && !known.canChange) {
+    if (chain && known.canRefuseSignatures) await requireSignaturesAccepted(address, chain);
+    return known;
+  }
+  if (!chain)
+    throw invalidProof(stateInit === undefined ? 'auth.proofNeedsStateInit' : 'auth.proofNeedsChain');
+  // The signed bytes name no network, and the key is that of one network.
+  if (!namesNetwork) throw invalidProof('auth.proofNeedsNetwork');
+  return keyOnChain(address, known, chain);
+}
+
+async function keyOnChain(
+  address: RawAddress,
+  first: FirstKey | undefined,
+  chain: WalletChain,
+): Promise<WalletKey> {
+  const account = await chain.accountOf(address);
+  if (account.state === 'frozen') throw invalidProof('auth.proofFrozen');
+  if (account.state === 'uninitialised') {
+    if (first) return first;
+    throw invalidProof('auth.proofNoWallet');
+  }
+  const current = await keyOfAccount(account);
+  if (current?.acceptsSignatures === false) throw invalidProof('auth.proofSignaturesOff');
+  if (current) return current;
+  const key = await chain.numberOf(address, 'get_public_key');
+  if (key !== undefined) return { version: first?.version ?? 'other', publicKey: keyOfNumber(key) };
+  const isMultisig = (await chain.numberOf(address, 'get_multisig_data')) !== undefined;
+  throw invalidProof(isMultisig ? 'auth.proofMultisig' : 'auth.proofNoKey');
+}
+
+/** Refuses a wallet that is known to accept no signatures; its key is known also while the chain does not respond. */
+async function requireSignaturesAccepted(address: RawAddress, chain: WalletChain): Promise<void> {
+  const account = await inTime(chain.accountOf(address));
+  if (account?.state !== 'active') return;
+  const current = await keyOfAccount(account);
+  if (current?.acceptsSignatures === false) throw invalidProof('auth.proofSignaturesOff');
+}
+
+/** Returns undefined when the chain does not respond, or too late. */
+async function inTime(account: Promise<WalletAccount>): Promise<WalletAccount | undefined> {
+  const answered = new AbortController();
+  try {
+    return await Promise.race([account, pause(patienceMs, undefined, { signal: answered.signal })]);
+  } catch (error) {
+    if (error instanceof NodeError && error.code === 'chain_unavailable') return undefined;
+    throw error;
+  } finally {
+    answered.abort();
+    // A late error concerns nobody.
+    account.catch(() => {});
+  }
+}
+
+const maxKey = 2n ** 256n;
+
+function keyOfNumber(key: bigint): Buffer {
+  if (key <= 0n || key >= maxKey) throw invalidProof('auth.proofNoKey');
+  return Buffer.from(key.toString(16).padStart(64, '0'), 'hex');
+}
