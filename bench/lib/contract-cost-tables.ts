@@ -13,11 +13,11 @@ export async function contractCostTables(): Promise<string> {
       `| ${contract} | ${cells} | ${bits.toLocaleString('en')} | ${inTon(yearly)} | ${inTon(deposit)} | ${(Number(deposit) / Number(yearly)).toFixed(1)} |`,
   );
   return [
-    '| message | gas of the contract that gets it | least, besides the price | of it spent |',
+    '| message | gas of the contract that gets it | GRAM, least, besides the price | of them spent |',
     '|---|---|---|---|',
     ...costs,
     '',
-    '| contract | cells | bits | rent a year | deposit | years |',
+    '| contract | cells | bits | rent a year, GRAM | deposit, GRAM | years |',
     '|---|---|---|---|---|---|',
     ...rents,
   ].join('\n');

@@ -39,7 +39,7 @@ export const hostName = z
   .max(128)
   .regex(/^[^\s/?#@\\]+$/, 'settings.mustBeHostName' satisfies ConstantMessageId);
 
-/** An amount of nanoTON in decimal digits. */
+/** An amount of nanograms in decimal digits. */
 export const nanoTon = z
   .string()
   .regex(/^\d{1,20}$/)

@@ -71,7 +71,7 @@ it('says what is wrong with an address, an amount and a port', { timeout: 120_00
     [['faucet', 'EQwrong', '1'], /“EQwrong” is not a TON address/],
     [['faucet', friendly, '1,5'], /An amount is a number such as 5 or 0\.25/],
     [['faucet', friendly, '0'], /more than 0/],
-    [['faucet', friendly, '1000001'], /at most 1000000 TON/],
+    [['faucet', friendly, '1000001'], /at most 1000000 GRAM/],
     [['serve', '--port', '70000'], /A port is a number from 0 to 65535/],
   ];
   for (const [words, message] of wrong) {

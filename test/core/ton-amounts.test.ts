@@ -3,11 +3,11 @@ import { formatTon } from '../../src/contract/messages/plain-formats.ts';
 import { tonDown, tonUp } from '../../src/core/ton/ton-amounts.ts';
 
 it.each([
-  [0n, '0 TON', '0 TON', '0 TON'],
-  [1n, '0.000000001 TON', '0 TON', '0.001 TON'],
-  [1_500_000_000n, '1.5 TON', '1.5 TON', '1.5 TON'],
-  [299_999_999n, '0.299999999 TON', '0.299 TON', '0.3 TON'],
-  [2n ** 63n - 1n, '9223372036.854775807 TON', '9223372036.854 TON', '9223372036.855 TON'],
+  [0n, '0 GRAM', '0 GRAM', '0 GRAM'],
+  [1n, '0.000000001 GRAM', '0 GRAM', '0.001 GRAM'],
+  [1_500_000_000n, '1.5 GRAM', '1.5 GRAM', '1.5 GRAM'],
+  [299_999_999n, '0.299999999 GRAM', '0.299 GRAM', '0.3 GRAM'],
+  [2n ** 63n - 1n, '9223372036.854775807 GRAM', '9223372036.854 GRAM', '9223372036.855 GRAM'],
 ])('%s nanoTON are %s; one has %s of it, one needs %s', (nano, exact, had, needed) => {
   expect([nano.toString(), tonDown(nano), tonUp(nano)].map((amount) => formatTon(BigInt(amount)))).toEqual([
     exact,

@@ -91,7 +91,7 @@ describe('before an order, the maximum cost is shown', () => {
   });
 });
 
-it('who has too little reads how much in TON, and programs find it in nanoTON', async () => {
+it('who has too little reads how much in GRAM, and programs find it in nanograms', async () => {
   world.store('poor');
   await world.embedded.faucet(world.practice.raw, 50_000_000n);
   const { most } = await world.orderService.quote(registration('poor'));
@@ -99,7 +99,7 @@ it('who has too little reads how much in TON, and programs find it in nanoTON', 
   await expect(world.orderService.place(registration('poor'))).rejects.toMatchObject({
     code: 'insufficient_balance',
     message: expect.stringMatching(
-      /^The wallet has 0\.0[45]\d? TON, but this needs 0\.1\d{1,2} TON, including network fees\./,
+      /^The wallet has 0\.0[45]\d? GRAM, but this needs 0\.1\d{1,2} GRAM, including network fees\./,
     ),
     details: { members: { balance: balance.toString(), promised: '0', needed: most } },
   });

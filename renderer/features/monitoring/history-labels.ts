@@ -56,7 +56,7 @@ export function storageSummary({ points }: UsageHistory): string {
   return change > 0 ? t('history.storage.more', by) : t('history.storage.less', by);
 }
 
-/** Returns `Earned 12.5 TON, most of it on Sun, 22 Nov.` */
+/** Returns `Earned 12.5 GRAM, most of it on Sun, 22 Nov.` */
 export function earningsSummary(earnings: EarningsHistory): string {
   const amounts = earnings.points.map(earnedOf);
   const sum = amounts.reduce((all, amount) => all + amount, 0n);

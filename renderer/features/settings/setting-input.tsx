@@ -1,5 +1,6 @@
 import { PasswordInput, Select, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
 import type { ChangeEventHandler, ReactNode } from 'react';
+import { coin } from '../../../src/contract/coin.ts';
 import type { DescribedSetting } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { Switch } from '../../ui/forms/switch.tsx';
@@ -117,7 +118,7 @@ function LineInput({ setting, text, onType, label, ...common }: KindInputProps) 
 const width = (rem: number) => ({ wrapper: { maxWidth: `${rem}rem` } });
 
 function unitOf(kind: string): string | null {
-  if (kind === 'ton') return 'TON';
+  if (kind === 'ton') return coin;
   if (kind === 'days') return t('settings.units.days');
   return kind === 'rate' ? t('settings.units.perSecond') : null;
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { coin } from '../../../src/contract/coin.ts';
 import type { ChainState, LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
 import { amountText, tonParts } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
@@ -72,7 +73,7 @@ function Balance({ nano }: { nano: string }) {
           {point + fraction}
         </Text>
       )}{' '}
-      TON
+      {coin}
     </bdi>
   );
 }

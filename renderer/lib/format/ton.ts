@@ -1,7 +1,8 @@
+import { coin } from '../../../src/contract/coin.ts';
 import { t } from '../i18n/language.ts';
 import { groupDigits, numberSeparators } from './format.ts';
 
-/** Decimals of an amount: a TON has 10^9 nanoTON. Amounts are never rounded. */
+/** Decimals of an amount: a gram has 10^9 nanograms. Amounts are never rounded. */
 const nanoDigits = 9;
 const oneTon = 10n ** BigInt(nanoDigits);
 /** The limit of the node. */
@@ -40,16 +41,16 @@ function joined({ whole, point, fraction }: TonParts): string {
   return fraction === '' ? whole : whole + point + fraction;
 }
 
-/** Returns `1.5 TON` with a non-breaking space. */
+/** Returns `1.5 GRAM` with a non-breaking space. */
 export function amountText(nanoTon: bigint | string): string {
-  return `${formatTon(nanoTon)}\u00a0TON`;
+  return `${formatTon(nanoTon)}\u00a0${coin}`;
 }
 
 export function isFree(nanoTon: bigint | string): boolean {
   return BigInt(nanoTon) === 0n;
 }
 
-/** Returns `Free` or `1.5 TON`. */
+/** Returns `Free` or `1.5 GRAM`. */
 export function priceLabel(nanoTon: bigint | string): string {
   return isFree(nanoTon) ? t('wallet.amount.free') : amountText(nanoTon);
 }
@@ -59,9 +60,9 @@ export function typableTon(nanoTon: bigint | string): string {
   return joined(tonParts(nanoTon, { group: '', decimal: '.' }));
 }
 
-/** Parses an amount of TON; a lone comma before three digits is invalid where it may separate thousands. */
+/** Parses an amount of GRAM; a lone comma before three digits is invalid where it may separate thousands. */
 export function parseTon(typed: string): TypedTon {
-  const text = typed.trim().replace(/\s|ton$/gi, '');
+  const text = typed.trim().replace(/\s|gram$/gi, '');
   if (text === '') return { problem: t('wallet.amount.missing') };
   if (!/^[\d.,]+$/.test(text) || !/\d/.test(text)) return { problem: t('wallet.amount.digits') };
   if (numberSeparators().group === ',' && /^[1-9]\d{0,2},\d{3}$/.test(text)) {

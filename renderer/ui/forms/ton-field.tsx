@@ -1,8 +1,7 @@
 import { Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { coin } from '../../../src/contract/coin.ts';
 import { parseTon } from '../../lib/format/ton.ts';
-
-const unit = 'TON';
 
 interface TonFieldProps {
   label: string;
@@ -22,7 +21,7 @@ export function readTon(typed: string, check: TonFieldProps['check'] = () => nul
   return nano === undefined || check(nano) !== null ? null : nano;
 }
 
-/** A field for an amount of TON, with a comma or a point. Its error is shown once it loses the focus. */
+/** A field for an amount of GRAM, with a comma or a point. Its error is shown once it loses the focus. */
 export function TonField({
   label,
   description,
@@ -40,7 +39,7 @@ export function TonField({
       label={
         <>
           {label}
-          <VisuallyHidden>({unit})</VisuallyHidden>
+          <VisuallyHidden>({coin})</VisuallyHidden>
         </>
       }
       description={description}
@@ -56,7 +55,7 @@ export function TonField({
       data-autofocus={autoFocus || undefined}
       rightSection={
         <Text size="sm" c="dimmed" aria-hidden>
-          {unit}
+          {coin}
         </Text>
       }
       rightSectionWidth={52}

@@ -1,3 +1,4 @@
+import { coin } from '../../../src/contract/coin.ts';
 import { tonParts } from '../../lib/format/ton.ts';
 
 interface MoneyProps {
@@ -25,7 +26,7 @@ export function Money({ nano, decimals = 0, zero, bare = false }: MoneyProps) {
           {room}
         </span>
       )}
-      {!bare && '\u00a0TON'}
+      {!bare && `\u00a0${coin}`}
     </bdi>
   );
 }

@@ -22,7 +22,7 @@ export function addChainCommands(program: Command): void {
 
   addCommand(chain, 'faucet', 'send test money to an address')
     .argument('<address>', 'a TON address, in any form')
-    .argument('<ton>', 'the amount in TON', asNanoTon)
+    .argument('<ton>', 'the amount in GRAM', asNanoTon)
     .action(async (address: string, nano_ton: string, options: CommandOptions) => {
       const given = await onNode(options, (control) => control.faucet({ address, nano_ton }), {
         create: true,

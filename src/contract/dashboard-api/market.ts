@@ -53,7 +53,7 @@ export const marketQuery = z.object({
   content_type: z.string().max(100).default(''),
   /** `mine`: registered by wallets of the owner. */
   whose: z.enum(['all', 'mine']).default('all'),
-  /** In nanoTON, both inclusive. */
+  /** In nanograms, both inclusive. */
   least: nanoTon.optional(),
   most: nanoTon.optional(),
   order: z.enum(['newest', 'cheapest']).default('newest'),

@@ -38,7 +38,7 @@ interface Formats {
   bytes: number;
   /** Milliseconds. */
   duration: number;
-  /** nanoTON in decimal digits. */
+  /** nanograms in decimal digits. */
   ton: string;
   /** A time of ISO 8601. */
   time: string;

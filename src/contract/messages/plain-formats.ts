@@ -1,3 +1,4 @@
+import { coin } from '../coin.ts';
 import type { MessageFormats } from './translate.ts';
 
 const oneTon = 1_000_000_000n;
@@ -25,11 +26,11 @@ function inUnit(language: string, unit: string, n: number): string {
   return new Intl.NumberFormat(language, format).format(n);
 }
 
-/** Formats an exact amount for display: `1.5 TON`. */
+/** Formats an exact amount for display: `1.5 GRAM`. */
 export function formatTon(nanoTon: bigint): string {
   const fraction = (nanoTon % oneTon)
     .toString()
     .padStart(9, '0')
     .replace(/0{1,9}$/, '');
-  return `${nanoTon / oneTon}${fraction === '' ? '' : `.${fraction}`} TON`;
+  return `${nanoTon / oneTon}${fraction === '' ? '' : `.${fraction}`} ${coin}`;
 }

@@ -29,7 +29,7 @@ export type UserDocument = z.infer<typeof user>;
 export const connectedWallet = z.object({
   version: z.string().meta({ description: 'Version of the wallet contract', examples: ['v5R1'] }),
   address,
-  ton_balance: nanoTon.nullable().meta({ description: 'nanoTON; null while the chain cannot be reached' }),
+  ton_balance: nanoTon.nullable().meta({ description: 'nanograms; null while the chain cannot be reached' }),
 });
 export type ConnectedWallet = z.infer<typeof connectedWallet>;
 

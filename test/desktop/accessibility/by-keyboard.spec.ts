@@ -102,7 +102,7 @@ test('how many were found and what is wrong is said, and an undo of settings has
   await page.getByRole('searchbox').fill('one');
   await expect(page.getByRole('status').filter({ hasText: /^1 file$/ })).toHaveCount(1);
   await go(page, '/market?q=never');
-  const from = page.getByRole('textbox', { name: 'Price from, in TON' });
+  const from = page.getByRole('textbox', { name: 'Price from, in GRAM' });
   await from.fill('1.2.3');
   await expect(from).toHaveAccessibleDescription('Write it like 1.5, or 1234.5');
 

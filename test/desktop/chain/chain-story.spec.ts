@@ -55,8 +55,8 @@ async function changeTerms({ page }: LaunchedAlcove, price: string): Promise<voi
 /** Gets test money, enough for anything here. */
 async function fillUp({ page }: LaunchedAlcove): Promise<void> {
   await goTo(page, 'Wallet');
-  await page.getByRole('button', { name: 'Get 10 TON of test money: Practice wallet' }).click(patience);
-  await expect(page.getByRole('region', { name: 'Practice wallet' })).toContainText('10 TON', patience);
+  await page.getByRole('button', { name: 'Get 10 GRAM of test money: Practice wallet' }).click(patience);
+  await expect(page.getByRole('region', { name: 'Practice wallet' })).toContainText('10 GRAM', patience);
 }
 
 /** Looks for the song in the market, and buys it by one of the buttons on its page. */
@@ -77,7 +77,7 @@ async function offerSong({ page }: LaunchedAlcove, price: string): Promise<void>
   await page.getByRole('menuitem', { name: 'Offer for sale…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Offer for sale: Waves at night' });
   await dialog.getByLabel('Price').fill(price);
-  await confirm(dialog, `Offer for ${price} TON`, `It is offered for ${price} TON.`);
+  await confirm(dialog, `Offer for ${price} GRAM`, `It is offered for ${price} GRAM.`);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 }
 
@@ -150,7 +150,7 @@ test('a song is sold, and sold on, between three people, and outlasts the end of
   await fillUp(third);
   const before = await accounts.now(buyers);
   const bought = await watch([authors, singer, pianist]);
-  await buySong(buyer, 'Buy a licence to resell', '5.000000007 TON');
+  await buySong(buyer, 'Buy a licence to resell', '5.000000007 GRAM');
   await bought([2_708_500_005n, 1_666_500_002n, 625_000_000n]);
   const paid = await accounts.since(buyers, before);
   expect(paid.sent).toEqual([5_000_000_007n + BigInt(costs.purchase)]);
@@ -161,7 +161,7 @@ test('a song is sold, and sold on, between three people, and outlasts the end of
   // A tenth goes to the content, which splits it alike.
   await offerSong(buyer, '9.000000019');
   const resold = await watch([buyers, authors, singer, pianist]);
-  await buySong(third, 'Buy for 9.000000019 TON from', '9.000000019 TON');
+  await buySong(third, 'Buy for 9.000000019 GRAM from', '9.000000019 GRAM');
   await resold([8_100_000_018n, 487_530_001n, 299_970_000n, 112_500_000n]);
   await expect(buyer.page.getByText('You have bought nothing yet')).toBeVisible();
   expect(await licencesOf(third)).toMatchObject([{ kind: 'resale', content: { title: 'Waves at night' } }]);

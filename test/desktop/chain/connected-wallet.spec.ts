@@ -38,10 +38,10 @@ test('a wallet app is asked to pay: a refusal is shown, and a signed message buy
     await card.getByRole('button', { name: 'Copy link' }).click();
     const link = () => app.evaluate(({ clipboard }) => clipboard.readText());
     await expect.poll(link).toContain('https://wallet');
-    const wallet = new SimulatedWallet('test-wallet', testWallet(seed, 'v5R1'));
+    const wallet = new SimulatedWallet('test-wallet', testWallet(seed, 'v5R1', 'testnet'));
     wallet.scan(await link(), bridge.url);
     await wallet.approve();
-    await expect(page.getByRole('region', { name: /^test.wallet$/i })).toContainText('100 TON', patience);
+    await expect(page.getByRole('region', { name: /^test.wallet$/i })).toContainText('100 GRAM', patience);
 
     await goTo(page, 'Market');
     await rowOf(page, 'For sale', 'Waves at night').getByRole('link').click(patience);
@@ -49,7 +49,7 @@ test('a wallet app is asked to pay: a refusal is shown, and a signed message buy
     const buy = async (button: Locator) => {
       await button.click();
       await expect(dialog.getByText('asks you to confirm it there, too')).toBeVisible();
-      await dialog.getByRole('button', { name: 'Buy for 5 TON' }).click(patience);
+      await dialog.getByRole('button', { name: 'Buy for 5 GRAM' }).click(patience);
       await expect(dialog.getByText('Confirm the transaction in your wallet.')).toBeVisible(patience);
     };
     await buy(page.getByRole('button', { name: 'Buy a licence to read' }));

@@ -1,6 +1,7 @@
 import { walletMnemonic } from '../../../src/contract/dashboard-api/chain.ts';
 import { SimulatedWallet } from '../../support/wallets/simulated-wallet.ts';
 import { startTestBridge } from '../../support/wallets/ton-connect-bridge.ts';
+import { testWallet } from '../../support/wallets/wallet-proof.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { chainOf, goTo, ordersOf, walletOf } from './chain-actions.ts';
 
@@ -11,11 +12,11 @@ test('test money arrives and is sent to the nanoTON; the order shows it', async 
   const { page } = alcove;
   await goTo(page, 'Wallet');
   const own = page.getByRole('region', { name: 'Practice wallet' });
-  await expect(own).toContainText('0 TON', { timeout: 20_000 });
+  await expect(own).toContainText('0 GRAM', { timeout: 20_000 });
   await expect.poll(async () => (await chainOf(alcove)).state, { timeout: 20_000 }).toBe('ok');
   await expect(page.getByText('No orders yet')).toBeVisible();
-  await own.getByRole('button', { name: /^Get 10 TON of test money/ }).click();
-  await expect(own.getByText('10 TON', { exact: true })).toBeVisible();
+  await own.getByRole('button', { name: /^Get 10 GRAM of test money/ }).click();
+  await expect(own.getByText('10 GRAM', { exact: true })).toBeVisible();
 
   const before = await walletOf(alcove, 'service_wallet');
   await own.getByRole('button', { name: /^Send/ }).click();
@@ -27,12 +28,12 @@ test('test money arrives and is sent to the nanoTON; the order shows it', async 
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('11');
   await dialog.getByRole('textbox', { name: 'Comment' }).focus();
   await expect(dialog.getByText('This is the address of this very wallet')).toBeVisible();
-  await expect(dialog.getByText('This wallet has 10 TON')).toBeVisible();
+  await expect(dialog.getByText('This wallet has 10 GRAM')).toBeVisible();
   await expect(send).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'To', exact: true }).fill(before.address);
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('1,234567891');
   await expect(dialog).toContainText(`${before.address} gets the money.`);
-  await dialog.getByRole('button', { name: 'Send 1.234567891 TON' }).click();
+  await dialog.getByRole('button', { name: 'Send 1.234567891 GRAM' }).click();
   await expect(dialog).toContainText('The money was sent to that address.', { timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
@@ -40,7 +41,7 @@ test('test money arrives and is sent to the nanoTON; the order shows it', async 
   await expect(order).toHaveCount(1);
   await expect(order).toContainText('Send money');
   await expect(order).toContainText('Done');
-  await expect(order).toContainText('1.234567891 TON');
+  await expect(order).toContainText('1.234567891 GRAM');
   expect(await ordersOf(alcove)).toMatchObject([
     { kind: 'withdraw', state: 'confirmed', price: '1234567891' },
   ]);
@@ -126,7 +127,7 @@ test('an unreachable chain is reported, and a wallet app can still be connected'
     await card.getByRole('button', { name: 'Copy link' }).click();
     const link = () => app.evaluate(({ clipboard }) => clipboard.readText());
     await expect.poll(link).toContain('https://wallet');
-    const wallet = new SimulatedWallet();
+    const wallet = new SimulatedWallet('test-wallet', testWallet(90, 'v5R1', 'testnet'));
     wallet.scan(await link(), bridge.url);
     await wallet.approve();
     await expect(card.getByRole('list', { name: 'Linked wallets' })).toContainText('v5R1');

@@ -59,10 +59,10 @@ test('a wallet shows its earnings', async ({ launchAlcove }) => {
   const points = document.points.map((point, index) => (index === 3 ? { ...point, ...earned } : point));
   await standIn(page, { '/local/earnings': { ...document, points } });
   await page.goto(`${dashboardUrl}/wallet`);
-  await expect(page.getByText('Earned 10.5 TON.')).toBeVisible();
+  await expect(page.getByText('Earned 10.5 GRAM.')).toBeVisible();
   const chart = page.getByRole('slider', { name: 'Earnings' });
   await chart.focus();
   await page.keyboard.press('Home');
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
-  await expect(chart).toHaveAttribute('aria-valuetext', /Sales: 1.5\sTON, .* and Resales: 9\sTON$/);
+  await expect(chart).toHaveAttribute('aria-valuetext', /Sales: 1.5\sGRAM, .* and Resales: 9\sGRAM$/);
 });

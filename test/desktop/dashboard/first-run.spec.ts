@@ -29,7 +29,7 @@ test('a newcomer stores a file and sees a peer by what the card says', async ({ 
   const card = cardOf(page);
   await expect(card).toContainText('keeps your files on your own computer');
   await expect(card.getByRole('status')).toHaveText('0 of 3 steps done or skipped');
-  await expect(card).not.toContainText(/\bTON\b|blockchain|handshake/i);
+  await expect(card).not.toContainText(/\b(TON|GRAM)\b|blockchain|handshake/i);
 
   const chooser = page.waitForEvent('filechooser');
   await step(card, 'Add your first file').getByRole('button', { name: 'Choose files' }).click();

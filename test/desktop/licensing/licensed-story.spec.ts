@@ -104,7 +104,7 @@ async function offer({ page }: LaunchedAlcove, price: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Offer for sale…' }).click();
   const dialog = page.getByRole('dialog', { name: `Offer for sale: ${title}` });
   await dialog.getByLabel('Price').fill(price);
-  await confirm(dialog, `Offer for ${price} TON`, `It is offered for ${price} TON.`);
+  await confirm(dialog, `Offer for ${price} GRAM`, `It is offered for ${price} GRAM.`);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 }
 
@@ -200,7 +200,7 @@ test('what an author sells through a public node plays for who has its licence, 
 
   // What cannot come says why, and comes when one asks once it can.
   await buyer.askLocal('/local/blocked', { method: 'POST', ...json({ content_id: id, reason: '' }) });
-  await buy(buyer, 'Buy a licence to resell', '4 TON');
+  await buy(buyer, 'Buy a licence to resell', '4 GRAM');
   const bought = rowOf(buyer.page, 'Your licences', title);
   await expect(bought).toContainText('You have blocked this file on your node.', patience);
   await studio.kill();
@@ -218,7 +218,7 @@ test('what an author sells through a public node plays for who has its licence, 
   // Sold on: the seller's own copy does not open any more, whatever they still have of it.
   await goTo(buyer.page, 'Library');
   await offer(buyer, '9');
-  await buy(third, 'Buy for 9 TON from', '9 TON');
+  await buy(third, 'Buy for 9 GRAM from', '9 GRAM');
   await expect(buyer.page.getByText('You have bought nothing yet')).toBeVisible(patience);
   expect(await refusal(await fetch(buyersLink))).toBe('402 licence_required');
   expect(await refusal(await open(buyer, id))).toBe('402 licence_required');

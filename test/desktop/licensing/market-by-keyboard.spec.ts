@@ -71,9 +71,9 @@ async function publishPoem(author: Person): Promise<void> {
   await type(title, 'A poem');
   await type(page.getByRole('combobox', { name: 'Authors' }), 'Ada Lovelace');
   await page.keyboard.press('Enter');
-  await type(page.getByRole('textbox', { name: 'Licence to read (TON)' }), '10');
+  await type(page.getByRole('textbox', { name: 'Licence to read (GRAM)' }), '10');
   await space(page.getByRole('switch', { name: 'Sell licences that can be sold on, too' }));
-  await type(page.getByRole('textbox', { name: 'Licence to resell (TON)' }), '25,5');
+  await type(page.getByRole('textbox', { name: 'Licence to resell (GRAM)' }), '25,5');
   for (const [digits, percent] of [
     ['17', '12,5'],
     ['18', '0'],
@@ -117,7 +117,7 @@ async function changePrice(author: Person): Promise<void> {
   await arrived(page, 'A poem');
   const change = page.getByRole('button', { name: 'Change how it is sold…' });
   await enter(change);
-  await expect(dialog.getByRole('textbox', { name: 'Licence to read (TON)' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Licence to read (GRAM)' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('7');
   await confirm(author, 'Change', 'From now on it is sold on these terms.');
@@ -181,9 +181,9 @@ async function buyPoem(buyer: Person): Promise<void> {
   await expect(page.getByRole('table', { name: 'For sale' }).getByRole('rowheader').first()).toContainText(
     'A quiet lane',
   );
-  await type(page.getByRole('textbox', { name: 'Price from, in TON' }), '1,5');
+  await type(page.getByRole('textbox', { name: 'Price from, in GRAM' }), '1,5');
   await expect(lane).toBeHidden();
-  await type(page.getByRole('textbox', { name: 'Price to, in TON' }), '8');
+  await type(page.getByRole('textbox', { name: 'Price to, in GRAM' }), '8');
   await space(page.getByRole('checkbox', { name: 'Text' }));
   await type(page.getByRole('searchbox', { name: 'Search what is for sale' }), 'ada');
   await expect(waves).toBeHidden();
@@ -195,7 +195,7 @@ async function buyPoem(buyer: Person): Promise<void> {
   await expect(dialog).toBeVisible();
   await escapeTo(buy);
   await page.keyboard.press('Enter');
-  await confirm(buyer, 'Buy for 7 TON', 'Licence to read: it is yours.');
+  await confirm(buyer, 'Buy for 7 GRAM', 'Licence to read: it is yours.');
   await enter(dialog.getByRole('link', { name: 'To the library' }));
   await expect(dialog).toBeHidden();
   await arrived(page, 'Library');

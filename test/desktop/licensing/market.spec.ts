@@ -40,7 +40,7 @@ test('a licence is found, bought after all that is paid was shown, and owned', a
   await goTo(page, 'Market');
   await expect(page.getByText('Practice mode: test money')).toBeVisible();
   await expect(rowOf(page, 'For sale', 'A quiet lane')).toContainText('0.25', { timeout: 20_000 });
-  await page.getByLabel('Price from, in TON').fill('1,5');
+  await page.getByLabel('Price from, in GRAM').fill('1,5');
   await expect(rowOf(page, 'For sale', 'A quiet lane')).toBeHidden();
   await page.getByRole('searchbox', { name: 'Search what is for sale' }).fill('nothing like it');
   await expect(page.getByText('Nothing like it is for sale')).toBeVisible();
@@ -54,7 +54,7 @@ test('a licence is found, bought after all that is paid was shown, and owned', a
   await page.getByRole('link', { name: 'Waves at night' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Waves at night' })).toBeVisible();
-  await expect(page.getByText('A licence to read costs 5 TON, once.')).toBeVisible();
+  await expect(page.getByText('A licence to read costs 5 GRAM, once.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /^33\.33% to / })).toBeVisible();
   const buy = page.getByRole('button', { name: 'Buy a licence to read' });
   await buy.click();
@@ -67,8 +67,8 @@ test('a licence is found, bought after all that is paid was shown, and owned', a
   await buy.click();
   const author = await walletOf(seller, 'practice_wallet');
   await expect(dialog.getByRole('table', { name: 'What is paid' })).toBeVisible();
-  expect((await amountsIn(dialog)).slice(0, 2)).toEqual(['1.6665 TON', '3.3335 TON']);
-  await confirm(dialog, 'Buy for 5 TON', 'Licence to read: it is yours.');
+  expect((await amountsIn(dialog)).slice(0, 2)).toEqual(['1.6665 GRAM', '3.3335 GRAM']);
+  await confirm(dialog, 'Buy for 5 GRAM', 'Licence to read: it is yours.');
   expect(await seller.balanceAt(singer)).toBe(1_666_500_000n);
   expectReceived((await walletOf(seller, 'practice_wallet')).balance - author.balance, 3_333_500_000n);
 
@@ -109,11 +109,11 @@ test('a resellable licence is bought from its owner, offered, withdrawn and give
   const { page } = alcove;
   await goTo(page, 'Market');
   await page.getByRole('link', { name: 'Summer song' }).click({ timeout: 20_000 });
-  await page.getByRole('button', { name: 'Buy for 15.000000009 TON from' }).click();
+  await page.getByRole('button', { name: 'Buy for 15.000000009 GRAM from' }).click();
   const buying = page.getByRole('dialog', { name: 'Buy: Summer song' });
   await expect(buying.getByRole('table', { name: 'What is paid' })).toBeVisible();
-  expect((await amountsIn(buying)).slice(0, 2)).toEqual(['13.500000009 TON', '1.500000000 TON']);
-  await confirm(buying, 'Buy for 15.000000009 TON', 'Licence to resell: it is yours.');
+  expect((await amountsIn(buying)).slice(0, 2)).toEqual(['13.500000009 GRAM', '1.500000000 GRAM']);
+  await confirm(buying, 'Buy for 15.000000009 GRAM', 'Licence to resell: it is yours.');
   expectReceived((await walletOf(seller, 'practice_wallet')).balance - author.balance, 1_500_000_000n);
   expectReceived((await walletOf(seller, 'service_wallet')).balance - owner.balance, 13_500_000_009n);
 
@@ -128,8 +128,8 @@ test('a resellable licence is bought from its owner, offered, withdrawn and give
   await offering.getByLabel('Price').fill('1,234');
   await expect(offering.getByRole('button', { name: 'Offer' })).toBeDisabled();
   await offering.getByLabel('Price').fill('22,5');
-  await expect(offering.getByText('you get 20.25 TON; 2.25 TON (10%) goes to the authors')).toBeVisible();
-  await confirm(offering, 'Offer for 22.5 TON', 'It is offered for 22.5 TON.');
+  await expect(offering.getByText('you get 20.25 GRAM; 2.25 GRAM (10%) goes to the authors')).toBeVisible();
+  await confirm(offering, 'Offer for 22.5 GRAM', 'It is offered for 22.5 GRAM.');
   await offering.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(row).toContainText('22.5');
 
@@ -190,16 +190,16 @@ test('a price that changed during the confirmation is not paid', async ({ seller
   await page.getByRole('link', { name: 'Waves at night' }).click({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Buy a licence to read' }).click();
   const dialog = page.getByRole('dialog', { name: 'Buy: Waves at night' });
-  await expect(dialog.getByRole('button', { name: 'Buy for 5 TON' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Buy for 5 GRAM' })).toBeVisible();
 
   const terms = { resale_price: '20000000000', allow_resale: true, withdrawn: false };
   const change = { kind: 'terms', pay_with: 'practice_wallet', content_address: content } as const;
   await settled(seller, { ...change, ...terms, price: '7000000000' });
-  await expect(dialog.getByText('It costs 7 TON now')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('It costs 7 GRAM now')).toBeVisible({ timeout: 20_000 });
   await takeOnce(page, 'a price that was changed');
   await expect(dialog.getByRole('button', { name: 'Buy', exact: true })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Go on with the new price' }).click();
-  await expect(dialog.getByRole('button', { name: 'Buy for 7 TON' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Buy for 7 GRAM' })).toBeVisible();
 
   await settled(seller, { ...change, ...terms, price: '7000000000', withdrawn: true });
   await expect(dialog.getByText('No longer for sale')).toBeVisible({ timeout: 20_000 });

@@ -52,7 +52,7 @@ test('a song is published with shares, its terms changed, its sale stopped and s
 
   await page.getByRole('button', { name: 'Publish…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('A licence costs 10 TON, one to resell 25.5 TON');
+  await expect(dialog).toContainText('A licence costs 10 GRAM, one to resell 25.5 GRAM');
   await expect(dialog).toContainText('what is on the chain is never erased');
   await dialog.getByRole('radio', { name: 'Practice wallet' }).check();
   await dialog.getByRole('button', { name: 'Get test money' }).click();
@@ -115,7 +115,7 @@ test('missing and wrong values are shown in place, and nothing is sent to the ch
   await expect(page.getByText('Write an amount')).toBeVisible();
   await expect(price).toBeFocused();
   await price.fill('0.0001');
-  await expect(page.getByText('At least 0.001 TON, or 0: free')).toBeVisible();
+  await expect(page.getByText('At least 0.001 GRAM, or 0: free')).toBeVisible();
   await price.fill('1');
   await page.getByRole('textbox', { name: 'Title' }).fill(' ');
   await expect(page.getByText('Give it a title')).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** Names and units that are the same in every language. */
 const names = new Set(
-  'Alcove API CIDv Connect bafkrei cURL curl English Enter HTTP HTTPS JSON JavaScript OpenAPI PDF Python SHA TON Telegram TypeScript URL'.split(
+  'Alcove API CIDv Connect bafkrei cURL curl English Enter HTTP HTTPS JSON JavaScript OpenAPI PDF Python SHA GRAM TON Telegram TypeScript URL'.split(
     ' ',
   ),
 );

@@ -52,7 +52,7 @@ describe('new terms', () => {
       allow_resale: true,
     });
     expect(priceProblem(2n ** 63n, '1000000')).toBe('That is more than there is');
-    expect(plain(priceProblem(999_999n, '1000000') ?? '')).toBe('At least 0.001 TON, or 0: free');
+    expect(plain(priceProblem(999_999n, '1000000') ?? '')).toBe('At least 0.001 GRAM, or 0: free');
     expect(priceProblem(0n, '1000000')).toBeNull();
   });
 

@@ -25,7 +25,7 @@ describe('money that is sent', () => {
 
   it('is never more than there is, nor nothing', () => {
     expect(amountProblem(0n, sender)).toBe('More than 0');
-    expect(plain(amountProblem(3_000_000_001n, sender) ?? '')).toBe('This wallet has 3 TON');
+    expect(plain(amountProblem(3_000_000_001n, sender) ?? '')).toBe('This wallet has 3 GRAM');
     expect(withdrawalOf({ ...filled, amount: '3.000000001' }, sender)).toBeNull();
     expect(withdrawalOf({ ...filled, amount: '' }, sender)).toBeNull();
     expect(amountProblem(10n ** 18n, { ...sender, balance: null })).toBeNull();

@@ -70,7 +70,7 @@ export const orders = {
   isTestAddress: 'is an address of the test network',
   mustBeBasechain: 'must be an address of the basechain (workchain 0)',
   mustBePositive: 'must be more than 0',
-  mustBePrice: 'must be 0, or from {{min, number}} nanoTON ({{minTon, ton}}) to below 2^63',
+  mustBePrice: 'must be 0, or from {{min, number}} nanograms ({{minTon, ton}}) to below 2^63',
   hasTooManyShares: 'can have at most {{max, number}} recipients',
   sharesTooMuch: 'can add up to at most {{all, number}}, which is the whole price',
   isEncrypted: 'is an encrypted file. Register its original file.',

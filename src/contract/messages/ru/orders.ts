@@ -68,7 +68,7 @@ export const orders: Translation<typeof english> = {
   isTestAddress: '— адрес тестовой сети',
   mustBeBasechain: '— нужен адрес основной цепочки (workchain 0)',
   mustBePositive: 'должно быть больше 0',
-  mustBePrice: '— нужно 0 или от {{min, number}} нанотонов ({{minTon, ton}}) до 2^63, не включая его',
+  mustBePrice: '— нужно 0 или от {{min, number}} нанограммов ({{minTon, ton}}) до 2^63, не включая его',
   hasTooManyShares: '— получателей может быть не больше {{max, number}}',
   sharesTooMuch: '— в сумме может быть не больше {{all, number}}, то есть всей цены',
   isEncrypted: '— зашифрованный файл. Зарегистрируйте исходный.',

@@ -14,7 +14,7 @@ export interface EmbeddedChainAccess {
   /**
    * Creates test money.
    * @param address in any form
-   * @param nanoTon up to a million TON
+   * @param nanoTon up to a million GRAM
    * @throws NodeError `invalid_request`, `insufficient_storage`, `chain_unavailable`
    */
   faucet(address: string, nanoTon: bigint): Promise<void>;

@@ -4,7 +4,7 @@ import { sendAll } from '../outbox/outbox.ts';
 import { feesOf } from '../place-order.ts';
 import type { Draft } from './draft.ts';
 
-/** Rounds amounts for display, e.g. 0.013 TON instead of 0.0122096. */
+/** Rounds amounts for display, e.g. 0.013 GRAM instead of 0.0122096. */
 const step = 1_000_000n;
 
 const roundedFees = (draft: Draft, fees: OrderFees): bigint =>

@@ -27,10 +27,10 @@ describe('amounts as they are read', () => {
   });
 
   it('names the unit, and what costs nothing', () => {
-    expect(plain(amountText('2500000000'))).toBe('2.5 TON');
-    expect(plain(priceLabel('2500000000'))).toBe('2.5 TON');
+    expect(plain(amountText('2500000000'))).toBe('2.5 GRAM');
+    expect(plain(priceLabel('2500000000'))).toBe('2.5 GRAM');
     expect(priceLabel('0')).toBe('Free');
-    expect(plain(amountText('0'))).toBe('0 TON');
+    expect(plain(amountText('0'))).toBe('0 GRAM');
   });
 });
 
@@ -49,7 +49,7 @@ describe('amounts as they are typed', () => {
     ['1.234.567', 1_234_567_000_000_000n],
     ['1.500', 1_500_000_000n],
     ['1234,500', 1_234_500_000_000n],
-    [' 2.5 TON ', 2_500_000_000n],
+    [' 2.5 GRAM ', 2_500_000_000n],
     ['0.000000001', 1n],
     ['9223372036.854775807', 9_223_372_036_854_775_807n],
   ])('%j is read', (typed, nano) => {

@@ -59,9 +59,9 @@ it.each([
 it('a number and its unit are kept on one line', () => {
   const written = [formatBytes(1536), formatBytes(3), amountText('1234500000001'), formatCount(12_345)];
   expect(written.map((text) => text.replace(/\u00a0/g, '·'))).toEqual([
-    ...['1,5·КиБ', '3·байта', '1·234,500000001·TON', '12·345'],
+    ...['1,5·КиБ', '3·байта', '1·234,500000001·GRAM', '12·345'],
   ]);
   expect(
     messageText(message('orders.balanceInsufficient', { balance: '1234567000000001', needed: '2000000000' })),
-  ).toContain('1\u00a0234\u00a0567,000000001\u00a0TON, а нужно 2\u00a0TON');
+  ).toContain('1\u00a0234\u00a0567,000000001\u00a0GRAM, а нужно 2\u00a0GRAM');
 });

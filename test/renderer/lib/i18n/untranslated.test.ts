@@ -57,7 +57,7 @@ function placeOf(node: ts.Node): { holder: string; isLogged: boolean } {
 }
 
 function isName(text: string): boolean {
-  return /^(ALCOVE_TOKEN='your token'|Alcove|OpenAPI 3\.1|Python|SHA-256|TON|\(TON\)|TypeScript)$/.test(
+  return /^(ALCOVE_TOKEN='your token'|Alcove|OpenAPI 3\.1|Python|SHA-256|TON|GRAM|\(GRAM\)|TypeScript)$/.test(
     text.trim(),
   );
 }

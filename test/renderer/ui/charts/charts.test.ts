@@ -65,10 +65,10 @@ describe('the axis of bytes', () => {
 });
 
 it.each([
-  [0, '0.5 TON 0 TON'],
-  [7_000_000_000, '8 TON 6 TON 4 TON 2 TON 0 TON'],
-  [12_300_000_000, '15 TON 10 TON 5 TON 0 TON'],
-  [9e18, '10,000,000,000 TON 5,000,000,000 TON 0 TON'],
+  [0, '0.5 GRAM 0 GRAM'],
+  [7_000_000_000, '8 GRAM 6 GRAM 4 GRAM 2 GRAM 0 GRAM'],
+  [12_300_000_000, '15 GRAM 10 GRAM 5 GRAM 0 GRAM'],
+  [9e18, '10,000,000,000 GRAM 5,000,000,000 GRAM 0 GRAM'],
 ])('the axis of %d nanoTON has round amounts', (largest, ticks) => {
   const written = axisOf(tonSteps, largest, undefined).ticks.map((tick) => amountText(BigInt(tick)));
   expect(plain(written.join(' '))).toBe(ticks);
@@ -190,7 +190,7 @@ describe('in words', () => {
       ...{ ...spans, until: at(2) },
       points: [earned('0', '0', 0), earned('9000000000000000001', '5', 1)],
     };
-    expect(plain(earningsSummary(earnings))).toBe('Earned 9,000,000,000.000000008 TON. Most: Sat 21 Nov.');
+    expect(plain(earningsSummary(earnings))).toBe('Earned 9,000,000,000.000000008 GRAM. Most: Sat 21 Nov.');
   });
 });
 
