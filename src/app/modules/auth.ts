@@ -10,6 +10,7 @@ import {
   ownersConnection,
   TonConnect,
   TonConnectRepository,
+  WalletBalances,
 } from '../../features/auth/index.ts';
 import type { CurrentChain } from '../chain/current-chain.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -53,9 +54,11 @@ export function createAuth(life: Lifecycle, base: Base, current: CurrentChain) {
   });
   events.on('session.ended', (session) => tonConnect.endConnection(session));
   life.use('TON Connect', { start: () => tonConnect.start(), stop: () => tonConnect.stop() });
+  const readBalance = async (address: RawAddress) => current.running?.balanceOf(address) ?? null;
   return {
     tokens,
     signIn,
+    balances: new WalletBalances({ read: readBalance, clock }),
     accounts,
     directory,
     admission,

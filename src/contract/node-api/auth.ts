@@ -29,7 +29,9 @@ export type UserDocument = z.infer<typeof user>;
 export const connectedWallet = z.object({
   version: z.string().meta({ description: 'Version of the wallet contract', examples: ['v5R1'] }),
   address,
-  ton_balance: nanoTon.nullable().meta({ description: 'nanograms; null while the chain cannot be reached' }),
+  ton_balance: nanoTon
+    .nullable()
+    .meta({ description: 'Nanograms, up to 30 seconds old; null without a chain, or until it answers' }),
 });
 export type ConnectedWallet = z.infer<typeof connectedWallet>;
 
@@ -50,7 +52,10 @@ export const tonProof = z.object({
       .string()
       .max(16)
       .optional()
-      .meta({ description: '-239 main network, -3 test network', examples: ['-239'] }),
+      .meta({
+        description: '-239 main network, -3 test network; a practice chain has its own id',
+        examples: ['-239'],
+      }),
   }),
   ton_proof: z.object({
     timestamp: z

@@ -20,3 +20,4 @@ export {
 export { type ConnectionKey, TonConnect } from './ton-connect/ton-connect.ts';
 export { loadWalletApps } from './ton-connect/wallets.ts';
 export { createSignInAdminService, ownersConnection } from './user-admin-service.ts';
+export { WalletBalances } from './wallet-balances.ts';
