@@ -74,7 +74,8 @@ it('makes the first wallet that connects the owner’s, which then signs in; ano
   expect((await state()).connection).toMatchObject({ state: 'pending', wallet_app_name: 'test-wallet' });
   await wallet.approve();
   await untilConnection('connected');
-  const { owner } = await state();
+  const { owner, connection } = await state();
+  expect(connection?.features).toEqual({ max_messages: 4, signs_data: false });
   expect(owner.wallets).toEqual([
     expect.objectContaining({ address: wallet.address.toString({ bounceable: false }), version: 'v5R1' }),
   ]);

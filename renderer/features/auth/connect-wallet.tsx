@@ -16,7 +16,7 @@ import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { ListMessage } from '../../ui/forms/list-message.tsx';
 import { QrCode } from '../../ui/values/qr-code.tsx';
-import { Note } from '../../ui/values/texts.ts';
+import { Note, SmallNote } from '../../ui/values/texts.ts';
 import { TimeText } from '../../ui/values/time-text.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
 
@@ -65,9 +65,24 @@ export function ConnectWallet({ state: { wallet_apps: apps, connection } }: { st
   );
 }
 
+/** Shows what the connected wallet can do. */
+function Connected({ features, isNew }: { features: WalletConnection['features']; isNew: boolean }) {
+  return (
+    <>
+      {isNew && <Alert role="status" color="green" title={t('people.connect.linked')} />}
+      {features && (
+        <SmallNote>
+          {t('people.connect.payments', { count: features.max_messages })}{' '}
+          {t(features.signs_data ? 'people.connect.signsData' : 'people.connect.signsNoData')}
+        </SmallNote>
+      )}
+    </>
+  );
+}
+
 function Outcome({ connection, expired }: { connection: WalletConnection; expired: boolean }) {
   if (connection.state === 'connected') {
-    return expired ? null : <Alert role="status" color="green" title={t('people.connect.linked')} />;
+    return <Connected features={connection.features} isNew={!expired} />;
   }
   if (connection.state === 'failed') {
     return (

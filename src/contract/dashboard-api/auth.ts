@@ -37,6 +37,8 @@ export const walletConnection = z.object({
   wallet_app_name: z.string(),
   connection_link: z.string(),
   expires_at: timestamp,
+  /** Abilities that the connected wallet states. */
+  features: z.object({ max_messages: z.int(), signs_data: z.boolean() }).nullable(),
   /** Cause of the failure, for the user. */
   message: nodeMessage.nullable(),
 });

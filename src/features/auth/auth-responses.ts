@@ -28,7 +28,7 @@ export const toConnectedWallet = (
 ): ConnectedWallet => ({
   version,
   address: formatTonAddress(address, { bounceable: false, testOnly }),
-  // Not read from the chain here.
+  // `WalletBalances` adds it.
   ton_balance: null,
 });
 
@@ -44,6 +44,10 @@ export const toConnectionDocument = (connection: WalletConnection): WalletConnec
   wallet_app_name: connection.walletAppName,
   connection_link: connection.connectionLink,
   expires_at: toTimestamp(connection.expiresAt),
+  features: connection.features && {
+    max_messages: connection.features.maxMessages,
+    signs_data: connection.features.signsData,
+  },
   message: connection.message,
 });
 

@@ -29,7 +29,14 @@ const entry = {
 test('Alcove comes with the usual wallets, each over https', () => {
   const wallets = loadWalletApps();
   expect(wallets.map(({ appName }) => appName)).toEqual(
-    expect.arrayContaining(['tonkeeper', 'mytonwallet', 'telegram-wallet', 'tonhub']),
+    expect.arrayContaining([
+      'tonkeeper',
+      'telegram',
+      'telegram-wallet',
+      'mytonwallet',
+      'gramwallet',
+      'tonhub',
+    ]),
   );
   for (const { bridgeUrl, universalLink } of wallets) {
     expect(bridgeUrl).toMatch(/^https:/);

@@ -21,7 +21,13 @@ const signIn: SignInState = {
     telegram: 'Ada Lovelace, who has a rather long name there',
   },
   connection: {
-    ...{ state: 'failed', wallet_app_name: 'one', connection_link: 'tc://?v=2&id=a', expires_at: at },
+    ...{
+      state: 'failed',
+      wallet_app_name: 'one',
+      connection_link: 'tc://?v=2&id=a',
+      expires_at: at,
+      features: null,
+    },
     message: { reason: 'auth.connectOtherPayload', params: {} },
   },
   wallet_apps: [

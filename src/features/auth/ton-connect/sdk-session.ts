@@ -56,8 +56,16 @@ export class SdkSession implements StreamOwner {
     this.#connector.onStatusChange(
       (wallet) => {
         if (!wallet) this.#emit({ type: 'disconnected', id });
-        else
-          this.#emit({ type: 'wallet', id, account: wallet.account, proof: wallet.connectItems?.tonProof });
+        else {
+          const { account, connectItems, device } = wallet;
+          this.#emit({
+            type: 'wallet',
+            id,
+            account,
+            proof: connectItems?.tonProof,
+            features: device.features,
+          });
+        }
       },
       (error) => this.#emit({ type: 'refused', id, refusal: this.#refusalOf(error) }),
     );

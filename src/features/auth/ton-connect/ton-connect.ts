@@ -11,7 +11,7 @@ import type { TonConnectRepository, TonConnectRow } from '../repository/ton-conn
 import { crowdedOut } from './crowding.ts';
 import { Expiry } from './expiry.ts';
 import { Tasks } from './tasks.ts';
-import { proofOf, refusalMessage } from './wallet-answer.ts';
+import { featuresOf, proofOf, refusalMessage, type WalletFeatures } from './wallet-answer.ts';
 import { toWalletConnection, type WalletConnection } from './wallet-connection.ts';
 import { type WalletApp, walletNamed } from './wallets.ts';
 import { WorkerClient } from './worker-client.ts';
@@ -64,6 +64,8 @@ export class TonConnect {
   readonly #expiry = new Expiry();
   /** Current problems of connections' bridges. */
   readonly #problems = new Map<string, Message>();
+  /** Features of connected wallets, which each states when it connects and when the SDK restores it. */
+  readonly #features = new Map<string, WalletFeatures>();
   #restart: NodeJS.Timeout | undefined;
 
   constructor(options: TonConnectOptions) {
@@ -190,8 +192,10 @@ export class TonConnect {
         repository.setSdkState(row.id, JSON.stringify(event.state));
         return;
       case 'wallet':
+        this.#features.set(row.id, featuresOf(event.features));
         if (row.state === 'pending')
           this.#contain(() => this.#tasks.run(keyOf(row), () => this.#link(row.id, event)));
+        else this.#options.onChange();
         return;
       case 'refused':
         this.#end(row.id, 'failed', refusalMessage(event.refusal, row.manifestUrl));
@@ -250,6 +254,7 @@ export class TonConnect {
   #close(id: string): void {
     this.#expiry.clear(id);
     this.#problems.delete(id);
+    this.#features.delete(id);
     this.#worker.end(id);
   }
 
@@ -279,6 +284,6 @@ export class TonConnect {
   }
 
   #view(row: TonConnectRow): WalletConnection {
-    return toWalletConnection(row, this.#problems.get(row.id));
+    return toWalletConnection(row, this.#problems.get(row.id), this.#features.get(row.id));
   }
 }

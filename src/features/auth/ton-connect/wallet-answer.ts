@@ -1,7 +1,38 @@
+import * as z from 'zod';
 import type { Message } from '../../../contract/messages/message.ts';
 import { type TonProofInput, tonProof } from '../../../contract/node-api/auth.ts';
 import { message } from '../../../core/messages/message.ts';
 import type { FromWorker, Refusal } from './worker-messages.ts';
+
+/** Abilities of a connected wallet. */
+export interface WalletFeatures {
+  /** Maximum number of messages in one transaction. */
+  maxMessages: number;
+  /** Whether the wallet signs texts and other data. */
+  signsData: boolean;
+}
+
+const featureList = z
+  .array(
+    z.union([
+      z.object({ name: z.literal('SendTransaction'), maxMessages: z.int().min(1).max(255) }),
+      z.object({ name: z.literal('SignData') }),
+      z.unknown().transform(() => undefined),
+    ]),
+  )
+  .max(100);
+
+/** Reads the features that a wallet states, which are unchecked; each wallet sends at least one message. */
+export function featuresOf(stated: unknown): WalletFeatures {
+  const features = featureList.safeParse(stated).data ?? [];
+  const counts = features.flatMap((feature) =>
+    feature && 'maxMessages' in feature ? feature.maxMessages : 1,
+  );
+  return {
+    maxMessages: Math.max(1, ...counts),
+    signsData: features.some((feature) => feature?.name === 'SignData'),
+  };
+}
 
 /** @param manifestUrl manifest that the wallet was to read */
 export function refusalMessage(refusal: Refusal, manifestUrl: string): Message {

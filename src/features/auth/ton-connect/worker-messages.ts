@@ -13,7 +13,7 @@ export interface WorkerSetUp {
 export interface WalletTransaction {
   /** Unix seconds. */
   validUntil: number;
-  /** The global id of the network: −239 mainnet, −3 testnet and the embedded chain. */
+  /** The global id of the network. */
   network: string;
   /** The wallet's address; other wallets are not asked. */
   from: string;
@@ -45,7 +45,8 @@ export type FromWorker =
   | { type: 'link'; id: string; link: string }
   | { type: 'failed'; id: string; reason: string }
   | { type: 'state'; id: string; state: SdkState }
-  | { type: 'wallet'; id: string; account: unknown; proof: unknown }
+  /** @property features of the wallet's device */
+  | { type: 'wallet'; id: string; account: unknown; proof: unknown; features: unknown }
   | { type: 'refused'; id: string; refusal: Refusal }
   | { type: 'replied'; id: string; request: string; reply: WalletReply }
   | { type: 'disconnected'; id: string }
