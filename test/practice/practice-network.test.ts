@@ -1,59 +1,18 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { forkPracticeNode } from '../../src/cli/fork-practice-node.ts';
-import type { ChainState } from '../../src/contract/dashboard-api/chain.ts';
-import type { MarketPage } from '../../src/contract/dashboard-api/market.ts';
-import type { Order, OrderPage } from '../../src/contract/dashboard-api/orders.ts';
-import type { Library } from '../../src/contract/dashboard-api/purchases.ts';
+import { askFaucet } from '../../src/features/chain/client/ask-faucet.ts';
 import { embeddedChainFile } from '../../src/features/chain/embedded/open-embedded-chain.ts';
-import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
+import { PracticePeople, patience } from '../support/node/practice-people.ts';
+import { temporaryFolder } from '../support/node/start-test-node.ts';
+import { chainWallet, telegramChainWallet } from '../support/wallets/chain-wallet.ts';
+import { telegramWallet } from '../support/wallets/telegram-wallet.ts';
+import { startTestBridge } from '../support/wallets/ton-connect-bridge.ts';
+import { testWallet } from '../support/wallets/wallet-proof.ts';
 
-const nodes: TestNode[] = [];
-afterEach(async () => {
-  for (const node of nodes.splice(0).reverse()) await node.stop();
-});
-
-const patience = { timeout: 60_000, interval: 200 };
-
-/** A person with a node of their own. */
-async function person(settings: Parameters<typeof startTestNode>[0] = {}) {
-  const node = await startTestNode({ practiceLauncher: forkPracticeNode, ...settings });
-  nodes.push(node);
-  const get = async <T>(path: string): Promise<T> => (await (await node.askLocal(path)).json()) as T;
-  const post = async <T>(path: string, body: object): Promise<T> => {
-    const answer = await node.askLocal(path, { method: 'POST', ...json(body) });
-    expect(answer.status, await answer.clone().text()).toBe(200);
-    return (await answer.json()) as T;
-  };
-  const chain = () => get<ChainState>('/local/chain');
-  const me = {
-    node,
-    post,
-    chain,
-    market: async () => (await get<MarketPage>('/local/market')).items,
-    library: async () => (await get<Library>('/local/library')).licences,
-    hasMarket: () => expect.poll(async () => (await chain()).platform.state, patience).toBe('deployed'),
-    balance: async () => {
-      const wallet = (await chain()).wallets.find(({ payer }) => payer === 'practice_wallet');
-      return BigInt(wallet?.balance ?? -1);
-    },
-    /** Resolves when it is on the chain. */
-    order: async (request: object): Promise<Order> => {
-      const { query_id: id } = await me.post<Order>('/local/orders', {
-        pay_with: 'practice_wallet',
-        ...request,
-      });
-      const settled = async () => {
-        const { items } = await get<OrderPage>('/local/orders');
-        return items.find(({ query_id }) => query_id === id);
-      };
-      await expect.poll(async () => (await settled())?.state, patience).toBe('confirmed');
-      return (await settled()) as Order;
-    },
-  };
-  return me;
-}
+const people = new PracticePeople();
+afterEach(() => people.stop());
 
 const TON = 1_000_000_000n;
 
@@ -64,19 +23,27 @@ const TON = 1_000_000_000n;
 const received = (gained: bigint): bigint => ((gained + 51_868n + 50n) / 100n) * 100n;
 
 it('a song is registered, bought, sold on to a third, and everybody gets what the contract says', async () => {
-  const author = await person();
+  const author = await people.add();
   await author.post('/local/practice', {});
   await author.hasMarket();
   const { endpoint, platform } = await author.chain();
+  const bridge = await startTestBridge();
+  onTestFinished(() => bridge.stop());
+  const folder = temporaryFolder();
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const others = {
     settings: {
+      sign_in: { wallets_file: bridge.writeWalletsFile(folder) },
       chain: { network: 'embedded', endpoint: endpoint ?? '', master_address: platform.address },
     },
   } as const;
-  const [buyer, third] = await Promise.all([person(others), person(others)]);
-  await Promise.all([buyer.hasMarket(), third.hasMarket()]);
-  for (const { post } of [author, buyer, third]) {
-    await post('/local/chain/faucet', { payer: 'practice_wallet', amount: String(100n * TON) });
+  const phone = { proving: testWallet(71, 'v5R1'), onChain: chainWallet(endpoint ?? '', 71) };
+  const telegram = { proving: telegramWallet(72), onChain: telegramChainWallet(endpoint ?? '', 72) };
+  const buyer = await people.addWithWallet(phone, bridge, others);
+  const third = await people.addWithWallet(telegram, bridge, others);
+  await author.post('/local/chain/faucet', { payer: 'practice_wallet', amount: String(100n * TON) });
+  for (const { onChain } of [phone, telegram]) {
+    await askFaucet(endpoint ?? '', onChain.address.toString(), 100n * TON);
   }
   const co = (await third.chain()).wallets.find(({ payer }) => payer === 'service_wallet');
 

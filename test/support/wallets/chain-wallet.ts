@@ -1,6 +1,17 @@
-import { Address, beginCell, Cell, external, internal, SendMode, storeMessage } from '@ton/core';
+import {
+  Address,
+  beginCell,
+  Cell,
+  external,
+  internal,
+  type Message,
+  type MessageRelaxed,
+  SendMode,
+  storeMessage,
+} from '@ton/core';
 import { keyPairFromSeed } from '@ton/crypto';
 import { TonClient, WalletContractV5R1 } from '@ton/ton';
+import { telegramWallet } from './telegram-wallet.ts';
 
 /** A message as TON Connect has it: amount in nanoTON, payload base64 of a BoC. */
 export interface WalletMessage {
@@ -9,35 +20,61 @@ export interface WalletMessage {
   payload: string;
 }
 
+/** A wallet that signs what it is asked for, and sends it to the chain. */
+export interface ChainWallet {
+  address: Address;
+  balance(): Promise<bigint>;
+  /** @returns the BoC of what was sent, base64 */
+  send(message: WalletMessage): Promise<string>;
+}
+
+/** What Telegram's wallet does on a chain, with the first key of `telegramWallet(seed)`. */
+export function telegramChainWallet(endpoint: string, seed: number): ChainWallet {
+  const client = new TonClient({ endpoint });
+  const wallet = telegramWallet(seed);
+  const seqno = async () =>
+    (await client.isContractDeployed(wallet.at))
+      ? (await client.runMethod(wallet.at, 'seqno')).stack.readNumber()
+      : 0;
+  return {
+    address: wallet.at,
+    balance: () => client.getBalance(wallet.at),
+    send: async (message) => sent(client, wallet.send(await seqno(), asInternal(message))),
+  };
+}
+
 /**
  * What a wallet app does on a chain by itself, with the key of `testWallet(seed, 'v5R1')`.
  * @param endpoint JSON-RPC of the chain
  */
-export function chainWallet(endpoint: string, seed: number) {
+export function chainWallet(endpoint: string, seed: number): ChainWallet {
   const { secretKey, publicKey } = keyPairFromSeed(Buffer.alloc(32, seed));
   const client = new TonClient({ endpoint });
   const contract = client.open(WalletContractV5R1.create({ publicKey }));
   return {
     address: contract.address,
     balance: () => contract.getBalance(),
-    /** Signs, and sends it to the chain. @returns the BoC of what was sent, base64 */
-    send: async ({ address, amount, payload }: WalletMessage): Promise<string> => {
+    send: async (message) => {
       const body = contract.createTransfer({
         seqno: await contract.getSeqno(),
         secretKey,
         sendMode: SendMode.PAY_GAS_SEPARATELY,
-        messages: [
-          internal({
-            ...{ to: Address.parse(address), value: BigInt(amount), bounce: true },
-            body: Cell.fromBase64(payload),
-          }),
-        ],
+        messages: [asInternal(message)],
       });
       const init = (await client.isContractDeployed(contract.address)) ? undefined : contract.init;
-      const message = external({ to: contract.address, init, body });
-      const boc = beginCell().store(storeMessage(message)).endCell().toBoc();
-      await client.sendFile(boc);
-      return boc.toString('base64');
+      return sent(client, external({ to: contract.address, init, body }));
     },
   };
+}
+
+const asInternal = ({ address, amount, payload }: WalletMessage): MessageRelaxed =>
+  internal({
+    ...{ to: Address.parse(address), value: BigInt(amount), bounce: true },
+    body: Cell.fromBase64(payload),
+  });
+
+async function sent(client: TonClient, message: Message): Promise<string> {
+  const boc = beginCell().store(storeMessage(message)).endCell().toBoc();
+  await client.sendFile(boc);
+  return boc.toString('base64');
 }
