@@ -112,7 +112,7 @@ describe('what was earned', () => {
     expect(await earned('day', 'stranger')).toEqual([]);
   });
 
-  it('counts every nanoTON as the contract does: shares are rounded down, the rest is the owner’s', async () => {
+  it('counts every nanogram as the contract does: shares are rounded down, the rest is the owner’s', async () => {
     const song = content('author', [
       ['ada', 3333],
       ['ben', 3333],

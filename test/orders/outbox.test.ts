@@ -233,7 +233,7 @@ describe('a withdrawal', () => {
       inMessage?.info.type === 'internal' ? inMessage.info.value.coins : 0n,
     );
     expect(values).toEqual([ton + 2n, ton + 1n, ton]);
-    // An account pays a nanoTON or two for being there.
+    // An account pays a nanogram or two for being there.
     expect(await world.balance(stranger.toRawString())).toBeGreaterThan(3n * ton);
   });
 

@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 
 const person = (digit: string): string => `0:${digit.repeat(64)}`;
 
-/** What came in with the messages of one order, in nanoTON. */
+/** What came in with the messages of one order, in nanograms. */
 async function received(address: string, contract: string): Promise<bigint[]> {
   const transactions = await world.ton.getTransactions(Address.parse(address), { limit: 20 });
   const sums = transactions.map(({ inMessage }) =>
@@ -33,7 +33,7 @@ const spentBy = (transactions: Transaction[]): bigint =>
     return sum + totalFees.coins + went - came;
   }, 0n);
 
-it('each author gets the share of a sale to the nanoTON, the owner the rest, and the buyer pays no more than it says', async () => {
+it('each author gets the share of a sale to the nanogram, the owner the rest, and the buyer pays no more than it says', async () => {
   world.store('a');
   const price = 1_234_567_891n;
   const royalties = [

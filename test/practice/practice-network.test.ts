@@ -18,7 +18,7 @@ const TON = 1_000_000_000n;
 
 /**
  * What a payment was before the wallet took its fee for receiving it, which is the same each time. What a wallet pays for
- * being stored is a nanoTON or so for the time of a test.
+ * being stored is a nanogram or so for the time of a test.
  */
 const received = (gained: bigint): bigint => ((gained + 51_868n + 50n) / 100n) * 100n;
 

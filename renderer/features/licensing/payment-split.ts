@@ -36,7 +36,7 @@ export function shareToOwner(owner: string, share: number, wallets: Wallets): st
     : t('wallet.split.owner', { ...words, address: enoughOf(owner) });
 }
 
-/** Splits a price, in nanoTON: each share rounded down, the remainder to the owner of the content. */
+/** Splits a price, in nanograms: each share rounded down, the remainder to the owner of the content. */
 export function splitOf(content: Content, price: bigint | string, wallets: Wallets): Part[] {
   const shares = content.royalties.map(({ address, value }) => ({
     to: shareTo(address, value, wallets),

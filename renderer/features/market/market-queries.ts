@@ -6,7 +6,7 @@ import { useNodeQuery } from '../../lib/api/use-node-query.ts';
 import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
 import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
 
-/** The filters of the market; amounts in nanoTON, both inclusive. */
+/** The filters of the market; amounts in nanograms, both inclusive. */
 export type MarketSearch = Omit<
   NonNullable<CallInput<typeof getMarket>['query']>,
   'cursor' | 'limit' | 'skip'

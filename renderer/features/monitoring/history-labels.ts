@@ -21,7 +21,7 @@ export const timesOf = ({ range, points, until, time_zone }: UsageHistory | Earn
 
 export const sentOf = (traffic: Traffic): number => traffic.network_sent + traffic.local_sent;
 export const receivedOf = (traffic: Traffic): number => traffic.network_received + traffic.local_received;
-/** Returns all earnings, in nanoTON. */
+/** Returns all earnings, in nanograms. */
 export const earnedOf = ({ sales, shares, resales }: Earned): bigint =>
   BigInt(sales) + BigInt(shares) + BigInt(resales);
 

@@ -135,7 +135,7 @@ function NoWallet({ wanted, onClose }: { wanted: readonly Payer[] | undefined; o
   );
 }
 
-/** Lists each payment in nanoTON precision, and the remaining balance. */
+/** Lists each payment exactly to the nanogram, and the remaining balance. */
 function OrderBreakdown({ plan, funds }: { plan: OrderPlan; funds: Funds }) {
   const { payments } = plan;
   const { deposit, fees, total } = funds;

@@ -22,7 +22,7 @@ export interface OrderPlan {
 
 export interface Funds {
   wallet: LocalWallet;
-  /** The most that leaves the wallet, in nanoTON. */
+  /** The most that leaves the wallet, in nanograms. */
   total: bigint;
   /** The part of `total` that stays with the new contract. */
   deposit: bigint;

@@ -40,7 +40,7 @@ export function usePlaceOrder() {
   return useChange('orders', placeOnceEncrypted);
 }
 
-/** Requests test money for a wallet of this node, in nanoTON. */
+/** Requests test money for a wallet of this node, in nanograms. */
 export function useFaucet() {
   return useChange('chain', (node, body: { payer: Payer; amount: string }) =>
     node.call(postFaucet, { body }),

@@ -18,7 +18,7 @@ interface EarningsCardProps {
   costs: { least_price: string; purchase: string; resale_share: number };
 }
 
-/** Shows how each sale is split, in nanoTON precision. */
+/** Shows how each sale is split, exactly to the nanogram. */
 export function EarningsCard({ publication, shares, costs }: EarningsCardProps) {
   const { price, allowResale, resalePrice } = publication;
   const read = (typed: string) => readTon(typed, (nano) => priceProblem(nano, costs.least_price));
@@ -76,7 +76,7 @@ function SaleTable({ sale, shares }: { sale: Sale; shares: Share[] }) {
   );
 }
 
-/** The split of a sale, in nanoTON. */
+/** The split of a sale, in nanograms. */
 interface Sale {
   title: string;
   paid: bigint;

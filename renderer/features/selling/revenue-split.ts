@@ -76,7 +76,7 @@ export interface Split {
   owner: bigint;
 }
 
-/** Splits an amount like the contract: each share rounded down, the remainder to the owner. In nanoTON. */
+/** Splits an amount like the contract: each share rounded down, the remainder to the owner. In nanograms. */
 export function splitAmount(amount: bigint, values: readonly number[]): Split {
   const shares = values.map((value) => partOf(amount, value));
   return { shares, owner: amount - shares.reduce((sum, share) => sum + share, 0n) };

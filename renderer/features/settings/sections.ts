@@ -20,7 +20,7 @@ export type SettingKind =
   | 'rate'
   /** In seconds. */
   | 'duration'
-  /** In nanoTON. */
+  /** In nanograms. */
   | 'ton'
   | 'secret';
 

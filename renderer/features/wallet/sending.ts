@@ -17,7 +17,7 @@ export interface AskedWithdrawal {
   comment: string;
 }
 
-/** The wallet that sends, with amounts in nanoTON. */
+/** The wallet that sends, with amounts in nanograms. */
 export interface Sender {
   address: string;
   /** null while it is unknown. */

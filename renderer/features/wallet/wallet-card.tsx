@@ -92,7 +92,7 @@ function openReceiveDialog(wallet: LocalWallet, { network }: Pick<ChainState, 'n
   });
 }
 
-/** In nanoTON: enough to sell and buy for a while. */
+/** In nanograms: enough to sell and buy for a while. */
 const portion = '10000000000';
 
 /** Requests test money, which has no value. */

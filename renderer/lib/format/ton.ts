@@ -8,7 +8,7 @@ const oneTon = 10n ** BigInt(nanoDigits);
 /** The limit of the node. */
 const maxDigits = 20;
 
-/** An entered amount in nanoTON, or its error. */
+/** An entered amount in nanograms, or its error. */
 export type TypedTon = { nano: bigint; problem?: never } | { nano?: never; problem: string };
 
 /** Returns `1,234.5` for 1234500000000 in the current language, exact and without trailing zeros. */

@@ -18,7 +18,7 @@ export const byteSteps: Scale = (largest, most) => {
   }
 };
 
-/** Returns steps of nanoTON: 1, 2 or 5 with zeros. */
+/** Returns steps of nanograms: 1, 2 or 5 with zeros. */
 export const tonSteps: Scale = (largest, most) => {
   const exact = Math.max(largest, leastNanoTon) / most;
   const unit = 10 ** Math.floor(Math.log10(exact));

@@ -15,7 +15,7 @@ interface TonFieldProps {
   insist?: boolean;
 }
 
-/** Returns the amount in a field, in nanoTON; null for an invalid one. */
+/** Returns the amount in a field, in nanograms; null for an invalid one. */
 export function readTon(typed: string, check: TonFieldProps['check'] = () => null): bigint | null {
   const { nano } = parseTon(typed);
   return nano === undefined || check(nano) !== null ? null : nano;

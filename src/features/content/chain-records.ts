@@ -5,7 +5,7 @@ import { contentIdOf } from '../../core/content-id.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 
-/** A registration of a content on the chain; prices in nanoTON, times in milliseconds. */
+/** A registration of a content on the chain; prices in nanograms, times in milliseconds. */
 export interface ContentRegistration {
   id: number;
   index: number;

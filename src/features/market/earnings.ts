@@ -2,7 +2,7 @@ import type { RawAddress } from '../../core/ton/ton-address.ts';
 import { resaleRoyaltyOf, splitAmount } from '../chain/index.ts';
 import type { ChainEarningsRepository, EarningContent } from './repository/earnings-repository.ts';
 
-/** Amounts in nanoTON, by source. */
+/** Amounts in nanograms, by source. */
 export interface Earned {
   sales: bigint;
   royalties: bigint;

@@ -23,7 +23,7 @@ export interface MarketView {
   urlOf: (sha256: Buffer) => string | null;
   /** Returns the URL of a cover for the dashboard; null: none that may be shown is stored here. */
   coverUrlOf: (sha256: Buffer) => string | null;
-  /** Returns the price in nanoTON and the time of a resale purchase made here, if any. */
+  /** Returns the price in nanograms and the time of a resale purchase made here, if any. */
   offerBought: (licence: RawAddress) => { price: bigint; at: number } | undefined;
   /** Returns the delivery state of what a licence decrypts. */
   deliveryOf: (licence: RawAddress) => Pick<OwnedLicence, 'delivery' | 'receipt'>;

@@ -35,7 +35,7 @@ export function nodeWalletOf(payers: Payers, payer: 'service_wallet' | 'practice
   throw new NodeError('wallet_required', 'orders.noPracticeWallet');
 }
 
-/** nanoTON. @throws NodeError `chain_unavailable` */
+/** In nanograms. @throws NodeError `chain_unavailable` */
 export const balanceOf = async ({ chain }: Pick<Payers, 'chain'>, { wallet }: NodeWallet): Promise<bigint> =>
   (await readWallet(chain, wallet.address)).balance;
 
@@ -53,7 +53,7 @@ export async function checkFunds(payers: Payers, nodeWallet: NodeWallet, draft: 
   requireBalance({ balance, promised, needed: neededFor(draft, payers.fees) });
 }
 
-/** Amounts in nanoTON. @throws NodeError `insufficient_balance` */
+/** Amounts in nanograms. @throws NodeError `insufficient_balance` */
 export function requireBalance(amounts: { balance: bigint; promised: bigint; needed: bigint }): void {
   const { balance, promised, needed } = amounts;
   if (balance - promised >= needed) return;

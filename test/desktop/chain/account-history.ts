@@ -8,7 +8,7 @@ export interface Standing {
   lt: bigint;
 }
 
-/** Accounts as the chain itself tells of them, whatever a node believes. Amounts in nanoTON. */
+/** Accounts as the chain itself tells of them, whatever a node believes. Amounts in nanograms. */
 export class AccountHistory {
   readonly #client: TonClient;
 
@@ -21,7 +21,7 @@ export class AccountHistory {
     return { balance, lt: BigInt(lastTransaction?.lt ?? 0) };
   }
 
-  /** What came and went since, each to the last nanoTON, and by how much the balance changed. */
+  /** What came and went since, each to the last nanogram, and by how much the balance changed. */
   async since(address: string, { balance, lt }: Standing) {
     const recent = await this.#client.getTransactions(Address.parse(address), { limit: 20 });
     const after = recent.filter((transaction) => transaction.lt > lt);

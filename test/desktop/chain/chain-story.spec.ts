@@ -18,7 +18,7 @@ import {
 
 const patience = { timeout: 30_000 };
 
-/** Of wallets that nothing runs at: they get what is sent to them, to the last nanoTON. */
+/** Of wallets that nothing runs at: they get what is sent to them, to the last nanogram. */
 const singer = `0:${'1d'.repeat(32)}`;
 const pianist = `0:${'2e'.repeat(32)}`;
 

@@ -7,7 +7,7 @@ import { chainOf, goTo, ordersOf, walletOf } from './chain-actions.ts';
 
 const practice = { args: ['--set', 'chain.network=embedded'] };
 
-test('test money arrives and is sent to the nanoTON; the order shows it', async ({ launchAlcove }) => {
+test('test money arrives and is sent to the nanogram; the order shows it', async ({ launchAlcove }) => {
   const alcove = await launchAlcove(practice);
   const { page } = alcove;
   await goTo(page, 'Wallet');

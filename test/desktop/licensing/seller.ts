@@ -12,7 +12,7 @@ import { test as base, expect } from '../support/fixtures.ts';
 export interface Seller extends TestNode {
   /** Where other nodes reach it. */
   host: string;
-  /** Of an address that no wallet runs at, in nanoTON: it gets what is sent to it, to the last one. */
+  /** Of an address that no wallet runs at, in nanograms: it gets what is sent to it, to the last one. */
   balanceAt(address: Address): Promise<bigint>;
   /** Where its chain answers. */
   endpoint: string;

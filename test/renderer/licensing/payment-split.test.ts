@@ -45,7 +45,7 @@ describe('who gets what of a price', () => {
     ]);
   });
 
-  it('neither makes nor loses a nanoTON', () => {
+  it('neither makes nor loses a nanogram', () => {
     const shares = fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 10 });
     fc.assert(
       fc.property(shares, fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }), (values, price) => {

@@ -68,7 +68,7 @@ describe('shares', () => {
     expect(shareProblems([{ key: 1, address: addressOf('a1', false), percent: '1' }], false)).toEqual([{}]);
   });
 
-  it('are split as the contract does, to the nanoTON', () => {
+  it('are split as the contract does, to the nanogram', () => {
     fc.assert(
       fc.property(
         fc.bigInt(0n, 2n ** 63n - 1n),

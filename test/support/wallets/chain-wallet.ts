@@ -13,7 +13,7 @@ import { keyPairFromSeed } from '@ton/crypto';
 import { TonClient, WalletContractV5R1 } from '@ton/ton';
 import { telegramWallet } from './telegram-wallet.ts';
 
-/** A message as TON Connect has it: amount in nanoTON, payload base64 of a BoC. */
+/** A message as TON Connect has it: amount in nanograms, payload base64 of a BoC. */
 export interface WalletMessage {
   address: string;
   amount: string;

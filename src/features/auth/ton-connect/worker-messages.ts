@@ -17,7 +17,7 @@ export interface WalletTransaction {
   network: string;
   /** The wallet's address; other wallets are not asked. */
   from: string;
-  /** Addresses friendly and bounceable, as the SDK requires; amounts in nanoTON, payloads base64 of a BoC. */
+  /** Addresses friendly and bounceable, as the SDK requires; amounts in nanograms, payloads base64 of a BoC. */
   messages: { address: string; amount: string; payload: string }[];
 }
 

@@ -11,7 +11,7 @@ const impossible = 10n ** 20n;
 
 /**
  * Creates a reader of wallet balances for display.
- * @returns a function that returns a balance in nanoTON, or null when the chain does not respond in time
+ * @returns a function that returns a balance in nanograms, or null when the chain does not respond in time
  */
 export function createBalanceReader(chain: Pick<ChainAccess, 'getContractState'>, logger: Logger) {
   const asked = new Map<RawAddress, Promise<string | null>>();

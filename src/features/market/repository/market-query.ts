@@ -10,7 +10,7 @@ export interface MarketFilter {
   contentType?: string | undefined;
   /** Only items of these owners, for sale or not; undefined: all items for sale. */
   owners?: readonly string[] | undefined;
-  /** In nanoTON, both bounds included. */
+  /** In nanograms, both bounds included. */
   least?: bigint | undefined;
   most?: bigint | undefined;
 }

@@ -18,11 +18,11 @@ export interface AskedFee {
   shares?: number;
   /** Distinct cells of the metadata that is registered. */
   cells?: number;
-  /** nanoTON. */
+  /** nanograms. */
   attached: bigint;
 }
 
-/** A validated request for the chain. Amounts in nanoTON. */
+/** A validated request for the chain. Amounts in nanograms. */
 export interface Draft {
   kind: OrderKind;
   title: string;

@@ -10,7 +10,7 @@ const step = 1_000_000n;
 const roundedFees = (draft: Draft, fees: OrderFees): bigint =>
   ((feesOf(draft, fees) + step - 1n) / step) * step;
 
-/** Returns the required balance of the wallet, fees included, in nanoTON. */
+/** Returns the required balance of the wallet, fees included, in nanograms. */
 export const neededFor = (draft: Draft, fees: OrderFees): bigint =>
   roundedFees(draft, fees) + (draft.sendMode & sendAll ? 0n : draft.amount);
 

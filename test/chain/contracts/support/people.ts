@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RawAddress } from '../../../../src/core/ton/ton-address.ts';
 
 /**
- * The address of somebody. No contract is there, so that what they get is what they have, to the nanoTON: a wallet
+ * The address of somebody. No contract is there, so that what they get is what they have, to the nanogram: a wallet
  * would pay for its own computation.
  */
 export function person(name: string): RawAddress {

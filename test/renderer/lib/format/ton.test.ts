@@ -22,7 +22,7 @@ describe('amounts as they are read', () => {
     ['9223372036854775807', '9,223,372,036.854775807'],
     ['99999999999999999999', '99,999,999,999.999999999'],
     ['-1500000000', '−1.5'],
-  ])('%s nanoTON are %s', (nano, words) => {
+  ])('%s nanograms are %s', (nano, words) => {
     expect(formatTon(nano)).toBe(words);
   });
 
@@ -75,7 +75,7 @@ describe('amounts as they are typed', () => {
     expect(parseTon(typed)).toEqual({ problem });
   });
 
-  it('is read back from what a field begins with, to the last nanoTON', () => {
+  it('is read back from what a field begins with, to the last nanogram', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n - 1n }), (nano) => {
         expect(parseTon(typableTon(nano))).toEqual({ nano });

@@ -69,7 +69,7 @@ it.each([
   [7_000_000_000, '8 GRAM 6 GRAM 4 GRAM 2 GRAM 0 GRAM'],
   [12_300_000_000, '15 GRAM 10 GRAM 5 GRAM 0 GRAM'],
   [9e18, '10,000,000,000 GRAM 5,000,000,000 GRAM 0 GRAM'],
-])('the axis of %d nanoTON has round amounts', (largest, ticks) => {
+])('the axis of %d nanograms has round amounts', (largest, ticks) => {
   const written = axisOf(tonSteps, largest, undefined).ticks.map((tick) => amountText(BigInt(tick)));
   expect(plain(written.join(' '))).toBe(ticks);
 });
@@ -182,7 +182,7 @@ describe('in words', () => {
     expect(plain(storageSummary({ ...spans, points }))).toBe(words);
   });
 
-  it('earnings are described to the nanoTON', () => {
+  it('earnings are described to the nanogram', () => {
     const earned = (sales: string, resales: string, index: number) => ({
       ...{ at: at(index), sales, shares: '1', resales },
     });
