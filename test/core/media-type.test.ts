@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dispositionFor, recordedMediaType } from '../../src/core/media-type/media-type.ts';
 
+const essenceOf = (type: string): string | undefined => type.split(';', 1)[0];
 const png = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
 
 test.each([
@@ -8,7 +9,7 @@ test.each([
   ['IMAGE/PNG', png, 'image/png'],
   ['text/plain; charset=UTF-8', 'héllo', 'text/plain; charset=UTF-8'],
   ['audio/mpeg', 'anything at all', 'audio/mpeg'],
-  ['application/octet-stream', png, 'application/octet-stream'],
+  ['application/zip', png, 'application/zip'],
   ['text/html', '<p>a document that says so', 'text/html'],
   ['text/markdown', '<h1>markdown may begin so</h1>', 'text/markdown'],
   ['text/plain', '<3 is a heart, not a tag', 'text/plain'],
@@ -37,6 +38,19 @@ test.each([
 });
 
 test.each([
+  [png, 'image/png'],
+  [Buffer.from('ID3\x04', 'latin1'), 'audio/mpeg'],
+  [Buffer.from('\x1aE\xdf\xa3....webm', 'latin1'), 'video/webm'],
+  ['%PDF-1.7', 'application/octet-stream'],
+  ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'application/octet-stream'],
+  ['age-encryption.org/v1\n', 'application/octet-stream'],
+])('records %j with the unknown type by its bytes, if it is an image, audio or video', (bytes, recorded) => {
+  for (const declared of ['application/octet-stream', 'Application/Octet-Stream; x=1']) {
+    expect(essenceOf(recordedMediaType({ declared, head: Buffer.from(bytes) }))).toBe(recorded);
+  }
+});
+
+test.each([
   'png',
   'image/',
   '/png',
@@ -46,7 +60,7 @@ test.each([
   'a/b; c="',
   `a/${'b'.repeat(300)}`,
 ])('declared %j is no media type', (declared) => {
-  expect(recordedMediaType({ declared, head: png })).toBe('application/octet-stream');
+  expect(recordedMediaType({ declared, head: Buffer.from('%PDF-1.7') })).toBe('application/octet-stream');
 });
 
 test.each([

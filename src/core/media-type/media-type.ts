@@ -34,12 +34,14 @@ const rasterImages = new Set(
 );
 
 /**
- * Returns the media type to record: the declared one, else the one of the file's name or bytes. If the bytes are a
- * document that browsers execute, a declared type that browsers show inline is replaced by the type of that document.
+ * Returns the media type to record: the declared one, else the one of the file's name or bytes. Images, audio and video
+ * declared as the unknown type, as many programs do, get the type of their bytes. If the bytes are a document that
+ * browsers execute, a declared type that browsers show inline is replaced by the type of that document.
  */
 export function recordedMediaType({ declared, fileName, head }: TypeHints): string {
   const bytes = head.subarray(0, headSize);
-  const type = declared && essence(declared) !== formType ? normalized(declared) : guessed(fileName, bytes);
+  const type =
+    declared && essence(declared) !== formType ? stated(declared, bytes) : guessed(fileName, bytes);
   if (dispositionFor(type) === 'attachment') return type;
   return sniffExecutable(bytes, type.startsWith('text/')) ?? type;
 }
@@ -63,6 +65,12 @@ function normalized(declared: string): string {
   const type = declared.trim();
   const [, name = '', parameters] = (type.length <= longestType && mediaType.exec(type)) || [];
   return name ? `${name.toLowerCase()}${parameters}` : unknownType;
+}
+
+function stated(declared: string, head: Uint8Array): string {
+  const type = normalized(declared);
+  const seen = essence(type) === unknownType ? sniffMagic(head) : undefined;
+  return seen !== undefined && dispositionFor(seen) === 'inline' ? seen : type;
 }
 
 function guessed(fileName: string | undefined, head: Uint8Array): string {
