@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
 import { AccessLinks } from '../../src/features/licensing/access-links.ts';
 
-const minuteMs = 60_000;
+const hourMs = 3_600_000;
+const secret = Buffer.alloc(32, 9);
 const sha256 = Buffer.alloc(32, 1);
 
-it('a link holds for ten minutes to the second, also when the clock is set back meanwhile', () => {
+it('accepts a link for six hours, to the second, also after the clock is set back', () => {
   let now = Date.parse('2026-05-05T10:00:00Z');
-  const links = new AccessLinks(Buffer.alloc(32, 9), () => now);
+  const links = new AccessLinks(secret, () => now);
   const { access, expiresAt } = links.sign(sha256, 'user:1');
-  expect(expiresAt).toBe(now + 10 * minuteMs);
+  expect(expiresAt).toBe(now + 6 * hourMs);
   const holds = (at: number): boolean => {
     now = at;
     try {
@@ -21,6 +22,29 @@ it('a link holds for ten minutes to the second, also when the clock is set back 
   expect(holds(expiresAt - 1)).toBe(true);
   expect(holds(expiresAt)).toBe(false);
   // As clocks are set by the network, and by a person.
-  expect(holds(expiresAt - 10 * minuteMs - 1000)).toBe(true);
-  expect(holds(expiresAt - 60 * minuteMs)).toBe(false);
+  expect(holds(expiresAt - 6 * hourMs - 1000)).toBe(true);
+  expect(holds(expiresAt - 7 * hourMs)).toBe(false);
+});
+
+it('repeats the link of a user and content until half an hour before it expires', () => {
+  const start = Date.parse('2026-05-05T10:00:00Z');
+  let now = start;
+  const links = new AccessLinks(secret, () => now);
+  const linkAfter = (hours: number, user = 'user:1', file = sha256): string => {
+    now = start + hours * hourMs;
+    return links.sign(file, user).access;
+  };
+  const first = linkAfter(0);
+  const [other, another] = [linkAfter(0.001, 'user:2'), linkAfter(0.001, 'user:1', Buffer.alloc(32, 2))];
+  expect(new Set([first, other, another]).size).toBe(3);
+  expect([linkAfter(0.2), linkAfter(3), linkAfter(5.49)]).toEqual([first, first, first]);
+  expect(linkAfter(5.49, 'user:2')).toBe(other);
+
+  const next = linkAfter(5.5);
+  expect(next).not.toBe(first);
+  expect(linkAfter(6.5)).toBe(next);
+  expect(links.verify(sha256, next).user).toBe('user:1');
+
+  // A clock that is set back makes the remembered link invalid.
+  expect(links.verify(sha256, linkAfter(-24)).user).toBe('user:1');
 });

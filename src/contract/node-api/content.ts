@@ -61,7 +61,7 @@ export const contentRecord = z.object({
   display_options: z.object({
     content_url: storageUrl.nullable().meta({
       description:
-        'For a content for sale: a link to the plain bytes for its owner and licence holders, valid for ten minutes; null for others',
+        'For a content for sale: a link to the plain bytes for its owner and licence holders, the same for hours; null for others',
     }),
     metadata: z
       .object({ name: z.string(), description: z.string(), image: z.url().nullable() })

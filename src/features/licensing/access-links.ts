@@ -1,9 +1,14 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 
-/** Lifetime of a link in seconds; players request a new link before it ends. */
-const validSeconds = 600;
+/** Lifetime of a link in seconds; the user's rights are checked at each request. */
+const validSeconds = 6 * 3600;
+/** A link with less time left is replaced. */
+const renewBeforeSeconds = 1800;
+/** Pairs of user and content whose link is repeated; about 2 MB. */
+const maxRemembered = 10_000;
 /** Tolerance for a clock that was set back. */
 const clockStepSeconds = 5;
 
@@ -20,6 +25,8 @@ export interface Access {
 export class AccessLinks {
   readonly #key: Buffer;
   readonly #clock: Clock;
+  /** Expiry by user and content, because a player starts again when the address of its file changes. */
+  readonly #expiries = new LRUCache<string, number>({ max: maxRemembered });
 
   constructor(nodeSecret: Uint8Array, clock: Clock) {
     this.#key = Buffer.from(hkdfSync('sha256', nodeSecret, '', 'alcove/access-link/v1', 32));
@@ -27,17 +34,26 @@ export class AccessLinks {
   }
 
   /**
-   * Signs the right of a user to a content.
+   * Signs the right of a user to a content; repeats the same link until half an hour before it expires.
    * @returns the parameter `access`: expiry in Unix seconds, user and signature; the signature covers the content too
    */
   sign(sha256: Buffer, user: string): { access: string; expiresAt: number } {
-    const expires = Math.floor(this.#clock() / 1000) + validSeconds;
+    const expires = this.#expiryOf(`${sha256.toString('hex')} ${user}`);
     const access = [
       expires,
       Buffer.from(user).toString('base64url'),
       this.#mac(sha256, user, expires).toString('base64url'),
     ].join('.');
     return { access, expiresAt: expires * 1000 };
+  }
+
+  #expiryOf(key: string): number {
+    const now = Math.floor(this.#clock() / 1000);
+    const known = this.#expiries.get(key);
+    if (known !== undefined && isWithin(known - now, renewBeforeSeconds)) return known;
+    const expires = now + validSeconds;
+    this.#expiries.set(key, expires);
+    return expires;
   }
 
   /** Returns whether `verify` accepts the parameter. */
@@ -60,9 +76,7 @@ export class AccessLinks {
     const expires = Number(time);
     const mac = Buffer.from(signature, 'base64url');
     const right = this.#mac(sha256, user, expires);
-    const left = expires * 1000 - this.#clock();
-    // A clock that was set back must not prolong links.
-    const isInTime = left > 0 && left <= (validSeconds + clockStepSeconds) * 1000;
+    const isInTime = isWithin(expires - this.#clock() / 1000, 0);
     if (mac.length !== right.length || !timingSafeEqual(mac, right) || !isInTime) {
       throw new NodeError('access_invalid', 'licensing.linkInvalid');
     }
@@ -78,5 +92,9 @@ export class AccessLinks {
       .digest();
   }
 }
+
+/** Returns whether a link has more than `least` seconds left; a clock that was set back must not prolong links. */
+const isWithin = (left: number, least: number): boolean =>
+  left > least && left <= validSeconds + clockStepSeconds;
 
 const form = /^(\d{1,12})\.([\w-]{1,400})\.([\w-]{43})$/;

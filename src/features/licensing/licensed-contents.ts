@@ -94,7 +94,7 @@ export class LicensedContents {
   }
 
   /**
-   * Returns an access link for a user, valid for ten minutes.
+   * Returns an access link for a user, valid for six hours and repeated while it is valid.
    * @param base base URL of the node API
    * @throws NodeError `content_not_found`, `blocked`, `licence_required`, `key_not_found`, `chain_unavailable`
    */
