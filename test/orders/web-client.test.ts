@@ -3,6 +3,7 @@ import type { AlcoveError } from '@alcove/client';
 import { Address } from '@ton/core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { getIntents, postNewContentMessage } from '../../src/contract/node-api/orders.ts';
+import { getDecodeContentId } from '../../src/contract/node-api/serving.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 import { forWebUsers, publication, ton, type WebUser, webUser } from './support/web-user.ts';
 
@@ -55,12 +56,18 @@ describe('a web client, by HTTP alone', () => {
     const record = await viewedBy(buyer);
     expect(record).toMatchObject({
       ...{ title: 'Summer song', authors: ['Ada', 'Grace'], hashtags: ['summer'], published: true },
-      have_licenses: [],
+      ...{ have_licenses: [], downloadable: false },
       encrypted: { license: { listen: { price: `${ton}` }, resale: { price: `${ton}` } }, status: 'active' },
     });
     expect(Address.parse(record.encrypted?.owner_address ?? '').equals(author.address)).toBe(true);
     expect(await intentOf(author, published)).toMatchObject({
       ...{ state: 'confirmed', content_address: record.content_address, settled_at: expect.any(String) },
+    });
+
+    const decoded = await author.client.call(getDecodeContentId, { params: { id: await sealed() } });
+    expect(decoded.content_address).toBe(record.content_address);
+    await expect(author.buy(record.content_address ?? '')).rejects.toMatchObject({
+      code: 'already_licensed',
     });
 
     const authorHad = await author.balance();
@@ -72,7 +79,10 @@ describe('a web client, by HTTP alone', () => {
     expect((await intentOf(buyer, order))?.state).toBe('open');
     const held = async () => (await viewedBy(buyer)).have_licenses;
     await sendAndSee(() => buyer.send(order), held, ['listen']);
-    expect((await viewedBy(author)).have_licenses).toEqual([]);
+    expect((await viewedBy(author)).have_licenses).toEqual(['listen', 'resale']);
+    const played = await viewedBy(buyer);
+    expect(played).toMatchObject({ downloadable: true });
+    expect((await viewedBy(buyer)).display_options.content_url).toBe(played.display_options.content_url);
     expect(await intentOf(buyer, order)).toMatchObject({
       ...{ state: 'confirmed', kind: 'purchase', license_type: 'listen', content_id: await sealed() },
     });

@@ -5,6 +5,7 @@ import { WalletContractV5R1 } from '@ton/ton';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/core/caller.ts';
 import { globalIds } from '../../src/core/ton/global-ids.ts';
+import { loadContentParams } from '../../src/features/chain/contracts/content-params.ts';
 import type { WalletReply } from '../../src/features/orders/order.ts';
 import type { WalletTransaction } from '../../src/features/orders/order-context.ts';
 import { idOf, type OrderWorld, openOrderWorld, publication, sha256Of, ton } from './support/order-world.ts';
@@ -112,7 +113,10 @@ describe('a message for a web client', () => {
     });
 
     const content_address = content?.address ?? '';
-    const purchase = await world.web.purchase(user, { content_address, license_type: 'resale' });
+    const buy = () => world.web.purchase(user, { content_address, license_type: 'resale' });
+    await expect(buy(), 'by the owner').rejects.toMatchObject({ code: 'already_licensed' });
+    proven = `0:${'7'.repeat(64)}`;
+    const purchase = await buy();
     expect(purchase.license_type).toBe('listen');
     await send(purchase);
     expect((await world.settled(purchase.query_id)).state).toBe('confirmed');
@@ -166,6 +170,38 @@ describe('a message for a web client', () => {
         code: 'content_not_found',
       },
     );
+  });
+});
+
+describe('amounts and shares of a web client', () => {
+  const termsOf = async (changes: object) => {
+    const draft = await world.web.newContent(user, publish(randomBytes(8).toString('hex'), changes));
+    const params = Cell.fromBase64(draft.payload).refs[0];
+    if (!params) throw new Error('The message has no parameters.');
+    return loadContentParams(params.beginParse());
+  };
+
+  it('round the errors of its floating-point arithmetic', async () => {
+    const exact = await termsOf({ price: '1070000000' });
+    expect(exact.price).toBe(1_070_000_000n);
+    for (const price of [1_070_000_000.000_000_1, 1_069_999_999.999_5, '1070000000.001', '1069999999.9995']) {
+      expect((await termsOf({ price })).price).toBe(exact.price);
+    }
+    for (const price of [1_070_000_000.01, '1070000000.5']) {
+      await expect(termsOf({ price })).rejects.toMatchObject({ code: 'invalid_request' });
+    }
+  });
+
+  it('share a sale without a rest', async () => {
+    const third = 10_000 / 3;
+    const sharesOf = async (...values: number[]) => {
+      const royaltyParams = values.map((value, index) => ({ address: `0:${`${index}`.repeat(64)}`, value }));
+      return (await termsOf({ royaltyParams })).royalties.map(({ share }) => share);
+    };
+    expect(await sharesOf(third, third, third)).toEqual([3334, 3333, 3333]);
+    expect(await sharesOf(1.2, 1.5, 1.3)).toEqual([1, 2, 1]);
+    expect(await sharesOf(500, 9500)).toEqual([500, 9500]);
+    await expect(sharesOf(5000.5, 5000)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 });
 

@@ -11,8 +11,14 @@ import {
 } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 
-/** Web clients send amounts as text or as numbers. */
-const amount = z.union([nanoTon, z.int().nonnegative()]);
+/** Web clients send amounts as text or as numbers, which their floating-point arithmetic may leave with a fraction. */
+const amount = z.union([
+  z
+    .string()
+    .regex(/^\d{1,20}(\.\d{1,20})?$/)
+    .meta({ examples: ['1500000000'] }),
+  z.number().nonnegative().max(Number.MAX_SAFE_INTEGER),
+]);
 
 const payWith = z
   .literal('service_wallet')
@@ -58,10 +64,18 @@ export const postNewContentMessage = {
         .string()
         .max(5000)
         .meta({ examples: ['Recorded by the sea'] }),
-      price: amount,
+      price: amount.meta({
+        description: 'In nanoTON, within 0.001 of a whole number',
+      }),
       resaleLicensePrice: amount,
       allowResale: z.boolean(),
-      royaltyParams: z.array(z.object({ address: anyAddress, value: z.int().min(0).max(10_000) })).max(10),
+      royaltyParams: z
+        .array(z.object({ address: anyAddress, value: z.number().min(0).max(10_000) }))
+        .max(10)
+        .meta({
+          description:
+            'Shares of each sale in 1/10,000; fractions are rounded so that the sum stays the same (largest remainder)',
+        }),
       hashtags: z
         .array(z.string().min(1).max(100))
         .max(30)

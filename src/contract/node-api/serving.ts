@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { anyContentId, byContentId, contentId, contentIdProblems, sha256Hex } from '../common.ts';
+import { address, anyContentId, byContentId, contentId, contentIdProblems, sha256Hex } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { contentRecord } from './content.ts';
 
@@ -52,7 +52,7 @@ export const getStorage = {
     }),
     access: z.string().max(600).optional().meta({
       description:
-        'From `display_options.content_url` of a content for sale: returns the plain bytes, for ten minutes and as long as the user owns the licence',
+        'From `display_options.content_url` of a content for sale: returns the plain bytes, for hours and as long as the user owns the licence',
     }),
   }),
   httpHeaders: ['Range', 'If-Range', ...conditions, 'Cache-Control'],
@@ -111,6 +111,7 @@ export const decodedContentId = z.object({
     .string()
     .optional()
     .meta({ examples: ['audio/mpeg'] }),
+  content_address: address.optional().meta({ description: 'Of the registration on the chain' }),
 });
 
 export const getDecodeContentId = {
@@ -126,7 +127,7 @@ export const getDecodeContentId = {
 export const viewedContent = contentRecord.extend({
   have_licenses: z
     .array(z.enum(['listen', 'resale']))
-    .meta({ description: 'The licence of the user of the token' }),
+    .meta({ description: 'The licences of the user of the token; both for the owner of the content' }),
   invoice: z.null(),
 });
 export type ViewedContent = z.infer<typeof viewedContent>;

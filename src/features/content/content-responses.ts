@@ -22,9 +22,16 @@ export const contentUrl = (baseUrl: string, contentId: string): string =>
 
 const unregistered = { content_address: null, encrypted: null, key_hash: null, downloadable: true };
 
-const unlicensed = (record: ContentRecord): ViewedContent => ({
+/** Adds the rights of a viewer, who can download only what they can read now. */
+const viewed = (
+  record: ContentRecord,
+  licences: ViewedContent['have_licenses'],
+  isOwner = false,
+): ViewedContent => ({
   ...record,
-  have_licenses: [],
+  downloadable: record.display_options.content_url !== null && (record.downloadable || isOwner),
+  // The owner may do what every licence allows, and web clients offer to sell what is missing here.
+  have_licenses: isOwner ? ['listen', 'resale'] : licences,
   invoice: null,
 });
 
@@ -63,6 +70,13 @@ export class ContentResponses {
     );
   }
 
+  /** Returns the address of the registration that names a file, in friendly form. */
+  addressOf(sha256: Buffer): string | undefined {
+    const { chain } = this.#options;
+    const content = chain.byFile(sha256);
+    return namesFile(content) ? chain.contractAddress(content.address) : undefined;
+  }
+
   async record(row: ContentRecordRow, context: ResponseContext): Promise<ContentRecord> {
     return this.#record(row, await this.#coversOf([row]), context);
   }
@@ -72,7 +86,7 @@ export class ContentResponses {
     const covers = await this.#coversOf([row]);
     const content = this.#options.chain.byFile(row.sha256);
     const record = this.#record(row, covers, context);
-    return namesFile(content) ? this.#viewed(record, content, covers, context) : unlicensed(record);
+    return namesFile(content) ? this.#viewed(record, content, covers, context) : viewed(record, []);
   }
 
   /**
@@ -121,12 +135,9 @@ export class ContentResponses {
   ): ViewedContent {
     const { chain } = this.#options;
     const licences = viewer === undefined ? [] : chain.licencesOf(content, viewer);
-    return {
-      ...record,
-      ...chainMembers(content, chain, licences, namedCover(content.cover, covers, baseUrl).id),
-      have_licenses: licences,
-      invoice: null,
-    };
+    const isOwner = viewer !== undefined && chain.owns(content, viewer);
+    const members = chainMembers(content, chain, licences, namedCover(content.cover, covers, baseUrl).id);
+    return viewed({ ...record, ...members }, licences, isOwner);
   }
 
   /** Returns a record of a file that is not stored here. */

@@ -6,7 +6,7 @@ import type { ContractFees } from './drafts/contract-fees.ts';
 import type { Draft } from './drafts/draft.ts';
 import { contentAt, purchaseDraft } from './drafts/licence-drafts.ts';
 import { prepareContent, type Registration, registerDraft } from './drafts/register-draft.ts';
-import { invalid } from './drafts/terms.ts';
+import { invalid, wholeAmount } from './drafts/terms.ts';
 import { checkEarlier } from './earlier-orders.ts';
 import type {
   IntentList,
@@ -74,15 +74,16 @@ export class WebOrderService {
     }
   }
 
-  /** @throws NodeError errors of `postPurchaseContent` */
+  /** @throws NodeError errors of `postPurchaseContent`; `already_licensed` also for the owner of the content */
   async purchase(caller: Caller, asked: PurchaseRequest): Promise<PurchaseMessage> {
     const { market, contractFees } = this.#options;
     await this.#options.checkChain();
-    const { allowResale } = contentAt(market, asked.content_address);
+    const { allowResale, owner } = contentAt(market, asked.content_address);
     // Clients request `resale` without checking whether it is offered.
     const licence = allowResale ? asked.license_type : 'listen';
     const allowance = this.#allowanceOf(caller, asked.pay_with, false);
     const recipient = this.#recipientOf(allowance, caller);
+    if (owner === recipient) throw new NodeError('already_licensed', 'orders.alreadyOwner');
     const draft = () =>
       purchaseDraft(this.#options, contentAt(market, asked.content_address), licence, recipient);
     await contractFees.check(draft());
@@ -177,8 +178,8 @@ function registrationOf(asked: NewContentRequest): Registration {
     authors: asked.authors,
     hashtags: (asked.hashtags ?? []).map((tag) => tag.replace(/^#/, '')),
     coverId: asked.image,
-    price: asked.price,
-    resalePrice: asked.resaleLicensePrice,
+    price: wholeAmount('price', asked.price),
+    resalePrice: wholeAmount('resaleLicensePrice', asked.resaleLicensePrice),
     allowResale: asked.allowResale,
     downloadable: asked.downloadable ?? true,
     royalties: asked.royaltyParams,

@@ -21,8 +21,8 @@ export interface Registration {
   hashtags: string[];
   /** Empty when there is none. */
   coverId: string;
-  price: string | number;
-  resalePrice: string | number;
+  price: string;
+  resalePrice: string;
   allowResale: boolean;
   downloadable: boolean;
   royalties: { address: string; value: number }[];

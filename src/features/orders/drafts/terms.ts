@@ -24,11 +24,43 @@ export function basechainAddress(path: string, text: string): RawAddress {
   return address;
 }
 
+/** Largest error of a client's floating-point arithmetic, in nanoTON. */
+const roundingError = 0.001;
+
+/**
+ * Rounds an amount in nanoTON that is a whole number except for a rounding error of the client.
+ * @returns decimal digits
+ * @throws NodeError `invalid_request`
+ */
+export function wholeAmount(path: string, amount: string | number): string {
+  const [whole, fraction] =
+    typeof amount === 'number'
+      ? [BigInt(Math.floor(amount)), amount - Math.floor(amount)]
+      : [BigInt(amount.split('.', 1)[0] as string), Number(`0.${amount.split('.')[1] ?? 0}`)];
+  if (fraction <= roundingError) return whole.toString();
+  if (fraction >= 1 - roundingError) return (whole + 1n).toString();
+  throw invalid(path, 'orders.mustBeWhole');
+}
+
+/**
+ * Rounds shares to whole numbers whose sum is the rounded sum of the shares: the largest remainders are rounded up.
+ */
+function wholeShares(shares: readonly number[]): number[] {
+  const rounded = shares.map(Math.floor);
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const missing = Math.round(sum(shares)) - sum(rounded);
+  const byRemainder = shares
+    .map((share, index) => ({ index, remainder: share - Math.floor(share) }))
+    .sort((a, b) => b.remainder - a.remainder);
+  for (const { index } of byRemainder.slice(0, missing)) rounded[index] = (rounded[index] as number) + 1;
+  return rounded;
+}
+
 /**
  * Parses a price in nanoTON.
  * @throws NodeError `invalid_request`
  */
-export function priceOf(path: string, amount: string | number): bigint {
+export function priceOf(path: string, amount: string): bigint {
   const price = BigInt(amount);
   if (isPrice(price)) return price;
   throw invalid(path, message('orders.mustBePrice', { min: Number(minPrice), minTon: minPrice.toString() }));
@@ -42,10 +74,11 @@ export function royaltiesOf(
   path: string,
   royalties: readonly { address: string; value: number }[],
 ): Royalty[] {
+  const values = wholeShares(royalties.map(({ value }) => value));
   const shares = royalties
-    .map(({ address, value }, index) => ({
+    .map(({ address }, index) => ({
       to: basechainAddress(`${path}[${index}].address`, address),
-      share: value,
+      share: values[index] as number,
     }))
     .filter(({ share }) => share > 0);
   if (shares.length > maxRoyalties)
