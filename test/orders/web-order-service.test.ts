@@ -97,7 +97,8 @@ describe('a message for a web client', () => {
       address: expect.stringMatching(/^[kE]Q/),
       payload: expect.stringMatching(/^te6/),
     });
-    expect(message.valid_until * 1000 - Date.now()).toBeLessThanOrEqual(5 * 60_000);
+    expect(message.valid_until * 1000 - Date.now()).toBeLessThanOrEqual(120_000);
+    expect(message.valid_until * 1000 - Date.now()).toBeGreaterThan(110_000);
     expect(Address.parseFriendly(message.address)).toMatchObject({ isBounceable: true, isTestOnly: true });
     expect(world.web.listOf(user).items[0]).toMatchObject({
       query_id: message.query_id,
@@ -117,6 +118,7 @@ describe('a message for a web client', () => {
     await expect(buy(), 'by the owner').rejects.toMatchObject({ code: 'already_licensed' });
     proven = `0:${'7'.repeat(64)}`;
     const purchase = await buy();
+    expect(purchase.valid_until * 1000 - Date.now()).toBeGreaterThan(280_000);
     expect(purchase.license_type).toBe('listen');
     await send(purchase);
     expect((await world.settled(purchase.query_id)).state).toBe('confirmed');
@@ -214,6 +216,7 @@ describe('a connected wallet', () => {
     const asked = publish('asked');
     const message = await world.web.newContent(user, asked);
     expect(message.message).toBe('Transaction requested');
+    expect(message.valid_until * 1000 - Date.now(), 'as its reply is heard').toBeGreaterThan(280_000);
     const { address, amount, payload, valid_until } = message;
     expect(connected.asked).toEqual([
       {
@@ -296,6 +299,16 @@ describe('what this node pays itself', () => {
 });
 
 describe('an order that nobody sends', () => {
+  it('gives way to other terms two minutes later, when no wallet can send it any more', async () => {
+    const asked = publish('retried');
+    const first = await world.web.newContent(user, asked);
+    const retry = () => world.web.newContent(user, { ...asked, price: '5000000' });
+    await expect(retry()).rejects.toMatchObject({ code: 'order_open' });
+    expect(first.valid_until * 1000 - Date.now()).toBeLessThanOrEqual(120_000);
+    world.orders.expire(first.valid_until + 1);
+    expect((await retry()).query_id).not.toBe(first.query_id);
+  });
+
   it('expires when the index is complete past it, and not before; the chain has the last word', async () => {
     const message = await world.web.newContent(user, publish('late'));
     world.orders.expire(message.valid_until);

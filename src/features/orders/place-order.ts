@@ -10,9 +10,11 @@ import type { OrderFees } from './order-context.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 
 /** Validity of a message: the maximum that wallets accept (TON Connect). */
-const validMs = 5 * 60_000;
+const longestValidMs = 5 * 60_000;
 
 export interface OrderPlacement extends Pick<NewOrder, 'user' | 'payWith' | 'allowance' | 'payer'> {
+  /** Validity of the message in milliseconds; default: the longest. */
+  validMs?: number | undefined;
   /** `spent`: of the allowance, in nanoTON a day; `open`: of the user. */
   limits?: { spent: bigint; open: number };
 }
@@ -25,7 +27,7 @@ export interface OrderPlacement extends Pick<NewOrder, 'user' | 'payWith' | 'all
 export function placeOrder(
   { orders, fees, clock }: { orders: Pick<OrderRepository, 'add'>; fees: OrderFees; clock: Clock },
   draft: Draft,
-  { limits, ...placing }: OrderPlacement,
+  { limits, validMs = longestValidMs, ...placing }: OrderPlacement,
 ): OrderRecord {
   const createdAt = clock();
   const validUntil = Math.floor((createdAt + validMs) / 1000);

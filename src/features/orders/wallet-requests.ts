@@ -40,6 +40,11 @@ export class WalletRequests {
     this.#options = options;
   }
 
+  /** Returns whether this node can ask that wallet, and so learns its reply. */
+  reaches(holder: WalletHolder, wallet: RawAddress): boolean {
+    return this.#options.wallets.of(holder) === wallet;
+  }
+
   /**
    * Sends an order to a wallet unless it was sent before and may still be signed, because confirming twice would pay
    * twice.
@@ -50,7 +55,7 @@ export class WalletRequests {
     const { walletReply: reply } = order;
     if (reply !== null && !undeliveredReplies.has(reply)) return true;
     if (order.state !== 'open' || clock() >= order.validUntil) return false;
-    if (wallets.of(holder) !== from) return false;
+    if (!this.reaches(holder, from)) return false;
     // Stored first, because a wallet must not be asked again after a crash.
     orders.setReply(order.id, 'asked');
     const replied = wallets.ask(holder, {

@@ -43,6 +43,11 @@ export interface WebOrderServiceOptions extends OrderSettings {
 /** The message when this node's own wallet pays, so that the web client sends nothing. */
 const paidByNode = { address: 'free', amount: '0', payload: '' } as const;
 const maxListed = 100;
+/**
+ * Validity of a registration that the web client itself shows to a wallet: as long as clients wait for the wallet. Until
+ * then its user cannot register the file with other terms, because the wallet may still send the first message.
+ */
+const ownRegistrationMs = 2 * 60_000;
 /** Open orders of one user, including those that a wallet has not answered. */
 const maxOpen = 50;
 
@@ -139,11 +144,14 @@ export class WebOrderService {
     if (allowance !== null) await checkFunds(payers, payers.fee, draft());
     else await checkEarlier(this.#options, caller.user, draft());
     const { sponsor_daily_limit, token_daily_limit } = limits();
-    const order = placeOrder(this.#options, draft(), {
+    const wanted = draft();
+    const isClientAsking = allowance === null && !this.#canAsk(caller, wallet);
+    const order = placeOrder(this.#options, wanted, {
       user: caller.user,
       payWith: allowance && 'service_wallet',
       allowance,
       payer: allowance ? payers.fee.wallet.raw : (wallet ?? null),
+      validMs: isClientAsking && wanted.kind === 'register' ? ownRegistrationMs : undefined,
       limits: {
         spent: BigInt(allowance === 'sponsor' ? sponsor_daily_limit : token_daily_limit),
         open: maxOpen,
@@ -163,6 +171,11 @@ export class WebOrderService {
       ...ids,
       ...(isAsked && { message: 'Transaction requested' }),
     };
+  }
+
+  #canAsk({ user, sessionId }: Caller, wallet: RawAddress | undefined): boolean {
+    if (sessionId === undefined || wallet === undefined) return false;
+    return this.#options.walletRequests.reaches({ user, sessionId }, wallet);
   }
 
   #ask({ user, sessionId }: Caller, order: OrderRecord, wallet: RawAddress): boolean {
