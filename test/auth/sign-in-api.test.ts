@@ -205,7 +205,6 @@ describe('a session', () => {
   it.each([
     ['without a token', () => undefined],
     ['with a token of nobody', () => 'nobody'],
-    ['with an API token', () => alcove.token('content:read')],
   ])('is not ended %s', async (_what, make) => {
     const answer = await post('/api/v1/tonconnect.logout', {}, await make());
     expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } });

@@ -123,6 +123,30 @@ test('a bot of the owner links a wallet to the owner; wallets see the manifest t
   expect(await ownersWallets()).toEqual([friendly(wallet)]);
 });
 
+test('a bot of the owner disconnects the wallet that it has linked, and no other', async () => {
+  const { bridge, ask, botToken, newLink, walletsOf } = await startNode();
+  const scopes = ['storage:write', 'content:read', 'chain:send'] as const;
+  const [token, other] = [await botToken(...scopes), await botToken(...scopes)];
+  const [wallet, others] = [new SimulatedWallet(), new SimulatedWallet()];
+  wallet.scan((await newLink(token)).connection_link, bridge.url);
+  await wallet.approve();
+  await walletsOf(token, 1);
+  others.scan((await newLink(other)).connection_link, bridge.url);
+  await others.approve();
+  await walletsOf(token, 2);
+
+  const logout = async (by: string) => {
+    const response = await ask('/api/v1/tonconnect.logout', by, { method: 'POST' });
+    return [response.status, await response.json()];
+  };
+  expect(await logout(await botToken('content:read'))).toMatchObject([403, { code: 'insufficient_scope' }]);
+  expect(await logout(token)).toEqual([200, { success: true }]);
+  expect((await wallet.nextRequest()).method).toBe('disconnect');
+  expect(await walletsOf(other, 1)).toEqual([friendly(others)]);
+  expect(await logout(token), 'again, since the token stays valid').toEqual([200, { success: true }]);
+  expect(await walletsOf(other, 1)).toEqual([friendly(others)]);
+});
+
 test('a link of a session whose wallet the owner has forgotten links nothing', async () => {
   const { bridge, askLocal, botToken, signIn, newLink, walletsOf, ownersWallets } = await startNode();
   const [stolen, thiefs] = [new SimulatedWallet(), new SimulatedWallet()];

@@ -187,10 +187,11 @@ export const postTonConnectLogout = {
   path: '/api/v1/tonconnect.logout',
   aliases: ['/api/v1/walletlink.logout'],
   summary: 'End the session and its TON Connect session, and unlink the selected wallet',
-  description: 'Idempotent: repeating the request with the ended token returns the same answer.',
+  description:
+    'Idempotent: repeating the request with the ended token returns the same answer. An API token stays valid, and the wallet that it has connected is disconnected and unlinked; it needs the scopes of `tonconnect.new`.',
   deprecated: { since: 1_767_225_600 },
   answers: { 200: { description: 'Signed out', schema: z.object({ success: z.literal(true) }) } },
-  problems: ['unauthorized'],
+  problems: ['unauthorized', 'insufficient_scope'],
 } as const satisfies EndpointContract;
 
 /** Source: TON Connect, “requests and responses”, app manifest. */

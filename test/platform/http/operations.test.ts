@@ -6,6 +6,7 @@ import {
   getTonConnectManifest,
   getTonConnectNew,
   postAuthTwa,
+  postTonConnectLogout,
 } from '../../../src/contract/node-api/auth.ts';
 import { getPlatformMetadata } from '../../../src/contract/node-api/chain.ts';
 import { contentRecord, getContentList } from '../../../src/contract/node-api/content.ts';
@@ -134,7 +135,12 @@ const cases: Record<
     status: 200,
     schema: getTonConnectNew.answers[200].schema,
   },
-  'tonconnect.logout': { method: 'POST', path: '/api/v1/tonconnect.logout', status: 401 },
+  'tonconnect.logout': {
+    method: 'POST',
+    path: '/api/v1/tonconnect.logout',
+    status: 200,
+    schema: postTonConnectLogout.answers[200].schema,
+  },
   account: {
     method: 'GET',
     path: '/api/v1/account',

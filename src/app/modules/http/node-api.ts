@@ -70,7 +70,7 @@ export function createNodeApi(parts: Parts) {
     'auth.twa': postAuthTwaEndpoint(auth.signIn, auth.balances),
     'auth.selectWallet': postSelectWalletEndpoint(auth.accounts, auth.balances),
     'tonconnect.new': getTonConnectNewEndpoint(auth.tonConnect, auth.manifestUrl),
-    'tonconnect.logout': postTonConnectLogoutEndpoint(auth.signIn),
+    'tonconnect.logout': postTonConnectLogoutEndpoint(auth),
     account: getAccountEndpoint(auth.accounts, auth.balances),
     'storage.post': postStorageEndpoint(storage.uploads),
     'storage.headUpload': headUploadEndpoint(storage.parts),
