@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openNodeDatabase } from '../../src/app/node-database.ts';
 import { localContent } from '../../src/contract/dashboard-api/content.ts';
 import { contentList } from '../../src/contract/node-api/content.ts';
-import { viewedContent } from '../../src/contract/node-api/serving.ts';
+import { type ViewedContent, viewedContent } from '../../src/contract/node-api/serving.ts';
 import { answerOf, edit, patch, store } from '../support/node/content-world.ts';
 import { startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 import { pictureNamed, pngChunk, pngOf, samplePictures, svgBomb } from '../support/pictures.ts';
@@ -98,9 +98,43 @@ it.each(Object.entries({ png: pictureNamed('shown'), ...samplePictures }))(
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
     expect((await cover(id, { method: 'HEAD' })).headers.get('content-length')).toBe(String(bytes.length));
     const { metadata } = (await view(song)).display_options;
-    expect(metadata.image).toBe(`${alcove.node.nodeUrl}/api/v1/storage/${id}`);
+    expect(metadata.image?.split('?')[0]).toBe(`${alcove.node.nodeUrl}/api/v1/storage/${id}`);
   },
 );
+
+describe('a picture element of a page that hides its origin', () => {
+  const fromPage = { headers: { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image' } };
+  const imageOf = async (id: string): Promise<string> =>
+    (await view(id)).display_options.metadata.image as string;
+
+  it('loads a cover by its link, which stays the same, and nothing else', async () => {
+    const bytes = pictureNamed('linked');
+    const id = await picture(bytes);
+    const song = await store(alcove, token, 'covered for pages');
+    await edit(alcove, song, { cover_id: id });
+    const image = await imageOf(song);
+    expect(await imageOf(song)).toBe(image);
+    const response = await fetch(image, fromPage);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, max-age=3600']);
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+    expect((await fetch(`${image.split('?')[0]}`, fromPage)).status).toBe(403);
+    expect((await fetch(image.replace(id, song), fromPage)).status).toBe(403);
+  });
+
+  it('needs no signature of a public node', async () => {
+    const other = await startTestNode({
+      settings: { node: { type: 'public', public_host: 'https://node.example.org' } },
+    });
+    onTestFinished(() => other.stop());
+    const writer = await other.token('storage:write', 'content:read');
+    const id = await store(other, writer, pictureNamed('public'), { name: 'p.png', type: 'image/png' });
+    const song = await store(other, writer, 'covered in public');
+    await edit(other, song, { cover_id: id, published: true });
+    const record = (await (await other.ask(`/api/v1/content.view/${song}`)).json()) as ViewedContent;
+    expect(record.display_options.metadata.image).toBe(`https://node.example.org/api/v1/storage/${id}`);
+  });
+});
 
 it('is for the dashboard’s own pages, and nothing else that is stored is there', async () => {
   const id = await picture(pictureNamed('mine'));

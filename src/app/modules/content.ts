@@ -35,6 +35,8 @@ export interface CreateContentOptions extends Omit<ContentStoreOptions, 'note' |
   chain?: ChainRecords;
   /** Seconds for which bought content stays readable while the chain is unavailable. Default: none. */
   graceSeconds?: () => number;
+  /** Whether links to covers are signed. Default: no. */
+  signsCovers?: boolean;
   logger?: Pick<Logger, 'error'>;
   note?: NoteActivity;
   /** Called when a plain content is put up for sale and must no longer be distributed. */
@@ -100,10 +102,11 @@ export function createContent(given: CreateContentOptions) {
 
 /** Creates the services that show contents and edit their records. */
 function createViews(
-  { db, nodeSecret, users, chain, clock, onChange }: CreateContentOptions & { chain: ChainRecords },
+  given: CreateContentOptions & { chain: ChainRecords },
   { records, contents, catalogue, eviction }: ContentStore,
   { licensed, checkPublishing }: LicensedServices,
 ) {
+  const { db, nodeSecret, users, chain, signsCovers = false, clock, onChange } = given;
   const isRestricted = (sha256: Buffer) => licensed.restriction(sha256) !== undefined;
   const usersOf = (wallet: string) => users.usersOf(wallet);
   const covers = new Covers({ catalogue, isRestricted });
@@ -115,6 +118,7 @@ function createViews(
       walletOf: (user) => users.walletOf(user),
       licensed,
       covers,
+      signsCovers,
       chain,
     }),
     service: new ContentService({

@@ -102,6 +102,7 @@ const createContentServices = (
       walletOf: (user) => accounts.connectedWallet(user)?.address ?? null,
       usersOf: (wallet) => accounts.usersOfWallet(wallet),
     },
+    signsCovers: settings.node.type === 'private',
     quotaBytes: undefined,
     userQuotaBytes: settings.storage.user_quota_bytes,
     maxUploadBytes: settings.storage.max_upload_bytes,

@@ -63,9 +63,10 @@ export const contentRecord = z.object({
       description:
         'For a content for sale: a link to the plain bytes for its owner and licence holders, the same for hours; null for others',
     }),
-    metadata: z
-      .object({ name: z.string(), description: z.string(), image: z.url().nullable() })
-      .meta({ examples: [{ name: 'Summer song', description: 'Recorded by the sea', image: null }] }),
+    metadata: z.object({ name: z.string(), description: z.string(), image: z.url().nullable() }).meta({
+      description: 'image: the cover; on a private node a link that every page may load, the same for hours',
+      examples: [{ name: 'Summer song', description: 'Recorded by the sea', image: null }],
+    }),
   }),
 });
 export type ContentRecord = z.infer<typeof contentRecord>;

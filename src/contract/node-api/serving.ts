@@ -52,7 +52,7 @@ export const getStorage = {
     }),
     access: z.string().max(600).optional().meta({
       description:
-        'From `display_options.content_url` of a content for sale: returns the plain bytes, for hours and as long as the user owns the licence',
+        'From `display_options.content_url` of a content for sale: returns the plain bytes, for hours and as long as the user owns the licence. From `display_options.metadata.image`: returns a cover to a page of any origin',
     }),
   }),
   httpHeaders: ['Range', 'If-Range', ...conditions, 'Cache-Control'],

@@ -44,4 +44,6 @@ export interface SaleStates {
   encrypted(sha256: Buffer): { contentType: string; keyHash: Buffer } | undefined;
   /** Returns an access link for a user; null where the user has no right to the content. */
   linkIfAny(sha256: Buffer, user: string | undefined, baseUrl: string): string | null;
+  /** Returns a link with which every page may load a content that is not sold. */
+  pageLink(sha256: Buffer, baseUrl: string): string;
 }

@@ -41,6 +41,8 @@ export interface ContentResponsesOptions {
   walletOf: (user: string) => string | null;
   licensed: SaleStates;
   covers: Pick<Covers, 'statesOf'>;
+  /** Whether links to covers are signed, because this node refuses requests of pages that hide their origin. */
+  signsCovers: boolean;
   chain: ChainRecords;
 }
 
@@ -136,7 +138,7 @@ export class ContentResponses {
     const { chain } = this.#options;
     const licences = viewer === undefined ? [] : chain.licencesOf(content, viewer);
     const isOwner = viewer !== undefined && chain.owns(content, viewer);
-    const members = chainMembers(content, chain, licences, namedCover(content.cover, covers, baseUrl).id);
+    const members = chainMembers(content, chain, licences, this.#cover(content.cover, covers, baseUrl).id);
     return viewed({ ...record, ...members }, licences, isOwner);
   }
 
@@ -145,7 +147,7 @@ export class ContentResponses {
     const { chain } = this.#options;
     const id = contentIdOf(content.sha256);
     const title = content.title || id;
-    const cover = namedCover(content.cover, covers, baseUrl);
+    const cover = this.#cover(content.cover, covers, baseUrl);
     const { contentType, description, authors, hashtags } = content;
     return {
       content_id: id,
@@ -177,7 +179,7 @@ export class ContentResponses {
     // The registration fills empty members of the record.
     const title = row.title || content?.title || id;
     const description = row.description || (content?.description ?? '');
-    const cover = namedCover(row.cover ?? content?.cover, covers, context.baseUrl);
+    const cover = this.#cover(row.cover ?? content?.cover, covers, context.baseUrl);
     const encrypted = licensed.encrypted(row.sha256);
     const contentType = encrypted?.contentType ?? row.contentType;
     const isForSale = encrypted !== undefined || licensed.restriction(row.sha256) !== undefined;
@@ -197,7 +199,7 @@ export class ContentResponses {
       created_at: toTimestamp(row.createdAt),
       updated_at: toTimestamp(row.updatedAt),
       ...(namesFile(content)
-        ? chainMembers(content, chain, [], namedCover(content.cover, covers, context.baseUrl).id)
+        ? chainMembers(content, chain, [], this.#cover(content.cover, covers, context.baseUrl).id)
         : { ...unregistered, key_hash: encrypted?.keyHash.toString('hex') ?? null }),
       display_options: {
         content_url: isForSale
@@ -208,6 +210,16 @@ export class ContentResponses {
     };
   }
 
+  /** Returns the id and URL of a cover that may be shown. */
+  #cover(cover: Buffer | null | undefined, covers: StateOfCover, baseUrl: string): NamedCover {
+    const state = cover ? covers(cover) : 'refused';
+    if (!cover || state === 'refused') return { id: null, url: null };
+    const id = contentIdOf(cover);
+    if (state !== 'shown') return { id, url: null };
+    const { signsCovers, licensed } = this.#options;
+    return { id, url: signsCovers ? licensed.pageLink(cover, baseUrl) : contentUrl(baseUrl, id) };
+  }
+
   /** Returns the wallet of a content's owner; for an unlisted content only to its owners. */
   #ownerOf(row: ContentRecordRow, viewer: string | undefined): string | null {
     const { records, walletOf } = this.#options;
@@ -215,12 +227,4 @@ export class ContentResponses {
     if (viewer === undefined || !records.isHolder(row.number, viewer)) return null;
     return walletOf(viewer);
   }
-}
-
-/** Returns the id and URL of a cover that may be shown. */
-function namedCover(cover: Buffer | null | undefined, covers: StateOfCover, baseUrl: string): NamedCover {
-  const state = cover ? covers(cover) : 'refused';
-  if (!cover || state === 'refused') return { id: null, url: null };
-  const id = contentIdOf(cover);
-  return { id, url: state === 'shown' ? contentUrl(baseUrl, id) : null };
 }

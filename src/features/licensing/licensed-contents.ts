@@ -34,6 +34,8 @@ export interface LinkedContent {
   createdAt: number;
   /** Whether it may be downloaded as a file. */
   downloadable: boolean;
+  /** Whether others must pay for it. */
+  isSold: boolean;
   /** ETag of the sent bytes, without quotes. */
   etag: string;
   /**
@@ -102,7 +104,7 @@ export class LicensedContents {
     this.#options.catalogue.get(sha256);
     this.#authorize(sha256, user);
     const { access, expiresAt } = this.#options.links.sign(sha256, user);
-    return { url: `${base}/api/v1/storage/${contentIdOf(sha256)}?access=${access}`, expiresAt };
+    return { url: urlOf(base, sha256, access), expiresAt };
   }
 
   /** Returns an access link for a record; null where the user gets none. */
@@ -114,6 +116,11 @@ export class LicensedContents {
       if (error instanceof NodeError) return null;
       throw error;
     }
+  }
+
+  /** Returns an access link to a content that is not sold, for pages from which this node refuses requests otherwise. */
+  pageLink(sha256: Buffer, base: string): string {
+    return urlOf(base, sha256, this.#options.links.sign(sha256, anyPage).access);
   }
 
   /**
@@ -187,6 +194,7 @@ export class LicensedContents {
       size,
       createdAt,
       downloadable,
+      isSold: this.restriction(sha256) !== undefined,
       etag: sha256.toString('hex'),
       sendTo: (out, range) => this.#options.catalogue.sendTo(out, content, range),
       close: async () => {},
@@ -203,6 +211,7 @@ export class LicensedContents {
       return {
         createdAt,
         downloadable,
+        isSold: true,
         contentType: key.contentType,
         size: opened.size,
         name: name.replace(/\.age$/, ''),
@@ -226,6 +235,12 @@ export class LicensedContents {
     });
   }
 }
+
+/** Stands for the user in links of pages; it is nobody's id, so that these links grant no rights to sold contents. */
+const anyPage = 'page';
+
+const urlOf = (base: string, sha256: Buffer, access: string): string =>
+  `${base}/api/v1/storage/${contentIdOf(sha256)}?access=${access}`;
 
 /** Returns whether a file may be encrypted; anyone may register a file as encrypted, so its media type counts too. */
 const mayBeEncrypted = (content: Content | undefined): boolean =>

@@ -60,7 +60,7 @@ async function sendStored(
   return sendFile(file, context, paceFor(context.request));
 }
 
-/** Sends the plain bytes of an access link; caches must not store them. */
+/** Sends the plain bytes of an access link; caches must not store sold ones. */
 async function sendLinked(
   { licensed, paceFor }: SendContentServices,
   { sha256, access, download }: { sha256: Buffer; access: string; download: boolean },
@@ -77,7 +77,7 @@ async function sendLinked(
       createdAt,
       etag,
       disposition: isAttachment ? 'attachment' : 'inline',
-      cacheControl: 'private, no-store',
+      cacheControl: opened.isSold ? 'private, no-store' : 'private, max-age=3600',
       sendTo: (out: Writable, range: ByteRange | undefined) => opened.sendTo(out, range),
     } as const;
     return await sendFile(file, context, paceFor(context.request));
