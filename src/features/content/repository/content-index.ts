@@ -31,7 +31,17 @@ interface ChangeRow {
 }
 
 /** Version of the tokens; a higher one rebuilds the index. */
-const indexVersion = 1;
+const indexVersion = 2;
+
+/**
+ * The media type that a record shows: for an encrypted file that of the plain file, as its key says, or else its
+ * registration.
+ */
+const shownType = `iif(contents.content_type <> 'application/octet-stream', contents.content_type, coalesce(
+  (SELECT content_keys.content_type FROM content_keys WHERE sealed_sha256 = contents.sha256),
+  (SELECT chain_contents.content_type FROM chain_contents WHERE platform IN (SELECT id FROM platforms)
+     AND chain_contents.sha256 = contents.sha256 AND key_hash IS NOT NULL ORDER BY chain_contents.id LIMIT 1),
+  contents.content_type))`;
 
 /**
  * Maintains the search index of contents and the log of their changes, in the transaction that changes a content.
@@ -41,7 +51,7 @@ const indexVersion = 1;
 export class ContentIndex {
   readonly #db: Db;
   readonly #inTransaction: InTransaction;
-  readonly #record: Statement<[number], StoredRecord>;
+  readonly #record: Statement<[number], StoredRecord & { shownType: string }>;
   readonly #holders: Statement<[number], { userId: string }>;
   readonly #indexName: Statement<[{ number: number; name: string; title: string }]>;
   readonly #index: Statement<[number, string]>;
@@ -57,7 +67,9 @@ export class ContentIndex {
   constructor(db: Db) {
     this.#db = db;
     this.#inTransaction = transactionsOf(db);
-    this.#record = db.prepare(`SELECT ${recordColumns} FROM contents WHERE number = ?`);
+    this.#record = db.prepare(
+      `SELECT ${recordColumns}, ${shownType} AS shownType FROM contents WHERE number = ?`,
+    );
     this.#holders = db.prepare('SELECT user_id AS userId FROM content_holders WHERE number = ?');
     this.#indexName = db.prepare(
       `INSERT INTO content_names (rowid, name)
@@ -184,9 +196,10 @@ export class ContentIndex {
   #read(number: number): { tokens: string[]; visibility: string[] } | undefined {
     const row = this.#record.get(number);
     if (!row) return undefined;
-    const content = fromStoredRecord(row);
+    const { shownType: contentType, ...stored } = row;
+    const content = fromStoredRecord(stored);
     const visibility = this.#holders.all(number).map(({ userId }) => holderFact(userId));
     if (content.published) visibility.push(publishedFact);
-    return { tokens: [...tokensOf(content), ...visibility], visibility };
+    return { tokens: [...tokensOf({ ...content, contentType }), ...visibility], visibility };
   }
 }
