@@ -1,4 +1,3 @@
-import { getTonConnectManifest } from '../../contract/node-api/auth.ts';
 import type { Caller } from '../../core/caller.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import {
@@ -67,9 +66,6 @@ export function createAuth(life: Lifecycle, base: Base, current: CurrentChain) {
     /** Returns the caller of a token of any kind. */
     authenticate: (token: string): Caller | undefined =>
       tokens.authenticate(token) ?? signIn.authenticate(token),
-    /** Returns the address of this node's TON Connect manifest. */
-    manifestUrl: (baseUrl: string): string =>
-      settings.sign_in.manifest_url ?? `${baseUrl}${getTonConnectManifest.path}`,
     /** Returns the linked wallets of a user. */
     walletsOf: (user: string): RawAddress[] => rawAddresses(accounts.wallets(user)),
     /** Returns the connected wallet of a user. */

@@ -19,5 +19,5 @@ export {
 } from './tokens/token-admin-service.ts';
 export { type ConnectionKey, TonConnect } from './ton-connect/ton-connect.ts';
 export { loadWalletApps } from './ton-connect/wallets.ts';
-export { createSignInAdminService, ownersConnection } from './user-admin-service.ts';
+export { createSignInAdminService, isReachableByWallets, ownersConnection } from './user-admin-service.ts';
 export { WalletBalances } from './wallet-balances.ts';

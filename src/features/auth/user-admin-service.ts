@@ -24,7 +24,7 @@ export interface SignInAdminOptions {
 export const ownersConnection = { user: ownerId, sessionId: 'dashboard' };
 
 /** Returns whether phones with wallets can reach a URL; loopback and most local networks are unreachable. */
-function isReachableByWallets(url: string): boolean {
+export function isReachableByWallets(url: string): boolean {
   const { hostname, protocol } = new URL(url);
   return protocol === 'https:' && hostname.includes('.') && !/^[\d.]+$|\.(local|localhost)$/.test(hostname);
 }

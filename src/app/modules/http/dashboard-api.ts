@@ -28,6 +28,7 @@ import { openApiDocument } from '../../../platform/http/openapi/openapi-document
 import { createChainApi } from '../../chain/wallet-service.ts';
 import { controlFor, recoveryFor } from './control.ts';
 import type { Parts } from './parts.ts';
+import { walletManifest } from './wallet-manifest.ts';
 
 /** Creates the endpoints of the dashboard. `nodeContracts` describe the node API. */
 export function createDashboardApi(
@@ -154,14 +155,17 @@ const chainServices = ({ base, auth, chain, sharing, monitoring }: Parts) =>
     },
   });
 
-const signInServices = ({ base, auth, listeners, storage: { content } }: Parts) =>
-  createSignInAdminService({
+const signInServices = (parts: Parts) => {
+  const { base, auth, listeners, storage } = parts;
+  const manifestUrl = walletManifest(parts);
+  return createSignInAdminService({
     settings: () => base.live.get(),
     admission: auth.admission,
     domains: auth.domains,
     directory: auth.directory,
     tonConnect: auth.tonConnect,
-    usageOf: (user) => ({ ...content.usageOf(user), cost: content.costOf(user) }),
-    manifestUrl: () => auth.manifestUrl(listeners.publicUrl()),
+    usageOf: (user) => ({ ...storage.content.usageOf(user), cost: storage.content.costOf(user) }),
+    manifestUrl: () => manifestUrl(listeners.publicUrl()),
     onChange: () => base.events.emit('sign-in.changed'),
   });
+};

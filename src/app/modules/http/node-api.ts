@@ -50,6 +50,7 @@ import type { Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { tokenOf } from '../../../platform/http/guards/authorization.ts';
 import { clientAddress, isLoopbackAddress } from '../../../platform/http/guards/client-address.ts';
 import type { Parts } from './parts.ts';
+import { walletManifest } from './wallet-manifest.ts';
 
 /** Creates the endpoints of the node API by the names of their operations. */
 export function createNodeApi(parts: Parts) {
@@ -69,7 +70,7 @@ export function createNodeApi(parts: Parts) {
     'documents.platformImage': getPlatformImageEndpoint(),
     'auth.twa': postAuthTwaEndpoint(auth.signIn, auth.balances),
     'auth.selectWallet': postSelectWalletEndpoint(auth.accounts, auth.balances),
-    'tonconnect.new': getTonConnectNewEndpoint(auth.tonConnect, auth.manifestUrl),
+    'tonconnect.new': getTonConnectNewEndpoint(auth.tonConnect, walletManifest(parts)),
     'tonconnect.logout': postTonConnectLogoutEndpoint(auth),
     account: getAccountEndpoint(auth.accounts, auth.balances),
     'storage.post': postStorageEndpoint(storage.uploads),
