@@ -4,6 +4,10 @@ import type { ConstantMessageId } from './messages/message.ts';
 import { GiB, MiB } from './units.ts';
 
 const port = z.int().min(0).max(65_535);
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'settings.mustBeUrl' satisfies ConstantMessageId,
+});
 
 /**
  * Every setting, named `section.name`, with its default; docs/settings.md explains them. Null means not set, with which
@@ -64,10 +68,18 @@ export const settings = z.strictObject({
       domains: z.array(hostName).default([]),
       telegram_bot_token: z.string().min(1).optional().meta({ secret: true }),
       telegram_bot_id: z.int().positive().optional(),
-      manifest_url: z
-        .url({ protocol: /^https?$/, error: 'settings.mustBeUrl' satisfies ConstantMessageId })
-        .optional(),
+      manifest_url: webAddress.optional(),
       wallets_file: z.string().min(1).optional(),
+    })
+    .prefault({}),
+  operator: z
+    .strictObject({
+      name: z.string().min(1).max(100).optional(),
+      description: z.string().min(1).max(1000).optional(),
+      image_url: webAddress.optional(),
+      links: z.array(webAddress).max(20).default([]),
+      terms_url: webAddress.optional(),
+      privacy_url: webAddress.optional(),
     })
     .prefault({}),
   activity: z.strictObject({ keep_days: z.int().min(0).max(3650).default(30) }).prefault({}),

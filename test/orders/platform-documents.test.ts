@@ -25,16 +25,19 @@ it.each(['/api/tonconnect-manifest.json', '/api/walletlink-manifest.json'])(
   },
 );
 
-it('gives platform metadata whose image is there', async () => {
+it('gives platform metadata, on loopback without an image that nobody could load', async () => {
   const metadata = (await (await alcove.ask('/api/platform-metadata.json')).json()) as Record<string, string>;
-  expect(Object.keys(metadata).sort()).toEqual(['description', 'image', 'name', 'social_links']);
-  expect(await sizeOfPng(metadata.image as string)).toEqual([512, 512]);
+  expect(Object.keys(metadata).sort()).toEqual(['description', 'name', 'social_links']);
 });
 
+const isPublic = { type: 'public' as const, public_host: 'https://node.example.org', port: 0 };
+
 it('names itself by its public host', async () => {
-  const settings = { node: { type: 'public' as const, public_host: 'https://node.example.org', port: 0 } };
-  const other = await startTestNode({ settings });
+  const other = await startTestNode({ settings: { node: isPublic } });
   try {
+    const { image } = (await (await other.ask('/api/platform-metadata.json')).json()) as { image: string };
+    expect(new URL(image).origin).toBe('https://node.example.org');
+    expect(await sizeOfPng(other.node.nodeUrl + new URL(image).pathname)).toEqual([512, 512]);
     expect(await (await other.ask('/api/tonconnect-manifest.json')).json()).toEqual({
       url: 'https://node.example.org',
       name: 'Alcove',
@@ -42,6 +45,38 @@ it('names itself by its public host', async () => {
     });
   } finally {
     await other.stop();
+  }
+});
+
+it('shows the name, texts, picture and pages of its operator', async () => {
+  const operator = {
+    name: 'Sea Records',
+    description: 'Songs of the sea',
+    image_url: 'https://sea.example/logo.png',
+    links: ['https://sea.example'],
+    terms_url: 'https://sea.example/terms',
+    privacy_url: 'https://sea.example/privacy',
+  };
+  for (const node of [isPublic, { port: 0 }]) {
+    const other = await startTestNode({ settings: { operator, node } });
+    try {
+      const url = node === isPublic ? isPublic.public_host : other.node.nodeUrl;
+      expect(await (await other.ask('/api/tonconnect-manifest.json')).json()).toEqual({
+        url,
+        name: 'Sea Records',
+        iconUrl: operator.image_url,
+        termsOfUseUrl: operator.terms_url,
+        privacyPolicyUrl: operator.privacy_url,
+      });
+      expect(await (await other.ask('/api/platform-metadata.json')).json()).toEqual({
+        name: 'Sea Records',
+        description: 'Songs of the sea',
+        image: operator.image_url,
+        social_links: operator.links,
+      });
+    } finally {
+      await other.stop();
+    }
   }
 });
 

@@ -72,6 +72,14 @@ const others = {
     manifest_url: 'https://node.example.org/manifest.json',
     wallets_file: join(import.meta.dirname, '../support/wallets/unreachable-wallets.json'),
   },
+  operator: {
+    name: 'Sea Records',
+    description: 'Songs of the sea',
+    image_url: 'https://sea.example/logo.png',
+    links: ['https://sea.example'],
+    terms_url: 'https://sea.example/terms',
+    privacy_url: 'https://sea.example/privacy',
+  },
   activity: { keep_days: 5 },
   http: {
     allowed_origins: ['https://app.example'],

@@ -73,6 +73,14 @@ export const sections = {
     'sign_in.telegram_bot_id': 'count',
     'sign_in.manifest_url': 'url',
   },
+  operator: {
+    'operator.name': 'text',
+    'operator.description': 'text',
+    'operator.image_url': 'url',
+    'operator.links': 'lines',
+    'operator.terms_url': 'url',
+    'operator.privacy_url': 'url',
+  },
   programs: {
     'http.allowed_origins': 'origins',
     'chain.token_daily_limit': 'ton',
@@ -95,6 +103,7 @@ export const kinds: Record<SettingName, SettingKind> = {
   ...sections.bandwidth,
   ...sections.chain,
   ...sections.signIn,
+  ...sections.operator,
   ...sections.programs,
   ...sections.advanced,
 };

@@ -5,7 +5,13 @@ import type { EndpointContract } from '../endpoint.ts';
 export const platformMetadata = z.object({
   name: z.string().meta({ examples: ['Alcove'] }),
   description: z.string().meta({ examples: ['Content of independent makers'] }),
-  image: z.url().meta({ examples: ['https://node.example.org/api/platform-image.png'] }),
+  image: z
+    .url()
+    .optional()
+    .meta({
+      description: 'Missing where it would be an address of this computer',
+      examples: ['https://node.example.org/api/platform-image.png'],
+    }),
   social_links: z.array(z.url()).meta({ examples: [['https://node.example.org']] }),
 });
 

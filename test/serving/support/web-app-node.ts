@@ -30,6 +30,7 @@ export async function serveWebApp() {
   const given = {
     'chain.network': 'embedded',
     'http.allowed_origins': origin,
+    'operator.name': 'Sea Records',
     'sign_in.who': 'anyone',
     'sign_in.domains': domain,
     'sign_in.wallets_file': bridge.writeWalletsFile(dataDir),

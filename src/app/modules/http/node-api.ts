@@ -60,12 +60,13 @@ export function createNodeApi(parts: Parts) {
   const describe = () => peers.describe();
   const keys = contentKeys(parts);
   const reading = contentReading(parts);
+  const operatorOf = () => base.live.get().operator;
   const endpoints = {
     'node.get': getNodeEndpoint(() => monitoring.status.nodeStatus()),
     'system.sendStatus': postSendStatusEndpoint(monitoring.reports),
     'system.version': getSystemVersionEndpoint(monitoring.codebase),
-    'documents.manifest': getTonConnectManifestEndpoint(),
-    'documents.platformMetadata': getPlatformMetadataEndpoint(),
+    'documents.manifest': getTonConnectManifestEndpoint(operatorOf),
+    'documents.platformMetadata': getPlatformMetadataEndpoint(operatorOf),
     'documents.icon': getIconEndpoint(),
     'documents.platformImage': getPlatformImageEndpoint(),
     'auth.twa': postAuthTwaEndpoint(auth.signIn, auth.balances),
