@@ -38,6 +38,7 @@ const free = {
   refuseRestricted: () => {},
   encrypted: () => undefined,
   linkIfAny: () => null,
+  pageLink: () => '',
 };
 
 /** Pages of 50 from so many contents, as the endpoint makes them: at the top, in the middle, and at the end. */
@@ -52,6 +53,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
     walletOf: () => null,
     licensed: free,
     covers: { statesOf: async () => () => 'unknown' },
+    signsCovers: false,
     chain: noChainRecords,
   });
   const page = async (viewer: string | undefined, query: Record<string, string>, of = list) => {

@@ -149,7 +149,7 @@ export async function contractRents(): Promise<Rent[]> {
     ['licence', licenceAddress(content, 0), licenceDeposit],
   ] as const) {
     const { cells, bits } = await market.storage(address);
-    // ConfigParam 18: 135 for a cell and nothing for a bit, in 2^-16 nanoTON a second.
+    // ConfigParam 18: 135 for a cell and nothing for a bit, in 2^-16 nanograms a second.
     rents.push({ contract, cells, bits, deposit, yearly: (135n * cells * secondsOfYear) >> 16n });
   }
   return rents;

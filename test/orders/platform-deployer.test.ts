@@ -144,7 +144,7 @@ describe('a node’s own platform', () => {
       licence: 'listen',
     });
     expect((await reader.settled(bought.query_id)).state).toBe('confirmed');
-    // Whoever receives pays the chain's fee for it, and a nanoTON or so of rent.
+    // Whoever receives pays the chain's fee for it, and a nanograms or so of rent.
     const earned = (await author.balance(author.service.raw)) - before;
     expect(earned).toBeGreaterThan(ton - 1_000_000n);
     expect(earned).toBeLessThanOrEqual(ton);

@@ -65,7 +65,7 @@ export const postNewContentMessage = {
         .max(5000)
         .meta({ examples: ['Recorded by the sea'] }),
       price: amount.meta({
-        description: 'In nanoTON, within 0.001 of a whole number',
+        description: 'In nanograms, within 0.001 of a whole number',
       }),
       resaleLicensePrice: amount,
       allowResale: z.boolean(),

@@ -55,7 +55,7 @@ export interface OrderServiceOptions {
 
 interface PayingWallet {
   raw: RawAddress;
-  /** nanoTON. @throws NodeError `chain_unavailable` */
+  /** nanograms. @throws NodeError `chain_unavailable` */
   balance(): Promise<bigint>;
 }
 

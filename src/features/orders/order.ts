@@ -19,7 +19,7 @@ export const undeliveredReplies: ReadonlySet<WalletReply> = new Set([
   'wrong_network',
 ]);
 
-/** An order to be placed. Amounts in nanoTON, times in milliseconds, addresses raw. */
+/** An order to be placed. Amounts in nanograms, times in milliseconds, addresses raw. */
 export interface NewOrder {
   /** 64 bits, in decimal digits. */
   queryId: string;

@@ -15,7 +15,7 @@ const longestValidMs = 5 * 60_000;
 export interface OrderPlacement extends Pick<NewOrder, 'user' | 'payWith' | 'allowance' | 'payer'> {
   /** Validity of the message in milliseconds; default: the longest. */
   validMs?: number | undefined;
-  /** `spent`: of the allowance, in nanoTON a day; `open`: of the user. */
+  /** `spent`: of the allowance, in nanograms a day; `open`: of the user. */
   limits?: { spent: bigint; open: number };
 }
 
@@ -73,7 +73,7 @@ function messageOf(draft: Draft, query: Query): Buffer {
   return beginCell().store(storeMessageRelaxed(message)).endCell().toBoc();
 }
 
-/** Returns the fees that a wallet of this node needs besides the amount, in nanoTON. */
+/** Returns the fees that a wallet of this node needs besides the amount, in nanograms. */
 export const feesOf = (draft: Draft, fees: OrderFees): bigint =>
   fees.sending(messageOf(draft, { queryId: 0n, validUntil: 0 }));
 

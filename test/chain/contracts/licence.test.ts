@@ -60,7 +60,7 @@ async function withLicence(kind: 'listen' | 'resale', royalties: { to: RawAddres
 }
 
 describe('a resale', () => {
-  it('pays seller, royalties and owner to the nanoTON, and notifies the new owner', async () => {
+  it('pays seller, royalties and owner to the nanograms, and notifies the new owner', async () => {
     const royalties = [
       { to: person('share 0'), share: 3333 },
       { to: person('share 1'), share: 1 },

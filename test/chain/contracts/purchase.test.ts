@@ -46,7 +46,7 @@ const several = (count: number) =>
 
 describe('a purchase', () => {
   it.each([0, 3, 10])(
-    'pays %i royalties, the owner and the licence to the nanoTON, and emits an event',
+    'pays %i royalties, the owner and the licence to the nanograms, and emits an event',
     async (count) => {
       const market = await openMarket();
       const royalties = several(count);

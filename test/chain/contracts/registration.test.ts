@@ -117,7 +117,7 @@ describe('a registered content', () => {
     expect(countCells(metadata)).toBe(384);
     const { transactions } = await register(market, { changes: { metadata, royalties } });
     expect(exitCode(transactions)).toBe(0);
-    // Rent for thirty years: 135 nanoTON for 65,536 cell seconds.
+    // Rent for thirty years: 135 nanograms for 65,536 cell seconds.
     const rent = (384n * 135n * 30n * 31_557_600n) / 65_536n;
     expect(await market.balance(contentAddress(market.platform, 0))).toBeGreaterThan(rent);
   });

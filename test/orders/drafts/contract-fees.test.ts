@@ -86,7 +86,7 @@ describe('when the network asks for more than is attached', () => {
     expect([orders(), await balances()]).toEqual(before);
   });
 
-  it('an amount that just suffices is sent, and a nanoTON less is not', async () => {
+  it('an amount that just suffices is sent, and a nanograms less is not', async () => {
     const fees = [7n, 8n, 9n, 10n];
     change = () => fees;
     const { address: platform } = world.platform;

@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('./orderer.ts', import.meta.url));
 /** An order takes about as long. */
 const longestLifeMs = 250;
 const price = ton;
-/** What an order costs beside its price, with what is kept for rent: between these, in nanoTON. */
+/** What an order costs beside its price, with what is kept for rent: between these, in nanograms. */
 const registerCost = [100_000_000n, 140_000_000n] as const;
 const purchaseCost = [10_000_000n, 70_000_000n] as const;
 /** A wallet that receives a price pays for it. */

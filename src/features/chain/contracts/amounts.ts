@@ -1,6 +1,6 @@
 import { maxPrice } from '../../../contract/units.ts';
 /**
- * Rent reserves and message amounts in nanoTON (amounts.tolk, terms.tolk). The contracts compute what they ask for from
+ * Rent reserves and message amounts in nanograms (amounts.tolk, terms.tolk). The contracts compute what they ask for from
  * the network's prices; these amounts suffice at the prices before April 2026, six times those of today. Contracts
  * return any excess in the same trace.
  */

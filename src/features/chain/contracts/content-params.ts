@@ -4,7 +4,7 @@ import { maxRoyalties } from './amounts.ts';
 import { readDictionary } from './cells/dictionary.ts';
 import { loadRawAddress, storeRawAddress } from './fields.ts';
 
-/** Prices of a content in nanoTON; 0 is free. */
+/** Prices of a content in nanograms; 0 is free. */
 export interface Prices {
   price: bigint;
   resalePrice: bigint;

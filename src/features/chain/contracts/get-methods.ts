@@ -35,7 +35,7 @@ export interface LicenceData {
   offer: bigint;
 }
 
-/** Result of `get_fees` of a platform: amounts in nanoTON to send besides a price. */
+/** Result of `get_fees` of a platform: amounts in nanograms to send besides a price. */
 export interface Fees {
   register: bigint;
   purchase: bigint;

@@ -56,7 +56,7 @@ export class ChainFees {
   }
 
   /**
-   * Returns the fees that a wallet of this node needs besides the amount, in nanoTON.
+   * Returns the fees that a wallet of this node needs besides the amount, in nanograms.
    * @param message BoC of the internal message
    */
   sending(message: Buffer): bigint {

@@ -1,6 +1,6 @@
 import type { Cell, Slice } from '@ton/core';
 
-/** What the basechain charges: nanoTON for each message, and 2^-16 nanoTON for each unit of gas, bit and cell. */
+/** What the basechain charges: nanograms for each message, and 2^-16 nanograms for each unit of gas, bit and cell. */
 export interface ChainPrices {
   gas: bigint;
   message: bigint;

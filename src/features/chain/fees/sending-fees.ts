@@ -3,11 +3,11 @@ import type { ChainPrices } from './chain-prices.ts';
 
 /** Gas for one message of a V5R1 wallet, with a margin: it uses less than 6,000. */
 const walletGas = 12_500n;
-/** nanoTON for the rent that a wallet owes, which nobody used for some months. */
+/** nanograms for the rent that a wallet owes, which nobody used for some months. */
 const rent = 5_000_000n;
 
 /**
- * Returns the fees that a wallet of this node needs besides the amount, in nanoTON. A large message costs more.
+ * Returns the fees that a wallet of this node needs besides the amount, in nanograms. A large message costs more.
  * @param message BoC of the internal message
  */
 export function sendingFees(message: Buffer, prices: ChainPrices): bigint {
@@ -27,5 +27,5 @@ export function sendingFees(message: Buffer, prices: ChainPrices): bigint {
   return rent + perUnit(walletGas * prices.gas) + forwarding;
 }
 
-/** Rounds up prices that are given in 2^-16 nanoTON. */
+/** Rounds up prices that are given in 2^-16 nanograms. */
 const perUnit = (price: bigint): bigint => (price + 0xffffn) >> 16n;

@@ -12,7 +12,7 @@ interface Happened {
   transactionHash: Buffer;
 }
 
-/** An event on the chain as recorded in the index; amounts in nanoTON. */
+/** An event on the chain as recorded in the index; amounts in nanograms. */
 export type ChainEvent = Happened &
   (
     | {

@@ -2,7 +2,7 @@ import type { LicenceKind } from '../../../contract/common.ts';
 import { platformFact, tokensOf } from '../../../core/lists/search-tokens.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
 
-/** Terms that the owner of a content sets; prices in nanoTON, below 2^63. */
+/** Terms that the owner of a content sets; prices in nanograms, below 2^63. */
 export interface ContentTerms {
   owner: string;
   price: bigint;

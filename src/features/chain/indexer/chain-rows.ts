@@ -1,6 +1,6 @@
 import type { LicenceKind } from '../../../contract/common.ts';
 
-/** A content on the chain; prices in nanoTON, times in milliseconds, addresses raw. */
+/** A content on the chain; prices in nanograms, times in milliseconds, addresses raw. */
 export interface ChainContent {
   id: number;
   index: number;
@@ -35,7 +35,7 @@ export interface ChainLicence {
   index: number;
   kind: LicenceKind;
   owner: string;
-  /** The price paid when it was issued, in nanoTON. */
+  /** The price paid when it was issued, in nanograms. */
   price: bigint;
   /** Price of its offer. */
   offer: bigint | undefined;

@@ -8,7 +8,7 @@ export type ChainAccess = Pick<TonClient, 'getContractState' | 'getTransactions'
 
 /** State of a V5R1 wallet in one response of the chain. */
 export interface WalletState {
-  /** nanoTON */
+  /** nanograms */
   balance: bigint;
   isDeployed: boolean;
   /** Sequence number of its next external message. */

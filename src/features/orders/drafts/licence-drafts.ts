@@ -102,7 +102,7 @@ const ofLicence = (licence: ChainLicence, content: ChainContent) => ({
   sendMode: paySeparately,
 });
 
-/** @param price in nanoTON; 0 ends the offer */
+/** @param price in nanograms; 0 ends the offer */
 export function offerDraft(market: Market, address: string, price: string, owner: RawAddress): Draft {
   const { licence, content } = movable(market, address, owner);
   const asked = priceOf('price', price);
@@ -137,7 +137,7 @@ export function transferDraft(market: Market, address: string, to: string, owner
 }
 
 /**
- * @param price maximum in nanoTON
+ * @param price maximum in nanograms
  * @throws NodeError `not_for_sale`
  */
 export function buyOfferDraft(market: Market, address: string, price: string, buyer: RawAddress): Draft {

@@ -55,7 +55,7 @@ export function termsDraft(
 export interface AskedWithdrawal {
   pay_with: 'service_wallet' | 'practice_wallet' | 'wallet';
   to: string;
-  /** nanoTON; exactly the balance sends everything, less the fees. */
+  /** nanograms; exactly the balance sends everything, less the fees. */
   amount: string;
   comment: string;
 }

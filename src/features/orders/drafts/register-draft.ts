@@ -12,7 +12,7 @@ import type { ContractFees } from './contract-fees.ts';
 import { type Draft, paySeparately } from './draft.ts';
 import { invalid, priceOf, royaltiesOf } from './terms.ts';
 
-/** A requested registration: ids in any spelling, prices in nanoTON. */
+/** A requested registration: ids in any spelling, prices in nanograms. */
 export interface Registration {
   contentId: string;
   title: string;

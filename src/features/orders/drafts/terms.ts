@@ -24,11 +24,11 @@ export function basechainAddress(path: string, text: string): RawAddress {
   return address;
 }
 
-/** Largest error of a client's floating-point arithmetic, in nanoTON. */
+/** Largest error of a client's floating-point arithmetic, in nanograms. */
 const roundingError = 0.001;
 
 /**
- * Rounds an amount in nanoTON that is a whole number except for a rounding error of the client.
+ * Rounds an amount in nanograms that is a whole number except for a rounding error of the client.
  * @returns decimal digits
  * @throws NodeError `invalid_request`
  */
@@ -57,7 +57,7 @@ function wholeShares(shares: readonly number[]): number[] {
 }
 
 /**
- * Parses a price in nanoTON.
+ * Parses a price in nanograms.
  * @throws NodeError `invalid_request`
  */
 export function priceOf(path: string, amount: string): bigint {

@@ -41,7 +41,7 @@ export class OrderRepository {
   /**
    * Adds an order, or returns the open one with the same purpose and terms. An open one with other terms is refused
    * unless its wallet has declined.
-   * @param limits `spent`: what its allowance may pay in 24 hours, with fees, in nanoTON; `open`: of its user, at the same time
+   * @param limits `spent`: what its allowance may pay in 24 hours, with fees, in nanograms; `open`: of its user, at the same time
    */
   add(order: NewOrder, limits: { spent?: bigint; open?: number } = {}): OrderRecord | AddRefusal {
     return this.#inTransaction(() => {
@@ -91,7 +91,7 @@ export class OrderRepository {
 
   /**
    * Returns the price and time of a user's last purchase of a resold licence here.
-   * @returns nanoTON and milliseconds; undefined if there was none
+   * @returns nanograms and milliseconds; undefined if there was none
    */
   offerBought(user: string, licence: string): { price: bigint; at: number } | undefined {
     const found = this.#read.offerBought.get({ ...this.#scope, user, licence });

@@ -84,7 +84,7 @@ const isChecked = (name: string) => name !== 'propose' && name !== 'accept';
 
 describe.each(['former', 'double', 'live'] as const)('at %s prices', (prices) => {
   it.each([0, 1, 10])(
-    'what the platform asks for suffices for every transaction of every message, and a nanoTON less is refused: %i shares',
+    'what the platform asks for suffices for every transaction of every message, and a nanograms less is refused: %i shares',
     { timeout: 300_000 },
     async (shares) => {
       const market = await openMarket({ prices });

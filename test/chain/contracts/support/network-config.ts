@@ -10,7 +10,7 @@ const price: Record<PriceList, (former: bigint) => bigint> = {
   live: (former) => former / 6n,
 };
 
-/** ConfigParam 18: what 2^16 seconds of a bit and of a cell cost, in nanoTON. */
+/** ConfigParam 18: what 2^16 seconds of a bit and of a cell cost, in nanograms. */
 const rent: Record<PriceList, [number, number]> = { former: [1, 500], double: [2, 1000], live: [0, 135] };
 
 function storagePrices(list: PriceList): Cell {
