@@ -59,7 +59,7 @@ it('a song is registered, bought, sold on to a third, and everybody gets what th
     ...{ allow_resale: true, downloadable: true, royalties: [{ address: co?.address, value: 3333 }] },
   });
   const record = await author.node.ask(`/api/v1/content.view?content_id=${registered.content_id}`);
-  expect(await record.json()).toMatchObject({ title: 'A song', published: true, downloadable: true });
+  expect(await record.json()).toMatchObject({ title: 'A song', published: true, downloadable: false });
 
   await expect.poll(async () => (await buyer.market()).length, patience).toBe(1);
   const [item] = await buyer.market();

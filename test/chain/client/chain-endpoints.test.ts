@@ -148,18 +148,15 @@ test('services are divided in turn, and each host is on one side', () => {
   expect(divide(['a1', 'a2'], first)).toBeUndefined();
 });
 
-test('an answer without end, or none, is left for the next service', async () => {
-  for (const spoil of [
-    (response: ServerResponse) => void response.write('x'.repeat(1024 * 1024)),
-    () => {},
-  ]) {
-    const client = await connect({ limits: { ...limits, timeoutMs: 1000 } });
-    await balance(client);
-    one.spoil = spoil;
-    await balance(client);
-    expect(client.endpoint()).toBe(other.url);
-    one.spoil = undefined;
-  }
+test.each<[string, number, (response: ServerResponse) => void]>([
+  ['without end', 60_000, (response) => void response.write('x'.repeat(3 * 1024 * 1024))],
+  ['that never comes', 1000, () => {}],
+])('after an answer %s the next service is asked', async (_what, timeoutMs, spoil) => {
+  const client = await connect({ limits: { ...limits, timeoutMs } });
+  await balance(client);
+  one.spoil = spoil;
+  await balance(client);
+  expect(client.endpoint()).toBe(other.url);
 });
 
 test('a quorum of 2 needs two different services', async () => {

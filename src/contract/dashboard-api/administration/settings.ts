@@ -54,6 +54,7 @@ export const settingsEdit = z.strictObject({
   network: someOf,
   storage: someOf,
   sign_in: someOf,
+  operator: someOf,
   activity: someOf,
   http: someOf,
   chain: someOf,
