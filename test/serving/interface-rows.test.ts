@@ -62,7 +62,7 @@ const upload = (bytes: Uint8Array<ArrayBuffer>, name: string) =>
 
 beforeAll(async () => {
   app = await serveWebApp();
-}, 60_000);
+}, 180_000);
 afterAll(() => app?.stop());
 
 it('1 GET /api/v1/node', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { highestPrices } from '../../../src/features/chain/fees/chain-prices.ts';
+import { forwardParameter, gasParameter, readPrices } from '../../../src/features/chain/fees/chain-prices.ts';
 import { sendingFees } from '../../../src/features/chain/fees/sending-fees.ts';
 import { type OrderWorld, openOrderWorld, registration, ton } from '../../orders/support/order-world.ts';
 
@@ -28,9 +28,11 @@ it.each([
     const transactions = await world.ton.getTransactions(world.practice.address, { limit: 20 });
     const sent = transactions.find(({ inMessage }) => inMessage?.info.type === 'external-in');
     const [out] = [...(sent?.outMessages.values() ?? [])];
-    const forward = out?.info.type === 'internal' ? out.info.forwardFee : 0n;
-    const paid = (sent?.totalFees.coins ?? 0n) + forward;
-    const said = sendingFees(message, highestPrices);
+    const forwarding = out?.info.type === 'internal' ? out.info.forwardFee : 0n;
+    const paid = (sent?.totalFees.coins ?? 0n) + forwarding;
+    const gas = await world.configParameter(gasParameter);
+    const forward = await world.configParameter(forwardParameter);
+    const said = sendingFees(message, readPrices(gas, forward));
     expect(paid).toBeLessThanOrEqual(said);
     // The wallet's own code comes with its first message.
     if (seqno !== 0) expect(said - paid).toBeLessThan(15_000_000n);

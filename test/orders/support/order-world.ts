@@ -118,7 +118,6 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     network: 'embedded',
     platform,
     chain: options.onChain?.(client.ton) ?? client.ton,
-
     fees: new ChainFees({
       configParameter: options.configParameter ?? client.configParameter,
       clock,
@@ -183,6 +182,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     orderService: orders.service,
     web: orders.web,
     ton: client.ton,
+    configParameter: client.configParameter,
     store: (text: string, contentType = 'audio/mpeg') =>
       void stored.set(sha256Of(text).toString('hex'), { size: text.length, contentType }),
     balance: (address: string) => client.ton.getBalance(Address.parse(address)),
