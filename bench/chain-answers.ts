@@ -38,8 +38,17 @@ const account = new Address(0, Buffer.alloc(32, 1));
 /** A transaction with a message of this body. */
 function transactionOf(body: Cell): Buffer {
   const info = {
-    ...{ type: 'internal' as const, ihrDisabled: true, bounce: true, bounced: false, src: account, dest: account },
-    ...{ value: { coins: 1n }, ihrFee: 0n, forwardFee: 0n, createdLt: 1n, createdAt: 1 },
+    type: 'internal',
+    ihrDisabled: true,
+    bounce: true,
+    bounced: false,
+    src: account,
+    dest: account,
+    value: { coins: 1n },
+    ihrFee: 0n,
+    forwardFee: 0n,
+    createdLt: 1n,
+    createdAt: 1,
   } as const;
   return beginCell()
     .store(
