@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { BrowserRouter } from 'react-router';
 import { UploadsProvider } from '../features/uploads/index.ts';
-import { NodeProvider } from '../lib/api/node-context.tsx';
+import { DashboardClientProvider } from '../lib/api/dashboard-client-context.tsx';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import { t, useLanguage } from '../lib/i18n/language.ts';
 import { currentSession, type OpenSession, subscribeSession } from '../lib/session/session.ts';
@@ -36,13 +36,13 @@ export function App() {
 function Dashboard({ session }: { session: OpenSession }) {
   const language = useLanguage();
   return (
-    <NodeProvider session={session}>
+    <DashboardClientProvider session={session}>
       <LiveProvider>
         <BrowserRouter>
           <Shown key={language} />
         </BrowserRouter>
       </LiveProvider>
-    </NodeProvider>
+    </DashboardClientProvider>
   );
 }
 

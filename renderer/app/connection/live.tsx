@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import type { LocalTopic } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
+import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { type Part, parts, staleAfter } from '../../lib/api/query-client.ts';
 import { coalesce } from '../../lib/coalesce.ts';
 import { loseConnection } from '../../lib/session/session.ts';
@@ -19,7 +19,7 @@ const breath = () => new Promise<void>((resolve) => setTimeout(resolve, 300));
 
 /** Follows the node's events and reloads every part that changed. */
 export function LiveProvider({ children }: { children: ReactNode }) {
-  const node = useNode();
+  const node = useDashboardClient();
   const queries = useQueryClient();
   const [state, setState] = useState<FeedState>('connecting');
   const [feed, setFeed] = useState<EventFeed | null>(null);

@@ -14,9 +14,9 @@ import {
   exportActivity,
   getActivity,
 } from '../../../src/contract/dashboard-api/administration/activity.ts';
+import type { DashboardClient } from '../../lib/api/dashboard-client.ts';
+import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { pieceAt } from '../../lib/api/list-place.ts';
-import type { NodeClient } from '../../lib/api/node-client.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
 import { t } from '../../lib/i18n/language.ts';
 import { download } from '../../lib/shell/download.ts';
 import { shell } from '../../lib/shell/shell.ts';
@@ -114,7 +114,7 @@ function NoActivity({ filtered }: { filtered: boolean }) {
 
 /** Returns the activity log, newest first. */
 function useActivity({ kind, q }: { kind: ActivityKind | null; q: string }) {
-  const node = useNode();
+  const node = useDashboardClient();
   return useLongList(['activity', kind, q], async (place, signal) => {
     const query = { q, ...(kind && { kind }), ...pieceAt(place) };
     const page = await node.call(getActivity, { query }, { signal });
@@ -124,7 +124,7 @@ function useActivity({ kind, q }: { kind: ActivityKind | null; q: string }) {
 
 /** Exports the log, by default without personal data. */
 function ExportMenu() {
-  const node = useNode();
+  const node = useDashboardClient();
   const [saving, setSaving] = useState(false);
   const save = async (redact: boolean) => {
     setSaving(true);
@@ -173,7 +173,10 @@ function ExportMenu() {
 }
 
 /** Saves the activity log as JSON lines: through a dialog in the desktop app, as a download in a browser. */
-async function saveActivity(node: NodeClient, { redact }: { redact: boolean }): Promise<{ saved: boolean }> {
+async function saveActivity(
+  node: DashboardClient,
+  { redact }: { redact: boolean },
+): Promise<{ saved: boolean }> {
   if (shell) return shell.invoke('activity.saveAs', { redact }).catch(shellRefused);
   download(
     await node.download(exportActivity, { query: { redact: redact ? '1' : '0' } }),

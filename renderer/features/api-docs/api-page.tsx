@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { EndpointContract } from '../../../src/contract/endpoint.ts';
 import { getOpenApi } from '../../../src/contract/node-api/monitoring.ts';
-import { useNodeQuery } from '../../lib/api/use-node-query.ts';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { t, useLanguage } from '../../lib/i18n/language.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
@@ -25,7 +25,7 @@ const getLocalOpenApi = {
 } as const satisfies EndpointContract;
 
 /** Returns the OpenAPI document of the node API, which changes only with the node's version. */
-const useOpenApi = () => useNodeQuery(['openapi'], getLocalOpenApi, {});
+const useOpenApi = () => useDashboardQuery(['openapi'], getLocalOpenApi, {});
 
 /** Shows the reference of the node API, from its OpenAPI document. */
 export function ApiPage() {

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getSignIn, getUsers } from '../../../src/contract/dashboard-api/auth.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
-import { useNodeQuery } from '../../lib/api/use-node-query.ts';
+import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 
 /** Returns who may sign in, and the owner's wallets. */
-export const useSignIn = () => useNodeQuery(['sign_in'], getSignIn, {});
+export const useSignIn = () => useDashboardQuery(['sign_in'], getSignIn, {});
 
 /** Returns the users, page by page. */
 export function useUsers() {
-  const node = useNode();
+  const node = useDashboardClient();
   return useInfiniteQuery({
     queryKey: ['sign_in', 'users'],
     queryFn: ({ pageParam, signal }) =>

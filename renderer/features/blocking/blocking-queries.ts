@@ -1,5 +1,5 @@
 import { getBlocked } from '../../../src/contract/dashboard-api/content.ts';
-import { useNodeQuery } from '../../lib/api/use-node-query.ts';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 
 export const useBlocked = () =>
-  useNodeQuery(['blocked'], getBlocked, {}, { select: ({ blocked }) => blocked });
+  useDashboardQuery(['blocked'], getBlocked, {}, { select: ({ blocked }) => blocked });

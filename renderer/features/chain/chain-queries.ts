@@ -1,8 +1,8 @@
 import { getChain } from '../../../src/contract/dashboard-api/chain.ts';
-import { useNodeQuery } from '../../lib/api/use-node-query.ts';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 
 /** Returns the state of the chain and the wallets of this node. */
-export const useChain = () => useNodeQuery(['chain'], getChain, {});
+export const useChain = () => useDashboardQuery(['chain'], getChain, {});
 
 /** Returns whether the state of the chain could not be loaded; `ChainNotice` shows this for the whole page. */
 export function useIsChainUnknown(): boolean {

@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { deleteContent, type LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { patchCopy } from '../../../src/contract/dashboard-api/discovery.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
+import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPath, publishPathOf, viewPathOf } from '../../lib/paths.ts';
@@ -74,7 +74,7 @@ export function ContentMenu({ content }: { content: LocalContent }) {
 
 /** Returns the actions that open, save, share and sell a file. */
 function useShareEntries(content: LocalContent): () => MenuEntry[] {
-  const node = useNode();
+  const node = useDashboardClient();
   const copy = useCopy();
   const id = content.content_id;
   const isRestricted = isRestrictedForSale(content);

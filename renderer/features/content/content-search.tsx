@@ -4,8 +4,8 @@ import { IconCloudUpload, IconFileSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getContents, type LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { pieceAt } from '../../lib/api/list-place.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
 import { t } from '../../lib/i18n/language.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
@@ -30,7 +30,7 @@ interface ContentSearchProps {
 /** Lists the stored files, newest first, with a search. */
 export function ContentSearch({ loading, children, ...table }: ContentSearchProps) {
   const { typed, setTyped, search } = useUrlSearch();
-  const node = useNode();
+  const node = useDashboardClient();
   const contents = useLongList(['content', 'list', search], async (place, signal) => {
     const page = await node.call(getContents, { query: { q: search, ...pieceAt(place) } }, { signal });
     return pieceOf(page.items, page);

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { postSelfTest } from '../../../src/contract/dashboard-api/administration/diagnostics.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
+import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
@@ -25,7 +25,7 @@ export function openSelfTest(): void {
 }
 
 function SelfTestDialog() {
-  const node = useNode();
+  const node = useDashboardClient();
   const copy = useCopy();
   const { mutate: run, ...test } = useMutation({ mutationFn: () => node.call(postSelfTest, {}) });
   const { data, error, isPending } = test;

@@ -1,7 +1,7 @@
 import type { CallInput } from '@alcove/client';
 import { getFound, postSync } from '../../../src/contract/dashboard-api/discovery.ts';
+import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { pieceAt } from '../../lib/api/list-place.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
 import { useChange } from '../../lib/api/use-change.ts';
 import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
 import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
@@ -11,7 +11,7 @@ export type FoundQuery = Omit<NonNullable<CallInput<typeof getFound>['query']>, 
 
 /** Returns the matching entries of the remote index, newest first. */
 export function useFound(query: FoundQuery) {
-  const node = useNode();
+  const node = useDashboardClient();
   const isNarrowed = Object.values(query).some((value) => value !== '');
   return useLongList(['index', 'found', query], async (place, signal) => {
     const page = await node.call(getFound, { query: { ...query, ...pieceAt(place) } }, { signal });

@@ -5,11 +5,11 @@ import {
   type SubscriptionRequest,
 } from '../../../src/contract/dashboard-api/discovery.ts';
 import { useChange } from '../../lib/api/use-change.ts';
-import { useNodeQuery } from '../../lib/api/use-node-query.ts';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 
 /** Returns the subscriptions of this node, newest first. */
 export const useSubscriptions = () =>
-  useNodeQuery(
+  useDashboardQuery(
     ['index', 'subscriptions'],
     getSubscriptions,
     {},

@@ -6,16 +6,16 @@ import {
   postFound,
   type ShownLicences,
 } from '../../../src/contract/dashboard-api/purchases.ts';
+import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { pieceAt } from '../../lib/api/list-place.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
 import { useChange } from '../../lib/api/use-change.ts';
-import { useNodeQuery } from '../../lib/api/use-node-query.ts';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
 import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
 
 /** Returns the licences of this node's owner, newest first. */
 export function useLibrary(shown: ShownLicences) {
-  const node = useNode();
+  const node = useDashboardClient();
   return useLongList(['library', shown], async (place, signal) => {
     const page = await node.call(getLibrary, { query: { shown, ...pieceAt(place) } }, { signal });
     return pieceOf(page.licences, page);
@@ -24,7 +24,7 @@ export function useLibrary(shown: ShownLicences) {
 
 /** Returns how many licences wait for a decision, and how many were declined. */
 export const useLibraryCounts = () =>
-  useNodeQuery(
+  useDashboardQuery(
     ['library', 'counts'],
     getLibrary,
     { query: { limit: 1 } },

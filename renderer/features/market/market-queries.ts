@@ -1,8 +1,8 @@
 import type { CallInput } from '@alcove/client';
 import { getMarket, getMarketItem } from '../../../src/contract/dashboard-api/market.ts';
+import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { pieceAt } from '../../lib/api/list-place.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
-import { useNodeQuery } from '../../lib/api/use-node-query.ts';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
 import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
 
@@ -14,7 +14,7 @@ export type MarketSearch = Omit<
 
 /** Returns the items that are for sale and match. */
 export function useMarket(search: MarketSearch) {
-  const node = useNode();
+  const node = useDashboardClient();
   const { order: _, ...filter } = search;
   const isNarrowed = Object.values(filter).some((value) => value !== '' && value !== 'all');
   return useLongList(['market', 'list', search], async (place, signal) => {
@@ -24,4 +24,4 @@ export function useMarket(search: MarketSearch) {
 }
 
 export const useMarketItem = (address: string) =>
-  useNodeQuery(['market', 'one', address], getMarketItem, { params: { address } });
+  useDashboardQuery(['market', 'one', address], getMarketItem, { params: { address } });

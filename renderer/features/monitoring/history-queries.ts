@@ -5,11 +5,16 @@ import {
   getHistory,
   type HistoryRange,
 } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
-import { useNodeQuery } from '../../lib/api/use-node-query.ts';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 
 /** Returns traffic and storage; the previous range stays until the next one is loaded. */
 export const useHistory = (range: HistoryRange) =>
-  useNodeQuery(['history', range], getHistory, { query: { range } }, { placeholderData: keepPreviousData });
+  useDashboardQuery(
+    ['history', range],
+    getHistory,
+    { query: { range } },
+    { placeholderData: keepPreviousData },
+  );
 
 const leastPauseMs = 60_000;
 
@@ -19,7 +24,7 @@ export const goodFor = ({ until }: Pick<EarningsHistory, 'until'>, now = Date.no
 
 /** Returns the earnings. Events report new ones; time spans without any need a reload. */
 export const useEarnings = (range: HistoryRange) =>
-  useNodeQuery(
+  useDashboardQuery(
     ['earnings', range],
     getEarnings,
     { query: { range } },

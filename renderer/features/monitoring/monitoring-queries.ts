@@ -1,4 +1,4 @@
 import { getOverview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
-import { useNodeQuery } from '../../lib/api/use-node-query.ts';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 
-export const useOverview = () => useNodeQuery(['overview'], getOverview, {});
+export const useOverview = () => useDashboardQuery(['overview'], getOverview, {});

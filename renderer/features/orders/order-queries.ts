@@ -2,13 +2,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Payer, postFaucet } from '../../../src/contract/dashboard-api/chain.ts';
 import { getOrders, type OrderRequest, postOrderQuote } from '../../../src/contract/dashboard-api/orders.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
+import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { useChange } from '../../lib/api/use-change.ts';
 import { placeOnceEncrypted } from './place-order.ts';
 
 /** Returns the orders, newest first, page by page. */
 export function useOrders() {
-  const node = useNode();
+  const node = useDashboardClient();
   return useInfiniteQuery({
     queryKey: ['orders'],
     queryFn: ({ pageParam, signal }) =>
@@ -22,7 +22,7 @@ const typingPauseMs = 200;
 
 /** Returns the cost of an order; nothing without a request or while the user types. */
 export function useQuote(request: OrderRequest | null) {
-  const node = useNode();
+  const node = useDashboardClient();
   const asked = JSON.stringify(request);
   const [settled] = useDebouncedValue(asked, typingPauseMs);
   return useQuery({

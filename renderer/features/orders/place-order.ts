@@ -2,7 +2,7 @@ import { getContent } from '../../../src/contract/dashboard-api/content.ts';
 import { deleteEncryption } from '../../../src/contract/dashboard-api/licensing.ts';
 import { type Order, type OrderRequest, postOrder } from '../../../src/contract/dashboard-api/orders.ts';
 import { CallError, errorTexts, toCallError } from '../../lib/api/call-error.ts';
-import type { NodeClient } from '../../lib/api/node-client.ts';
+import type { DashboardClient } from '../../lib/api/dashboard-client.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { messageText } from '../../lib/i18n/node-messages.ts';
 import { tabStorage } from '../../lib/session/page-storage.ts';
@@ -17,7 +17,7 @@ const awaited = new Set<string>();
 const stopped = new Set<string>();
 
 /** Places an order, repeated until a sold content is encrypted. @throws CallError also where the encryption failed */
-export async function placeOnceEncrypted(node: NodeClient, request: OrderRequest): Promise<Order> {
+export async function placeOnceEncrypted(node: DashboardClient, request: OrderRequest): Promise<Order> {
   if (request.kind !== 'register') return node.call(postOrder, { body: request });
   const { content_id: id } = request;
   stopped.delete(id);
@@ -44,7 +44,7 @@ export function isSaleAwaited(contentId: string): boolean {
 }
 
 async function register(
-  node: NodeClient,
+  node: DashboardClient,
   request: Extract<OrderRequest, { kind: 'register' }>,
 ): Promise<Order> {
   const { content_id: id } = request;
@@ -66,7 +66,7 @@ async function register(
 }
 
 /** Stops preparing a file for sale; the plain file is no longer restricted. */
-export async function stopSale(node: NodeClient, contentId: string): Promise<void> {
+export async function stopSale(node: DashboardClient, contentId: string): Promise<void> {
   stopped.add(contentId);
   try {
     await node.call(deleteEncryption, { params: { id: contentId } });

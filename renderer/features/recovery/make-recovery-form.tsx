@@ -4,7 +4,7 @@ import {
   postRecovery,
   postRecoveryPassphrase,
 } from '../../../src/contract/dashboard-api/administration/recovery.ts';
-import type { NodeClient } from '../../lib/api/node-client.ts';
+import type { DashboardClient } from '../../lib/api/dashboard-client.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { download } from '../../lib/shell/download.ts';
@@ -90,7 +90,7 @@ function Passphrase({ onChange, ...props }: PassphraseProps) {
 }
 
 /** Creates and saves a recovery file: through a dialog in the desktop app, as a download in a browser. */
-async function saveRecovery(node: NodeClient, passphrase: string): Promise<{ saved: boolean }> {
+async function saveRecovery(node: DashboardClient, passphrase: string): Promise<{ saved: boolean }> {
   const name = `alcove-${new Date().toISOString().slice(0, 10)}.recovery`;
   if (shell) return shell.invoke('recovery.saveAs', { passphrase, name }).catch(shellRefused);
   download(await node.download(postRecovery, { body: { passphrase } }), name);

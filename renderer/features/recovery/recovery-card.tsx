@@ -5,7 +5,7 @@ import {
   getRecovery,
   type RecoveryState,
 } from '../../../src/contract/dashboard-api/administration/recovery.ts';
-import { useNodeQuery } from '../../lib/api/use-node-query.ts';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
@@ -18,7 +18,12 @@ import { tallyLabel } from './recovery-labels.ts';
 /** Shows the recovery file: its purpose, when it was last saved and tested, and what it does not contain. */
 export function RecoveryCard() {
   // Changes of the counted data are reported under other topics.
-  const { data, error, refetch } = useNodeQuery(['storage', 'recovery'], getRecovery, {}, { staleTime: 0 });
+  const { data, error, refetch } = useDashboardQuery(
+    ['storage', 'recovery'],
+    getRecovery,
+    {},
+    { staleTime: 0 },
+  );
   const isWanted = useLocation().hash === '#recovery';
   const [form, setForm] = useState<'make' | 'check' | undefined>(isWanted ? 'make' : undefined);
   const card = useRef<HTMLDivElement>(null);

@@ -6,13 +6,14 @@ import {
   settingValues,
 } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import { useChange } from '../../lib/api/use-change.ts';
-import { useNodeQuery } from '../../lib/api/use-node-query.ts';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 
 /** Returns every setting with the source of its value. */
-export const useSettings = () => useNodeQuery(['settings'], getSettings, {});
+export const useSettings = () => useDashboardQuery(['settings'], getSettings, {});
 
 /** Returns the values of all settings by section, without secrets. */
-export const useSettingValues = () => useNodeQuery(['settings'], getSettings, {}, { select: settingValues });
+export const useSettingValues = () =>
+  useDashboardQuery(['settings'], getSettings, {}, { select: settingValues });
 
 export function useChangeSettings() {
   // The node validates the values; values that it accepts as JSON text have no type here.

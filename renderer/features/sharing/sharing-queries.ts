@@ -6,16 +6,16 @@ import {
   postShare,
 } from '../../../src/contract/dashboard-api/sharing.ts';
 import { useChange } from '../../lib/api/use-change.ts';
-import { useNodeQuery } from '../../lib/api/use-node-query.ts';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 
 export type ShareHost = CallOutput<typeof getShareHosts>['hosts'][number];
 
 /** Returns the public nodes through which files can be shared, and whether this node is signed in there. */
-export const useShareHosts = () => useNodeQuery(['sharing', 'hosts'], getShareHosts, {});
+export const useShareHosts = () => useDashboardQuery(['sharing', 'hosts'], getShareHosts, {});
 
 /** Returns the shares on public nodes, newest first, including contents that are no longer stored here. */
 export const useShared = () =>
-  useNodeQuery(['sharing', 'shared'], getShares, { query: {} }, { select: ({ shares }) => shares });
+  useDashboardQuery(['sharing', 'shared'], getShares, { query: {} }, { select: ({ shares }) => shares });
 
 export function useShare(contentId: string) {
   return useChange('sharing', (node, body: { host: string; listed: boolean }) =>

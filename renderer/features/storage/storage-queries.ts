@@ -1,9 +1,9 @@
 import { getStorageState, postStorageMove } from '../../../src/contract/dashboard-api/storage.ts';
 import { useChange } from '../../lib/api/use-change.ts';
-import { useNodeQuery } from '../../lib/api/use-node-query.ts';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 
 /** Returns usage, damage and the folder of the stored files. */
-export const useStorage = () => useNodeQuery(['storage'], getStorageState, {});
+export const useStorage = () => useDashboardQuery(['storage'], getStorageState, {});
 
 /** Starts a relocation; null moves the files to the data folder. */
 export function useMoveStorage() {

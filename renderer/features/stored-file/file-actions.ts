@@ -1,7 +1,7 @@
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { getContentOpen, type PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { CallError, errorTexts } from '../../lib/api/call-error.ts';
-import type { NodeClient } from '../../lib/api/node-client.ts';
+import type { DashboardClient } from '../../lib/api/dashboard-client.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { shellRefused } from '../../lib/shell/shell-refused.ts';
 import { plainName } from './encryption-labels.ts';
@@ -23,7 +23,7 @@ function openFromNode(url: string): void {
 }
 
 /** Saves a content under its name, decrypted where it is encrypted. */
-export async function saveContent(node: NodeClient, content: LocalContent): Promise<{ saved: boolean }> {
+export async function saveContent(node: DashboardClient, content: LocalContent): Promise<{ saved: boolean }> {
   const opened = await node.call(getContentOpen, { params: { id: content.content_id } });
   if (opened.downloadable) return saveOpened(content, opened);
   throw new CallError(errorTexts('content.onlyShown'));

@@ -1,15 +1,20 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { getContent, getContents } from '../../../src/contract/dashboard-api/content.ts';
 import { pieceSize } from '../../lib/api/list-place.ts';
-import { useNodeQuery } from '../../lib/api/use-node-query.ts';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 
 /** Returns one stored file; sends no request without an id. */
 export const useContent = (id: string | null) =>
-  useNodeQuery(['content', 'one', id], getContent, { params: { id: id ?? '' } }, { enabled: id !== null });
+  useDashboardQuery(
+    ['content', 'one', id],
+    getContent,
+    { params: { id: id ?? '' } },
+    { enabled: id !== null },
+  );
 
 /** Returns the images among the newest stored files that match `q`. */
 export const useStoredImages = (q: string) =>
-  useNodeQuery(
+  useDashboardQuery(
     ['content', 'images', q],
     getContents,
     { query: { q, limit: pieceSize } },

@@ -2,7 +2,7 @@ import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { type CreatedTokenDocument, getTokens } from '../../../src/contract/dashboard-api/auth.ts';
-import { useNodeQuery } from '../../lib/api/use-node-query.ts';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -13,7 +13,7 @@ import { ExamplesCard } from './examples-card.tsx';
 import { NewTokenForm } from './new-token-form.tsx';
 import { TokenTable } from './token-table.tsx';
 
-const useTokens = () => useNodeQuery(['tokens'], getTokens, {}, { select: ({ tokens }) => tokens });
+const useTokens = () => useDashboardQuery(['tokens'], getTokens, {}, { select: ({ tokens }) => tokens });
 
 /** Shows the API tokens, and example programs. */
 export function TokensPage() {

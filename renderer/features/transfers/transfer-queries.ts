@@ -1,11 +1,11 @@
 import { postCopy } from '../../../src/contract/dashboard-api/discovery.ts';
 import { deleteTransfer, getTransfers } from '../../../src/contract/dashboard-api/fetch.ts';
 import { useChange } from '../../lib/api/use-change.ts';
-import { useNodeQuery } from '../../lib/api/use-node-query.ts';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 
 /** Returns the transfers from and to other nodes, oldest first. */
 export const useTransfers = () =>
-  useNodeQuery(['transfers'], getTransfers, {}, { select: ({ transfers }) => transfers });
+  useDashboardQuery(['transfers'], getTransfers, {}, { select: ({ transfers }) => transfers });
 
 export function useCancelTransfer(id: string) {
   return useChange('transfers', (node) => node.call(deleteTransfer, { params: { id } }));

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { getContentOpen, type PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
-import { useNodeQuery } from '../../lib/api/use-node-query.ts';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { itemPath } from '../../lib/paths.ts';
@@ -120,7 +120,7 @@ const beforeItEnds = 90_000;
 /** Returns the link to the plain file; it is renewed while the component is mounted. */
 function useOpened(contentId: string) {
   const input = { params: { id: contentId } };
-  const query = useNodeQuery(['opened', contentId], getContentOpen, input, { gcTime: 0 });
+  const query = useDashboardQuery(['opened', contentId], getContentOpen, input, { gcTime: 0 });
   const { data, refetch } = query;
   useEffect(() => {
     if (!data) return;

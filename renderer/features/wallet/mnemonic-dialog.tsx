@@ -2,7 +2,7 @@ import { Alert, Box, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { postMnemonic, type WalletMnemonic } from '../../../src/contract/dashboard-api/chain.ts';
-import { useNode } from '../../lib/api/node-context.tsx';
+import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
@@ -18,7 +18,7 @@ export function openRecoveryDialog(): void {
 }
 
 function MnemonicDialog({ onClose }: { onClose(): void }) {
-  const node = useNode();
+  const node = useDashboardClient();
   const [shown, setShown] = useState<WalletMnemonic | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isAsking, setAsking] = useState(false);

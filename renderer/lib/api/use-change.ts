@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { LocalTopic } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
-import type { NodeClient } from './node-client.ts';
-import { useNode } from './node-context.tsx';
+import type { DashboardClient } from './dashboard-client.ts';
+import { useDashboardClient } from './dashboard-client-context.tsx';
 import { staleAfter } from './query-client.ts';
 
 /** Returns a mutation of the node that reloads the parts behind `topic` afterwards. */
 export function useChange<Input, Output>(
   topic: LocalTopic,
-  change: (node: NodeClient, input: Input) => Promise<Output>,
+  change: (node: DashboardClient, input: Input) => Promise<Output>,
 ) {
-  const node = useNode();
+  const node = useDashboardClient();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => change(node, input),

@@ -8,12 +8,12 @@ import { Admission } from './admission.ts';
 import { Challenges } from './challenges.ts';
 import { Identification } from './identification.ts';
 import type { ProofRules } from './proof/ton-proof.ts';
-import { SessionRepository } from './repository/sign-in-session-repository.ts';
+import { SignInSessionRepository } from './repository/sign-in-session-repository.ts';
 import { SpentPayloadRepository } from './repository/spent-payload-repository.ts';
 import { UserRepository } from './repository/user-repository.ts';
 import { WalletRepository } from './repository/wallet-repository.ts';
-import { Sessions } from './sessions.ts';
 import { SignIn } from './sign-in.ts';
+import { SignInSessions } from './sign-in-sessions.ts';
 import { telegramPublicKey } from './telegram.ts';
 import { UserDirectory } from './user-directory.ts';
 
@@ -52,7 +52,7 @@ export function createSignIn(options: CreateSignInOptions): {
   const inTransaction = transactionsOf(db);
   const domains = proofDomains(settings);
   const admission = new Admission(settings);
-  const sessions = new Sessions(new SessionRepository(db), clock);
+  const sessions = new SignInSessions(new SignInSessionRepository(db), clock);
   const challenges = new Challenges(nodeSecret, clock);
   const accounts = new Accounts({
     users: new UserRepository(db),

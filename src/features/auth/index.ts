@@ -11,6 +11,7 @@ export { postAuthTwaEndpoint } from './endpoints/post-twa.ts';
 export type { WalletChain } from './proof/wallet-key.ts';
 export { ApiTokenRepository } from './repository/api-token-repository.ts';
 export { TonConnectRepository } from './repository/ton-connect-repository.ts';
+export { createSignInAdminService, isReachableByWallets, ownersConnection } from './sign-in-admin-service.ts';
 export { ApiTokens } from './tokens/api-tokens.ts';
 export {
   createTokenAdminService,
@@ -19,5 +20,4 @@ export {
 } from './tokens/token-admin-service.ts';
 export { type ConnectionKey, TonConnect } from './ton-connect/ton-connect.ts';
 export { loadWalletApps } from './ton-connect/wallets.ts';
-export { createSignInAdminService, isReachableByWallets, ownersConnection } from './user-admin-service.ts';
 export { WalletBalances } from './wallet-balances.ts';

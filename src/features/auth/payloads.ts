@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { type Challenges, payloadLifetimeMs } from './challenges.ts';
 import type { SpentPayloadRepository } from './repository/spent-payload-repository.ts';
-import type { Sessions } from './sessions.ts';
+import type { SignInSessions } from './sign-in-sessions.ts';
 import { tokenHash } from './token-hash.ts';
 
 /** A token that a wallet may sign. */
@@ -16,7 +16,7 @@ export interface Payload {
 
 export interface PayloadSources {
   challenges: Challenges;
-  sessions: Sessions;
+  sessions: SignInSessions;
   spentPayloads: SpentPayloadRepository;
   clock: Clock;
 }

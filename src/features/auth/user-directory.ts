@@ -7,14 +7,14 @@ import type { InTransaction } from '../../platform/sqlite/transaction.ts';
 import type { Accounts } from './accounts.ts';
 import { toLinkedWallet } from './auth-responses.ts';
 import type { UserPosition, UserRow } from './repository/user-repository.ts';
-import type { Sessions } from './sessions.ts';
+import type { SignInSessions } from './sign-in-sessions.ts';
 
 /** A user without the fields from the catalogue. */
 type ListedUser = Omit<LocalUser, 'contents' | 'content_bytes' | 'counted_bytes' | 'quota_bytes'>;
 
 export interface UserDirectoryOptions {
   accounts: Accounts;
-  sessions: Sessions;
+  sessions: SignInSessions;
   inTransaction: InTransaction;
 }
 

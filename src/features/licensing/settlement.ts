@@ -2,7 +2,7 @@ import type { EncryptionRepository } from './repository/encryption-repository.ts
 import type { RestrictedContents } from './restricted-contents.ts';
 
 /** A file without an order stays restricted this long after the last request. */
-const closedMs = 10 * 60_000;
+const restrictionIdleMs = 10 * 60_000;
 const settleEveryMs = 60_000;
 
 export interface SettlementOptions {
@@ -83,6 +83,6 @@ export class Settlement {
     if (orders.some(({ state }) => state === 'open')) return;
     const last = orders[0]?.settledAt;
     const isOver = last != null && last >= (restricted.askedAt(plain) ?? 0);
-    if (isOver || restricted.idleFor(plain) > closedMs) await restricted.unrestrict(row);
+    if (isOver || restricted.idleFor(plain) > restrictionIdleMs) await restricted.unrestrict(row);
   }
 }

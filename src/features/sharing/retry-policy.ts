@@ -24,7 +24,7 @@ const mostChecks = 9;
 
 /** Reports that a node does not have a content to withdraw, but received all bytes and may be storing it. */
 export class NotStoredYet extends Error {
-  override readonly name = 'NotThereYet';
+  override readonly name = 'NotStoredYet';
 }
 
 /** Decision about retrying after a failure, with the message for the person. */

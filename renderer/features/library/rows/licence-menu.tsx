@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp, IconBookOff, IconEye, IconGift, IconReceipt, IconTag } from '@tabler/icons-react';
 import { getReceipt, type OwnedLicence } from '../../../../src/contract/dashboard-api/purchases.ts';
-import type { NodeClient } from '../../../lib/api/node-client.ts';
-import { useNode } from '../../../lib/api/node-context.tsx';
+import type { DashboardClient } from '../../../lib/api/dashboard-client.ts';
+import { useDashboardClient } from '../../../lib/api/dashboard-client-context.tsx';
 import { titleOf } from '../../../lib/format/file-kind.ts';
 import { t } from '../../../lib/i18n/language.ts';
 import { viewPathOf } from '../../../lib/paths.ts';
@@ -19,7 +19,7 @@ import { canOpen } from './delivery-labels.ts';
 export function LicenceMenu({ licence }: { licence: OwnedLicence }) {
   const { kind, content, receipt, decision } = licence;
   const { content_id: id } = content;
-  const node = useNode();
+  const node = useDashboardClient();
   const decline = useDecline(licence.licence_address);
   const save = async () => {
     const { saved } = await saveReceipt(node, licence);
@@ -56,7 +56,7 @@ function resaleEntries(licence: OwnedLicence): MenuEntry[] {
 
 /** Saves the receipt of a licence: through a dialog in the desktop app, as a download in a browser. */
 async function saveReceipt(
-  node: NodeClient,
+  node: DashboardClient,
   { licence_address: licence, content }: OwnedLicence,
 ): Promise<{ saved: boolean }> {
   const name = t('library.receiptName', { title: titleOf(content) })

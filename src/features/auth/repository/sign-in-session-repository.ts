@@ -22,7 +22,7 @@ export interface SessionSummary {
 const columns = `token_sha256 AS tokenSha256, id, user_id AS userId, wallet, created_at AS createdAt,
   last_used_at AS lastUsedAt, expires_at AS expiresAt, ended_at AS endedAt`;
 
-export class SessionRepository {
+export class SignInSessionRepository {
   readonly #byToken: Statement<[Buffer], SessionRow>;
   readonly #byId: Statement<[string], SessionRow>;
   readonly #insert: Statement<[Omit<SessionRow, 'endedAt'>]>;

@@ -1,6 +1,6 @@
 import { deleteOwnerConnection } from '../../../../contract/dashboard-api/auth.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
-import type { SignInAdminService } from '../../user-admin-service.ts';
+import type { SignInAdminService } from '../../sign-in-admin-service.ts';
 
 /** Ends the connection of the owner's wallet. */
 export const deleteOwnerConnectionEndpoint = (signIn: Pick<SignInAdminService, 'disconnect'>) =>

@@ -1,6 +1,6 @@
 import { deleteOwnerWallet } from '../../../../contract/dashboard-api/auth.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
-import type { SignInAdminService } from '../../user-admin-service.ts';
+import type { SignInAdminService } from '../../sign-in-admin-service.ts';
 
 /** Unlinks a wallet from the owner. */
 export const deleteOwnerWalletEndpoint = (signIn: Pick<SignInAdminService, 'forgetOwnerWallet'>) =>

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { SignInAdminService } from '../../sign-in-admin-service.ts';
 import type { TokenAdminService } from '../../tokens/token-admin-service.ts';
-import type { SignInAdminService } from '../../user-admin-service.ts';
 import { deleteOwnerConnectionEndpoint } from './delete-owner-connection.ts';
 import { deleteOwnerTelegramEndpoint } from './delete-owner-telegram.ts';
 import { deleteOwnerWalletEndpoint } from './delete-owner-wallet.ts';

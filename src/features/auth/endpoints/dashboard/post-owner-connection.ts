@@ -1,6 +1,6 @@
 import { postOwnerConnection } from '../../../../contract/dashboard-api/auth.ts';
 import { jsonEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
-import type { SignInAdminService } from '../../user-admin-service.ts';
+import type { SignInAdminService } from '../../sign-in-admin-service.ts';
 
 /** Begins to connect the owner's wallet. */
 export const postOwnerConnectionEndpoint = (signIn: Pick<SignInAdminService, 'connect'>) =>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../../../../renderer/lib/api/call-error.ts';
+import { createDashboardClient } from '../../../../renderer/lib/api/dashboard-client.ts';
 import { pieceAt } from '../../../../renderer/lib/api/list-place.ts';
-import { createNodeClient } from '../../../../renderer/lib/api/node-client.ts';
 import { getOverview } from '../../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { getContents } from '../../../../src/contract/dashboard-api/content.ts';
 import { getPeers, postPeer } from '../../../../src/contract/dashboard-api/peers.ts';
@@ -24,7 +24,7 @@ function clientOf(answer: () => Response | Promise<Response>) {
     return answer();
   });
   let refusals = 0;
-  const client = createNodeClient({
+  const client = createDashboardClient({
     token: 'the-token',
     onUnauthorized: () => {
       refusals += 1;

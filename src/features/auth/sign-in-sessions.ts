@@ -2,9 +2,9 @@ import type { Clock } from '../../core/clock.ts';
 import { requestId, secretToken } from '../../core/ids.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type {
-  SessionRepository,
   SessionRow,
   SessionSummary,
+  SignInSessionRepository,
 } from './repository/sign-in-session-repository.ts';
 import { tokenHash } from './token-hash.ts';
 
@@ -17,11 +17,11 @@ const usePrecisionMs = 60_000;
 const sessionsPerUser = 100;
 
 /** Manages the tokens of sign-in sessions: 256 random bits, stored as a hash, valid for 30 days after the last use. */
-export class Sessions {
-  readonly #repository: SessionRepository;
+export class SignInSessions {
+  readonly #repository: SignInSessionRepository;
   readonly #clock: Clock;
 
-  constructor(repository: SessionRepository, clock: Clock) {
+  constructor(repository: SignInSessionRepository, clock: Clock) {
     this.#repository = repository;
     this.#clock = clock;
   }

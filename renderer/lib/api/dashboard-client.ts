@@ -2,7 +2,7 @@ import { type Caller, createLocalClient, type LocalClient } from '@alcove/client
 import { callErrorFrom, noAnswer } from './call-error.ts';
 
 /** Calls the endpoints of this page's own node by their contracts. Every failure except an abort is a `CallError`. */
-export interface NodeClient extends Pick<LocalClient, 'call' | 'upload' | 'openEvents'> {
+export interface DashboardClient extends Pick<LocalClient, 'call' | 'upload' | 'openEvents'> {
   /** Resolves with the file in the response of an endpoint. */
   download(...call: Parameters<Caller['request']>): Promise<Blob>;
 }
@@ -17,7 +17,7 @@ interface ClientOptions {
 }
 
 /** Creates a client of the dashboard API at this page's own origin. */
-export function createNodeClient({ token, fetch, onUnauthorized }: ClientOptions): NodeClient {
+export function createDashboardClient({ token, fetch, onUnauthorized }: ClientOptions): DashboardClient {
   const local = createLocalClient({ url: '', token, fetch });
 
   const withCallErrors = async <T>(answer: Promise<T>): Promise<T> => {
