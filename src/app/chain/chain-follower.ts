@@ -22,7 +22,6 @@ export class ChainFollower {
   #retry: NodeJS.Timeout | undefined;
   /** Aborted when another chain is to be followed. */
   #starting = new AbortController();
-  #turn: Promise<void> = Promise.resolve();
 
   constructor(options: ChainFollowerOptions) {
     this.#options = options;
@@ -39,12 +38,12 @@ export class ChainFollower {
     this.#current.wanted = followed;
     clearTimeout(this.#retry);
     this.#starting.abort();
-    this.#turn = this.#turn.then(async () => {
+    this.#current.turn = this.#current.turn.then(async () => {
       await this.#end();
       this.#current.failure = undefined;
       if (followed) await this.#begin(followed, firstPauseMs);
     });
-    return this.#turn;
+    return this.#current.turn;
   }
 
   /** Follows the chain of the practice network; undefined returns to the chain of the settings. */
@@ -61,7 +60,7 @@ export class ChainFollower {
    * @throws NodeError `chain_unavailable`; `invalid_request` when the port is taken
    */
   async share(port: number): Promise<PracticeChain> {
-    await this.#turn;
+    await this.#current.turn;
     const { embedded, platform, ready, zerostate } = this.#current.live;
     if (!embedded) throw new NodeError('chain_unavailable', 'chain.noOwnChain');
     await ready();
@@ -118,7 +117,7 @@ export class ChainFollower {
     if (this.#current.wanted !== followed) return;
     this.#retry = setTimeout(() => {
       const nextPauseMs = Math.min(longestPauseMs, pauseMs * 2);
-      this.#turn = this.#turn.then(() => this.#begin(followed, nextPauseMs));
+      this.#current.turn = this.#current.turn.then(() => this.#begin(followed, nextPauseMs));
     }, pauseMs);
   }
 

@@ -16,6 +16,8 @@ export class CurrentChain {
   running: RunningChain | undefined;
   /** The chain that should run; undefined: none. */
   wanted: FollowedChain | undefined;
+  /** Resolves when the wanted chain runs or has failed to start. */
+  turn: Promise<void> = Promise.resolve();
   /** Why the wanted chain does not run. */
   failure: Message | undefined;
   /** The chain of the settings; undefined: none. */

@@ -81,7 +81,10 @@ async function ask(method: string, url: URL, { token, headers, body }: Asking = 
 async function serveChain(dataDir: string) {
   const words = ['chain', 'serve', '--data-dir', dataDir, '--port', '0', '--json'];
   const child = spawn(process.execPath, [alcoveCli, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = await once(createInterface(child.stdout), 'line');
+  const line = await Promise.race([
+    once(createInterface(child.stdout), 'line').then(([first]) => String(first)),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the chain was not served: ${code}`))),
+  ]);
   const { url } = JSON.parse(line) as { url: string };
   return { url, end: () => child.kill('SIGTERM') };
 }
