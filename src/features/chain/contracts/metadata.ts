@@ -39,15 +39,15 @@ export function readMetadata<Name extends string>(
     const slice = metadata.beginParse();
     if (slice.loadUint(8) !== onChainLayout) return undefined;
     const root = slice.loadMaybeRef();
-    const fields: Partial<Record<Name, string>> = {};
+    const fields: [Name, string][] = [];
     let left = maxBytes;
     for (const name of names) {
       const value = root && attempt(() => findInDictionary(root, keyOf(name))?.loadRef());
       const bytes = value && readSnake(value, left + 1);
       if (!bytes || bytes[0] !== snakeFormat) continue;
       left -= bytes.length - 1;
-      fields[name] = bytes.toString('utf8', 1);
+      fields.push([name, bytes.toString('utf8', 1)]);
     }
-    return fields;
+    return Object.fromEntries(fields) as Partial<Record<Name, string>>;
   });
 }
