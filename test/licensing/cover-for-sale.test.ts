@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ViewedContent } from '../../src/contract/node-api/serving.ts';
 import { json } from '../support/node/start-test-node.ts';
 import { pictureNamed, pngOf, svgBomb } from '../support/pictures.ts';
 import { problemOf, registration, type Seller, seller, unique } from './support/seller.ts';
@@ -21,10 +22,14 @@ it('a picture that is sold is not named as the cover of anything, its own encryp
   await edit(song, { cover_id: id, published: true });
   await edit(id, { cover_id: id });
   expect(await seen(song)).toContain(id);
+  const { display_options } = JSON.parse(await seen(song)) as ViewedContent;
+  const link = display_options.metadata.image as string;
+  expect((await fetch(link)).status).toBe(200);
   const order = (await (await shop.register(id)).json()) as { content_id: string };
   for (const record of [await seen(song), await seen(order.content_id)]) {
     for (const name of [id, hash]) expect(record).not.toContain(name);
   }
+  expect((await fetch(link)).status, 'by the link of a page that showed it before').toBe(402);
   expect(await problemOf(await shop.register(song, { cover_id: id }))).toMatchObject({
     code: 'invalid_request',
     detail: expect.stringContaining('image'),
