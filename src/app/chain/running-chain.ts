@@ -2,7 +2,6 @@ import { ownerId } from '../../core/caller.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import {
   ChainIndexRepository,
-  ChainPlatformRepository,
   createChainClient,
   type EmbeddedChainAccess,
   minPrice,
@@ -19,21 +18,18 @@ import {
   createWalletAccounts,
   Indexer,
   lookUpLicenceOwner,
-  platformAddress,
 } from '../../features/chain/runtime.ts';
 import {
   ChainEarningsRepository,
-  ChainLicenceRepository,
   ChainMarket,
-  ChainMarketRepository,
   Earnings,
   GivenLicences,
-  LicenceDecisionRepository,
   MarketService,
 } from '../../features/market/index.ts';
 import { TradeNews } from '../../features/monitoring/index.ts';
-import { choosePlatform, isTestOnly, OrderRepository } from '../../features/orders/index.ts';
+import { isTestOnly } from '../../features/orders/index.ts';
 import { createOrders } from '../../features/orders/runtime.ts';
+import { openRows, type Rows } from './chain-rows.ts';
 import { createRun } from './chain-run.ts';
 import type { ChainSurroundings, FollowedChain, NamedPlatform } from './chain-surroundings.ts';
 import { IndexListener } from './index-listener.ts';
@@ -95,14 +91,7 @@ async function runOn(
   );
   const faucet =
     embedded?.faucet ?? (network === 'embedded' ? faucetOf(followed.endpoints[0] ?? '') : undefined);
-  const orders = createChainOrders(node, followed, {
-    rows,
-    wallets,
-    indexer,
-    market,
-    faucet,
-    client,
-  });
+  const orders = createChainOrders(node, followed, { rows, wallets, indexer, market, faucet, client });
   listener.connect({ indexer, orders, ...createNews(node, followed, { rows, wallets, indexer, market }) });
   return {
     network,
@@ -116,6 +105,7 @@ async function runOn(
     market,
     wallets: wallets.list,
     signers: wallets.signers,
+    recipients: rows.recipients,
     orders,
     faucet,
     embedded,
@@ -145,36 +135,6 @@ const connect = (embedded: EmbeddedChainAccess | undefined, followed: FollowedCh
       followed.zerostate ?? (followed.network === 'embedded' ? undefined : zerostates[followed.network]),
     embedded: embedded?.transport,
   });
-
-type Rows = ReturnType<typeof openRows>;
-
-/** Opens the rows of the followed platform in the database. */
-function openRows(
-  { db }: ChainSurroundings,
-  followed: FollowedChain,
-  named: NamedPlatform | undefined,
-  { fee }: NodeWallets,
-) {
-  const { network } = followed;
-  const platforms = new ChainPlatformRepository(db);
-  const contents = new ChainMarketRepository(db);
-  const own = platformAddress(fee.address).toRawString();
-  const hasContents = () => contents.count({ platform: platforms.idOf(network, own) }) > 0;
-  const platform = choosePlatform({
-    configured: followed.masterAddress,
-    adopted: followed.adopted ?? (named && hasContents() ? undefined : named),
-    own,
-  });
-  return {
-    platforms,
-    platform,
-    contents,
-    hasContents,
-    orderRepository: new OrderRepository(db, { network, platform: platform.address }),
-    licences: new ChainLicenceRepository(db),
-    decisions: new LicenceDecisionRepository(db),
-  };
-}
 
 type ChainClient = Awaited<ReturnType<typeof createChainClient>>;
 
@@ -221,6 +181,7 @@ const createChainOrders = (
     second: client.second,
     fees: new ChainFees({ configParameter: client.configParameter, clock: node.clock }),
     orders: rows.orderRepository,
+    recipients: rows.recipients,
     market,
     faucet,
     feeWallet: wallets.fee,

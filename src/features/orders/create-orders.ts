@@ -6,6 +6,7 @@ import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainAccess, ChainEvent, OwnWallet } from '../chain/index.ts';
 import type { ChosenPlatform } from './choose-platform.ts';
+import type { DeliveryRecipients } from './delivery-recipients.ts';
 import { ContractFees } from './drafts/contract-fees.ts';
 import type { OrderKind } from './order.ts';
 import type {
@@ -32,6 +33,8 @@ export interface OrdersOptions extends OrderSettings {
   /** The chain through another service, which has to confirm it; undefined: none has to. */
   second?: ChainAccess | undefined;
   fees: OrderFees;
+  /** Derives the recipients of keys for what is bought. */
+  recipients: DeliveryRecipients;
   orders: OrderRepository;
   market: Market;
   contents: StoredContents;

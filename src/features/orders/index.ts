@@ -1,5 +1,6 @@
 export { choosePlatform } from './choose-platform.ts';
 export type { createOrders } from './create-orders.ts';
+export { DeliveryRecipients } from './delivery-recipients.ts';
 export type { ChainMessages } from './endpoints/chain-messages.ts';
 export { orderEndpoints } from './endpoints/dashboard/index.ts';
 export type { OrdersApi } from './endpoints/dashboard/orders-api.ts';

@@ -7,6 +7,7 @@ import { invalidCursor } from '../../core/lists/cursors.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainNetwork } from '../chain/index.ts';
+import type { DeliveryRecipients } from './delivery-recipients.ts';
 import type { ContractFees } from './drafts/contract-fees.ts';
 import type { Draft } from './drafts/draft.ts';
 import {
@@ -47,6 +48,7 @@ export interface OrderServiceOptions {
   walletRequests: WalletRequests;
   orders: OrderRepository;
   contractFees: ContractFees;
+  recipients: DeliveryRecipients;
   /** @throws NodeError `chain_unavailable` while nothing can be ordered */
   checkChain: () => Promise<void>;
   clock: Clock;
@@ -203,7 +205,7 @@ export class OrderService {
       case 'offer':
         return offerDraft(market, request.licence_address, request.price, payer);
       case 'buy_offer':
-        return buyOfferDraft(market, request.licence_address, request.price, payer);
+        return buyOfferDraft(this.#options, request.licence_address, request.price, payer);
       case 'transfer':
         return transferDraft(market, request.licence_address, request.to, payer);
     }

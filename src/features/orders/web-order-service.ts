@@ -2,6 +2,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
+import type { DeliveryRecipients } from './delivery-recipients.ts';
 import type { ContractFees } from './drafts/contract-fees.ts';
 import type { Draft } from './drafts/draft.ts';
 import { contentAt, purchaseDraft } from './drafts/licence-drafts.ts';
@@ -34,6 +35,7 @@ export interface WebOrderServiceOptions extends OrderSettings {
   walletRequests: WalletRequests;
   orders: OrderRepository;
   contractFees: ContractFees;
+  recipients: DeliveryRecipients;
   /** @throws NodeError `chain_unavailable` while nothing can be ordered */
   checkChain: () => Promise<void>;
   clock: Clock;

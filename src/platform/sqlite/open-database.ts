@@ -25,6 +25,7 @@ import { textUsage } from './migrations/019-text-usage.ts';
 import { messages } from './migrations/020-messages.ts';
 import { orderDelivery } from './migrations/021-order-delivery.ts';
 import { deliverTo } from './migrations/022-deliver-to.ts';
+import { ordersForLicences } from './migrations/023-orders-for-licences.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -49,6 +50,7 @@ const migrations: readonly Migration[] = [
   messages,
   orderDelivery,
   deliverTo,
+  ordersForLicences,
 ];
 
 function migrate(db: Db): void {

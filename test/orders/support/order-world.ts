@@ -20,6 +20,7 @@ import { WalletKeyRepository } from '../../../src/features/chain/wallets/wallet-
 import { ChainLicenceRepository } from '../../../src/features/market/repository/licence-repository.ts';
 import { ChainMarketRepository } from '../../../src/features/market/repository/market-repository.ts';
 import { createOrders, type OrdersOptions } from '../../../src/features/orders/create-orders.ts';
+import { DeliveryRecipients } from '../../../src/features/orders/delivery-recipients.ts';
 import type { ConnectedWallets, Market } from '../../../src/features/orders/order-context.ts';
 import { OrderRepository } from '../../../src/features/orders/repository/order-repository.ts';
 import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
@@ -78,6 +79,11 @@ export async function openOrderWorld(options: WorldOptions = {}) {
   };
   const scoped = new OrderRepository(db, { network: 'embedded', platform: platform.address });
   const orderRepository = options.onRepository?.(scoped) ?? scoped;
+  const recipients = new DeliveryRecipients({
+    nodeSecret,
+    network: 'embedded',
+    countOf: (scope) => orderRepository.countForLicence(scope),
+  });
   const contents = new ChainMarketRepository(db);
   const licences = new ChainLicenceRepository(db);
 
@@ -123,6 +129,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
       clock,
     }),
     orders: orderRepository,
+    recipients,
     market,
     contents: {
       find: (sha256) => stored.get(sha256.toString('hex')),
@@ -173,6 +180,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     db,
     orders,
     orderRepository,
+    recipients,
     market,
     indexer,
     service,

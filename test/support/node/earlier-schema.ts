@@ -1,10 +1,10 @@
-/** Takes migrations 20 to 22 out of a database, for tests of what an earlier version left. */
+/** Takes migrations 20 to 23 out of a database, for tests of what an earlier version left. */
 export const withoutMessages = `
   ALTER TABLE activity DROP COLUMN reason; ALTER TABLE activity DROP COLUMN params;
   ALTER TABLE intents DROP COLUMN fees; ALTER TABLE intents DROP COLUMN delivered_at;
-  ALTER TABLE licences DROP COLUMN deliver_to;`;
+  ALTER TABLE licences DROP COLUMN deliver_to; DROP INDEX intents_for_licences;`;
 
-/** Takes migrations 19 to 22 out. */
+/** Takes migrations 19 to 23 out. */
 export const withoutTextUsage = `${withoutMessages}
   DROP TRIGGER texts_added; DROP TRIGGER texts_changed; DROP TRIGGER texts_removed; DROP TABLE text_usage;
   DROP INDEX finished_uploads; ALTER TABLE totals DROP COLUMN text_bytes;`;

@@ -37,6 +37,11 @@ export class AgeRecipient {
   /** Bytes of the stanza that `wrap` makes. */
   readonly stanzaSize = '-> X25519 '.length + 43 + 1 + 43 + 1;
 
+  /** The X25519 public key: 32 bytes. */
+  get bytes(): Buffer {
+    return Buffer.from(this.#point);
+  }
+
   toString(): string {
     return bech32.encodeFromBytes(recipientPrefix, this.#point);
   }
@@ -68,6 +73,11 @@ export class AgeIdentity {
 
   static generate(): AgeIdentity {
     return new AgeIdentity(randomBytes(keySize));
+  }
+
+  /** @param secret 32 bytes of an X25519 private key */
+  static fromSecret(secret: Uint8Array): AgeIdentity {
+    return new AgeIdentity(secret);
   }
 
   /** Parses `AGE-SECRET-KEY-1…`; throws AgeError `malformed_key`. */

@@ -3,6 +3,7 @@ import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { ChainContent, ChainLicence } from '../../chain/index.ts';
 import { generationOfContent, generationOfLicence } from '../../chain/runtime.ts';
+import type { DeliveryRecipients } from '../delivery-recipients.ts';
 import type { Market } from '../order-context.ts';
 import { type Draft, paySeparately } from './draft.ts';
 import { basechainAddress, priceOf } from './terms.ts';
@@ -22,10 +23,11 @@ function licenceAt(market: Market, address: string): { licence: ChainLicence; co
   return found;
 }
 
-/** The market of one platform. */
+/** The market of one platform, and the recipients of keys for what is bought there. */
 export interface PlatformMarket {
   platform: RawAddress;
   market: Market;
+  recipients: Pick<DeliveryRecipients, 'next'>;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface PlatformMarket {
  * @throws NodeError `content_withdrawn`, `not_for_sale`, `already_licensed`
  */
 export function purchaseDraft(
-  { platform, market }: PlatformMarket,
+  { platform, market, recipients }: PlatformMarket,
   content: ChainContent,
   licence: Licence,
   recipient: RawAddress | null,
@@ -63,7 +65,13 @@ export function purchaseDraft(
     bounce: true,
     sendMode: paySeparately,
     body: (query) =>
-      messages.purchaseLicence({ ...query, maxPrice: price, kind: licence, recipient, deliverTo: null }),
+      messages.purchaseLicence({
+        ...query,
+        maxPrice: price,
+        kind: licence,
+        recipient,
+        deliverTo: recipients.next({ content: content.address, owner: recipient }),
+      }),
   };
 }
 
@@ -140,7 +148,12 @@ export function transferDraft(market: Market, address: string, to: string, owner
  * @param price maximum in nanograms
  * @throws NodeError `not_for_sale`
  */
-export function buyOfferDraft(market: Market, address: string, price: string, buyer: RawAddress): Draft {
+export function buyOfferDraft(
+  { market, recipients }: Omit<PlatformMarket, 'platform'>,
+  address: string,
+  price: string,
+  buyer: RawAddress,
+): Draft {
   const { licence, content } = licenceAt(market, address);
   const most = priceOf('price', price);
   if (licence.offer === undefined || licence.owner === buyer) {
@@ -162,6 +175,11 @@ export function buyOfferDraft(market: Market, address: string, price: string, bu
     price: most,
     amount: amounts.resale(most),
     fee: { kind: 'resale', attached: amounts.resale(0n) },
-    body: (query) => messages.buyLicence({ ...query, maxPrice: most, deliverTo: null }),
+    body: (query) =>
+      messages.buyLicence({
+        ...query,
+        maxPrice: most,
+        deliverTo: recipients.next({ content: content.address, owner: buyer }),
+      }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/sqlite/database.ts';
 import { messageJson } from '../../../platform/sqlite/stored-message.ts';
 import { type InTransaction, transactionsOf } from '../../../platform/sqlite/transaction.ts';
+import type { RecipientScope } from '../delivery-recipients.ts';
 import {
   type AddRefusal,
   isSettledBy,
@@ -87,6 +88,11 @@ export class OrderRepository {
   /** Returns whether a registration that this user ordered is on the chain. */
   hasRegistered(user: string, sha256: Buffer): boolean {
     return this.#read.registered.get({ ...this.#scope, user, sha256 }) !== undefined;
+  }
+
+  /** Returns the number of orders for a licence of a content for one wallet, in any state. */
+  countForLicence(scope: RecipientScope): number {
+    return this.#read.licences.get({ ...this.#scope, ...scope })?.count ?? 0;
   }
 
   /**

@@ -1,12 +1,28 @@
 import type { Db } from '../../../platform/sqlite/database.ts';
+import type { RecipientScope } from '../delivery-recipients.ts';
 import type { OrderScope, SignedMessage, WalletReply } from '../order.ts';
 import { type OrderRow, orderColumns } from './order-rows.ts';
 
 /** Expired orders that are looked at before the same is ordered again. */
 const mostEarlier = 5;
 
+/** Prepares the statements that read orders for licences. */
+const prepareLicenceReads = (db: Db) => ({
+  licences: db.prepare<[OrderScope & RecipientScope], { count: number }>(
+    `SELECT count(*) AS count FROM intents WHERE kind IN ('purchase', 'buy_offer') AND content_address = @content
+         AND recipient IS @owner AND network = @network AND platform = @platform`,
+  ),
+  offerBought: db
+    .prepare<[OrderScope & { user: string; licence: string }], { price: bigint; at: bigint }>(
+      `SELECT price, settled_at AS at FROM intents WHERE user = @user AND kind = 'buy_offer' AND target = @licence
+           AND state = 'confirmed' AND network = @network AND platform = @platform ORDER BY id DESC LIMIT 1`,
+    )
+    .safeIntegers(),
+});
+
 /** Prepares the statements that read orders. */
 export const prepareReads = (db: Db) => ({
+  ...prepareLicenceReads(db),
   one: db
     .prepare<[OrderScope & { queryId: string }], OrderRow>(
       `SELECT ${orderColumns} FROM intents WHERE query_id = @queryId AND network = @network AND platform = @platform`,
@@ -49,12 +65,6 @@ export const prepareReads = (db: Db) => ({
       `SELECT ${orderColumns} FROM intents WHERE state = 'open' AND network = @network AND payer = @payer
            AND pay_with IN ('service_wallet', 'practice_wallet') AND settled_at IS NULL
            AND (platform = @platform OR kind = 'withdraw' OR external IS NOT NULL) ORDER BY id`,
-    )
-    .safeIntegers(),
-  offerBought: db
-    .prepare<[OrderScope & { user: string; licence: string }], { price: bigint; at: bigint }>(
-      `SELECT price, settled_at AS at FROM intents WHERE user = @user AND kind = 'buy_offer' AND target = @licence
-           AND state = 'confirmed' AND network = @network AND platform = @platform ORDER BY id DESC LIMIT 1`,
     )
     .safeIntegers(),
   registered: db.prepare<[OrderScope & { user: string; sha256: Buffer }], unknown>(
