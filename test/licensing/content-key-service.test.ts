@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createContent } from '../../src/app/modules/content.ts';
+import { NodeError } from '../../src/core/node-error.ts';
 import { dearmor } from '../../src/crypto/age/armor.ts';
 import { decryptBytes } from '../../src/crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
@@ -31,6 +32,10 @@ let song: SoldSong;
 let content: ReturnType<typeof createContent>;
 let service: ContentKeyService;
 let copycatKey: string;
+/** Whom the licence names on the chain, as the index has it. */
+let named: AgeIdentity | undefined;
+/** The key hash of all registrations, where not their own. */
+let registered: Buffer | undefined;
 /** What the chain answers where the index lags. */
 let onChain: (user: string, licence: string) => boolean;
 /** Up to when the index is complete. */
@@ -45,6 +50,8 @@ const registration = (address: string, owner: string, keyHash: Buffer): ChainCon
 
 /** A node on whose chain somebody has registered the same file again, with a key of their own. */
 beforeEach(async () => {
+  named = AgeIdentity.generate();
+  registered = undefined;
   folder = temporaryFolder();
   onChain = () => false;
   knownUntil = undefined;
@@ -60,7 +67,10 @@ beforeEach(async () => {
   ];
   const chain = {
     byFile: (sha256: Buffer) => (sha256.equals(song.encrypted) ? contents[0] : undefined),
-    byAddress: (address: string) => contents.find((one) => one.address === address),
+    byAddress: (address: string) => {
+      const found = contents.find((one) => one.address === address);
+      return found && registered ? { ...found, keyHash: registered } : found;
+    },
     licencesOf: () => [],
     owns: ({ owner }: ChainContent, user: string) => owner === user,
     holds: ({ address, owner }: ChainContent, user: string) =>
@@ -83,6 +93,10 @@ beforeEach(async () => {
       factsOf: (_, user, licence = licenceAddress) =>
         user === buyer && licence === licenceAddress ? song.facts : undefined,
       lookUp: async (_, user, licence) => (onChain(user, licence) ? { facts: undefined } : undefined),
+      deliveryOf: ({ address }, licence) =>
+        address === first && licence === licenceAddress && named
+          ? { facts: song.facts, recipient: named.recipient.bytes }
+          : undefined,
     },
     sign: (facts) => signReceipt(node, facts, Date.now()),
     onChange: () => {},
@@ -167,6 +181,86 @@ it('takes no key of another hash, none that opens nothing, and none before the f
   for (const wrong of ['nowhere', `0:${'9'.repeat(64)}`]) {
     await expect(deposit(author, wrong, key)).rejects.toMatchObject({ code: 'content_not_found' });
   }
+});
+
+const askAs = (
+  to: AgeIdentity,
+  { content_address = first, licence_address = licenceAddress }: Record<string, string | undefined> = {},
+) => service.deliverToRecipient({ content_address, licence_address, recipient: to.recipient.toString() });
+
+it('gives the key, without sign-in, to the recipient that the licence names on the chain', async () => {
+  await storeFile();
+  await deposit(author, first, song.identity.secretKey());
+  const buyersNode = named as AgeIdentity;
+  // A repeated request gets the same key, which only its recipient can read.
+  for (const given of [await askAs(buyersNode), await askAs(buyersNode)]) {
+    expect((await decryptBytes(dearmor(given.key), buyersNode)).toString()).toBe(song.identity.secretKey());
+    await expect(decryptBytes(dearmor(given.key), recipient)).rejects.toThrow();
+    expect(given).toMatchObject({ key_hash: song.facts.key_hash });
+    const file = given.receipt && receiptFile(given.receipt);
+    expect(file && verifyReceipt(file, node.id)).toMatchObject({ ok: true, receipt: song.facts });
+  }
+  // The next owner of the licence names another one; a transfer or a destroyed licence none.
+  named = AgeIdentity.generate();
+  await expect(askAs(buyersNode)).rejects.toMatchObject({ code: 'unauthorized' });
+  expect(await askAs(named)).toMatchObject({ key_hash: song.facts.key_hash });
+  named = undefined;
+  await expect(askAs(buyersNode)).rejects.toMatchObject({ code: 'unauthorized' });
+});
+
+it('refuses everything else without sign-in in the same words', async () => {
+  await storeFile();
+  const theirs = named as AgeIdentity;
+  const refusals: unknown[] = [];
+  const refused = async (to = theirs, asked: Parameters<typeof askAs>[1] = {}) => {
+    refusals.push(await askAs(to, asked).then(() => 'given', problemOf));
+  };
+  await refused();
+  await deposit(author, first, song.identity.secretKey());
+  await refused(recipient);
+  await refused(theirs, { licence_address: second });
+  await refused(theirs, { licence_address: 'nothing' });
+  await refused(theirs, { content_address: second });
+  await refused(theirs, { content_address: licenceAddress });
+  await expect(
+    service.deliverToRecipient({ content_address: first, recipient: theirs.recipient.toString() }),
+  ).rejects.toMatchObject({ code: 'unauthorized' });
+  // The purchase is not in the index yet, or the index is too old to know who holds the licence now.
+  named = undefined;
+  await refused();
+  named = theirs;
+  knownUntil = 1;
+  await refused();
+  knownUntil = undefined;
+  await content.catalogue.block(song.encrypted, '');
+  await refused();
+  expect(refusals).toEqual(refusals.map(() => ({ code: 'unauthorized', reason: 'http.tokenMissing' })));
+});
+
+const problemOf = (error: unknown) => {
+  if (!(error instanceof NodeError)) return error;
+  return { code: error.code, reason: error.text.reason };
+};
+
+it('takes the key from anybody who knows it, and gives it to licence holders only', async () => {
+  await storeFile();
+  const key = song.identity.secretKey();
+  await expect(deposit('somebody', first, copycatKey)).rejects.toMatchObject({ code: 'not_yours' });
+  await expect(deposit('somebody', first, 'AGE-SECRET-KEY-1')).rejects.toMatchObject({ code: 'not_yours' });
+  expect(content.keys.find(song.encrypted)).toBeUndefined();
+  expect(await deposit('somebody', first, key)).toMatchObject({ key_hash: song.facts.key_hash });
+  await expect(ask('somebody')).rejects.toMatchObject({ code: 'licence_required' });
+  expect(await ask(buyer)).toMatchObject({ key_hash: song.facts.key_hash });
+});
+
+it('takes no registered key that does not open the stored file', async () => {
+  const hash = createHash('sha256').update(copycatKey).digest();
+  registered = hash;
+  await storeFile();
+  for (const user of ['somebody', author]) {
+    await expect(deposit(user, first, copycatKey)).rejects.toMatchObject({ code: 'key_invalid' });
+  }
+  expect(content.keys.find(song.encrypted)).toBeUndefined();
 });
 
 it('gives no key to what is no recipient', async () => {

@@ -64,6 +64,13 @@ export function chainLicences(chain: CurrentChain, linkedWalletsOf: WalletsOf): 
       const licence = market.licence(address)?.licence;
       return { facts: licence && licenceFactsOf(network, { licence: { ...licence, owner }, content }) };
     },
+    deliveryOf: (content, address) => {
+      const { network, market } = chain.live;
+      const found = market.licence(address);
+      if (!found?.licence.deliverTo || found.content.address !== content.address) return undefined;
+      const facts = licenceFactsOf(network, found);
+      return facts && { facts, recipient: found.licence.deliverTo };
+    },
   };
 }
 

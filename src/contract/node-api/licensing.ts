@@ -34,16 +34,19 @@ export const getContentKey = {
   method: 'GET',
   path: '/api/v1/content.key',
   summary: 'Get the key of a content, as its owner or a licence holder, encrypted to a given recipient',
+  description:
+    'Without a token: `licence_address` names a licence of the content, and `recipient` is the one that the last change of its owner named on the chain (`deliver_to`). In every other case the answer is 401.',
   scope: 'content:read',
+  token: 'optional',
   query: z.object({
     content_address: contentAddress,
     recipient: z
       .string()
       .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'must be an age recipient: age1…')
       .meta({ examples: ['age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p'] }),
-    licence_address: anyAddress
-      .optional()
-      .meta({ description: 'The licence for the receipt, if the user has several' }),
+    licence_address: anyAddress.optional().meta({
+      description: 'The licence for the receipt, if the user has several; required without a token',
+    }),
   }),
   answers: { 200: { description: 'The key', schema: deliveredKey } },
   problems: ['content_not_found', 'key_not_found', 'licence_required', 'blocked', 'chain_unavailable'],
@@ -52,7 +55,9 @@ export const getContentKey = {
 export const putContentKey = {
   method: 'PUT',
   path: '/api/v1/content.key',
-  summary: 'Deposit the key of a content, as its owner on the chain, so that this node gives it to buyers',
+  summary: 'Deposit the key of a content, so that this node gives it to buyers',
+  description:
+    'Any account may deposit the key whose SHA-256 is registered on the chain, if it decrypts the stored file. The node gives it to licence holders only.',
   scope: 'storage:write',
   body: {
     schema: z.object({

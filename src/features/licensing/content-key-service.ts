@@ -45,6 +45,14 @@ export interface ChainLicences {
     user: string,
     licence: RawAddress,
   ): Promise<{ facts: LicenceFacts | undefined } | undefined>;
+  /**
+   * Returns the receipt data of a licence, and the recipient that the last change of its owner named.
+   * @returns undefined when the licence is not of this content, or names no recipient
+   */
+  deliveryOf(
+    content: RegisteredContent,
+    licence: RawAddress,
+  ): { facts: LicenceFacts; recipient: Buffer } | undefined;
 }
 
 export interface ContentKeyServiceOptions {
@@ -57,6 +65,13 @@ export interface ContentKeyServiceOptions {
   /** Signs the statement that this node delivers the key. */
   sign: (facts: LicenceFacts) => Receipt;
   onChange: () => void;
+}
+
+/** What is asked for: addresses in any form; `recipient`: `age1…`. */
+interface AskedKey {
+  content_address: string;
+  recipient: string;
+  licence_address?: string | undefined;
 }
 
 type Named = Pick<DeliveredKey, 'content_address' | 'content_id' | 'key_hash'>;
@@ -72,14 +87,10 @@ export class ContentKeyService {
 
   /**
    * Delivers the key of a content to an authorised user.
-   * @param asked addresses in any form; `recipient`: `age1…`
    * @throws NodeError `content_not_found`, `licence_required`, `key_not_found`, `blocked`, `chain_unavailable`,
    *   `invalid_request`
    */
-  async deliver(
-    user: string,
-    asked: { content_address: string; recipient: string; licence_address?: string | undefined },
-  ): Promise<DeliveredKey> {
+  async deliver(user: string, asked: AskedKey): Promise<DeliveredKey> {
     const { rights, keys, sign } = this.#options;
     const content = this.#contentAt(asked.content_address);
     const named = this.#named(content);
@@ -89,7 +100,7 @@ export class ContentKeyService {
         : requireTonAddress(asked.licence_address, 'query.licence_address');
     const right = await this.#rightOf(user, content, licence);
     if (!right) throw rights.refusal(content, named.content_address);
-    if (!keys.find(content.sha256)?.keyHash.equals(content.keyHash)) throw noKey();
+    this.#requireKey(content);
     const key = await encryptTo(asked.recipient, keys.open(content.sha256).secretKey());
     return { ...named, key, receipt: right.facts ? sign(right.facts) : null };
   }
@@ -116,17 +127,47 @@ export class ContentKeyService {
   }
 
   /**
-   * Stores the key of a content that is stored here, from its owner on the chain.
+   * Delivers the key of a licence to the recipient that its order named on the chain; nobody else can decrypt the
+   * answer, so nobody needs to sign in.
+   * @throws NodeError `unauthorized` in every other case, so that strangers learn nothing about keys and licences
+   */
+  async deliverToRecipient(asked: AskedKey): Promise<DeliveredKey> {
+    try {
+      return await this.#deliverToNamed(asked);
+    } catch (error) {
+      if (!(error instanceof NodeError || error instanceof AgeError)) throw error;
+      throw new NodeError('unauthorized', 'http.tokenMissing', { cause: error });
+    }
+  }
+
+  async #deliverToNamed({ content_address, licence_address = '', recipient }: AskedKey) {
+    const { rights, licences, keys, sign } = this.#options;
+    const content = this.#contentAt(content_address);
+    const licence = requireTonAddress(licence_address, 'query.licence_address');
+    const delivery = licences.deliveryOf(content, licence);
+    const isNamed = delivery?.recipient.equals(AgeRecipient.parse(recipient).bytes) === true;
+    if (!isNamed) throw rights.refusal(content, content_address);
+    rights.requireKnownChain();
+    this.#requireKey(content);
+    const key = await encryptTo(recipient, keys.open(content.sha256).secretKey());
+    return { ...this.#named(content), key, receipt: sign(delivery.facts) };
+  }
+
+  /** @throws NodeError `key_not_found` */
+  #requireKey({ sha256, keyHash }: EncryptedRegistration): void {
+    const { keys } = this.#options;
+    if (!keys.find(sha256)?.keyHash.equals(keyHash)) throw noKey();
+  }
+
+  /**
+   * Stores the key of a content that is stored here. Whoever knows the key that is registered on the chain may deposit
+   * it: it is given to licence holders only.
    * @throws NodeError `content_not_found`, `not_yours`, `key_invalid`, `blocked`, `chain_unavailable`
    */
   async deposit(user: string, given: { content_address: string; key: string }): Promise<Named> {
     const { licences, keys, onChange } = this.#options;
     const content = this.#contentAt(given.content_address);
-    if (!licences.owns(content, user)) throw new NodeError('not_yours', 'licensing.notTheSeller');
-    const identity = identityOf(given.key);
-    if (!keyHashOf(identity).equals(content.keyHash)) {
-      throw new NodeError('key_invalid', 'licensing.keyNotOnChain');
-    }
+    const identity = registeredIdentity(given.key, content.keyHash, licences.owns(content, user));
     const plainSize = await this.#plainSize(content.sha256, identity);
     if (!keys.find(content.sha256)?.keyHash.equals(content.keyHash)) {
       const { sha256: encrypted, contentType } = content;
@@ -190,6 +231,20 @@ function holds(find: () => object | undefined): boolean {
 }
 
 const noKey = () => new NodeError('key_not_found', 'licensing.keyOnOtherNode');
+
+/**
+ * Returns the identity of a key that is registered on the chain.
+ * @throws NodeError `key_invalid` for the content's owner, `not_yours` for others
+ */
+function registeredIdentity(key: string, keyHash: Buffer, isOwner: boolean): AgeIdentity {
+  try {
+    const identity = identityOf(key);
+    if (keyHashOf(identity).equals(keyHash)) return identity;
+    throw new NodeError('key_invalid', 'licensing.keyNotOnChain');
+  } catch (error) {
+    throw isOwner ? error : new NodeError('not_yours', 'licensing.notTheSeller');
+  }
+}
 
 function identityOf(text: string): AgeIdentity {
   try {

@@ -31,11 +31,11 @@ export class Rights {
     // Before registration the earlier owner counts; without a followed chain nothing can have changed that.
     if (!content) {
       if (isOwn(encrypted, user)) return true;
-      if (user !== ownerId) this.#refuseUnknown();
+      if (user !== ownerId) this.requireKnownChain();
       return false;
     }
     if (!chain.holds(content, user)) return false;
-    if (user !== ownerId) this.#refuseUnknown();
+    if (user !== ownerId) this.requireKnownChain();
     return true;
   }
 
@@ -52,7 +52,8 @@ export class Rights {
       : new NodeError('licence_required', 'licensing.saleUnderWay');
   }
 
-  #refuseUnknown(): void {
+  /** @throws NodeError `chain_unavailable` when the chain was unavailable for too long */
+  requireKnownChain(): void {
     const { chain, clock, graceSeconds } = this.#options;
     const until = chain.knownUntil();
     if (until === undefined || clock() - until <= graceSeconds() * 1000) return;

@@ -370,7 +370,10 @@ const provocations: Record<string, Record<string, Provoke>> = {
       json({ ...JSON.parse(String(body)), content_address: (await world.registered('0')).address }),
     ),
     key_invalid: changed({ key: AgeIdentity.generate().secretKey() }),
-    not_yours: otherwise(async (_, world) => ({ token: (await world.session()).token })),
+    not_yours: otherwise(async ({ body }, world) => ({
+      ...json({ ...JSON.parse(String(body)), key: AgeIdentity.generate().secretKey() }),
+      token: (await world.session()).token,
+    })),
     blocked: otherwise(async ({ body }, world) =>
       json({ ...JSON.parse(String(body)), content_address: await blockedContent(world) }),
     ),
