@@ -2,15 +2,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { contentIdOf } from '../../src/core/content-id.ts';
-import { proveFeeWallet } from '../../src/features/chain/wallet-proof.ts';
-import { FeeWalletKeys } from '../../src/features/chain/wallets/fee-wallet-keys.ts';
 import { quoteRemote } from '../../src/features/public-nodes/index.ts';
 import { type EncryptedShares, KeyNotDeposited } from '../../src/features/sharing/encrypted-shares.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { longFile, type Sharer, sha256Of, startSharer } from './sharer.ts';
 
 const key = 'AGE-SECRET-KEY-1QQPQQQ';
-const keys = new FeeWalletKeys(Buffer.alloc(32, 5));
 const contentAddress = `0:${'1'.repeat(64)}`;
 
 interface Keeper {
@@ -65,15 +62,10 @@ let folder: string;
 let encrypted: EncryptedShares;
 beforeEach(async () => {
   folder = temporaryFolder();
-  const wallet = {
-    address: async () => 'author',
-    prove: (request: { domain: string; payload: string; now: number }) =>
-      proveFeeWallet(keys, 'embedded', request),
-  };
   encrypted = {
     restrictedAs: () => undefined,
     hasKey: () => true,
-    keyOf: () => ({ contentAddress, key, wallet }),
+    keyOf: () => ({ contentAddress, key }),
   };
   [keeper, sharer] = await Promise.all([startKeeper(), startSharer({ folder, encrypted })]);
   sharer.addPeer(keeper.host);
@@ -96,12 +88,12 @@ const untilKey = (sha256: Buffer, state: string) =>
     return share?.key === state && share;
   });
 
-it('sends the file, then the key, signed in as the wallet that owns it on the chain', async () => {
+it('sends the file, then the key, in the session that has put the file there', async () => {
   const sha256 = await shareSealed();
   expect(await untilKey(sha256, 'deposited')).toMatchObject({ state: 'shared', message: null });
   expect(keeper.deposits).toEqual([
-    // The first session is that of the node's wallet, which has put the file there.
-    { authorization: 'Bearer token-4', body: { content_address: contentAddress, key } },
+    // The first token was a challenge.
+    { authorization: 'Bearer token-2', body: { content_address: contentAddress, key } },
   ]);
   expect(sharer.logged.join()).not.toContain(key);
 });

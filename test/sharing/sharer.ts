@@ -14,7 +14,6 @@ import {
   ContentRepository,
 } from '../../src/features/content/repository/content-repository.ts';
 import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
-import { WalletSessions } from '../../src/features/public-nodes/wallet-sessions.ts';
 import type { EncryptedShares } from '../../src/features/sharing/encrypted-shares.ts';
 import { ShareHostRepository } from '../../src/features/sharing/repository/share-host-repository.ts';
 import { ShareRepository } from '../../src/features/sharing/repository/share-repository.ts';
@@ -88,7 +87,6 @@ export async function startSharer(
       hasKey: () => false,
       keyOf: nothingSealed,
     },
-    sessions: new WalletSessions(Date.now),
     peers,
     nodeSecret,
     wallet: {

@@ -18,12 +18,11 @@ export const encryptedShares = (
     const running = chain();
     const content = running?.market.byFile(encrypted);
     if (!running || !content) throw new KeyNotDeposited('sharing.keyFollows');
-    const wallet = running.signers.get(content.owner);
-    if (!wallet) throw new KeyNotDeposited('sharing.keyStays', { isFinal: true });
+    const isRegistered = content.keyHash && keys.find(encrypted)?.keyHash.equals(content.keyHash);
+    if (!isRegistered) throw new KeyNotDeposited('sharing.keyStays', { isFinal: true });
     return {
       contentAddress: formatTonAddress(content.address, { bounceable: true, testOnly: running.testOnly }),
       key: keys.open(encrypted).secretKey(),
-      wallet,
     };
   },
 });

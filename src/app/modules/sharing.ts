@@ -24,10 +24,9 @@ export function createSharing(
   discovery: Discovery,
 ) {
   const { events } = base;
-  const sessions = new WalletSessions(base.clock);
   const wallet = signingWallet(base);
-  const sharing = createPublishing(base, storage, chain, network, { sessions, wallet });
-  const delivery = createDelivery(base, storage, chain, network, discovery, sessions);
+  const sharing = createPublishing(base, storage, chain, network, wallet);
+  const delivery = createDelivery(base, storage, chain, network, discovery);
   events.on('content.changed', () => sharing.contentsChanged());
   events.on('content.restricted', (sha256) => sharing.withdrawPlain(sha256));
   events.on('peers.changed', () => {
@@ -67,7 +66,7 @@ const createPublishing = (
   { content }: Storage,
   { current }: ChainView,
   { peers, repository, up, isPaused }: Peers,
-  { sessions, wallet }: { sessions: WalletSessions; wallet: SigningWallet },
+  wallet: SigningWallet,
 ): SharingService =>
   new SharingService({
     shares: new ShareRepository(db),
@@ -78,7 +77,6 @@ const createPublishing = (
       read: (out, sha256, range) => content.catalogue.sendTo(out, content.catalogue.get(sha256), range),
     },
     encrypted: encryptedShares(content, () => current.running),
-    sessions,
     connection: peers.connection,
     pace: up,
     nodeSecret,
@@ -98,7 +96,6 @@ const createDelivery = (
   { current }: ChainView,
   { peers, repository, isPaused, reportMisbehaviour }: Peers,
   { fetch, sources }: Discovery,
-  sessions: WalletSessions,
 ): PurchaseDelivery =>
   new PurchaseDelivery({
     rows: new DeliveryRepository(db),
@@ -110,7 +107,7 @@ const createDelivery = (
     }),
     chain: () => current.running && chainLicencesOf(current.running),
     fetch,
-    sessions,
+    sessions: new WalletSessions(clock),
     sources,
     peers: repository,
     connection: peers.connection,

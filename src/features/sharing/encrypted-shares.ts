@@ -1,6 +1,5 @@
 import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 import { MessageError } from '../../core/messages/message.ts';
-import type { SigningWallet } from '../public-nodes/index.ts';
 
 /** Data for depositing the key of an own content on another node. */
 export interface DepositableKey {
@@ -8,8 +7,6 @@ export interface DepositableKey {
   contentAddress: string;
   /** `AGE-SECRET-KEY-1…` */
   key: string;
-  /** The wallet that owns the content on the chain. */
-  wallet: SigningWallet;
 }
 
 /** Sold contents of this node. */
@@ -20,8 +17,7 @@ export interface EncryptedShares {
   hasKey(sha256: Buffer): boolean;
   /**
    * Returns the key of a content for its deposit.
-   * @throws KeyNotDeposited where the content is not on the chain yet, or the wallet that owns it cannot sign in
-   *   elsewhere
+   * @throws KeyNotDeposited where the content is not on the chain yet, or another key is registered there
    */
   keyOf(encrypted: Buffer): DepositableKey;
 }

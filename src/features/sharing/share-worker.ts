@@ -12,7 +12,6 @@ import {
   type PublicNodeAccess,
   quoteRemote,
   RemoteProblem,
-  type WalletSessions,
 } from '../public-nodes/index.ts';
 import { type EncryptedShares, KeyNotDeposited } from './encrypted-shares.ts';
 import type { ShareKey, ShareRepository, ShareRow } from './repository/share-repository.ts';
@@ -45,7 +44,6 @@ export interface ShareWorkerOptions extends PublicNodeAccess {
   shares: ShareRepository;
   contents: ShareableContents;
   encrypted: EncryptedShares;
-  sessions: WalletSessions;
   access: ShareAccess;
   partBytes: number;
   clock: Clock;
@@ -120,10 +118,10 @@ export class ShareWorker {
   }
 
   async #deposit(row: ShareRow, node: PublicNode): Promise<void> {
-    const { encrypted, sessions, shares } = this.#options;
-    const { contentAddress, key, wallet } = encrypted.keyOf(row.sha256);
+    const { encrypted, access, shares } = this.#options;
+    const { contentAddress, key } = encrypted.keyOf(row.sha256);
     try {
-      await sessions.use(row.host, wallet, node, (token) => node.depositKey(token, contentAddress, key));
+      await access.use(row.host, row.way, node, (token) => node.depositKey(token, contentAddress, key));
     } catch (error) {
       // Some nodes echo received data.
       throw asNotDeposited(error instanceof RemoteProblem ? error.redact(key) : error);

@@ -53,6 +53,5 @@ export const sharing = {
   // Keys of encrypted files.
   keyRefused: 'The node did not accept the key.',
   keyFollows: 'The key is sent as soon as the file is on the chain.',
-  keyStays:
-    'The key stays on your node. The file belongs to a wallet on the chain that is not your node’s, and only that wallet can sign in there to deposit the key.',
+  keyStays: 'The key stays on your node, because the file is registered on the chain with another key.',
 } as const;
