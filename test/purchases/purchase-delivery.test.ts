@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Receiver, startReceiver } from './receiver.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { external, type Receiver, startReceiver } from './receiver.ts';
 import { type SellingNode, startSellingNode } from './selling-node.ts';
 import { licenceAddress, type SoldSong, soldSong } from './sold-song.ts';
 
@@ -85,15 +85,57 @@ it('what an earlier run has left waits while the background is paused, until one
   await untilHere();
 });
 
-it('of a licence that a connected wallet holds nothing comes, and it is said why', async () => {
-  buyer.putLicence(other);
-  expect(buyer.state()).toMatchObject({
-    delivery: { state: 'external', message: { reason: 'licensing.externalWallet' } },
-    receipt: false,
+describe('a licence that a wallet app holds', () => {
+  it('comes without sign-in where it names a recipient of this node', async () => {
+    const recipients: string[] = [];
+    shop.give = (given) => {
+      recipients.push(given.recipient);
+      return given;
+    };
+    buyer.putLicence(external, { isOrdered: true, deliverTo: buyer.ordered.recipient.bytes });
+    await untilHere();
+    expect(recipients).toEqual([buyer.ordered.recipient.toString()]);
+    expect(shop.asked).not.toContain('POST /api/v1/auth.twa');
+    expect(buyer.content.keys.open(song.encrypted).secretKey()).toBe(song.identity.secretKey());
   });
-  buyer.delivery.deliver(licenceAddress);
-  expect(buyer.state().delivery?.state).toBe('external');
-  expect(shop.asked).toEqual([]);
+
+  it('waits while the other node does not give its key, and it is said why', async () => {
+    shop.answerKey = (request, response) => {
+      expect(request.headers.authorization).toBeUndefined();
+      response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"code":"unauthorized"}');
+      return true;
+    };
+    buyer.putLicence(external, { isOrdered: true, deliverTo: buyer.ordered.recipient.bytes });
+    const { delivery } = await buyer.until((state) => state.delivery?.message != null);
+    expect(delivery).toMatchObject({
+      state: 'waiting',
+      message: { reason: 'licensing.sourceFailed', params: { why: { reason: 'licensing.keyNotGiven' } } },
+    });
+    shop.answerKey = () => false;
+    buyer.delivery.deliver(licenceAddress);
+    await untilHere();
+  });
+
+  it.each([
+    ['names no recipient', undefined],
+    ['names one of another node', Buffer.alloc(32, 1)],
+  ])('does not come where it %s, and it is said why', async (_, deliverTo) => {
+    buyer.putLicence(external, { isOrdered: true, ...(deliverTo && { deliverTo }) });
+    expect(buyer.state()).toMatchObject({
+      delivery: { state: 'external', message: { reason: 'licensing.externalWallet' } },
+      receipt: false,
+    });
+    buyer.delivery.deliver(licenceAddress);
+    expect(buyer.state().delivery?.state).toBe('external');
+    expect(shop.asked).toEqual([]);
+  });
+
+  it('is not asked for before its owner wants it', async () => {
+    buyer.putLicence(external, { isOrdered: false, deliverTo: buyer.ordered.recipient.bytes });
+    expect(buyer.state().delivery?.state).toBe('undecided');
+    buyer.delivery.deliver(licenceAddress);
+    expect(shop.asked).toEqual([]);
+  });
 });
 
 it('a node without the file does not learn who bought it', async () => {

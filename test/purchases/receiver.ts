@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { createContent } from '../../src/app/modules/content.ts';
 import { messageText } from '../../src/core/messages/message-text.ts';
+import { AgeIdentity } from '../../src/crypto/age/keys/x25519.ts';
 import { proveWallet } from '../../src/features/chain/wallet-proof.ts';
 import { feeWallet } from '../../src/features/chain/wallets/own-wallet.ts';
 import { RemoteFetch } from '../../src/features/fetch/remote-fetch.ts';
@@ -22,6 +23,9 @@ import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { walletKeysOf } from '../support/wallets/wallet-keys.ts';
 import type { SellingNode } from './selling-node.ts';
 import { licenceAddress, type SoldSong } from './sold-song.ts';
+
+/** A wallet of this node's owner in an app of its own. */
+export const external = `0:${'d'.repeat(64)}`;
 
 /** What of a private node gets deliveries: real store, database and connections, and a chain that says one thing. */
 export async function startReceiver(
@@ -83,18 +87,26 @@ export async function startReceiver(
     address: async () => wallet.address.toString(),
     prove: (request: { domain: string; payload: string; now: number }) => proveWallet(wallet, request),
   };
-  const ownerOf = (address: string): string | undefined =>
-    db.prepare<[string], { owner: string }>('SELECT owner FROM licences WHERE address = ?').get(address)
-      ?.owner;
+  const ordered = AgeIdentity.generate();
+  const rowOf = (address: string) =>
+    db
+      .prepare<[string], { owner: string; deliverTo: Buffer | null }>(
+        'SELECT owner, deliver_to AS deliverTo FROM licences WHERE address = ?',
+      )
+      .get(address);
   const chain: ChainLicences = {
     network: 'testnet',
     platform: 1,
-    signers: new Map([[wallet.raw, signer]]),
-    owners: [wallet.raw],
+    signers: [wallet.raw],
+    accessTo: ({ owner, deliverTo }) => {
+      if (owner === wallet.raw) return { wallet: signer };
+      return deliverTo?.equals(ordered.recipient.bytes) ? { identity: ordered } : undefined;
+    },
+    owners: [wallet.raw, external],
     isComplete: true,
     licence: (address) => {
-      const owner = ownerOf(address);
-      return owner === undefined ? undefined : { ...song.licence, owner };
+      const row = rowOf(address);
+      return row && { ...song.licence, owner: row.owner, deliverTo: row.deliverTo ?? undefined };
     },
   };
   const decisions = new LicenceDecisionRepository(db);
@@ -130,9 +142,13 @@ export async function startReceiver(
     state,
     folder,
     own: wallet.raw,
+    ordered,
     decisions,
     /** The chain says that this wallet holds the licence, by an order of this node where it is said so. */
-    putLicence: (owner: string, { isOrdered = owner === wallet.raw } = {}) => {
+    putLicence: (
+      owner: string,
+      { isOrdered = owner === wallet.raw, deliverTo }: { isOrdered?: boolean; deliverTo?: Buffer } = {},
+    ) => {
       if (isOrdered) decisions.order({ platform: 1, licence: licenceAddress, owner });
       db.prepare(
         `INSERT OR IGNORE INTO chain_contents (id, platform, content_index, price, withdrawn, is_first, address, owner,
@@ -141,9 +157,11 @@ export async function startReceiver(
          VALUES (1, 1, 0, 1, 0, 1, '0:1', '0:a', ?, ?, 'audio/mpeg', 1, 1, 1, 1, 1, '', '[]', '[]', '[]', '')`,
       ).run(song.encrypted, Buffer.from(song.facts.key_hash, 'hex'));
       db.prepare(
-        `INSERT INTO licences (platform, address, content, licence_index, kind, owner, price, issued_at, transaction_hash)
-         VALUES (1, ?, 1, 0, 'listen', ?, 1, 1, x'00') ON CONFLICT DO UPDATE SET owner = excluded.owner`,
-      ).run(licenceAddress, owner);
+        `INSERT INTO licences (platform, address, content, licence_index, kind, owner, price, issued_at,
+           transaction_hash, deliver_to)
+         VALUES (1, ?, 1, 0, 'listen', ?, 1, 1, x'00', ?)
+         ON CONFLICT DO UPDATE SET owner = excluded.owner, deliver_to = excluded.deliver_to`,
+      ).run(licenceAddress, owner, deliverTo ?? null);
       delivery.chainChanged();
     },
     /** What keeps the file here, as a copy. */

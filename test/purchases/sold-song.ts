@@ -33,7 +33,7 @@ export async function soldSong(registered: Partial<LicenceFacts> = {}) {
     transaction: 'cd'.repeat(32),
     ...registered,
   };
-  const licence: Omit<EncryptedLicence, 'owner'> = {
+  const licence: Omit<EncryptedLicence, 'owner' | 'deliverTo'> = {
     facts,
     encrypted,
     size: file.length,

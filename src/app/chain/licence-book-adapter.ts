@@ -1,3 +1,4 @@
+import { parseTonAddress } from '../../core/ton/ton-address.ts';
 import { licenceFactsOf } from '../../features/market/index.ts';
 import type { ChainLicences } from '../../features/purchases/index.ts';
 import type { RunningChain } from './running-chain.ts';
@@ -7,12 +8,20 @@ export const chainLicencesOf = ({
   network,
   indexer,
   signers,
+  recipients,
   wallets,
   market,
 }: RunningChain): ChainLicences => ({
   network,
   platform: indexer.platformId,
-  signers,
+  signers: [...signers.keys()],
+  accessTo: ({ facts, owner, deliverTo }) => {
+    const wallet = signers.get(owner);
+    if (wallet) return { wallet };
+    const content = parseTonAddress(facts.content_address) ?? '';
+    const identity = deliverTo && recipients.find(deliverTo, { content, owner });
+    return identity && { identity };
+  },
   owners: wallets().map(({ address }) => address),
   isComplete: indexer.state().status === 'ok',
   licence: (address) => {
@@ -21,6 +30,7 @@ export const chainLicencesOf = ({
     const { content, licence } = found ?? {};
     if (!facts || !content?.sha256 || !licence) return undefined;
     const { sha256: encrypted, size, contentType } = content;
-    return { facts, encrypted, size, contentType, owner: licence.owner };
+    const { owner, deliverTo } = licence;
+    return { facts, encrypted, size, contentType, owner, deliverTo };
   },
 });

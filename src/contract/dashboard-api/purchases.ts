@@ -9,8 +9,8 @@ import { marketItem } from './market.ts';
 /** Delivery of a purchase to this node. */
 export const delivery = z.object({
   /**
-   * `external`: a connected wallet holds the licence, so this node cannot request the key. `undecided`: neither ordered
-   * here nor accepted, so nothing is requested.
+   * `external`: this node can sign in neither as the wallet that holds the licence nor as a recipient that it names, so
+   * it cannot request the key. `undecided`: neither ordered here nor accepted, so nothing is requested.
    */
   state: z.enum(['waiting', 'fetching', 'here', 'failed', 'external', 'undecided']),
   /** Why it waits or failed, and the remedy. */

@@ -159,14 +159,15 @@ export class PublicNode {
   /**
    * Requests the key of a content for one of its licences.
    * @param asked addresses in any form; `recipient`: an age recipient
+   * @param token missing where the recipient is the one that the licence names on the chain
    * @throws PeerError, RemoteProblem
    */
   async contentKey(
-    token: string,
     asked: { content_address: string; licence_address: string; recipient: string },
+    token?: string,
   ): Promise<DeliveredKey> {
     const path = `/api/v1/content.key?${new URLSearchParams(asked)}`;
-    return readResponse(deliveredKey, await this.#ask('GET', path, { token }));
+    return readResponse(deliveredKey, await this.#ask('GET', path, token === undefined ? {} : { token }));
   }
 
   /**

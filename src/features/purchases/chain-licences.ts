@@ -1,5 +1,6 @@
 import type { LicenceFacts } from '../../contract/receipt.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
+import type { AgeIdentity } from '../../crypto/age/keys/x25519.ts';
 import type { SigningWallet } from '../public-nodes/index.ts';
 import type { Holdings } from './repository/delivery-repository.ts';
 
@@ -13,12 +14,19 @@ export interface EncryptedLicence {
   /** Media type of the plain file. */
   contentType: string;
   owner: RawAddress;
+  /** X25519 public key that the last change of the owner named. */
+  deliverTo: Buffer | undefined;
 }
+
+/** How this node asks for the key of a licence: signed in as the wallet that holds it, or as the order's recipient. */
+export type KeyAccess = { wallet: SigningWallet } | { identity: AgeIdentity };
 
 /** Licences on the followed chain. */
 export interface ChainLicences extends Omit<Holdings, 'owners'> {
   /** Wallets whose keys are stored on this node. */
-  signers: ReadonlyMap<RawAddress, SigningWallet>;
+  signers: readonly RawAddress[];
+  /** Returns how this node asks for the key of a licence; undefined: it cannot. */
+  accessTo(licence: EncryptedLicence): KeyAccess | undefined;
   /** All wallets of this node's owner. */
   owners: readonly RawAddress[];
   /** Whether the index is up to date with the chain. */

@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { RemoteFetch } from '../fetch/index.ts';
-import type { ChainLicences, DeliveredContents, EncryptedLicence } from './chain-licences.ts';
+import type { ChainLicences, DeliveredContents, EncryptedLicence, KeyAccess } from './chain-licences.ts';
 import { type KeySearchOptions, searchKey } from './key-search.ts';
 import type { DeliveryRepository } from './repository/delivery-repository.ts';
 
@@ -37,14 +37,16 @@ export class DeliveryWorker {
     const licences = chain();
     const licence = licences?.licence(address);
     // The licence was resold, or another chain is followed now.
-    if (!licences || !licence || !licences.signers.has(licence.owner) || !isWanted(address)) return false;
+    if (!licences || !licence || !isWanted(address)) return false;
+    const access = licences.accessTo(licence);
+    if (!access) return false;
     const { encrypted, facts } = licence;
     // Anyone may register the file of another author with a new key, and give a licence of it away.
     if (contents.hasOtherKey(encrypted, facts.key_hash)) {
       await this.#fetchFile(licence, isUrgent, signal);
       await contents.refuseOtherKey(encrypted);
     }
-    const keyFailure = await this.#fetchKey(address, licences, licence, signal).then(
+    const keyFailure = await this.#fetchKey(address, licence, access, signal).then(
       () => undefined,
       (error: unknown) => ({ error }),
     );
@@ -81,18 +83,16 @@ export class DeliveryWorker {
 
   async #fetchKey(
     address: RawAddress,
-    { signers }: ChainLicences,
     licence: EncryptedLicence,
+    access: KeyAccess,
     signal: AbortSignal,
   ): Promise<void> {
     const { contents, rows, clock } = this.#options;
-    const { encrypted, facts, owner } = licence;
+    const { encrypted, facts } = licence;
     const hasReceipt = rows.receipt(facts.network, address) !== undefined;
     const hasKey = contents.hasKey(encrypted, facts.key_hash);
     if (hasKey && (hasReceipt || !contents.isDelivered(encrypted))) return;
-    const wallet = signers.get(owner);
-    if (!wallet) return;
-    const found = await searchKey(this.#options, licence, wallet, signal);
+    const found = await searchKey(this.#options, licence, access, signal);
     signal.throwIfAborted();
     contents.keepKey(licence, found.key);
     rows.putReceipt(facts.network, address, found.receipt, clock());

@@ -27,6 +27,7 @@ function weightOf(error: unknown): number {
 function describe(error: unknown): Message {
   if (error instanceof RemoteProblem) {
     if (error.code === 'key_not_found') return message('licensing.keyNotDeposited');
+    if (error.code === 'unauthorized') return message('licensing.keyNotGiven');
     if (error.code === 'licence_required') return message('licensing.licenceNotSeen');
     return quoteRemote('sharing.refused', error.message);
   }

@@ -20,13 +20,15 @@ export interface VerifiedKey {
 const invalidAnswer = (text: ConstantMessageId): PeerError =>
   new PeerError('invalid_answer', text, { remedy: 'licensing.answerNotUsed' });
 
-/** Requests the key of a licence, encrypted to a recipient of this request only. */
+/** Requests the key of a licence, encrypted to a recipient. */
 export class KeyRequest {
-  readonly #identity = AgeIdentity.generate();
+  readonly #identity: AgeIdentity;
   readonly #facts: LicenceFacts;
 
-  constructor(facts: LicenceFacts) {
+  /** @param identity of the recipient; default: one for this request only */
+  constructor(facts: LicenceFacts, identity = AgeIdentity.generate()) {
     this.#facts = facts;
+    this.#identity = identity;
   }
 
   get recipient(): string {

@@ -1,13 +1,8 @@
 import type { Message } from '../../contract/messages/message.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import type { FetchSource } from '../fetch/index.ts';
-import {
-  openPublicNode,
-  type PublicNodeAccess,
-  type SigningWallet,
-  type WalletSessions,
-} from '../public-nodes/index.ts';
-import type { EncryptedLicence } from './chain-licences.ts';
+import { openPublicNode, type PublicNodeAccess, type WalletSessions } from '../public-nodes/index.ts';
+import type { EncryptedLicence, KeyAccess } from './chain-licences.ts';
 import { KeyNotFound } from './key-not-found.ts';
 import { KeyRequest, type VerifiedKey } from './key-request.ts';
 
@@ -30,7 +25,7 @@ const mostLookedAt = 32;
 export async function searchKey(
   options: KeySearchOptions,
   licence: EncryptedLicence,
-  wallet: SigningWallet,
+  access: KeyAccess,
   signal: AbortSignal,
 ): Promise<VerifiedKey> {
   const failures: { host: string; error: unknown }[] = [];
@@ -43,9 +38,12 @@ export async function searchKey(
       if (!known && !(await node.holds(licence.encrypted))) continue;
       asked++;
       const { content_address, licence_address } = licence.facts;
-      const request = new KeyRequest(licence.facts);
-      const body = { content_address, licence_address, recipient: request.recipient };
-      const answer = await options.sessions.use(host, wallet, node, (token) => node.contentKey(token, body));
+      const request = new KeyRequest(licence.facts, 'identity' in access ? access.identity : undefined);
+      const wanted = { content_address, licence_address, recipient: request.recipient };
+      const answer =
+        'wallet' in access
+          ? await options.sessions.use(host, access.wallet, node, (token) => node.contentKey(wanted, token))
+          : await node.contentKey(wanted);
       return await request.verify(answer, options.peers.get(host)?.publicKey ?? null);
     } catch (error) {
       signal.throwIfAborted();

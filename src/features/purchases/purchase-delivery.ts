@@ -12,7 +12,7 @@ import type { ChainLicences, EncryptedLicence } from './chain-licences.ts';
 import { deliveryMessage, externalWalletMessage, pausedMessage } from './delivery-messages.ts';
 import { DeliveryWorker, type DeliveryWorkerOptions } from './delivery-worker.ts';
 import { KeyNotFound } from './key-not-found.ts';
-import type { Holdings, LicensedFile } from './repository/delivery-repository.ts';
+import type { LicensedFile } from './repository/delivery-repository.ts';
 
 export interface PurchaseDeliveryOptions extends Omit<DeliveryWorkerOptions, 'isWanted'> {
   decisions: LicenceDecisionRepository;
@@ -108,7 +108,7 @@ export class PurchaseDelivery {
   deliver(licence: RawAddress): void {
     const chain = this.#options.chain();
     const found = chain?.licence(licence);
-    if (!chain || !found || !chain.signers.has(found.owner) || !this.#isWanted(licence)) return;
+    if (!found || !chain?.accessTo(found) || !this.#isWanted(licence)) return;
     this.#failures.delete(licence);
     this.#urgent.add(licence);
     this.#queue.start(licence, true, true);
@@ -142,7 +142,7 @@ export class PurchaseDelivery {
   }
 
   #stateOf(address: RawAddress, chain: ChainLicences, licence: EncryptedLicence, isStored: boolean) {
-    const { encrypted, facts, owner } = licence;
+    const { encrypted, facts } = licence;
     const failure = this.#failures.get(address);
     if (failure?.isFinal) return { state: 'failed', message: failure.message } as const;
     const queued = this.#queue.stateOf(address);
@@ -150,7 +150,7 @@ export class PurchaseDelivery {
     if (isStored && queued !== 'running' && this.#options.contents.hasKey(encrypted, facts.key_hash)) {
       return { state: 'here', message: null } as const;
     }
-    if (!chain.signers.has(owner)) return { state: 'external', message: externalWalletMessage } as const;
+    if (!chain.accessTo(licence)) return { state: 'external', message: externalWalletMessage } as const;
     if (!this.#isWanted(address)) return { state: 'undecided', message: null } as const;
     if (queued === 'paused') return { state: 'waiting', message: pausedMessage } as const;
     const state = queued === 'running' ? 'fetching' : 'waiting';
@@ -206,8 +206,9 @@ export class PurchaseDelivery {
       decisions.forgetMoved(chain.platform, chain.owners);
       decisions.look(chain.platform, chain.owners);
     }
-    const signing: Holdings = { ...chain, owners: [...chain.signers.keys()] };
-    for (const { licence } of rows.incomplete(signing)) {
+    for (const { licence } of rows.incomplete(chain, chain.signers)) {
+      const found = chain.licence(licence);
+      if (!found || !chain.accessTo(found)) continue;
       const isKnown = this.#failures.has(licence) || this.#queue.stateOf(licence) !== undefined;
       // A new purchase is delivered despite a background pause; deliveries of an earlier run are not.
       if (!isKnown) this.#queue.start(licence, this.#hasLooked);

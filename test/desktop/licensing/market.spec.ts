@@ -74,7 +74,7 @@ test('a licence is found, bought after all that is paid was shown, and owned', a
 
   await dialog.getByRole('link', { name: 'To the library' }).click();
   await expect(rowOf(page, 'Your licences', 'Waves at night')).toContainText(
-    'Licence to read · practice wallet',
+    'Licence to read · your practice wallet',
   );
   await rowOf(page, 'Your licences', 'Waves at night').getByRole('link').click();
   await expect(page.getByText('Licence to read. To the library')).toBeVisible();

@@ -42,12 +42,13 @@ export const licensing = {
   deliveryBlocked: 'You have blocked this file on your node. Unblock it on the Content page, then try again.',
   deliveryPaused: 'The file arrives when background work resumes, or when you request it.',
   externalWallet:
-    'Your connected wallet has this licence, and your node cannot sign in elsewhere with that wallet. Open the file on a node where you sign in with the wallet, or buy with the wallet of your node.',
+    'This licence was not bought on your node, and your node cannot sign in elsewhere with the wallet that has it. Open the file on a node where you sign in with that wallet.',
   registeredKeyWrong:
     'The file that is registered on the chain does not open with the key that is registered there. Only the author can explain this.',
   noSource: 'No known node has this file now. Add the public node of its author on the Peers page.',
   sourceFailed: '{{host}}: {{why, message}}',
   keyNotDeposited: 'This node has the file, but not its key. The author must deposit the key there.',
+  keyNotGiven: 'This node does not see the purchase on the chain yet, or does not have the key.',
   licenceNotSeen: 'This node does not see the licence on the chain yet.',
   answerNotUsed: 'The node’s answer was not used. Alcove asks other nodes.',
   givenKeyWrong: 'The node sent a key that does not open this file.',
