@@ -1,5 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { askFaucet } from '../../../src/features/chain/client/ask-faucet.ts';
+import { zerostates } from '../../../src/features/chain/client/chain-identity.ts';
+import { toncenterProxy } from '../../support/http/toncenter-proxy.ts';
 import { chainWallet, type WalletMessage } from '../../support/wallets/chain-wallet.ts';
 import { SimulatedWallet, type WalletRequest } from '../../support/wallets/simulated-wallet.ts';
 import { startTestBridge } from '../../support/wallets/ton-connect-bridge.ts';
@@ -25,10 +27,15 @@ test('a wallet app is asked to pay: a refusal is shown, and a signed message buy
   const bridge = await startTestBridge();
   const owners = chainWallet(seller.endpoint, seed);
   await askFaucet(seller.endpoint, owners.address.toString(), 100_000_000_000n);
+  // Wallet apps are connected to networks that they know.
+  const testnet = await toncenterProxy(seller.endpoint);
+  testnet.change = (method, result) =>
+    method === 'getMasterchainInfo' ? { ...(result as object), init: zerostates.testnet } : result;
   try {
+    const network = ['chain.network=testnet', `chain.endpoint=${testnet.url}`];
     const settings = [
       ...['--set', `sign_in.wallets_file=${bridge.writeWalletsFile(temporaryFolder())}`],
-      ...[...seller.sameChain, '--set', 'chain.network=testnet'],
+      ...[...seller.sameChain, ...network.flatMap((setting) => ['--set', setting])],
     ];
     const alcove = await launchAlcove({ args: settings, environment: { ALCOVE_CHAIN__API_KEY: 'any' } });
     const { page, app } = alcove;
@@ -74,6 +81,6 @@ test('a wallet app is asked to pay: a refusal is shown, and a signed message buy
       { kind: 'purchase', pay_with: 'wallet', state: 'confirmed' },
     ]);
   } finally {
-    await bridge.stop();
+    await Promise.all([bridge.stop(), testnet.stop()]);
   }
 });
