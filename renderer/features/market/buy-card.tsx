@@ -32,7 +32,7 @@ export function BuyCard({ item }: { item: MarketItem }) {
       {withdrawn && <Text size="sm">{t(mine ? 'market.card.withdrawnMine' : 'market.card.withdrawn')}</Text>}
       {!withdrawn && !mine && <BuyButtons item={item} />}
       {!withdrawn && chain && (
-        <List size="sm" spacing={6}>
+        <List size="sm" spacing={6} style={{ overflowWrap: 'anywhere' }}>
           {describeTerms(item, chain.costs.resale_share).map((sentence) => (
             <List.Item key={sentence}>{sentence}</List.Item>
           ))}
