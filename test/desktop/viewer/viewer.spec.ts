@@ -117,7 +117,11 @@ test('a link that ends is replaced, and the sound goes on where it was', async (
         asked += 1;
         // The first is over already; the second will be in a minute and a half, which is when a new one is due.
         if (asked === 1) opened.url = opened.url.replace(/access=\d+/, 'access=1700000000');
-        if (asked === 2) opened.expires_at = new Date(Date.now() + 93_000).toISOString();
+        if (asked === 2) {
+          opened.expires_at = new Date(Date.now() + 93_000).toISOString();
+          // The node repeats a link that is valid for hours.
+          opened.url += '#second';
+        }
         return Response.json(opened);
       };
     },
