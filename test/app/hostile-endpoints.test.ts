@@ -4,10 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ChainState } from '../../src/contract/dashboard-api/chain.ts';
 import type { MarketPage } from '../../src/contract/dashboard-api/market.ts';
 import type { OrderPage } from '../../src/contract/dashboard-api/orders.ts';
+import type { SettingsInput } from '../../src/contract/settings.ts';
 import type { PracticeChain } from '../../src/contract/shell/practice-process.ts';
 import { zerostates } from '../../src/features/chain/client/chain-identity.ts';
 import { type ToncenterProxy, toncenterProxy } from '../support/http/toncenter-proxy.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
+import { keysOf, telegramWallet } from '../support/wallets/telegram-wallet.ts';
+import { provingWallet } from '../support/wallets/wallet-proof.ts';
 
 const patience = { timeout: 60_000, interval: 100 };
 
@@ -39,10 +42,10 @@ function pretend(method: string, result: unknown): unknown {
   return method === 'getMasterchainInfo' ? { ...(result as object), init: zerostates.testnet } : result;
 }
 
-async function follow(quorum: 1 | 2): Promise<void> {
+async function follow(quorum: 1 | 2, sign_in: SettingsInput['sign_in'] = {}): Promise<void> {
   const chain = { network: 'testnet', master_address: shared.platform, quorum } as const;
   const urls = quorum === 2 ? { endpoint: one.url, endpoints: [other.url] } : { endpoint: one.url };
-  node = await startTestNode({ settings: { chain: { ...chain, ...urls } } });
+  node = await startTestNode({ settings: { sign_in, chain: { ...chain, ...urls } } });
 }
 
 const get = async <T>(path: string): Promise<T> => (await (await node?.askLocal(path))?.json()) as T;
@@ -169,4 +172,19 @@ it('two services that disagree are both not believed; nothing is ordered until t
   expect(await newest()).toBe('Agreed');
   other.change = pretend;
   await expect.poll(newest, patience).toBe('Not agreed yet');
+}, 120_000);
+
+it('nobody signs in with a wallet on whose state two services differ', async () => {
+  await follow(2, { who: 'anyone', domains: ['app.example'] });
+  const wallet = provingWallet(telegramWallet(71).init, keysOf(71), 'testnet');
+  const signIn = async () => {
+    const ask = (body: object) => node?.ask('/api/v1/auth.twa', { method: 'POST', ...json(body) });
+    const { auth_v1_token: challenge } = (await (await ask({}))?.json()) as { auth_v1_token: string };
+    const answer = await ask({ ton_proof: wallet.prove('app.example', challenge) });
+    return (await answer?.json()) as object;
+  };
+  await expect.poll(signIn, patience).toHaveProperty('connected_wallet.version', 'Telegram');
+  other.change = (method, result) =>
+    method === 'getAddressInformation' ? { ...(result as object), state: 'frozen' } : pretend(method, result);
+  expect(await signIn()).toMatchObject({ code: 'chain_unavailable', reason: 'chain.servicesDisagree' });
 }, 120_000);

@@ -118,7 +118,7 @@ async function runOn(
       rows.hasContents() ||
       orderRepository.unsettledOf(wallets.fee.raw).length > 0,
     balanceOf: createBalanceReader(client.ton, node.logger),
-    walletAccounts: createWalletAccounts(client.ton),
+    walletAccounts: createWalletAccounts(client.ton, client.second),
     costs,
     earnings: new Earnings(new ChainEarningsRepository(node.db), indexer.platformId, () =>
       wallets.list().map(({ address }) => address),

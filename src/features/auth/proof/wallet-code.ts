@@ -71,8 +71,8 @@ export interface CurrentKey extends WalletKey {
 
 /** What a proof can contain (16 KiB of base64); known wallets have up to 800 bytes. */
 const maxStateInitBytes = 12 * 1024;
-/** Larger than any account, which may have many extensions. */
-const maxAccountBytes = 16 * 1024 * 1024;
+/** What the chain answers about an account at most, see `answer-limits.ts`; its cells are counted before. */
+const maxAccountBytes = 2 * 1024 * 1024;
 
 /** The five bits of a state init with code and data and nothing else (no split depth, special, libraries). */
 const codeAndData = '00110';

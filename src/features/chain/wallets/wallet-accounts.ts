@@ -1,6 +1,8 @@
 import { Address } from '@ton/core';
 import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import { cellsIn, readBag } from '../cells/bag.ts';
+import { ServicesDisagree } from '../client/unavailable.ts';
 import type { ChainAccess } from './wallet-state.ts';
 
 /** State of an account; code and data are BoCs. */
@@ -9,22 +11,70 @@ type Account =
   | { state: 'uninitialised' }
   | { state: 'frozen' };
 
-/** Creates the access to wallets by which proofs are checked; its methods throw NodeError `chain_unavailable`. */
-export const createWalletAccounts = (chain: Pick<ChainAccess, 'getContractState' | 'runMethod'>) => ({
+type Reader = Pick<ChainAccess, 'getContractState' | 'runMethod'>;
+
+/** Cells of a code or of data: a wallet with thousands of extensions. More would take seconds to parse. */
+const maxCells = 16_384;
+
+/**
+ * Creates the access to wallets by which proofs are checked. Its methods throw NodeError `chain_unavailable`.
+ * @param second another service that has to say the same, because an older key may be stolen; undefined: none has to
+ */
+export const createWalletAccounts = (chain: Reader, second?: Reader | undefined) => ({
   async accountOf(address: RawAddress): Promise<Account> {
-    const { state, code, data } = await chain.getContractState(Address.parseRaw(address));
-    if (state === 'frozen') return { state };
-    if (state === 'uninitialized') return { state: 'uninitialised' };
-    if (!code || !data) throw new NodeError('chain_unavailable', 'chain.walletAnswerInvalid');
-    return { state, code, data };
+    const account = await accountIn(chain, address);
+    if (second && !isSame(account, await accountIn(second, address))) throw new ServicesDisagree();
+    return account;
   },
   /** Returns the number that a get-method without parameters returns first; undefined when there is no such method. */
   async numberOf(address: RawAddress, method: string): Promise<bigint | undefined> {
-    try {
-      return (await chain.runMethod(Address.parseRaw(address), method)).stack.readBigNumber();
-    } catch (error) {
-      if (error instanceof NodeError) throw error;
-      return undefined;
-    }
+    const number = await numberIn(chain, address, method);
+    if (second && number !== (await numberIn(second, address, method))) throw new ServicesDisagree();
+    return number;
   },
 });
+
+async function accountIn(chain: Reader, address: RawAddress): Promise<Account> {
+  const { state, code, data } = await chain.getContractState(Address.parseRaw(address));
+  if (state === 'frozen') return { state };
+  if (state === 'uninitialized') return { state: 'uninitialised' };
+  if (!code || !data) throw invalidAnswer();
+  requireShort(code);
+  requireShort(data);
+  return { state, code, data };
+}
+
+async function numberIn(chain: Reader, address: RawAddress, method: string): Promise<bigint | undefined> {
+  try {
+    return (await chain.runMethod(Address.parseRaw(address), method)).stack.readBigNumber();
+  } catch (error) {
+    if (error instanceof NodeError) throw error;
+    return undefined;
+  }
+}
+
+/** @throws NodeError `chain_unavailable` when a bag of cells is malformed or too long */
+function requireShort(boc: Buffer): void {
+  try {
+    if (cellsIn(boc) <= maxCells) return;
+  } catch {
+    // Refused below.
+  }
+  throw invalidAnswer();
+}
+
+function isSame(a: Account, b: Account): boolean {
+  if (a.state !== 'active' || b.state !== 'active') return a.state === b.state;
+  return isSameBag(a.code, b.code) && isSameBag(a.data, b.data);
+}
+
+/** Services may serialise the same cells differently. */
+function isSameBag(a: Buffer, b: Buffer): boolean {
+  try {
+    return a.equals(b) || readBag(a, maxCells).equals(readBag(b, maxCells));
+  } catch {
+    throw invalidAnswer();
+  }
+}
+
+const invalidAnswer = () => new NodeError('chain_unavailable', 'chain.walletAnswerInvalid');
