@@ -57,7 +57,7 @@ export function placeOrder(
     },
     limits,
   );
-  if ('refusedBy' in added) throw refusalError(added);
+  if ('refusedBy' in added) throw refusalError(added, createdAt);
   return added;
 }
 
@@ -77,7 +77,8 @@ function messageOf(draft: Draft, query: Query): Buffer {
 export const feesOf = (draft: Draft, fees: OrderFees): bigint =>
   fees.sending(messageOf(draft, { queryId: 0n, validUntil: 0 }));
 
-function refusalError(refusal: AddRefusal): NodeError {
+/** @param now milliseconds */
+function refusalError(refusal: AddRefusal, now: number): NodeError {
   if (refusal.refusedBy === 'limit') {
     return new NodeError('limit_reached', message('orders.dailyLimit', { left: tonDown(refusal.left) }), {
       members: { left: refusal.left.toString() },
@@ -89,6 +90,8 @@ function refusalError(refusal: AddRefusal): NodeError {
       message('orders.tooManyOpen', { until: toTimestamp(refusal.until) }),
     );
   }
+  // It may have been sent: its wallet cannot send it any more, but the chain has not shown yet whether it did.
+  if (refusal.open.validUntil <= now) return new NodeError('order_open', 'orders.openTimeOver');
   const until = toTimestamp(refusal.open.validUntil);
   return new NodeError('order_open', message('orders.openElsewise', { until }));
 }
