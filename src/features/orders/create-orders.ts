@@ -86,12 +86,13 @@ export function createOrders(options: OrdersOptions) {
     fee: nodeWallet(options.feeWallet),
     practice: options.practiceWallet && nodeWallet(options.practiceWallet),
   };
-  const deployer = new PlatformDeployer({ ...options, payers });
+  const contractFees = new ContractFees({ chain, platform: platform.address, clock });
+  const deployer = new PlatformDeployer({ ...options, payers, contractFees });
   const shared = {
     ...options,
     platform: platform.address,
     payers,
-    contractFees: new ContractFees({ chain, platform: platform.address, clock }),
+    contractFees,
     walletRequests: new WalletRequests({ ...options, wallets: options.connected }),
     checkChain: createChainCheck(options, deployer),
   };
@@ -139,7 +140,8 @@ function createChainCheck(
     const failure = indexFailure();
     if (failure !== null) throw new NodeError('chain_unavailable', failure);
     deployer.check();
-    await fees.check();
+    // Quotes, limits and balances include what sending costs.
+    await fees.refresh();
   };
 }
 

@@ -11,6 +11,7 @@ import { tonUp } from '../../core/ton/ton-amounts.ts';
 import type { ChainNetwork } from '../chain/index.ts';
 import { newestGeneration, offChainMetadata, readCollectionData, verifyPlatform } from '../chain/runtime.ts';
 import type { ChosenPlatform } from './choose-platform.ts';
+import type { ContractFees } from './drafts/contract-fees.ts';
 import { type Draft, paySeparately } from './drafts/draft.ts';
 import type { OrderRecord } from './order.ts';
 import type { OrderFees } from './order-context.ts';
@@ -25,6 +26,7 @@ export interface PlatformDeployerOptions {
   payers: Payers;
   orders: OrderRepository;
   fees: OrderFees;
+  contractFees: ContractFees;
   /** Returns the URL of this node's platform metadata: `…/api/platform-metadata.json`. */
   metadataUrl: () => string;
   clock: Clock;
@@ -124,6 +126,7 @@ export class PlatformDeployer {
   async #deploy(): Promise<void> {
     const { payers, network, orders, fees } = this.#options;
     try {
+      // No contract tells yet what it asks for.
       await fees.check();
     } catch (error) {
       return this.#set('missing', messageOfError(error));
@@ -146,13 +149,14 @@ export class PlatformDeployer {
 
   /** Updates the URL of the platform's metadata, except on the embedded chain, which has no readers. */
   async #keepMetadata(): Promise<void> {
-    const { platform, payers, network, metadataUrl, fees } = this.#options;
+    const { platform, payers, network, metadataUrl, fees, contractFees } = this.#options;
     if (platform.source !== 'own' || network === 'embedded') return;
     const answer = await payers.chain.runMethod(Address.parseRaw(platform.address), 'get_collection_data');
     const known = readCollectionData(answer.stack)?.metadata.hash();
     if (!known || known.equals(offChainMetadata(metadataUrl()).hash())) return;
-    await fees.check();
     const draft = this.#draft('metadata', newestGeneration.amounts.action);
+    await contractFees.check(draft);
+    await fees.refresh();
     if ((await balanceOf(payers, payers.fee)) >= draft.amount + feesOf(draft, fees)) this.#send(draft);
   }
 
@@ -169,7 +173,9 @@ export class PlatformDeployer {
       recipient: null,
       amount,
       bounce: true,
-      ...(errand === 'deploy' && { init: newestGeneration.platformState(wallet.address) }),
+      ...(errand === 'deploy'
+        ? { init: newestGeneration.platformState(wallet.address) }
+        : { fee: { kind: 'action', attached: amount } }),
       sendMode: paySeparately,
       body: ({ queryId }) =>
         newestGeneration.messages.setPlatformMetadata({ queryId, metadata: offChainMetadata(url) }),

@@ -57,7 +57,7 @@ beforeEach(() => {
   change = (fees) => fees;
 });
 
-const refusal = { code: 'chain_unavailable', text: message('orders.feesTooHigh') };
+const refusal = { code: 'chain_unavailable', text: message('chain.feesTooHigh') };
 const practice = { pay_with: 'practice_wallet' } as const;
 const service = { pay_with: 'service_wallet' } as const;
 const terms = { price: '0', resale_price: '0', allow_resale: true, withdrawn: false };

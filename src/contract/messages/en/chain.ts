@@ -5,7 +5,7 @@ export const chain = {
   endpointInvalid:
     'chain.endpoint: must be an http(s) URL without a user name. So must those in chain.endpoints.',
   keyInvalid: 'chain.api_key: has characters that no key has. Copy the key again.',
-  quorumTooLarge: 'chain.quorum: needs as many different services. Add them to chain.endpoints.',
+  quorumTooLarge: 'chain.quorum: 2 needs services on 2 different hosts. Add one to chain.endpoints.',
   masterAddressInvalid:
     'chain.master_address: “{{address}}” is not a TON address. Copy it again: 48 characters such as EQ…, or 0: and 64 hexadecimal digits.',
 
@@ -31,7 +31,7 @@ export const chain = {
   connectionLost: 'The connection was interrupted.',
   sendUncertain: 'It is not known whether the chain accepted the message.',
   wrongChain:
-    '{{service}} answers for another chain than the one in chain.network. Nothing is read from it or sent through it. Correct chain.network or chain.endpoint.',
+    '{{service}} belongs to another network than chain.network says, so Alcove does not use it. Correct chain.network or chain.endpoint.',
   refused: 'The chain refused: {{text}}',
   walletAnswerInvalid: 'The chain service gave an invalid answer about the wallet. Try again later.',
 
@@ -44,9 +44,9 @@ export const chain = {
   pricesUnreadable:
     'The chain service gave an invalid answer about the fees of the network. Try again later.',
   feesTooHigh:
-    'Network fees are higher than this version of Alcove can pay, so nothing was ordered. Update Alcove, or try again when they are lower.',
+    'Network fees are higher than this version of Alcove provides for. Nothing was sent. Update Alcove, or try again when fees are lower.',
   servicesDisagree:
-    'Two services show different chains, so nothing of it counts. Alcove tries again automatically. If this continues, replace one of them in chain.endpoint or chain.endpoints.',
+    'Two chain services answer differently, so Alcove uses neither answer. Alcove tries again automatically. If this continues, replace one of them in chain.endpoint or chain.endpoints.',
   historyIncomplete: 'The chain service does not have the whole history of the platform.',
   blocksImpossible: 'The chain service reports impossible blocks.',
   transactionsWrong: 'The chain service omits or invents transactions of the platform.',

@@ -27,8 +27,9 @@ export const orders = {
 
   // Why a transaction is not placed.
   earlierDelivered:
-    'An earlier order for the same, of {{at, time}}, has reached its contract. Wait until the chain confirms it.',
-  earlierUnknown: 'It cannot be determined whether an earlier order for the same was paid. Try again later.',
+    'The same transaction, requested at {{at, time}}, was already sent. Wait until the chain confirms it.',
+  earlierUnknown:
+    'Alcove cannot tell yet whether the same transaction was paid before. Nothing was sent now. Try again later.',
   openElsewise:
     'The same transaction was requested with other terms and can still take place until {{until, time}}. Confirm it, or wait until then.',
   openTimeOver:
@@ -72,7 +73,7 @@ export const orders = {
   mustBeBasechain: 'must be an address of the basechain (workchain 0)',
   mustBePositive: 'must be more than 0',
   mustBeWhole: 'must be a whole number of nanograms',
-  mustBePrice: 'must be 0, or from {{min, number}} nanograms ({{minTon, ton}}) to below 2^63',
+  mustBePrice: 'must be 0, or from {{min, number}} nanograms ({{minTon, ton}}) to 9 billion GRAM',
   hasTooManyShares: 'can have at most {{max, number}} recipients',
   sharesTooMuch: 'can add up to at most {{all, number}}, which is the whole price',
   isEncrypted: 'is an encrypted file. Register its original file.',
@@ -82,8 +83,6 @@ export const orders = {
   isTooLong: 'is too long for the chain. Shorten it.',
 
   // The platform of the node.
-  feesTooHigh:
-    'The network fees are higher than this version of Alcove provides for. Nothing was sent. Update Alcove.',
   feesUnknown: 'The chain service did not tell the network fees. Nothing was sent. Try again later.',
   chainNotReached: 'This node has not reached the chain yet. Try again in a moment.',
   platformNotThere: 'The chain has no platform at the address in chain.master_address.',

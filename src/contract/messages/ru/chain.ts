@@ -7,7 +7,8 @@ export const chain: Translation<typeof english> = {
   endpointInvalid:
     'chain.endpoint: нужен адрес http(s) без имени пользователя. То же относится к chain.endpoints.',
   keyInvalid: 'chain.api_key: есть знаки, которых в ключах не бывает. Скопируйте ключ ещё раз.',
-  quorumTooLarge: 'chain.quorum: нужно столько же разных сервисов. Добавьте их в chain.endpoints.',
+  quorumTooLarge:
+    'chain.quorum: для 2 нужны сервисы на 2 разных хостах. Добавьте ещё один в chain.endpoints.',
   masterAddressInvalid:
     'chain.master_address: «{{address}}» — не адрес TON. Скопируйте его ещё раз: 48 знаков вида EQ… или 0: и 64 шестнадцатеричные цифры.',
 
@@ -32,7 +33,7 @@ export const chain: Translation<typeof english> = {
   connectionLost: 'Соединение прервалось.',
   sendUncertain: 'Неизвестно, принял ли блокчейн сообщение.',
   wrongChain:
-    '{{service}} отвечает за другой блокчейн, чем указано в chain.network. Через него ничего не читается и не отправляется. Исправьте chain.network или chain.endpoint.',
+    '{{service}} относится к другой сети, чем указано в chain.network, поэтому Alcove им не пользуется. Исправьте chain.network или chain.endpoint.',
   refused: 'Блокчейн отказал: {{text}}',
   walletAnswerInvalid: 'Сервис блокчейна прислал неверный ответ о кошельке. Попробуйте ещё раз позже.',
 
@@ -43,9 +44,9 @@ export const chain: Translation<typeof english> = {
     '{{what, message}} Alcove сам попробует ещё раз. Если так и останется, укажите другой сервис в chain.endpoint.',
   pricesUnreadable: 'Сервис блокчейна прислал неверный ответ о комиссиях сети. Попробуйте ещё раз позже.',
   feesTooHigh:
-    'Комиссии сети выше, чем может заплатить эта версия Alcove, поэтому ничего не заказано. Обновите Alcove или попробуйте, когда они снизятся.',
+    'Комиссии сети выше, чем предусмотрено в этой версии Alcove. Ничего не отправлено. Обновите Alcove или попробуйте, когда комиссии снизятся.',
   servicesDisagree:
-    'Два сервиса показывают разные блокчейны, поэтому ничто из них не считается. Alcove сам попробует ещё раз. Если так и останется, замените один из них в chain.endpoint или chain.endpoints.',
+    'Два сервиса блокчейна отвечают по-разному, поэтому Alcove не использует ни один ответ. Alcove сам попробует ещё раз. Если так и останется, замените один из них в chain.endpoint или chain.endpoints.',
   historyIncomplete: 'Сервис блокчейна знает не всю историю платформы.',
   blocksImpossible: 'Сервис блокчейна называет невозможные блоки.',
   transactionsWrong: 'Сервис блокчейна пропускает или выдумывает транзакции платформы.',

@@ -45,7 +45,7 @@ export class ChainFees {
   }
 
   /**
-   * Checks that the amounts that the contracts get suffice: change comes back, but what is missing fails on the way.
+   * Checks that the amount that deploys a platform suffices; for everything else `get_fees` of the platform tells.
    * @throws NodeError `chain_unavailable`
    */
   async check(): Promise<void> {

@@ -31,7 +31,7 @@ export class ContractFees {
   async check({ fee }: Draft): Promise<void> {
     if (!fee) return;
     const fees = await this.#read(fee.shares ?? 0, fee.cells ?? 0);
-    if (fees[fee.kind] > fee.attached) throw new NodeError('chain_unavailable', 'orders.feesTooHigh');
+    if (fees[fee.kind] > fee.attached) throw new NodeError('chain_unavailable', 'chain.feesTooHigh');
   }
 
   async #read(shares: number, cells: number): Promise<Fees> {
