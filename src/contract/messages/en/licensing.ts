@@ -3,7 +3,7 @@ export const licensing = {
   // Access to sold files.
   linkInvalid: 'This access link is invalid or has expired. Request the file again to get another link.',
   licenceNeeded: 'You need a licence to open this file. Buy one, then try again.',
-  saleUnderWay: 'This file is being prepared for sale. You can buy it soon.',
+  saleUnderWay: 'This file is not for sale yet. You can buy it once its seller has registered it.',
   licenceUnconfirmed: 'The chain could not confirm that this licence is still yours. Try again later.',
   licenceUnconfirmedSince:
     'Since {{since, time}} the chain could not confirm that this licence is still yours. Try again later.',
