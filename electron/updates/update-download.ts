@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { UpdateError } from './update-error.ts';
 
@@ -50,6 +50,7 @@ export async function downloadUpdate(download: Download, limits = defaultLimits)
 async function save({ url, destination, bytes, sha512, signal, onProgress }: Download): Promise<void> {
   const hash = createHash('sha512');
   const response = await ask(url, signal);
+  const file = createWriteStream(destination);
   await pipeline(
     bytesOf(response, bytes),
     async function* (chunks: AsyncIterable<Uint8Array>) {
@@ -61,13 +62,17 @@ async function save({ url, destination, bytes, sha512, signal, onProgress }: Dow
         yield chunk;
       }
     },
-    createWriteStream(destination),
+    file,
     { signal },
-  );
+  ).finally(() => closed(file));
   if (hash.digest('base64') !== sha512) {
     throw new UpdateError('damaged', 'the downloaded file is not the one that was signed');
   }
 }
+
+/** Resolves when the stream is closed: one that fails early may still create its file. */
+const closed = (file: WriteStream) =>
+  new Promise<void>((resolve) => (file.closed ? resolve() : file.once('close', resolve)));
 
 /** Returns whether the connection is encrypted or, as in tests, on loopback. */
 export function isEncryptedOrLocal(url: string | URL): boolean {
