@@ -52,6 +52,21 @@ describe('derived recipients', () => {
     );
   });
 
+  it('are derived once for a content, however many licences of it strangers give', () => {
+    let derived = 0;
+    const recipients = new DeliveryRecipients({
+      nodeSecret,
+      countOf: () => 0,
+      get network() {
+        derived += 1;
+        return 'testnet';
+      },
+    });
+    for (let n = 0; n < 50; n += 1)
+      expect(recipients.find(Buffer.alloc(32, n), { content, owner })).toBeUndefined();
+    expect(derived).toBe(2 * 32);
+  });
+
   it('are different for each order', () => {
     fc.assert(
       fc.property(order, order, (one, two) => {

@@ -38,12 +38,12 @@ export class ChainFollower {
     this.#current.wanted = followed;
     clearTimeout(this.#retry);
     this.#starting.abort();
-    this.#current.turn = this.#current.turn.then(async () => {
+    this.#current.started = this.#current.started.then(async () => {
       await this.#end();
       this.#current.failure = undefined;
       if (followed) await this.#begin(followed, firstPauseMs);
     });
-    return this.#current.turn;
+    return this.#current.started;
   }
 
   /** Follows the chain of the practice network; undefined returns to the chain of the settings. */
@@ -60,7 +60,7 @@ export class ChainFollower {
    * @throws NodeError `chain_unavailable`; `invalid_request` when the port is taken
    */
   async share(port: number): Promise<PracticeChain> {
-    await this.#current.turn;
+    await this.#current.started;
     const { embedded, platform, ready, zerostate } = this.#current.live;
     if (!embedded) throw new NodeError('chain_unavailable', 'chain.noOwnChain');
     await ready();
@@ -117,7 +117,7 @@ export class ChainFollower {
     if (this.#current.wanted !== followed) return;
     this.#retry = setTimeout(() => {
       const nextPauseMs = Math.min(longestPauseMs, pauseMs * 2);
-      this.#current.turn = this.#current.turn.then(() => this.#begin(followed, nextPauseMs));
+      this.#current.started = this.#current.started.then(() => this.#begin(followed, nextPauseMs));
     }, pauseMs);
   }
 

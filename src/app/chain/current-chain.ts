@@ -17,7 +17,7 @@ export class CurrentChain {
   /** The chain that should run; undefined: none. */
   wanted: FollowedChain | undefined;
   /** Resolves when the wanted chain runs or has failed to start. */
-  turn: Promise<void> = Promise.resolve();
+  started: Promise<void> = Promise.resolve();
   /** Why the wanted chain does not run. */
   failure: Message | undefined;
   /** The chain of the settings; undefined: none. */

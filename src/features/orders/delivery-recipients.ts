@@ -21,8 +21,8 @@ export interface DeliveryRecipientsOptions {
 const mostForgotten = 32;
 /** Limits a search where visitors without a wallet placed very many orders for one content. */
 const mostSearched = 256;
-/** Found and foreign recipients that are remembered. */
-const mostKnown = 10_000;
+/** Scopes whose recipients are remembered: strangers can give many licences of one content, and one takes 5 ms. */
+const mostScopes = 1000;
 
 /**
  * Derives the recipients that this node's orders name: the selling node encrypts the content key to them. They follow
@@ -30,7 +30,8 @@ const mostKnown = 10_000;
  */
 export class DeliveryRecipients {
   readonly #options: DeliveryRecipientsOptions;
-  readonly #known = new Map<string, AgeIdentity | null>();
+  /** Recipients by scope and number, in hexadecimal, as far as they were derived. */
+  readonly #recipients = new Map<string, string[]>();
 
   constructor(options: DeliveryRecipientsOptions) {
     this.#options = options;
@@ -50,23 +51,28 @@ export class DeliveryRecipients {
     recipient: Buffer,
     { content, owner }: { content: RawAddress; owner: RawAddress },
   ): AgeIdentity | undefined {
-    const name = `${content} ${owner} ${recipient.toString('hex')}`;
-    const known = this.#known.get(name);
-    if (known !== undefined) return known ?? undefined;
-    const found =
-      this.#search(recipient, { content, owner }) ?? this.#search(recipient, { content, owner: null });
-    if (this.#known.size >= mostKnown) this.#known.clear();
-    this.#known.set(name, found ?? null);
-    return found;
+    const named = recipient.toString('hex');
+    return this.#search(named, { content, owner }) ?? this.#search(named, { content, owner: null });
   }
 
-  #search(recipient: Buffer, scope: RecipientScope): AgeIdentity | undefined {
+  #search(named: string, scope: RecipientScope): AgeIdentity | undefined {
     const count = this.#options.countOf(scope);
+    const recipients = this.#recipientsOf(scope);
     for (let n = count + mostForgotten - 1; n >= Math.max(0, count - mostSearched); n--) {
-      const identity = this.#identity(scope, n);
-      if (identity.recipient.bytes.equals(recipient)) return identity;
+      recipients[n] ??= this.#identity(scope, n).recipient.bytes.toString('hex');
+      if (recipients[n] === named) return this.#identity(scope, n);
     }
     return undefined;
+  }
+
+  #recipientsOf({ content, owner }: RecipientScope): string[] {
+    const name = `${content}/${owner ?? '-'}`;
+    const known = this.#recipients.get(name);
+    if (known) return known;
+    if (this.#recipients.size >= mostScopes) this.#recipients.clear();
+    const recipients: string[] = [];
+    this.#recipients.set(name, recipients);
+    return recipients;
   }
 
   #identity({ content, owner }: RecipientScope, n: number): AgeIdentity {

@@ -32,5 +32,6 @@ function start(electron: unknown, { name, source, arg }: { name: string; source:
 
 /** Runs in the main process. */
 function result(_electron: unknown, { name }: { name: string }) {
+  if (!(name in globalThis)) throw new Error('The evaluation has not run.');
   return (globalThis as Record<string, unknown>)[name];
 }

@@ -32,7 +32,7 @@ export function controlFor(
     onTokensChange: () => base.events.emit('tokens.changed'),
     note: base.note,
     chain: async () => {
-      await current.turn;
+      await current.started;
       const { embedded } = current.live;
       if (!embedded) throw noEmbeddedChain();
       return embedded;

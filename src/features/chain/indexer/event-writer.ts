@@ -20,6 +20,15 @@ interface Occurrence {
   transactionHash: Buffer;
 }
 
+/** What is known of a licence whose issue has not arrived yet. */
+interface UnissuedLicence {
+  address: RawAddress;
+  /** Number of the row. */
+  content: number;
+  index: number;
+  occurrence: Occurrence;
+}
+
 /** Owner of a licence that was destroyed, or not issued yet. */
 const nobody = '';
 
@@ -146,12 +155,10 @@ export class EventWriter {
     const price = clampPrice(event.price);
     const move = { owner, deliverTo, lt };
     const sale = { buyer: owner, price, at: occurrence.at, lt };
-    if (price > 0n) this.#index.resellLicence(this.#id, licence, sale);
-    if (!this.#index.moveLicence(this.#id, licence, move)) {
-      this.#addUnissued(licence, id, index, occurrence);
+    this.#changeLicence({ address: licence, content: id, index, occurrence }, () => {
       if (price > 0n) this.#index.resellLicence(this.#id, licence, sale);
-      this.#index.moveLicence(this.#id, licence, move);
-    }
+      return this.#index.moveLicence(this.#id, licence, move);
+    });
     return { type: 'licence_moved', queryId, content, licence, owner, price, ...occurrence };
   }
 
@@ -164,10 +171,9 @@ export class EventWriter {
     const { queryId, licenceIndex: index } = event;
     const price = clampPrice(event.price);
     const offer = price === 0n ? undefined : price;
-    if (!this.#index.offerLicence(this.#id, licence, offer, lt)) {
-      this.#addUnissued(licence, id, index, occurrence);
-      this.#index.offerLicence(this.#id, licence, offer, lt);
-    }
+    this.#changeLicence({ address: licence, content: id, index, occurrence }, () =>
+      this.#index.offerLicence(this.#id, licence, offer, lt),
+    );
     return { type: 'licence_offered', queryId, content, licence, price, ...occurrence };
   }
 
@@ -180,15 +186,23 @@ export class EventWriter {
   ): ChainEvent {
     const { queryId, licenceIndex: index } = event;
     const move = { owner: nobody, deliverTo: null, lt };
-    if (!this.#index.moveLicence(this.#id, licence, move)) {
-      this.#addUnissued(licence, id, index, occurrence);
-      this.#index.moveLicence(this.#id, licence, move);
-    }
+    this.#changeLicence({ address: licence, content: id, index, occurrence }, () =>
+      this.#index.moveLicence(this.#id, licence, move),
+    );
     return { type: 'licence_destroyed', queryId, content, licence, ...occurrence };
   }
 
-  /** Adds a licence whose first event arrives before the event that it was issued. */
-  #addUnissued(address: RawAddress, content: number, index: number, occurrence: Occurrence): void {
+  /**
+   * Changes a licence, and adds it first when this event arrives before the event that it was issued.
+   * @param change returns whether the licence is known
+   */
+  #changeLicence(licence: UnissuedLicence, change: () => boolean): void {
+    if (change()) return;
+    this.#addUnissued(licence);
+    change();
+  }
+
+  #addUnissued({ address, content, index, occurrence }: UnissuedLicence): void {
     const { at: issuedAt, transactionHash } = occurrence;
     this.#index.issueLicence(this.#id, {
       address,
