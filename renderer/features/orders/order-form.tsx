@@ -16,7 +16,7 @@ import { SmallNote } from '../../ui/values/texts.ts';
 import { ChainNotice, PracticeBanner, useChain } from '../chain/index.ts';
 import { InsufficientFunds } from './insufficient-funds.tsx';
 import { walletName } from './order-labels.ts';
-import { type Funds, fundsFor, type OrderPlan, walletsFor } from './order-plan.ts';
+import { type Funds, fundsFor, type OrderPlan, walletsFor, walletsToOffer } from './order-plan.ts';
 import { OrderProgress } from './order-progress.tsx';
 import { usePlaceOrder, useQuote } from './order-queries.ts';
 
@@ -69,7 +69,7 @@ function Unordered({
 }: UnorderedProps) {
   const [chosen, setChosen] = useState<Payer | null>(null);
   const place = usePlaceOrder();
-  const wallets = walletsFor(chain, payers);
+  const wallets = walletsToOffer(walletsFor(chain, payers));
   const wallet = wallets.find(({ payer }) => payer === chosen) ?? wallets[0];
   const quote = useQuote(plan && wallet ? plan.request(wallet.payer) : null);
   const funds = plan && wallet && quote.data && fundsFor(wallet, plan, quote.data);

@@ -59,3 +59,7 @@ export function walletsFor(
     .filter(({ payer }) => payers === undefined || payers.includes(payer))
     .toSorted((a, b) => order.indexOf(a.payer) - order.indexOf(b.payer));
 }
+
+/** Omits the node's own wallet while it is empty and another one can pay. */
+export const walletsToOffer = (wallets: LocalWallet[]): LocalWallet[] =>
+  wallets.filter(({ payer, balance }, index) => index === 0 || payer !== 'service_wallet' || balance !== '0');

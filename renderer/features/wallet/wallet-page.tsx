@@ -77,7 +77,9 @@ function Connect({ isTest }: { isTest: boolean }) {
         <>
           <Intro>{isTest ? t('wallet.connect.test') : t('wallet.connect.text')}</Intro>
           <LinkedWallets wallets={state.owner.wallets} />
-          {!state.manifest.reachable && <UnreachableManifest url={state.manifest.url} />}
+          {!state.manifest.reachable && state.connection?.state !== 'connected' && (
+            <UnreachableManifest url={state.manifest.url} />
+          )}
           <ConnectWallet state={state} />
         </>
       )}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resaleSplit, splitOf } from '../../../renderer/features/licensing/payment-split.ts';
-import { fundsFor, walletsFor } from '../../../renderer/features/orders/order-plan.ts';
+import { fundsFor, walletsFor, walletsToOffer } from '../../../renderer/features/orders/order-plan.ts';
 import type { LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
 
 const author = `UQ${'a'.repeat(46)}`;
@@ -58,6 +58,17 @@ describe('who gets what of a price', () => {
 });
 
 describe('the wallet that pays', () => {
+  it('is not the empty one of the node where another one can', () => {
+    const app = wallet('wallet', '0');
+    const empty = wallet('service_wallet', '0');
+    expect(walletsToOffer([app, empty])).toEqual([app]);
+    expect(walletsToOffer([empty])).toEqual([empty]);
+    for (const balance of ['1', null]) {
+      const node = wallet('service_wallet', balance);
+      expect(walletsToOffer([app, node])).toEqual([app, node]);
+    }
+  });
+
   const plan = { payments: [{ to: 'somebody', nano: 4_000_000_000n }] };
   const quote = { most: '4078000000', deposit: '30000000', warning: null };
 
