@@ -64,7 +64,7 @@ const dashboard = {
   orders: ['chain'],
   settings: ['appearance', 'diagnostics', 'updates', 'uploads'],
   licensing: ['chain', 'orders'],
-  library: ['chain', 'licensing', 'orders'],
+  library: ['auth', 'chain', 'licensing', 'orders'],
   market: ['chain', 'licensing', 'orders', 'sharing', 'stored-file', 'transfers'],
   'network-activity': ['settings'],
   discovery: ['following', 'monitoring', 'network-activity', 'practice', 'stored-file', 'transfers'],

@@ -151,6 +151,7 @@ it('what a private node sells through a public one plays on the buyer’s own no
   const { licence_address } = licence;
   expect(licence.delivery).toEqual({
     ...{ state: 'here', message: null, received: ciphertext.length, size: ciphertext.length },
+    sign_in_hosts: [],
   });
   const receipt = Buffer.from(
     await (await buyer.node.askLocal(`/local/library/${licence_address}/receipt`)).arrayBuffer(),

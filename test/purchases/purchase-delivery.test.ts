@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contentIdOf } from '../../src/core/content-id.ts';
 import { external, type Receiver, startReceiver } from './receiver.ts';
 import { type SellingNode, startSellingNode } from './selling-node.ts';
 import { licenceAddress, type SoldSong, soldSong } from './sold-song.ts';
@@ -119,15 +120,24 @@ describe('a licence that a wallet app holds', () => {
   it.each([
     ['names no recipient', undefined],
     ['names one of another node', Buffer.alloc(32, 1)],
-  ])('does not come where it %s, and it is said why', async (_, deliverTo) => {
+  ])('needs a sign-in where it %s; its file comes before', async (_, deliverTo) => {
     buyer.putLicence(external, { isOrdered: true, ...(deliverTo && { deliverTo }) });
-    expect(buyer.state()).toMatchObject({
-      delivery: { state: 'external', message: { reason: 'licensing.externalWallet' } },
-      receipt: false,
+    const { delivery } = await buyer.until((state) => state.delivery?.message != null);
+    expect(delivery).toMatchObject({
+      state: 'waiting',
+      message: {
+        reason: 'sharing.walletAppSignIn',
+        params: { host: new URL(shop.host).host },
+      },
+      sign_in_hosts: [shop.host],
     });
-    buyer.delivery.deliver(licenceAddress);
-    expect(buyer.state().delivery?.state).toBe('external');
-    expect(shop.asked).toEqual([]);
+    expect(shop.asked).toContain(`GET /api/v1/storage/${contentIdOf(song.encrypted)}`);
+    expect(shop.asked.filter((asked) => asked.includes('auth') || asked.includes('key'))).toEqual([]);
+
+    await buyer.sessions.keep(shop.host, { address: async () => external }, 'a-token');
+    buyer.delivery.signedIn(shop.host);
+    await untilHere();
+    expect(buyer.state().delivery?.sign_in_hosts).toEqual([]);
   });
 
   it('is not asked for before its owner wants it', async () => {

@@ -97,10 +97,10 @@ export async function startReceiver(
   const chain: ChainLicences = {
     network: 'testnet',
     platform: 1,
-    signers: [wallet.raw],
     accessTo: ({ owner, deliverTo }) => {
       if (owner === wallet.raw) return { wallet: signer };
-      return deliverTo?.equals(ordered.recipient.bytes) ? { identity: ordered } : undefined;
+      if (deliverTo?.equals(ordered.recipient.bytes)) return { identity: ordered };
+      return { wallet: { address: async () => external } };
     },
     owners: [wallet.raw, external],
     isComplete: true,
@@ -110,6 +110,7 @@ export async function startReceiver(
     },
   };
   const decisions = new LicenceDecisionRepository(db);
+  const sessions = new WalletSessions(Date.now);
   const delivery = new PurchaseDelivery({
     rows: new DeliveryRepository(db),
     decisions,
@@ -119,12 +120,11 @@ export async function startReceiver(
       openFile: (sha256) => content.catalogue.reader(content.catalogue.get(sha256)),
     }),
     chain: () => chain,
-    sessions: new WalletSessions(Date.now),
     isPaused: () => isPaused,
     onMisbehaviour: (host, reason) => misbehaved.push([host, messageText(reason)]),
     onChange: tell,
     clock: Date.now,
-    ...{ fetch, sources, peers, connection, logger },
+    ...{ sessions, fetch, sources, peers, connection, logger },
   });
   const close = async () => {
     await delivery.stop();
@@ -136,6 +136,7 @@ export async function startReceiver(
   const state = () => delivery.stateOf(licenceAddress);
   return {
     delivery,
+    sessions,
     content,
     misbehaved,
     logged,

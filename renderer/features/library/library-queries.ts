@@ -1,5 +1,6 @@
 import {
   type FoundLicencesDecision,
+  getKeySignIn,
   getLibrary,
   postDecline,
   postDeliver,
@@ -47,3 +48,9 @@ export function useAnswerFound() {
     node.call(postFound, { body: { answer } }),
   );
 }
+
+/** Returns how far a sign-in for the key of a licence is. */
+export const useKeySignIn = (licenceAddress: string) =>
+  useDashboardQuery(['library', 'sign-in', licenceAddress], getKeySignIn, {
+    params: { address: licenceAddress },
+  });

@@ -1,4 +1,4 @@
-import { parseTonAddress } from '../../core/ton/ton-address.ts';
+import { formatTonAddress, parseTonAddress } from '../../core/ton/ton-address.ts';
 import { licenceFactsOf } from '../../features/market/index.ts';
 import type { ChainLicences } from '../../features/purchases/index.ts';
 import type { RunningChain } from './running-chain.ts';
@@ -9,18 +9,19 @@ export const chainLicencesOf = ({
   indexer,
   signers,
   recipients,
+  testOnly,
   wallets,
   market,
 }: RunningChain): ChainLicences => ({
   network,
   platform: indexer.platformId,
-  signers: [...signers.keys()],
   accessTo: ({ facts, owner, deliverTo }) => {
     const wallet = signers.get(owner);
     if (wallet) return { wallet };
     const content = parseTonAddress(facts.content_address) ?? '';
     const identity = deliverTo && recipients.find(deliverTo, { content, owner });
-    return identity && { identity };
+    if (identity) return { identity };
+    return { wallet: { address: async () => formatTonAddress(owner, { bounceable: false, testOnly }) } };
   },
   owners: wallets().map(({ address }) => address),
   isComplete: indexer.state().status === 'ok',

@@ -4,7 +4,7 @@ import { formatTonAddress, parseTonAddress, type RawAddress } from '../../core/t
 import type { ChainApi, FeeWalletKeys } from '../../features/chain/index.ts';
 import type { MarketApi } from '../../features/market/index.ts';
 import type { OrdersApi } from '../../features/orders/index.ts';
-import type { LibraryApi, PurchaseDelivery } from '../../features/purchases/index.ts';
+import type { KeySignIns, LibraryApi, PurchaseDelivery } from '../../features/purchases/index.ts';
 import type { CurrentChain } from './current-chain.ts';
 import type { RunningChain } from './running-chain.ts';
 
@@ -13,7 +13,8 @@ export interface ChainApiOptions {
   walletKeys: Pick<FeeWalletKeys, 'mnemonic'>;
   /** Returns both addresses in friendly form, computed without a chain. */
   addresses: () => Promise<{ node_address: string; master_address: string }>;
-  delivery: Pick<PurchaseDelivery, 'deliver' | 'declined' | 'chainChanged' | 'receiptOf'>;
+  delivery: Pick<PurchaseDelivery, 'deliver' | 'declined' | 'chainChanged' | 'receiptOf' | 'stateOf'>;
+  keySignIns: KeySignIns;
   /** Called when the library changes. */
   onLibrary: () => void;
   /** Returns the app of the owner's connected wallet. */
@@ -77,11 +78,31 @@ export function createChainApi(options: ChainApiOptions): ChainApi & MarketApi &
       if (receipt !== undefined) return receipt;
       throw new NodeError('not_found', 'chain.receiptNotFound');
     },
+    ...keySignInApi(options),
     orders: ({ cursor, limit }) => chain.running?.orders.service.page(cursor, limit) ?? nothing,
     quote: async (request) => chain.live.orders.service.quote(request),
     order: async (request) => chain.live.orders.service.place(request),
   };
 }
+
+/** Creates the functions for keys that a wallet app has to sign in for. */
+const keySignInApi = ({
+  delivery,
+  keySignIns,
+}: Pick<ChainApiOptions, 'delivery' | 'keySignIns'>): Pick<
+  LibraryApi,
+  'keySignIn' | 'startKeySignIn' | 'cancelKeySignIn'
+> => ({
+  keySignIn: (address) => {
+    const licence = licenceAddress(address);
+    return {
+      delivery: delivery.stateOf(licence).delivery,
+      connection: keySignIns.connectionFor(licence) ?? null,
+    };
+  },
+  startKeySignIn: (address, request) => keySignIns.start(licenceAddress(address), request),
+  cancelKeySignIn: (address) => keySignIns.cancel(licenceAddress(address)),
+});
 
 function licenceAddress(text: string): RawAddress {
   const address = parseTonAddress(text);

@@ -1,11 +1,21 @@
+import { ownerId } from '../../core/caller.ts';
+import { type ConnectionKey, toConnectionDocument } from '../../features/auth/index.ts';
 import type { ProofRequest } from '../../features/chain/index.ts';
 import { LicenceDecisionRepository } from '../../features/market/index.ts';
 import { WalletSessions } from '../../features/public-nodes/index.ts';
-import { DeliveryRepository, deliveredContents, PurchaseDelivery } from '../../features/purchases/index.ts';
+import {
+  DeliveryRepository,
+  deliveredContents,
+  type KeySignInOptions,
+  KeySignIns,
+  type ProofRequests,
+  PurchaseDelivery,
+} from '../../features/purchases/index.ts';
 import { ShareHostRepository, ShareRepository, SharingService } from '../../features/sharing/index.ts';
 import { encryptedShares } from '../chain/encrypted-shares-adapter.ts';
 import { chainLicencesOf } from '../chain/licence-book-adapter.ts';
 import type { Lifecycle } from '../lifecycle.ts';
+import type { Auth } from './auth.ts';
 import type { Base } from './base.ts';
 import type { ChainView } from './chain-view.ts';
 import type { Discovery } from './discovery.ts';
@@ -14,19 +24,24 @@ import type { Storage } from './storage.ts';
 
 export type SharingServices = ReturnType<typeof createSharing>;
 
+interface SharingParts {
+  base: Base;
+  auth: Auth;
+  storage: Storage;
+  chain: ChainView;
+  network: Peers;
+  discovery: Discovery;
+}
+
 /** Creates publishing on other nodes, and purchase delivery. */
-export function createSharing(
-  life: Lifecycle,
-  base: Base,
-  storage: Storage,
-  chain: ChainView,
-  network: Peers,
-  discovery: Discovery,
-) {
+export function createSharing(life: Lifecycle, parts: SharingParts) {
+  const { base, storage, chain, network } = parts;
   const { events } = base;
   const wallet = signingWallet(base);
   const sharing = createPublishing(base, storage, chain, network, wallet);
-  const delivery = createDelivery(base, storage, chain, network, discovery);
+  const sessions = new WalletSessions(base.clock);
+  const delivery = createDelivery(parts, sessions);
+  const keySignIns = createKeySignIns(parts, { sessions, delivery, stopping: life.stopping });
   events.on('content.changed', () => sharing.contentsChanged());
   events.on('content.restricted', (sha256) => sharing.withdrawPlain(sha256));
   events.on('peers.changed', () => {
@@ -44,7 +59,7 @@ export function createSharing(
   });
   life.use('sharing', { start: () => sharing.start(), stop: () => sharing.stop() });
   life.use('delivery of purchases', { stop: () => delivery.stop() });
-  return { sharing, delivery, wallet };
+  return { sharing, delivery, keySignIns, wallet };
 }
 
 type SigningWallet = ReturnType<typeof signingWallet>;
@@ -90,14 +105,13 @@ const createPublishing = (
     logger: loggerOf('sharing'),
   });
 
-const createDelivery = (
-  { db, events, clock, loggerOf }: Base,
-  { content }: Storage,
-  { current }: ChainView,
-  { peers, repository, isPaused, reportMisbehaviour }: Peers,
-  { fetch, sources }: Discovery,
-): PurchaseDelivery =>
-  new PurchaseDelivery({
+function createDelivery(
+  { base, storage: { content }, chain: { current }, network, discovery: { fetch, sources } }: SharingParts,
+  sessions: WalletSessions,
+): PurchaseDelivery {
+  const { db, events, clock, loggerOf } = base;
+  const { peers, repository, isPaused, reportMisbehaviour } = network;
+  return new PurchaseDelivery({
     rows: new DeliveryRepository(db),
     decisions: new LicenceDecisionRepository(db),
     contents: deliveredContents({
@@ -107,7 +121,7 @@ const createDelivery = (
     }),
     chain: () => current.running && chainLicencesOf(current.running),
     fetch,
-    sessions: new WalletSessions(clock),
+    sessions,
     sources,
     peers: repository,
     connection: peers.connection,
@@ -117,3 +131,31 @@ const createDelivery = (
     clock,
     logger: loggerOf('purchases'),
   });
+}
+
+const createKeySignIns = (
+  { auth, chain: { current }, network: { peers, repository } }: SharingParts,
+  given: Pick<KeySignInOptions, 'sessions' | 'delivery' | 'stopping'>,
+): KeySignIns =>
+  new KeySignIns({
+    ...given,
+    chain: () => current.running && chainLicencesOf(current.running),
+    proofs: proofRequests(auth),
+    peers: repository,
+    connection: peers.connection,
+  });
+
+/** No session of the owner, so that requests end with the run of the node. */
+const foreignProofs: ConnectionKey = { user: ownerId, sessionId: 'foreign-proof' };
+
+const proofRequests = ({ tonConnect }: Auth): ProofRequests => ({
+  ask: async ({ walletAppName, manifestUrl, ...foreign }) =>
+    toConnectionDocument(
+      await tonConnect.newConnection({ ...foreignProofs, walletAppName, manifestUrl, foreign }),
+    ),
+  current: () => {
+    const connection = tonConnect.connectionOf(foreignProofs);
+    return connection && toConnectionDocument(connection);
+  },
+  cancel: () => tonConnect.endConnection(foreignProofs),
+});

@@ -3,21 +3,21 @@ import { address, anyAddress, done, licenceKind, nanoTon, timestamp } from '../c
 import type { EndpointContract } from '../endpoint.ts';
 import { listQuery, pageFields } from '../lists.ts';
 import { nodeMessage } from '../messages/message.ts';
+import { walletConnection } from './auth.ts';
 import { payer } from './chain.ts';
 import { marketItem } from './market.ts';
 
 /** Delivery of a purchase to this node. */
 export const delivery = z.object({
-  /**
-   * `external`: this node can sign in neither as the wallet that holds the licence nor as a recipient that it names, so
-   * it cannot request the key. `undecided`: neither ordered here nor accepted, so nothing is requested.
-   */
-  state: z.enum(['waiting', 'fetching', 'here', 'failed', 'external', 'undecided']),
+  /** `undecided`: neither ordered here nor accepted, so nothing is requested. */
+  state: z.enum(['waiting', 'fetching', 'here', 'failed', 'undecided']),
   /** Why it waits or failed, and the remedy. */
   message: nodeMessage.nullable(),
   /** Bytes of the encrypted file. */
   received: z.int(),
   size: z.int().nullable(),
+  /** Nodes that may give the key once the wallet app that holds the licence has signed in there, best first. */
+  sign_in_hosts: z.array(z.string()),
 });
 export type LicenceDelivery = z.infer<typeof delivery>;
 
@@ -97,6 +97,49 @@ export const getReceipt = {
   params: byLicence,
   answers: { 200: { description: 'The receipt', mediaType: 'application/json' } },
   problems: ['not_found'],
+} as const satisfies EndpointContract;
+
+/** Progress of getting a key by the sign-in of a wallet app. */
+export const keySignIn = z.object({
+  delivery: delivery.nullable(),
+  /** The last link for this licence; null where there is none, or its sign-in is done. */
+  connection: walletConnection.nullable(),
+});
+export type KeySignIn = z.infer<typeof keySignIn>;
+
+export const getKeySignIn = {
+  method: 'GET',
+  path: '/local/library/{address}/sign-in',
+  summary: 'Get the progress of a sign-in for the key of a licence',
+  params: byLicence,
+  answers: { 200: { description: 'The progress', schema: keySignIn } },
+  problems: ['not_found'],
+} as const satisfies EndpointContract;
+
+export const keySignInRequest = z.object({
+  /** One of `sign_in_hosts`. */
+  host: z.string().max(300),
+  wallet_app_name: z.string().min(1).max(64).optional(),
+});
+export type KeySignInRequest = z.infer<typeof keySignInRequest>;
+
+export const postKeySignIn = {
+  method: 'POST',
+  path: '/local/library/{address}/sign-in',
+  summary: 'Start to sign in on another node with the wallet app that holds a licence, to get its key there',
+  description: 'The link asks for one proof, for that node. Another link of this kind ends.',
+  params: byLicence,
+  body: { schema: keySignInRequest },
+  answers: { 201: { description: 'A link to open in the wallet', schema: walletConnection } },
+  problems: ['not_found', 'peer_unreachable', 'peer_invalid', 'peer_refused'],
+} as const satisfies EndpointContract;
+
+export const deleteKeySignIn = {
+  method: 'DELETE',
+  path: '/local/library/{address}/sign-in',
+  summary: 'Cancel the sign-in for the key of a licence',
+  params: byLicence,
+  answers: { 200: { description: 'Ended', schema: done } },
 } as const satisfies EndpointContract;
 
 /** Whether to deliver all of them, or to decide about each. */

@@ -1,4 +1,5 @@
 export { Admission } from './admission.ts';
+export { toConnectionDocument } from './auth-responses.ts';
 export { createSignIn } from './create-sign-in.ts';
 export { signInEndpoints, tokenEndpoints } from './endpoints/dashboard/index.ts';
 export { getAccountEndpoint } from './endpoints/get-account.ts';
@@ -18,6 +19,7 @@ export {
   type TokenAdminOptions,
   type TokenAdminService,
 } from './tokens/token-admin-service.ts';
-export { type ConnectionKey, TonConnect } from './ton-connect/ton-connect.ts';
+export { TonConnect } from './ton-connect/ton-connect.ts';
+export type { ConnectionKey } from './ton-connect/wallet-connection.ts';
 export { loadWalletApps } from './ton-connect/wallets.ts';
 export { WalletBalances } from './wallet-balances.ts';

@@ -2,5 +2,14 @@ export { openPublicNode, type PublicNodeAccess } from './open-public-node.ts';
 export type { PartProgress, PublicNode, UploadPart } from './public-node.ts';
 export { isUnauthorized, RemoteProblem } from './remote-problem.ts';
 export { longestPauseMs, retryPauseMs, unexpectedErrorMessage } from './retry-pause.ts';
+export { asNodeError } from './sign-in-problem.ts';
 export { WalletSessions } from './wallet-sessions.ts';
-export { AccessError, quoteRemote, type SigningWallet, signInWithWallet } from './wallet-sign-in.ts';
+export {
+  AccessError,
+  quoteRemote,
+  type RemoteWallet,
+  SignInRequired,
+  type SigningWallet,
+  signInWithProof,
+  signInWithWallet,
+} from './wallet-sign-in.ts';

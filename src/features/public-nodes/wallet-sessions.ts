@@ -1,10 +1,10 @@
 import type { Clock } from '../../core/clock.ts';
 import type { PublicNode } from './public-node.ts';
 import { isUnauthorized, RemoteProblem } from './remote-problem.ts';
-import { AccessError, type SigningWallet, signInWithWallet } from './wallet-sign-in.ts';
+import { AccessError, type RemoteWallet, SignInRequired, signInWithWallet } from './wallet-sign-in.ts';
 
 /**
- * Keeps sessions of this node's wallets on other nodes, so that a purchase is made as the buying wallet and not as the
+ * Keeps sessions of the owner's wallets on other nodes, so that a purchase is made as the buying wallet and not as the
  * account used for sharing. Tokens stay in memory only.
  */
 export class WalletSessions {
@@ -15,17 +15,23 @@ export class WalletSessions {
     this.#clock = clock;
   }
 
+  /** Keeps the session of a wallet that has signed in by its app. */
+  async keep(host: string, wallet: RemoteWallet, token: string): Promise<void> {
+    this.#tokens.set(await keyOf(host, wallet), Promise.resolve(token));
+  }
+
   /**
    * Sends a request as a wallet; an ended session is renewed once.
-   * @throws AccessError when the node refuses the wallet, PeerError, and the errors of `ask`
+   * @throws SignInRequired when only the wallet's app can sign in; AccessError when the node refuses the wallet;
+   *   PeerError; and the errors of `ask`
    */
   async use<T>(
     host: string,
-    wallet: SigningWallet,
+    wallet: RemoteWallet,
     node: PublicNode,
     ask: (token: string) => Promise<T>,
   ): Promise<T> {
-    const key = `${await wallet.address()}@${host}`;
+    const key = await keyOf(host, wallet);
     const isNew = !this.#tokens.has(key);
     const token = await this.#tokenOf(key, host, wallet, node);
     try {
@@ -38,10 +44,11 @@ export class WalletSessions {
     return this.use(host, wallet, node, ask);
   }
 
-  #tokenOf(key: string, host: string, wallet: SigningWallet, node: PublicNode): Promise<string> {
+  #tokenOf(key: string, host: string, { address, prove }: RemoteWallet, node: PublicNode): Promise<string> {
     const known = this.#tokens.get(key);
     if (known) return known;
-    const opening = signInWithWallet(host, node, wallet, this.#clock());
+    if (!prove) throw new SignInRequired(host);
+    const opening = signInWithWallet(host, node, { address, prove }, this.#clock());
     this.#tokens.set(key, opening);
     opening.catch(() => {
       if (this.#tokens.get(key) === opening) this.#tokens.delete(key);
@@ -49,3 +56,6 @@ export class WalletSessions {
     return opening;
   }
 }
+
+const keyOf = async (host: string, wallet: RemoteWallet): Promise<string> =>
+  `${await wallet.address()}@${host}`;

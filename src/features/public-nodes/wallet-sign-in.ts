@@ -15,8 +15,19 @@ export interface SigningWallet {
   prove(request: { domain: string; payload: string; now: number }): Promise<TonProofInput>;
 }
 
+/** A wallet of this node's owner; without `prove`, its key is in a wallet app. */
+export type RemoteWallet = Pick<SigningWallet, 'address'> & Partial<Pick<SigningWallet, 'prove'>>;
+
 /** Reports that a (new) sign-in is needed. */
 export class AccessError extends MessageError {}
+
+/** Reports that a wallet app has to sign in first. */
+export class SignInRequired extends AccessError {
+  /** @param host origin of the node */
+  constructor(host: string) {
+    super(message('sharing.walletAppSignIn', { host: new URL(host).host }));
+  }
+}
 
 /** Returns a message with the text of another node, if there is one. */
 export const quoteRemote = (what: ConstantMessageId, text: string): Message =>
@@ -40,11 +51,33 @@ export async function signInWithWallet(
     const proof = await wallet.prove({ domain: new URL(host).host, payload, now });
     return await node.signIn(proof);
   } catch (error) {
-    const isSaidOfUs = error instanceof RemoteProblem && [400, 401, 403].includes(error.status);
-    if (!isSaidOfUs) throw error;
-    if (error.code === 'sign_in_not_allowed') {
-      throw new AccessError(message('sharing.walletNotAllowed', { wallet: await wallet.address() }));
-    }
-    throw new AccessError(quoteRemote('sharing.signInRefused', error.message));
+    throw await refusalOf(error, wallet);
   }
+}
+
+/**
+ * Signs in on another node by the proof of a wallet app.
+ * @param proof for a challenge of that node
+ * @returns the token of a session
+ * @throws AccessError when the node refuses the wallet, PeerError, RemoteProblem
+ */
+export async function signInWithProof(
+  node: PublicNode,
+  wallet: RemoteWallet,
+  proof: TonProofInput,
+): Promise<string> {
+  try {
+    return await node.signIn(proof);
+  } catch (error) {
+    throw await refusalOf(error, wallet);
+  }
+}
+
+/** Returns an AccessError where the node refuses the wallet, otherwise the error itself. */
+async function refusalOf(error: unknown, wallet: RemoteWallet): Promise<unknown> {
+  if (!(error instanceof RemoteProblem) || ![400, 401, 403].includes(error.status)) return error;
+  if (error.code === 'sign_in_not_allowed') {
+    return new AccessError(message('sharing.walletNotAllowed', { wallet: await wallet.address() }));
+  }
+  return new AccessError(quoteRemote('sharing.signInRefused', error.message));
 }

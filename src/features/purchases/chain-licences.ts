@@ -1,7 +1,7 @@
 import type { LicenceFacts } from '../../contract/receipt.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { AgeIdentity } from '../../crypto/age/keys/x25519.ts';
-import type { SigningWallet } from '../public-nodes/index.ts';
+import type { RemoteWallet } from '../public-nodes/index.ts';
 import type { Holdings } from './repository/delivery-repository.ts';
 
 /** A licence of an encrypted content on the chain. */
@@ -19,14 +19,12 @@ export interface EncryptedLicence {
 }
 
 /** How this node asks for the key of a licence: signed in as the wallet that holds it, or as the order's recipient. */
-export type KeyAccess = { wallet: SigningWallet } | { identity: AgeIdentity };
+export type KeyAccess = { wallet: RemoteWallet } | { identity: AgeIdentity };
 
 /** Licences on the followed chain. */
 export interface ChainLicences extends Omit<Holdings, 'owners'> {
-  /** Wallets whose keys are stored on this node. */
-  signers: readonly RawAddress[];
-  /** Returns how this node asks for the key of a licence; undefined: it cannot. */
-  accessTo(licence: EncryptedLicence): KeyAccess | undefined;
+  /** Returns how this node asks for the key of a licence of its owner. */
+  accessTo(licence: EncryptedLicence): KeyAccess;
   /** All wallets of this node's owner. */
   owners: readonly RawAddress[];
   /** Whether the index is up to date with the chain. */

@@ -7,5 +7,3 @@ export const deliveryMessage = (error: MessageError): Message =>
   error instanceof NodeError && error.code === 'blocked' ? message('licensing.deliveryBlocked') : error.text;
 
 export const pausedMessage = message('licensing.deliveryPaused');
-
-export const externalWalletMessage = message('licensing.externalWallet');

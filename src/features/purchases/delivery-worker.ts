@@ -39,7 +39,6 @@ export class DeliveryWorker {
     // The licence was resold, or another chain is followed now.
     if (!licences || !licence || !isWanted(address)) return false;
     const access = licences.accessTo(licence);
-    if (!access) return false;
     const { encrypted, facts } = licence;
     // Anyone may register the file of another author with a new key, and give a licence of it away.
     if (contents.hasOtherKey(encrypted, facts.key_hash)) {

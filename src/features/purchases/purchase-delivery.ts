@@ -8,8 +8,8 @@ import { TransferQueue } from '../../platform/net/transfers/transfer-queue.ts';
 import type { RemoteFetch } from '../fetch/index.ts';
 import type { LicenceDecision, LicenceDecisionRepository } from '../market/index.ts';
 import { retryPauseMs, unexpectedErrorMessage } from '../public-nodes/index.ts';
-import type { ChainLicences, EncryptedLicence } from './chain-licences.ts';
-import { deliveryMessage, externalWalletMessage, pausedMessage } from './delivery-messages.ts';
+import type { EncryptedLicence } from './chain-licences.ts';
+import { deliveryMessage, pausedMessage } from './delivery-messages.ts';
 import { DeliveryWorker, type DeliveryWorkerOptions } from './delivery-worker.ts';
 import { KeyNotFound } from './key-not-found.ts';
 import type { LicensedFile } from './repository/delivery-repository.ts';
@@ -47,7 +47,10 @@ export class PurchaseDelivery {
   readonly #worker: DeliveryWorker;
   readonly #queue: TransferQueue;
   /** Reasons of failed deliveries by licence; `isFinal`: no automatic retry. */
-  readonly #failures = new Map<RawAddress, { message: Message; isFinal: boolean }>();
+  readonly #failures = new Map<
+    RawAddress,
+    { message: Message; isFinal: boolean; signInHosts: readonly string[] }
+  >();
   /** Deliveries that a person requested now. */
   readonly #urgent = new Set<RawAddress>();
   #hosts: ReadonlySet<string> = new Set();
@@ -104,11 +107,15 @@ export class PurchaseDelivery {
     if (isNew) this.#queue.retry(this.#failures.keys());
   }
 
+  /** Retries what waited for the sign-in of a wallet app on a node. */
+  signedIn(host: string): void {
+    const waiting = [...this.#failures].filter(([, { signInHosts }]) => signInHosts.includes(host));
+    for (const [licence] of waiting) this.deliver(licence);
+  }
+
   /** Delivers a licence now, past the queue, if it was ordered or accepted. */
   deliver(licence: RawAddress): void {
-    const chain = this.#options.chain();
-    const found = chain?.licence(licence);
-    if (!found || !chain?.accessTo(found) || !this.#isWanted(licence)) return;
+    if (!this.#options.chain()?.licence(licence) || !this.#isWanted(licence)) return;
     this.#failures.delete(licence);
     this.#urgent.add(licence);
     this.#queue.start(licence, true, true);
@@ -135,13 +142,18 @@ export class PurchaseDelivery {
     if (!chain || !licence) return { delivery: null, receipt: false };
     const isStored = this.#options.contents.isStored(licence.encrypted);
     const bytes = this.#bytesOf(licence, isStored);
+    const signInHosts = this.#failures.get(address)?.signInHosts ?? [];
     return {
-      delivery: { ...this.#stateOf(address, chain, licence, isStored), ...bytes },
+      delivery: {
+        ...this.#stateOf(address, licence, isStored),
+        ...bytes,
+        sign_in_hosts: [...signInHosts],
+      },
       receipt: this.#options.rows.receipt(licence.facts.network, address) !== undefined,
     };
   }
 
-  #stateOf(address: RawAddress, chain: ChainLicences, licence: EncryptedLicence, isStored: boolean) {
+  #stateOf(address: RawAddress, licence: EncryptedLicence, isStored: boolean) {
     const { encrypted, facts } = licence;
     const failure = this.#failures.get(address);
     if (failure?.isFinal) return { state: 'failed', message: failure.message } as const;
@@ -150,7 +162,6 @@ export class PurchaseDelivery {
     if (isStored && queued !== 'running' && this.#options.contents.hasKey(encrypted, facts.key_hash)) {
       return { state: 'here', message: null } as const;
     }
-    if (!chain.accessTo(licence)) return { state: 'external', message: externalWalletMessage } as const;
     if (!this.#isWanted(address)) return { state: 'undecided', message: null } as const;
     if (queued === 'paused') return { state: 'waiting', message: pausedMessage } as const;
     const state = queued === 'running' ? 'fetching' : 'waiting';
@@ -206,9 +217,8 @@ export class PurchaseDelivery {
       decisions.forgetMoved(chain.platform, chain.owners);
       decisions.look(chain.platform, chain.owners);
     }
-    for (const { licence } of rows.incomplete(chain, chain.signers)) {
-      const found = chain.licence(licence);
-      if (!found || !chain.accessTo(found)) continue;
+    for (const { licence } of rows.incomplete(chain)) {
+      if (!chain.licence(licence)) continue;
       const isKnown = this.#failures.has(licence) || this.#queue.stateOf(licence) !== undefined;
       // A new purchase is delivered despite a background pause; deliveries of an earlier run are not.
       if (!isKnown) this.#queue.start(licence, this.#hasLooked);
@@ -225,7 +235,8 @@ export class PurchaseDelivery {
     const isExpected = error instanceof NodeError || error instanceof KeyNotFound;
     if (!isExpected) this.#options.logger.error({ err: error }, 'a licence could not be delivered');
     const message = isExpected ? deliveryMessage(error) : unexpectedErrorMessage;
-    this.#failures.set(licence, { message, isFinal });
+    const signInHosts = error instanceof KeyNotFound ? error.signInHosts : [];
+    this.#failures.set(licence, { message, isFinal, signInHosts });
     this.#urgent.delete(licence);
     return isFinal ? undefined : retryPauseMs(failures);
   }

@@ -1,13 +1,10 @@
 import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 import type { Clock } from '../../core/clock.ts';
-import { NodeError } from '../../core/node-error.ts';
 import type { SecretBox } from '../../crypto/secret-box.ts';
-import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import {
   AccessError,
   isUnauthorized,
   type PublicNode,
-  quoteRemote,
   RemoteProblem,
   type SigningWallet,
   signInWithWallet,
@@ -149,16 +146,3 @@ export class ShareAccess {
 /** Removes the token from errors, because errors are shown and stored, and some nodes echo received data. */
 const redacted = (token: string, error: unknown): unknown =>
   error instanceof RemoteProblem ? error.redact(token) : error;
-
-/** Converts an error of signing in to a problem for the caller. */
-export function asNodeError(error: unknown): unknown {
-  if (error instanceof AccessError) return new NodeError('peer_refused', error.text);
-  if (error instanceof RemoteProblem) {
-    return new NodeError('peer_refused', quoteRemote('sharing.refused', error.message));
-  }
-  if (!(error instanceof PeerError)) return error;
-  const isAnswer = error.code === 'invalid_answer' || error.code === 'not_a_node';
-  return new NodeError(isAnswer ? 'peer_invalid' : 'peer_unreachable', error.explanation, {
-    cause: error,
-  });
-}

@@ -6,12 +6,11 @@ import { createLogger } from '../../../src/core/log/logger.ts';
 import { messageText } from '../../../src/core/messages/message-text.ts';
 import { verifyTonProof } from '../../../src/features/auth/proof/ton-proof.ts';
 import { TonConnectRepository } from '../../../src/features/auth/repository/ton-connect-repository.ts';
-import {
-  type ConnectionKey,
-  TonConnect,
-  type TonConnectOptions,
-} from '../../../src/features/auth/ton-connect/ton-connect.ts';
-import type { WalletConnection } from '../../../src/features/auth/ton-connect/wallet-connection.ts';
+import { TonConnect, type TonConnectOptions } from '../../../src/features/auth/ton-connect/ton-connect.ts';
+import type {
+  ConnectionKey,
+  WalletConnection,
+} from '../../../src/features/auth/ton-connect/wallet-connection.ts';
 import { loadWalletApps } from '../../../src/features/auth/ton-connect/wallets.ts';
 import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
 import { startTestBridge, type TestBridge } from '../../support/wallets/ton-connect-bridge.ts';

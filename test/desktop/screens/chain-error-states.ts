@@ -95,8 +95,12 @@ const licence: OwnedLicence = {
   ...{ decision: 'ordered', delivery: null, receipt: false },
 };
 const deliveries: OwnedLicence['delivery'][] = [
-  { state: 'fetching', message: null, received: 734_003_200, size: 2_147_483_648 },
-  { state: 'external', message: null, received: 0, size: null },
+  { state: 'fetching', message: null, received: 734_003_200, size: 2_147_483_648, sign_in_hosts: [] },
+  {
+    ...{ state: 'waiting', received: 734_003_200, size: 734_003_200 },
+    message: message('sharing.walletAppSignIn', { host: 'studio.example.org' }),
+    sign_in_hosts: ['https://studio.example.org'],
+  },
   {
     state: 'failed',
     message: {
@@ -108,6 +112,7 @@ const deliveries: OwnedLicence['delivery'][] = [
     },
     received: 0,
     size: null,
+    sign_in_hosts: [],
   },
 ];
 const licences = items.map(

@@ -1,4 +1,4 @@
-import { Group, Progress, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Trans } from 'react-i18next';
 import type { OwnedLicence } from '../../../../src/contract/dashboard-api/purchases.ts';
@@ -14,6 +14,7 @@ import { DateTime } from '../../../ui/values/date-time.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { SmallNote } from '../../../ui/values/texts.ts';
 import { licenceLabel } from '../../licensing/index.ts';
+import { openSignInDialog } from '../dialogs/sign-in-dialog.tsx';
 import { useDeliver } from '../library-queries.ts';
 import { canOpen, deliveryLabel, isKeyMissing } from './delivery-labels.ts';
 import { LicenceMenu } from './licence-menu.tsx';
@@ -99,11 +100,26 @@ function DeliveryState({ licence }: { licence: OwnedLicence }) {
         >
           <bdi>{words}</bdi>
         </Text>
-        {(state === 'failed' || state === 'waiting') && <TryNow address={address} title={titleOf(content)} />}
+        {delivery.sign_in_hosts.length > 0 ? (
+          <SignIn licence={licence} />
+        ) : (
+          (state === 'failed' || state === 'waiting') && <TryNow address={address} title={titleOf(content)} />
+        )}
       </Group>
     </Stack>
   );
 }
+
+const SignIn = ({ licence }: { licence: OwnedLicence }) => (
+  <Button
+    size="compact-sm"
+    variant="light"
+    aria-label={t('library.signIn.openOf', { title: titleOf(licence.content) })}
+    onClick={() => openSignInDialog(licence)}
+  >
+    {t('library.signIn.open')}
+  </Button>
+);
 
 function TryNow({ address, title }: { address: string; title: string }) {
   const deliver = useDeliver(address);

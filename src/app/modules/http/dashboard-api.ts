@@ -145,6 +145,7 @@ const chainServices = ({ base, auth, chain, sharing, monitoring }: Parts) =>
   createChainApi({
     chain: chain.current,
     delivery: sharing.delivery,
+    keySignIns: sharing.keySignIns,
     onLibrary: () => base.events.emit('library.changed'),
     walletKeys: base.walletKeys,
     addresses: () => monitoring.status.addresses(),

@@ -41,14 +41,14 @@ export const licensing = {
   // Delivery of purchases.
   deliveryBlocked: 'You have blocked this file on your node. Unblock it on the Content page, then try again.',
   deliveryPaused: 'The file arrives when background work resumes, or when you request it.',
-  externalWallet:
-    'This licence was not bought on your node, and your node cannot sign in elsewhere with the wallet that has it. Open the file on a node where you sign in with that wallet.',
+  otherWalletSignedIn: 'Another wallet signed. Sign in with the wallet that has the licence.',
+  noSignInThere: 'This node cannot get the key there by a sign-in now.',
   registeredKeyWrong:
     'The file that is registered on the chain does not open with the key that is registered there. Only the author can explain this.',
   noSource: 'No known node has this file now. Add the public node of its author on the Peers page.',
   sourceFailed: '{{host}}: {{why, message}}',
   keyNotDeposited: 'This node has the file, but not its key. The author must deposit the key there.',
-  keyNotGiven: 'This node does not see the purchase on the chain yet, or does not have the key.',
+  keyNotGiven: 'The key is not here yet. This node may need a minute to see the purchase on the chain.',
   licenceNotSeen: 'This node does not see the licence on the chain yet.',
   answerNotUsed: 'The node’s answer was not used. Alcove asks other nodes.',
   givenKeyWrong: 'The node sent a key that does not open this file.',

@@ -29,6 +29,7 @@ export const sharing = {
   waitsForPractice: 'Sharing continues when the practice network runs.',
   walletNotAllowed:
     'Your node may not sign in there. Ask that node’s operator to allow its wallet {{wallet}}, or for an API token with the scope storage:write.',
+  walletAppSignIn: 'Sign in at {{host}} with your wallet to get the key.',
   signInRefused: 'The node does not let your node sign in.',
 
   // What another node did with a file.

@@ -29,6 +29,7 @@ export const sharing: Translation<typeof english> = {
   waitsForPractice: 'Передача продолжится, когда заработает учебная сеть.',
   walletNotAllowed:
     'Вашему узлу нельзя туда войти. Попросите владельца того узла разрешить кошелёк {{wallet}} или дать токен API с правом storage:write.',
+  walletAppSignIn: 'Войдите на {{host}} своим кошельком, чтобы получить ключ.',
   signInRefused: 'Узел не разрешает вашему войти.',
 
   insufficientStorage: 'На узле нет места для файла.',

@@ -12,7 +12,13 @@ import { crowdedOut } from './crowding.ts';
 import { Expiry } from './expiry.ts';
 import { Tasks } from './tasks.ts';
 import { featuresOf, proofOf, refusalMessage, type WalletFeatures } from './wallet-answer.ts';
-import { toWalletConnection, type WalletConnection } from './wallet-connection.ts';
+import {
+  type ConnectionKey,
+  type ForeignProof,
+  type NewConnection,
+  toWalletConnection,
+  type WalletConnection,
+} from './wallet-connection.ts';
 import { type WalletApp, walletNamed } from './wallets.ts';
 import { WorkerClient } from './worker-client.ts';
 import type { FromWorker, WalletReply, WalletTransaction } from './worker-messages.ts';
@@ -45,12 +51,6 @@ export interface TonConnectOptions {
   restartDelayMs?: number;
 }
 
-/** Key of a connection: there is one for each session of a user. */
-export interface ConnectionKey {
-  user: string;
-  sessionId: string;
-}
-
 /** Matches how long the SDK restores a link after a restart and how long bridges keep a reply. */
 const defaultLinkLifetimeMs = 5 * 60_000;
 const keyOf = ({ user, sessionId }: ConnectionKey): string => JSON.stringify([user, sessionId]);
@@ -66,6 +66,7 @@ export class TonConnect {
   readonly #problems = new Map<string, Message>();
   /** Features of connected wallets, which each states when it connects and when the SDK restores it. */
   readonly #features = new Map<string, WalletFeatures>();
+  readonly #foreign = new Map<string, ForeignProof>();
   #restart: NodeJS.Timeout | undefined;
 
   constructor(options: TonConnectOptions) {
@@ -101,15 +102,9 @@ export class TonConnect {
   /**
    * Creates a link for a wallet and replaces any connection of this session. When the wallet replies with a valid
    * proof, it is linked to the user. If there are too many connections, the oldest ones end.
-   * @param walletAppName the first of the list by default
-   * @param manifestUrl manifest that the wallet shows; proofs are for its host
    * @throws NodeError `invalid_request` when the wallet is unknown
    */
-  newConnection({
-    walletAppName,
-    manifestUrl,
-    ...key
-  }: ConnectionKey & { walletAppName?: string | undefined; manifestUrl: string }): Promise<WalletConnection> {
+  newConnection({ walletAppName, manifestUrl, foreign, ...key }: NewConnection): Promise<WalletConnection> {
     const { repository, wallets, clock, linkLifetimeMs = defaultLinkLifetimeMs } = this.#options;
     const wallet = walletNamed(wallets, walletAppName);
     return this.#tasks.run(keyOf(key), async () => {
@@ -118,12 +113,14 @@ export class TonConnect {
         this.#end(id, 'failed', message('auth.connectCrowdedOut'));
       }
       const id = requestId();
-      const payload = secretToken();
+      const payload = foreign?.payload ?? secretToken();
+      if (foreign) this.#foreign.set(id, foreign);
       const expiresAt = clock() + linkLifetimeMs;
       repository.add({ id, ...key, walletApp: wallet.appName, manifestUrl, payload, expiresAt });
       try {
         repository.setLink(id, await this.#worker.connect({ id, wallet, manifestUrl, payload }));
       } catch (error) {
+        this.#foreign.delete(id);
         repository.remove(id);
         throw error;
       }
@@ -224,13 +221,19 @@ export class TonConnect {
     }
     this.#expiry.clear(id);
     try {
+      const foreign = this.#foreign.get(id);
+      if (foreign) {
+        await foreign.take(proof);
+        this.#forget(repository.get(id));
+        return this.#options.onChange();
+      }
       const { address } = await linkWallet(row, proof, new URL(row.manifestUrl).host);
       // The wallet may have disconnected in the meantime; it is linked nevertheless.
       if (repository.get(id)?.state !== 'pending') return;
       repository.connect(id, address);
       this.#options.onChange();
     } catch (error) {
-      if (!(error instanceof NodeError)) logger.error({ err: error }, 'a wallet could not be linked');
+      if (!(error instanceof NodeError)) logger.error({ err: error }, 'a proof could not be used');
       this.#end(id, 'failed', error instanceof NodeError ? error.text : message('auth.connectFailed'));
     }
   }
@@ -255,6 +258,7 @@ export class TonConnect {
     this.#expiry.clear(id);
     this.#problems.delete(id);
     this.#features.delete(id);
+    this.#foreign.delete(id);
     this.#worker.end(id);
   }
 

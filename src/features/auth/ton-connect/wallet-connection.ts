@@ -1,6 +1,30 @@
 import type { Message } from '../../../contract/messages/message.ts';
+import type { TonProofInput } from '../../../contract/node-api/auth.ts';
 import type { TonConnectRow } from '../repository/ton-connect-repository.ts';
 import type { WalletFeatures } from './wallet-answer.ts';
+
+/** Key of a connection: there is one for each session of a user. */
+export interface ConnectionKey {
+  user: string;
+  sessionId: string;
+}
+
+/** A proof for another node, which links no wallet here; it is not waited for after a restart. */
+export interface ForeignProof {
+  payload: string;
+  /** @throws NodeError that is shown to the person */
+  take: (proof: TonProofInput) => Promise<void>;
+}
+
+/** What a new connection is for. */
+export interface NewConnection extends ConnectionKey {
+  /** The first of the list by default. */
+  walletAppName?: string | undefined;
+  /** Manifest that the wallet shows; proofs are for its host. */
+  manifestUrl: string;
+  /** The connection ends once this proof is used. */
+  foreign?: ForeignProof;
+}
 
 /** State of a user's TON Connect session. */
 export interface WalletConnection {

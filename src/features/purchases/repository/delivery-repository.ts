@@ -17,10 +17,7 @@ const mostAtOnce = 1000;
 
 /** Stores which files are kept for licences of this node's wallets, and the receipts. */
 export class DeliveryRepository {
-  readonly #incomplete: Statement<
-    [{ network: string; platform: number; owners: string; signers: string }],
-    LicensedFile
-  >;
+  readonly #incomplete: Statement<[{ network: string; platform: number; owners: string }], LicensedFile>;
   readonly #moved: Statement<[{ platform: number; owners: string }], LicensedFile>;
   readonly #keep: Statement<[number, string, Buffer]>;
   readonly #release: Transaction<(platform: number, file: LicensedFile) => boolean>;
@@ -40,7 +37,6 @@ export class DeliveryRepository {
        LEFT JOIN receipts ON receipts.network = @network AND receipts.licence_address = licences.address
        LEFT JOIN deliveries ON deliveries.platform = @platform AND deliveries.licence_address = licences.address
        WHERE licences.platform = @platform AND licences.${isTheirs}
-         AND (licences.deliver_to IS NOT NULL OR licences.owner IN (SELECT value FROM json_each(@signers)))
          AND chain_contents.sha256 IS NOT NULL AND chain_contents.key_hash IS NOT NULL
          AND (content_keys.key IS NULL OR contents.number IS NULL OR deliveries.platform IS NULL
            OR (content_keys.origin = 'delivery' AND receipts.document IS NULL))
@@ -71,13 +67,9 @@ export class DeliveryRepository {
     );
   }
 
-  /**
-   * Returns licences that were ordered or accepted and lack file, key or receipt: at most 1,000, ordered ones first.
-   * @param signers wallets whose licences need no recipient
-   */
-  incomplete({ network, platform, owners }: Holdings, signers: readonly string[]): LicensedFile[] {
-    const wallets = { owners: JSON.stringify(owners), signers: JSON.stringify(signers) };
-    return this.#incomplete.all({ network, platform, ...wallets });
+  /** Returns licences that were ordered or accepted and lack file, key or receipt: at most 1,000, ordered ones first. */
+  incomplete({ network, platform, owners }: Holdings): LicensedFile[] {
+    return this.#incomplete.all({ network, platform, owners: JSON.stringify(owners) });
   }
 
   /** Returns the licences with a kept file that others hold now. */

@@ -1,6 +1,9 @@
+import type { WalletConnection } from '../../../../contract/dashboard-api/auth.ts';
 import type {
   FoundLicencesDecision,
   getLibrary,
+  KeySignIn,
+  KeySignInRequest,
   Library,
   OwnedLicence,
 } from '../../../../contract/dashboard-api/purchases.ts';
@@ -26,6 +29,20 @@ export interface LibraryApi {
    * @throws NodeError `chain_unavailable`
    */
   answerFound(answer: FoundLicencesDecision['answer']): void;
+  /**
+   * Returns the progress of a sign-in for the key of a licence.
+   * @param address address of a licence, in any form
+   * @throws NodeError `not_found`
+   */
+  keySignIn(address: string): KeySignIn;
+  /**
+   * Creates a link by which the wallet app that holds a licence signs in on another node.
+   * @param address address of a licence, in any form
+   * @throws NodeError `not_found`, `peer_unreachable`, `peer_invalid`, `peer_refused`
+   */
+  startKeySignIn(address: string, request: KeySignInRequest): Promise<WalletConnection>;
+  /** Ends it. @param address address of a licence, in any form */
+  cancelKeySignIn(address: string): Promise<void>;
   /** Returns the receipt of a licence as JSON. @throws NodeError `not_found` */
   receipt(address: string): string;
 }

@@ -1,0 +1,164 @@
+import { Alert, Anchor, Button, Group, List, Loader, Select, Stack, Text } from '@mantine/core';
+import { IconWallet } from '@tabler/icons-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { SignInState, WalletConnection } from '../../../src/contract/dashboard-api/auth.ts';
+import type { useChange } from '../../lib/api/use-change.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { useNow } from '../../lib/now.ts';
+import { shell } from '../../lib/shell/shell.ts';
+import { NodeMessage } from '../../ui/feedback/node-message.tsx';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { ChangeButton } from '../../ui/forms/change-button.tsx';
+import { ListMessage } from '../../ui/forms/list-message.tsx';
+import { QrCode } from '../../ui/values/qr-code.tsx';
+import { Note } from '../../ui/values/texts.ts';
+import { TimeText } from '../../ui/values/time-text.tsx';
+import { useCopy } from '../../ui/values/use-copy.ts';
+
+type Connect = ReturnType<typeof useChange<string | null, WalletConnection>>;
+type Cancel = ComponentProps<typeof ChangeButton>['change'];
+
+interface WalletLinkProps {
+  apps: SignInState['wallet_apps'];
+  /** The app that is proposed first. */
+  usualApp?: string | undefined;
+  /** The last link and what became of it. */
+  connection: WalletConnection | null;
+  /** Asks for a link, with the name of an app. */
+  connect: Connect;
+  cancel: Cancel;
+  texts: {
+    /** Label of the button. */
+    connect: string;
+    /** The last step in the wallet app. */
+    confirm: string;
+    /** Title of a failure. */
+    failed: string;
+  };
+  /** Shown while a wallet is connected. */
+  children?: ReactNode;
+}
+
+/** Asks for a wallet app, shows its link as a QR code, and what became of it. */
+export function WalletLink({
+  apps,
+  usualApp,
+  connection,
+  connect,
+  cancel,
+  texts,
+  children,
+}: WalletLinkProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const now = useNow();
+  const isExpired = connection !== null && Date.parse(connection.expires_at) <= now;
+  const isConnected = connection?.state === 'connected';
+
+  if (connection?.state === 'pending' && !isExpired) {
+    const app = apps.find(({ app_name }) => app_name === connection.wallet_app_name);
+    const appName = app?.name ?? connection.wallet_app_name;
+    return (
+      <PendingConnection connection={connection} appName={appName} confirm={texts.confirm} cancel={cancel} />
+    );
+  }
+  const app = chosen ?? connection?.wallet_app_name ?? usualApp ?? apps[0]?.app_name ?? null;
+  const wantsNewCode = connection !== null && !isConnected;
+  return (
+    <Stack gap="sm">
+      {isConnected && children}
+      {wantsNewCode && <Outcome connection={connection} isExpired={isExpired} failed={texts.failed} />}
+      {connect.isError && <ProblemAlert error={connect.error} onClose={connect.reset} />}
+      <Group align="flex-end" gap="sm">
+        <Select
+          label={t('people.connect.label')}
+          description={t('people.connect.description')}
+          w="18rem"
+          maw="100%"
+          data={apps.map(({ app_name, name }) => ({ value: app_name, label: name }))}
+          renderOption={({ option }) => <bdi>{option.label}</bdi>}
+          value={app}
+          onChange={setChosen}
+          allowDeselect={false}
+          searchable
+          nothingFoundMessage={<ListMessage>{t('people.connect.nothingFound')}</ListMessage>}
+        />
+        <Button
+          loading={connect.isPending}
+          variant={isConnected ? 'default' : 'filled'}
+          leftSection={<IconWallet size={18} stroke={1.8} aria-hidden />}
+          onClick={() => connect.mutate(app)}
+        >
+          {wantsNewCode ? t('people.connect.newCode') : texts.connect}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface OutcomeProps {
+  connection: WalletConnection;
+  isExpired: boolean;
+  failed: string;
+}
+
+function Outcome({ connection: { state, message }, isExpired, failed }: OutcomeProps) {
+  if (state === 'failed') {
+    return (
+      <Alert role="status" color="orange" title={failed}>
+        {message === null ? t('people.connect.failed.text') : <NodeMessage message={message} />}
+      </Alert>
+    );
+  }
+  if (!isExpired && state !== 'expired') return null;
+  return (
+    <Alert role="status" color="yellow" title={t('people.connect.expired.title')}>
+      {t('people.connect.expired.text')}
+    </Alert>
+  );
+}
+
+interface PendingConnectionProps {
+  connection: WalletConnection;
+  appName: string;
+  confirm: string;
+  cancel: Cancel;
+}
+
+/** Shows the QR code until the wallet responds. */
+function PendingConnection({ connection, appName, confirm, cancel }: PendingConnectionProps) {
+  const { connection_link: link, expires_at: expiresAt } = connection;
+  const copy = useCopy();
+  return (
+    <Group align="flex-start" gap="lg">
+      <QrCode value={link} title={t('people.pending.code')} />
+      <Stack gap="sm" flex="1 1 16rem">
+        <List type="ordered" size="sm" spacing={4}>
+          <List.Item>{t('people.pending.steps.open', { app: appName })}</List.Item>
+          <List.Item>{t('people.pending.steps.scan')}</List.Item>
+          <List.Item>{confirm}</List.Item>
+        </List>
+        <Text size="sm">{shell ? t('people.pending.hereInApp') : t('people.pending.here')}</Text>
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={() => copy(link, t('common.linkCopied'))}>
+            {t('common.copyLink')}
+          </Button>
+          {!shell && /^(https|tc):/.test(link) && (
+            <Anchor href={link} target="_blank" rel="noopener noreferrer" size="sm">
+              {t('people.pending.openApp', { app: appName })}
+            </Anchor>
+          )}
+        </Group>
+        <Group gap="xs" role="status">
+          <Loader size={14} aria-hidden />
+          <Note>{t('people.pending.waiting')}</Note>
+        </Group>
+        <Note>
+          <TimeText text="people.pending.expires" at={expiresAt} side="future" />
+        </Note>
+        <ChangeButton change={cancel} style={{ alignSelf: 'flex-start' }}>
+          {t('common.cancel')}
+        </ChangeButton>
+      </Stack>
+    </Group>
+  );
+}
