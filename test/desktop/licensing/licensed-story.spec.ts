@@ -1,21 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Frame } from '@playwright/test';
 import { localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { receipt } from '../../../src/contract/receipt.ts';
 import { freePort } from '../../support/node/free-port.ts';
 import { runAlcove, type ServingNode, serveNode, serveNodeIn } from '../../support/node/run-alcove.ts';
 import { json } from '../../support/node/start-test-node.ts';
-import { chainOf, confirm, goTo, itemsOf, licencesOf, rowOf } from '../chain/chain-actions.ts';
+import { chainOf, goTo, itemsOf, licencesOf, rowOf } from '../chain/chain-actions.ts';
 import { test as base, expect, type LaunchedAlcove } from '../support/fixtures.ts';
-import { tone } from '../support/made-files.ts';
+import { buy, offer, openInMarket, plays, publishThrough, sound, title } from './sold-sound.ts';
 
 const patience = { timeout: 30_000 };
-const title = 'Waves at night';
-const seconds = 40;
-const sound = tone(seconds);
 
 /** A public node in a process of its own, which goes, and comes back at the same address. */
 interface Studio {
@@ -48,93 +44,6 @@ const test = base.extend<{ studioOn: (chain: object) => Promise<Studio> }>({
     await running?.end();
   },
 });
-
-/** Publishes the sound by the form, and hands its encrypted file and key over to the public node. */
-async function publishThrough(studio: Studio, { page }: LaunchedAlcove): Promise<void> {
-  await goTo(page, 'Peers');
-  await page.getByRole('textbox', { name: 'Address of a public node' }).fill(studio.host);
-  await page.getByRole('button', { name: 'Add peer' }).click();
-  await expect(page.getByText(`${studio.host} is a peer now`)).toBeVisible(patience);
-  await goTo(page, 'Market');
-  await page.getByRole('link', { name: 'Choose a file' }).click(patience);
-  await page
-    .getByLabel('Files to add')
-    .setInputFiles({ name: 'waves.wav', mimeType: 'audio/wav', buffer: sound });
-  await page.getByRole('textbox', { name: 'Title' }).fill(title, patience);
-  await page.getByRole('textbox', { name: 'Licence to listen' }).fill('1');
-  await page.getByRole('switch', { name: 'Sell licences that can be sold on, too' }).check({ force: true });
-  await page.getByRole('textbox', { name: 'Licence to resell' }).fill('4');
-  await page.getByRole('button', { name: 'Publish…' }).click();
-  const asked = page.getByRole('dialog', { name: `Publish “${title}”?` });
-  await confirm(asked, 'Publish', 'It is published.');
-  await asked.getByRole('button', { name: 'Close' }).last().click();
-
-  await page.getByRole('button', { name: 'Share for buyers…' }).click();
-  const dialog = page.getByRole('dialog', { name: `Share ${title}` });
-  await dialog.getByRole('combobox', { name: 'Public node' }).click();
-  await page.getByRole('option', { name: new URL(studio.host).host }).click();
-  await dialog.getByRole('button', { name: 'Sign in as this node' }).click();
-  await dialog.getByRole('button', { name: 'Share', exact: true }).click(patience);
-  await expect(dialog.getByText('That node has the key')).toBeVisible(patience);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Share for buyers…' })).toBeHidden();
-  await goTo(page, 'Content');
-  await page.getByRole('button', { name: 'Shared on 1 node: waves.wav' }).click();
-  await expect(dialog.getByRole('listitem')).toContainText(studio.host);
-}
-
-/** Opens the page of the sound in the market. */
-async function openInMarket({ page }: LaunchedAlcove): Promise<void> {
-  await goTo(page, 'Market');
-  await rowOf(page, 'For sale', title).getByRole('link').click(patience);
-}
-
-/** Buys by one of the buttons there, and goes to the library. */
-async function buy(person: LaunchedAlcove, button: string, price: string): Promise<void> {
-  const { page } = person;
-  await openInMarket(person);
-  await page.getByRole('button', { name: button }).click(patience);
-  const dialog = page.getByRole('dialog', { name: `Buy: ${title}` });
-  await confirm(dialog, `Buy for ${price}`, 'Licence to resell: it is yours.');
-  await dialog.getByRole('link', { name: 'To the library' }).click();
-}
-
-async function offer({ page }: LaunchedAlcove, price: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${title}` }).click();
-  await page.getByRole('menuitem', { name: 'Offer for sale…' }).click();
-  const dialog = page.getByRole('dialog', { name: `Offer for sale: ${title}` });
-  await dialog.getByLabel('Price').fill(price);
-  await confirm(dialog, `Offer for ${price} GRAM`, `It is offered for ${price} GRAM.`);
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-}
-
-/** Opens the sound from the library, and asserts that it plays, from a place in the middle on. */
-async function plays({ page }: LaunchedAlcove): Promise<void> {
-  await rowOf(page, 'Your licences', title)
-    .getByRole('link', { name: `Open ${title}` })
-    .click(patience);
-  const element = page.locator(`iframe[title="${title}"]`);
-  await expect(element).toBeVisible(patience);
-  await expect(page.getByRole('status', { name: 'Opening' })).toHaveCount(0, patience);
-  const frame = (await (await element.elementHandle())?.contentFrame()) as Frame;
-  const { duration, readyState, played } = await frame.evaluate(async () => {
-    const player = document.querySelector('audio') as HTMLAudioElement;
-    player.muted = true;
-    player.currentTime = 30;
-    await player.play();
-    await new Promise<void>((resolve) => {
-      player.addEventListener('timeupdate', () => player.currentTime > 30.2 && resolve());
-    });
-    player.pause();
-    return { duration: player.duration, readyState: player.readyState, played: player.played.end(0) };
-  });
-  expect(duration).toBeCloseTo(seconds, 1);
-  expect(readyState).toBeGreaterThanOrEqual(haveCurrentData);
-  expect(played).toBeGreaterThan(30.2);
-}
-
-/** `HTMLMediaElement.HAVE_CURRENT_DATA` */
-const haveCurrentData = 2;
 
 const open = ({ askLocal }: LaunchedAlcove, id: string) => askLocal(`/local/content/${id}/open`);
 

@@ -67,6 +67,12 @@ export async function take(
   expect.soft(against, name).toEqual([]);
 }
 
+/** Takes a picture of a step on the way, where pictures are taken at all. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const path = join(folder, `${name.replaceAll(/\W+/g, '-')}.png`);
+  if (takesPictures) await page.screenshot({ path, animations: 'disabled' });
+}
+
 /** The same in one look at the page as it stands, however wide it is and in whichever scheme. */
 export async function takeOnce(page: Page, what: string): Promise<void> {
   // The code of a page comes with its first visit.

@@ -1,0 +1,107 @@
+import type { Frame } from '@playwright/test';
+import { confirm, goTo, rowOf } from '../chain/chain-actions.ts';
+import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
+import { tone } from '../support/made-files.ts';
+
+/** What people do with a sound that is sold, by the pages of the app. */
+
+const patience = { timeout: 30_000 };
+export const title = 'Waves at night';
+const seconds = 40;
+export const sound = tone(seconds);
+
+/** Publishes the sound by the form, and hands its encrypted file and key over to the public node. */
+export async function publishThrough(
+  { host }: { host: string },
+  { page }: LaunchedAlcove,
+  pay = confirm,
+): Promise<void> {
+  await goTo(page, 'Peers');
+  await page.getByRole('textbox', { name: 'Address of a public node' }).fill(host);
+  await page.getByRole('button', { name: 'Add peer' }).click();
+  await expect(page.getByText(`${host} is a peer now`)).toBeVisible(patience);
+  await goTo(page, 'Market');
+  await page.getByRole('link', { name: 'Choose a file' }).click(patience);
+  await page
+    .getByLabel('Files to add')
+    .setInputFiles({ name: 'waves.wav', mimeType: 'audio/wav', buffer: sound });
+  await page.getByRole('textbox', { name: 'Title' }).fill(title, patience);
+  await page.getByRole('textbox', { name: 'Licence to listen' }).fill('1');
+  await page.getByRole('switch', { name: 'Sell licences that can be sold on, too' }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Licence to resell' }).fill('4');
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const asked = page.getByRole('dialog', { name: `Publish “${title}”?` });
+  await pay(asked, 'Publish', 'It is published.');
+  await asked.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByRole('button', { name: 'Share for buyers…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Share ${title}` });
+  await dialog.getByRole('combobox', { name: 'Public node' }).click();
+  await page.getByRole('option', { name: new URL(host).host }).click();
+  await dialog.getByRole('button', { name: 'Sign in as this node' }).click();
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click(patience);
+  await expect(dialog.getByText('That node has the key')).toBeVisible(patience);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Share for buyers…' })).toBeHidden();
+  await goTo(page, 'Content');
+  await page.getByRole('button', { name: 'Shared on 1 node: waves.wav' }).click();
+  await expect(dialog.getByRole('listitem')).toContainText(host);
+}
+
+/** Opens the page of the sound in the market. */
+export async function openInMarket({ page }: LaunchedAlcove): Promise<void> {
+  await goTo(page, 'Market');
+  await rowOf(page, 'For sale', title).getByRole('link').click(patience);
+}
+
+/** Buys by one of the buttons there, and goes to the library. */
+export async function buy(
+  person: LaunchedAlcove,
+  button: string,
+  price: string,
+  pay = confirm,
+): Promise<void> {
+  const { page } = person;
+  await openInMarket(person);
+  await page.getByRole('button', { name: button }).click(patience);
+  const dialog = page.getByRole('dialog', { name: `Buy: ${title}` });
+  await pay(dialog, `Buy for ${price}`, 'Licence to resell: it is yours.');
+  await dialog.getByRole('link', { name: 'To the library' }).click();
+}
+
+export async function offer({ page }: LaunchedAlcove, price: string, pay = confirm): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Offer for sale…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Offer for sale: ${title}` });
+  await dialog.getByLabel('Price').fill(price);
+  await pay(dialog, `Offer for ${price} GRAM`, `It is offered for ${price} GRAM.`);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+}
+
+/** Opens the sound from the library, and asserts that it plays, from a place in the middle on. */
+export async function plays({ page }: LaunchedAlcove): Promise<void> {
+  await rowOf(page, 'Your licences', title)
+    .getByRole('link', { name: `Open ${title}` })
+    .click(patience);
+  const element = page.locator(`iframe[title="${title}"]`);
+  await expect(element).toBeVisible(patience);
+  await expect(page.getByRole('status', { name: 'Opening' })).toHaveCount(0, patience);
+  const frame = (await (await element.elementHandle())?.contentFrame()) as Frame;
+  const { duration, readyState, played } = await frame.evaluate(async () => {
+    const player = document.querySelector('audio') as HTMLAudioElement;
+    player.muted = true;
+    player.currentTime = 30;
+    await player.play();
+    await new Promise<void>((resolve) => {
+      player.addEventListener('timeupdate', () => player.currentTime > 30.2 && resolve());
+    });
+    player.pause();
+    return { duration: player.duration, readyState: player.readyState, played: player.played.end(0) };
+  });
+  expect(duration).toBeCloseTo(seconds, 1);
+  expect(readyState).toBeGreaterThanOrEqual(haveCurrentData);
+  expect(played).toBeGreaterThan(30.2);
+}
+
+/** `HTMLMediaElement.HAVE_CURRENT_DATA` */
+const haveCurrentData = 2;
