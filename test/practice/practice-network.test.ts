@@ -2,6 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { forkPracticeNode } from '../../src/cli/fork-practice-node.ts';
+import type { LocalPeer } from '../../src/contract/dashboard-api/peers.ts';
+import type { Share } from '../../src/contract/dashboard-api/sharing.ts';
 import { askFaucet } from '../../src/features/chain/client/ask-faucet.ts';
 import { embeddedChainFile } from '../../src/features/chain/embedded/open-embedded-chain.ts';
 import { PracticePeople, patience } from '../support/node/practice-people.ts';
@@ -16,13 +18,15 @@ afterEach(() => people.stop());
 
 const TON = 1_000_000_000n;
 
+const textAt = async (url: string): Promise<string> => (await fetch(url)).text();
+
 /**
  * What a payment was before the wallet took its fee for receiving it, which is the same each time. What a wallet pays for
  * being stored is a nanogram or so for the time of a test.
  */
 const received = (gained: bigint): bigint => ((gained + 51_868n + 50n) / 100n) * 100n;
 
-it('a song is registered, bought, sold on to a third, and everybody gets what the contract says', async () => {
+it('a song is registered, bought, played, sold on to a third, and everybody gets what the contract says', async () => {
   const author = await people.add();
   await author.post('/local/practice', {});
   await author.hasMarket();
@@ -31,12 +35,17 @@ it('a song is registered, bought, sold on to a third, and everybody gets what th
   onTestFinished(() => bridge.stop());
   const folder = temporaryFolder();
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  const host = (await author.get<{ peers: LocalPeer[] }>('/local/peers')).peers[0]?.host ?? '';
   const others = {
     settings: {
+      network: { bootstrap: [host] },
       sign_in: { wallets_file: bridge.writeWalletsFile(folder) },
-      chain: { network: 'embedded', endpoint: endpoint ?? '', master_address: platform.address },
+      chain: {
+        ...{ network: 'embedded' as const, endpoint: endpoint ?? '' },
+        master_address: platform.address,
+      },
     },
-  } as const;
+  };
   const phone = { proving: testWallet(71, 'v5R1'), onChain: chainWallet(endpoint ?? '', 71) };
   const telegram = { proving: telegramWallet(72), onChain: telegramChainWallet(endpoint ?? '', 72) };
   const buyer = await people.addWithWallet(phone, bridge, others);
@@ -45,7 +54,7 @@ it('a song is registered, bought, sold on to a third, and everybody gets what th
   for (const { onChain } of [phone, telegram]) {
     await askFaucet(endpoint ?? '', onChain.address.toString(), 100n * TON);
   }
-  const co = (await third.chain()).wallets.find(({ payer }) => payer === 'service_wallet');
+  const co = (await author.chain()).wallets.find(({ payer }) => payer === 'service_wallet');
 
   const token = await author.node.token('storage:write');
   const upload = await author.node.ask('/api/v1/storage', {
@@ -58,6 +67,9 @@ it('a song is registered, bought, sold on to a third, and everybody gets what th
     ...{ kind: 'register', content_id, title: 'A song', price: String(TON), resale_price: String(5n * TON) },
     ...{ allow_resale: true, downloadable: true, royalties: [{ address: co?.address, value: 3333 }] },
   });
+  await author.post(`/local/content/${registered.content_id}/shares`, { host, listed: true });
+  const share = async () => (await author.get<{ shares: Share[] }>('/local/shares')).shares[0];
+  await expect.poll(async () => (await share())?.key, patience).toBe('deposited');
   const record = await author.node.ask(`/api/v1/content.view?content_id=${registered.content_id}`);
   expect(await record.json()).toMatchObject({ title: 'A song', published: true, downloadable: false });
 
@@ -75,6 +87,7 @@ it('a song is registered, bought, sold on to a third, and everybody gets what th
   const [licence] = await buyer.library();
   expect(licence).toMatchObject({ kind: 'resale', price: String(5n * TON), offer: null });
   expect(await buyer.market()).toMatchObject([{ licences: ['resale'] }]);
+  expect(await textAt(await buyer.delivered())).toBe('A song.');
 
   const licence_address = licence?.licence_address;
   await buyer.order({ kind: 'offer', licence_address, price: String(9n * TON) });
@@ -90,6 +103,12 @@ it('a song is registered, bought, sold on to a third, and everybody gets what th
     .toBe(600_030_000n);
   expect(await third.library()).toMatchObject([{ kind: 'resale', content: { title: 'A song' } }]);
   await expect.poll(() => buyer.library(), patience).toEqual([]);
+  expect(await textAt(await third.delivered())).toBe('A song.');
+  // Their nodes only drafted what the wallet apps signed.
+  for (const person of [buyer, third]) {
+    expect(await person.balanceOf('service_wallet')).toBe(0n);
+    expect(await person.balanceOf('practice_wallet')).toBe(0n);
+  }
 }, 240_000);
 
 it('a practice network whose chain is damaged is a network all the same', async () => {

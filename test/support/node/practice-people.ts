@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { forkPracticeNode } from '../../../src/cli/fork-practice-node.ts';
 import type { SignInState, WalletConnection } from '../../../src/contract/dashboard-api/auth.ts';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
+import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import type { MarketPage } from '../../../src/contract/dashboard-api/market.ts';
 import type { Order, OrderPage } from '../../../src/contract/dashboard-api/orders.ts';
 import type { Library } from '../../../src/contract/dashboard-api/purchases.ts';
@@ -56,6 +57,14 @@ export class PracticePeople {
       confirmed,
       market: async () => (await get<MarketPage>('/local/market')).items,
       library: async () => (await get<Library>('/local/library')).licences,
+      /** Resolves with a link to the plain file when what was bought is here with its key and receipt. */
+      delivered: async (): Promise<string> => {
+        const first = async () => (await get<Library>('/local/library')).licences[0];
+        const state = async () => [(await first())?.delivery?.state, (await first())?.receipt];
+        await expect.poll(state, patience).toEqual(['here', true]);
+        const { url } = await get<PlainContent>(`/local/content/${(await first())?.content.content_id}/open`);
+        return url;
+      },
       hasMarket: () => expect.poll(async () => (await chain()).platform.state, patience).toBe('deployed'),
       balance: () => balanceOf('practice_wallet'),
       order: async (request: object): Promise<Order> =>
