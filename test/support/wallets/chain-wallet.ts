@@ -9,9 +9,9 @@ import {
   SendMode,
   storeMessage,
 } from '@ton/core';
-import { keyPairFromSeed } from '@ton/crypto';
+import { type KeyPair, keyPairFromSeed } from '@ton/crypto';
 import { TonClient, WalletContractV5R1 } from '@ton/ton';
-import { telegramWallet } from './telegram-wallet.ts';
+import { keysOf, telegramWallet } from './telegram-wallet.ts';
 
 /** A message as TON Connect has it: amount in nanograms, payload base64 of a BoC. */
 export interface WalletMessage {
@@ -28,8 +28,11 @@ export interface ChainWallet {
   send(message: WalletMessage): Promise<string>;
 }
 
-/** What Telegram's wallet does on a chain, with the first key of `telegramWallet(seed)`. */
-export function telegramChainWallet(endpoint: string, seed: number): ChainWallet {
+/**
+ * What Telegram's wallet does on a chain.
+ * @param keys the first ones of `telegramWallet(seed)` where not given
+ */
+export function telegramChainWallet(endpoint: string, seed: number, keys = keysOf(seed)) {
   const client = new TonClient({ endpoint });
   const wallet = telegramWallet(seed);
   const seqno = async () =>
@@ -39,7 +42,11 @@ export function telegramChainWallet(endpoint: string, seed: number): ChainWallet
   return {
     address: wallet.at,
     balance: () => client.getBalance(wallet.at),
-    send: async (message) => sent(client, wallet.send(await seqno(), asInternal(message))),
+    send: async (message: WalletMessage) =>
+      sent(client, wallet.send(await seqno(), asInternal(message), keys)),
+    /** Replaces its key by another one. */
+    changeKey: async (to: KeyPair) => sent(client, wallet.changeKey(await seqno(), keys, to)),
+    seqno,
   };
 }
 
