@@ -1,13 +1,17 @@
 import { test } from 'vitest';
 import { killOrders } from '../orders/support/kill-orders.ts';
+import { killWalletOrders } from '../orders/support/kill-wallet-orders.ts';
 
 const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
-console.info(`ALCOVE_KILL_SEED=${seed}`);
+const rounds = Number(process.env.ALCOVE_KILL_ROUNDS ?? 500);
+console.info(`ALCOVE_KILL_SEED=${seed} ALCOVE_KILL_ROUNDS=${rounds}`);
 
-test(
-  '500 nodes killed while they register and buy lose nothing, and pay nothing twice',
-  {
-    timeout: 10_800_000,
-  },
-  () => killOrders(500, seed),
+const timeout = { timeout: 10_800_000 };
+
+test(`${rounds} nodes killed while they register and buy lose nothing, and pay nothing twice`, timeout, () =>
+  killOrders(rounds, seed),
+);
+
+test(`${rounds} nodes killed while wallet apps pay lose nothing, and have nothing paid twice`, timeout, () =>
+  killWalletOrders(rounds, seed),
 );

@@ -1,6 +1,5 @@
-import { Address } from '@ton/core';
 import { NodeError } from '../../../src/core/node-error.ts';
-import { readCollectionData } from '../../../src/features/chain/contracts/get-methods.ts';
+import { chainTruth } from './chain-truth.ts';
 import { type OrderWorld, openOrderWorld, registration, sha256Of, ton } from './order-world.ts';
 import { StoppingPoints, say } from './stopping-points.ts';
 
@@ -29,7 +28,7 @@ await world.until(() =>
   world.orderRepository.page(undefined, undefined, 1000).every(({ state }) => state !== 'open'),
 );
 await world.indexed();
-say(await truth(world));
+say(await chainTruth(world, [world.service.address, world.practice.address]));
 if (next >= 0) {
   points.isArmed = true;
   say({ at: 'begin' });
@@ -70,40 +69,5 @@ async function order({ store, orderService, market, settled }: OrderWorld, numbe
   } catch (error) {
     const isThere = error instanceof NodeError && /^already_/.test(error.code);
     if (!isThere) throw error;
-  }
-}
-
-/** What the chain itself says, and what the node thinks. */
-async function truth({
-  ton: client,
-  platform,
-  market,
-  balance,
-  service,
-  practice,
-  orderRepository,
-}: OrderWorld) {
-  const collection = async (address: string) => {
-    const { stack } = await client.runMethod(Address.parse(address), 'get_collection_data');
-    return readCollectionData(stack)?.nextIndex ?? -1;
-  };
-  const contents = await collection(platform.address);
-  const licences: number[] = [];
-  for (let song = 0; song < contents; song++) {
-    licences.push(await collection(market.byFile(sha256Of(`song ${song}`))?.address ?? ''));
-  }
-  return {
-    contents,
-    licences,
-    balances: [String(await balance(service.raw)), String(await balance(practice.raw))],
-    seqnos: [await seqnoOf(service.address), await seqnoOf(practice.address)],
-    orderStates: orderRepository
-      .page(undefined, undefined, 2000)
-      .map(({ kind, state }) => `${kind} ${state}`),
-  };
-
-  async function seqnoOf(wallet: Address): Promise<number> {
-    if (!(await client.isContractDeployed(wallet))) return 0;
-    return (await client.runMethod(wallet, 'seqno')).stack.readNumber();
   }
 }

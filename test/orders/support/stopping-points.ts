@@ -57,3 +57,19 @@ export const stoppingPoints = [
   'after the index',
   'the end',
 ];
+
+/** The same of an order that a wallet app pays. */
+export const walletStoppingPoints = [
+  'before the order',
+  'after the order',
+  'before the reply is kept',
+  'after the reply is kept',
+  'before the question',
+  'after the question',
+  'after the answer',
+  'before the broadcast',
+  'after the broadcast',
+  'before the index',
+  'after the index',
+  'the end',
+];

@@ -1,0 +1,112 @@
+import { createInterface } from 'node:readline';
+import { Address } from '@ton/core';
+import { NodeError } from '../../../src/core/node-error.ts';
+import type { ConnectedWallets } from '../../../src/features/orders/order-context.ts';
+import { testWallet } from '../../support/wallets/wallet-proof.ts';
+import { chainTruth, purse } from './chain-truth.ts';
+import { type OrderWorld, openOrderWorld, registration, sha256Of, ton } from './order-world.ts';
+import { StoppingPoints, say } from './stopping-points.ts';
+import { walletSeeds } from './wallet-app.ts';
+
+// Like orderer.ts, with wallet apps outside of this process. It says what they are asked; what they have signed comes
+// by its standard input, one message in base64 a line. An empty line ends those of earlier runs.
+const [folder = '', numberText = '-1', stopAt = ''] = process.argv.slice(2);
+const next = Number(numberText);
+const points = new StoppingPoints(stopAt);
+const wallets = walletSeeds.map((seed) => Address.parse(testWallet(seed, 'v5R1').address));
+let payer = 0;
+let replied = (_reply: 'signed'): void => {};
+const apps: ConnectedWallets = {
+  of: () => wallets[payer]?.toRawString(),
+  ask: (_, { messages }) => {
+    say({ wallet: payer, message: messages[0] });
+    return new Promise((resolve) => {
+      replied = resolve;
+    });
+  },
+};
+const world = await openOrderWorld({
+  folder,
+  nodeSecret: Buffer.alloc(32, 6),
+  hasFaucet: false,
+  connected: points.in(apps, { ask: 'the question' }),
+  onRepository: (orderRepository) =>
+    points.in(orderRepository, { add: 'the order', setReply: 'the reply is kept', settle: 'the index' }),
+});
+await fund(world);
+await world.orders.platform.deployed;
+const earlier = Promise.withResolvers<void>();
+createInterface({ input: process.stdin }).on('line', (line) => {
+  if (line === '') return earlier.resolve();
+  points.reach('before the broadcast');
+  // The chain takes a message once, and refuses it then.
+  world.ton
+    .sendFile(Buffer.from(line, 'base64'))
+    .catch(() => {})
+    .then(() => {
+      points.reach('after the broadcast');
+      replied('signed');
+    });
+});
+// As the index does after each block.
+const expiring = setInterval(() => world.orders.expire(world.indexer.state().completeUntil), 50);
+if (next !== 0) await order(world, Math.abs(next) - 1);
+await earlier.promise;
+await noneOpen(world);
+await world.indexed();
+const { service, practice, balance } = world;
+const hot = [String(await balance(service.raw)), String(await balance(practice.raw))];
+say({ ...(await chainTruth(world, wallets)), hot });
+if (next >= 0) {
+  points.isArmed = true;
+  say({ at: 'begin' });
+  await order(world, next);
+  points.reach('the end');
+}
+clearInterval(expiring);
+await world.stop();
+process.exit(0);
+
+/** The wallet apps get money once; the fee wallet gets what its platform takes. */
+async function fund({ service: fee, balance: balanceOf, embedded, orders }: OrderWorld): Promise<void> {
+  const purses = [
+    ...wallets.map((wallet) => [wallet.toRawString(), purse] as const),
+    [fee.raw, ton] as const,
+  ];
+  for (const [address, amount] of purses) {
+    if ((await balanceOf(address)) === 0n) await embedded.faucet(address, amount);
+  }
+  orders.wake();
+}
+
+async function noneOpen({ until, orderRepository }: OrderWorld): Promise<void> {
+  await until(() => orderRepository.page(undefined, undefined, 1000).every(({ state }) => state !== 'open'));
+}
+
+/** One wallet registers a song, the other buys it. As a person does who had no answer, the same is asked for again. */
+async function order(world: OrderWorld, number: number): Promise<void> {
+  const { store, orderService, market, settled } = world;
+  const text = `song ${number >> 1}`;
+  store(text);
+  payer = ((number >> 1) + number) % 2;
+  try {
+    const { query_id } = await orderService.place(
+      number % 2 === 0
+        ? registration(text, { pay_with: 'wallet' })
+        : {
+            ...{ kind: 'purchase', pay_with: 'wallet', licence: 'listen' },
+            content_address: market.byFile(sha256Of(text))?.address ?? '',
+          },
+    );
+    points.reach('after the answer');
+    const { state } = await settled(query_id);
+    if (state === 'expired') await order(world, number);
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    if (/^already_/.test(error.code)) return;
+    if (error.code !== 'order_open') throw error;
+    // Its time is over; the index says so next.
+    await noneOpen(world);
+    await order(world, number);
+  }
+}
