@@ -3,6 +3,7 @@ import { pathOfLink } from '../../electron/launch/link.ts';
 import { english } from '../../src/contract/messages/en/index.ts';
 import { unique } from '../licensing/support/seller.ts';
 import { forWebUsers, webUser } from '../orders/support/web-user.ts';
+import { json } from '../support/node/start-test-node.ts';
 import { pictureNamed } from '../support/pictures.ts';
 import { type SharedNode, sharedNode } from './support/shared-node.ts';
 
@@ -69,4 +70,14 @@ it('keeps the name of a file for itself whose sale has begun, and is not on the 
   expect([status, headers.get('content-type')]).toEqual([402, 'text/html; charset=utf-8']);
   expect(text).toContain(english.licensing.saleUnderWay);
   expect(text).not.toMatch(/Nobody knows|alcove:/);
+});
+
+it('names a blocked file by none of its ids', async () => {
+  const request = json({ content_id: sold.id, reason: 'by law' });
+  expect((await node.alcove.askLocal('/local/blocked', { method: 'POST', ...request })).status).toBe(201);
+  for (const id of [sold.id, sold.address, plain]) {
+    const { status, text } = await node.page(id);
+    expect(status).toBe(410);
+    expect(text).not.toMatch(/Evening Song|Ada Marlow|alcove:/);
+  }
 });

@@ -5,7 +5,7 @@ import type { CoverImage } from '../../core/image/cover-image.ts';
 import { dispositionFor } from '../../core/media-type/media-type.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RequestContext } from '../../platform/http/endpoint/endpoint.ts';
-import type { Covers } from '../content/index.ts';
+import type { BlockList, Covers } from '../content/index.ts';
 import { type ViewContentServices, viewContent } from '../serving/index.ts';
 
 export type SharedKind = 'audio' | 'video' | 'picture' | 'pdf' | 'book' | 'plainText' | 'file';
@@ -47,6 +47,7 @@ type Context = Pick<RequestContext, 'caller' | 'baseUrl'>;
 
 export interface SharedContentsOptions extends ViewContentServices {
   covers: Pick<Covers, 'find'>;
+  blocks: Pick<BlockList, 'refuse'>;
 }
 
 /** Finds contents for pages, by the same rules as `content.view` without a token. */
@@ -62,6 +63,8 @@ export class SharedContents {
     const viewed = await this.#view(id, context);
     const { content_id: contentId, content_address: address, display_options: shown } = viewed;
     const sha256 = Buffer.from(viewed.content_sha256, 'hex');
+    // The chain names blocked contents, too.
+    this.#options.blocks.refuse(sha256);
     const isStored = this.#options.catalogue.find(sha256) !== undefined;
     const path = sharePagePath(isStored || address === null ? contentId : address);
     const kind = kindOf(viewed.content_type);
