@@ -29,6 +29,7 @@ const features = {
   fetch: [],
   discovery: ['content', 'peers'],
   'public-nodes': ['peers'],
+  'share-page': ['content', 'serving'],
   sharing: ['peers', 'public-nodes'],
   purchases: ['fetch', 'public-nodes', 'market', 'licensing'],
   auth: ['content'],

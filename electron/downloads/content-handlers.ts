@@ -99,12 +99,13 @@ function storedContentUrl(url: string, nodeUrl: string): URL {
   return parsed;
 }
 
-/** Returns the address of content that this node shares on a public node. @throws ShellError when `url` is anything else */
+/** Returns the address, or that of its page, of content that this node shares on a public node. @throws ShellError when `url` is anything else */
 async function sharedUrl(url: string, api: DashboardApi): Promise<string> {
   const refused = new ShellError(t('link.notShared'));
   const { protocol, origin } = URL.canParse(url) ? new URL(url) : { protocol: '', origin: '' };
   if (protocol !== 'https:' && protocol !== 'http:') throw refused;
   const list = sharedList.safeParse(await api.get(`/local/shares?host=${encodeURIComponent(origin)}`));
-  if (!list.success || !list.data.shares.some((share) => share.url === url)) throw refused;
+  if (!list.success || !list.data.shares.some((share) => share.url === url || share.page_url === url))
+    throw refused;
   return url;
 }

@@ -7,6 +7,9 @@ declare const __CODEBASE_BRANCH__: string | undefined;
 /** The package's version, as in network.info and handshakes. */
 export const version: string = manifest.version;
 
+/** Where people get the app; a package has no homepage before its first release. */
+export const homepage: string | undefined = (manifest as { homepage?: string }).homepage;
+
 function git(...args: string[]): string {
   try {
     return execFileSync('git', args, {

@@ -66,12 +66,14 @@ describe('sharing over the local API', () => {
     const signedIn = await alcove.askLocal('/local/share-hosts', post({ host }));
     expect(shareHost.parse(await signedIn.json())).toMatchObject({ host, signed_in: { way: 'wallet' } });
     const asked = await alcove.askLocal(`/local/content/${id}/shares`, post({ host, listed: true }));
-    const { url } = share.parse(await asked.json());
+    const { url, page_url } = share.parse(await asked.json());
     const content = await eventually(() => contentOf(alcove.askLocal, id), isShared);
     expect(content.shares).toMatchObject([{ host, listed: true, url, message: null }]);
 
     const opened = await fetch(url);
     expect(Buffer.from(await opened.arrayBuffer())).toEqual(bytes);
+    expect(page_url).toBe(`${host}/s/${id}`);
+    expect(await (await fetch(page_url ?? '')).text()).toContain('Picture of the sea');
     const listed = await eventually(
       async () => (await (await fetch(`${host}/api/v1/content.list`)).json()) as { items: object[] },
       ({ items }) => items.length > 0,

@@ -44,8 +44,10 @@ describe('a small file', () => {
       contents: 0,
     });
     sharer.sharing.publish(sha256, { host, listed: false });
-    const { url, shared_at } = await sharer.untilState(sha256, host, 'shared');
+    const { url, page_url, shared_at } = await sharer.untilState(sha256, host, 'shared');
     expect(url).toBe(`${host}/api/v1/storage/${contentIdOf(sha256)}`);
+    // Of a node of an older version, which announces no pages.
+    expect(page_url).toBeNull();
     expect(shared_at).not.toBeNull();
     const response = await fetch(url);
     expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('Grüße.txt'));

@@ -86,11 +86,13 @@ function OriginFacts({ content }: ContentProps) {
           <Fact label={t('content.details.lastUsed')}>{formatExactTime(copy.last_used_at)}</Fact>
         </>
       )}
-      {shares.map(({ host, state, key, url }) => (
+      {shares.map(({ host, state, key, url, page_url: pageUrl }) => (
         <Fact key={host} label={t('content.details.sharedOn')}>
           <bdi>{hostName(host)}</bdi>: {shareStateLabel(state).label.toLowerCase()}
           {key !== 'none' && `. ${shareKeyLabel(key)}`}
-          {state === 'shared' && <CopyableValue value={url} what={t('content.details.what.link')} />}
+          {state === 'shared' && (
+            <CopyableValue value={pageUrl ?? url} what={t('content.details.what.link')} />
+          )}
         </Fact>
       ))}
       {sale !== null && <Fact label={t('content.details.sale')}>{sale}</Fact>}

@@ -23,7 +23,7 @@ interface ShareItemProps {
 
 /** Shows a content on a public node: state, link, and the button to stop sharing. */
 export function ShareItem({ share, heading }: ShareItemProps) {
-  const { host, state, listed, url, message, stored, key, content_id: contentId } = share;
+  const { host, state, listed, url, page_url: pageUrl, message, stored, key, content_id: contentId } = share;
   const keyLabel = shareKeyLabel(key);
   const { label, color } = shareStateLabel(state);
   const { way, unshare, question } = useStopSharing(share);
@@ -48,21 +48,22 @@ export function ShareItem({ share, heading }: ShareItemProps) {
       {(state === 'sending' || state === 'waiting') && <ShareProgress contentId={contentId} host={host} />}
       {state === 'shared' && (
         <Group gap="sm">
-          <CopyableValue value={url} what={t('content.details.what.link')} />
-          {/* Browsers cannot show encrypted files. */}
-          {keyLabel === null && (
+          <CopyableValue value={pageUrl ?? url} what={t('content.details.what.link')} />
+          {/* Without a page, browsers cannot show encrypted files. */}
+          {(pageUrl !== null || keyLabel === null) && (
             <Anchor
               component="button"
               type="button"
               size="sm"
               aria-label={t('sharing.item.openLinkOf', { name: heading })}
-              onClick={() => openShared(url).catch(notifyProblem)}
+              onClick={() => openShared(pageUrl ?? url).catch(notifyProblem)}
             >
               {t('sharing.item.openLink')}
             </Anchor>
           )}
         </Group>
       )}
+      {state === 'shared' && pageUrl !== null && <DirectLink url={url} />}
       {message !== null && (
         <Text size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
           <NodeMessage message={message} />
@@ -78,6 +79,16 @@ export function ShareItem({ share, heading }: ShareItemProps) {
         <Note>{t(listed ? 'sharing.item.listed' : 'sharing.item.notListed')}</Note>
       )}
     </Stack>
+  );
+}
+
+/** Shows the link to the bytes, which programs need instead of the page. */
+function DirectLink({ url }: { url: string }) {
+  return (
+    <Group gap="xs">
+      <SmallNote>{t('sharing.item.direct')}</SmallNote>
+      <CopyableValue value={url} what={t('sharing.item.directWhat')} short />
+    </Group>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ConstantMessageId, Message } from '../../contract/messages/message.ts';
 import type { NodeInfo } from '../../contract/node-api/peers.ts';
+import { sharePageCapability } from '../../contract/node-api/share-page.ts';
 import { toMessage } from '../../core/messages/message.ts';
 import { messageText } from '../../core/messages/message-text.ts';
 import { version } from '../../core/version.ts';
@@ -75,7 +76,7 @@ function meteredPaces({ traffic }: Base, bandwidth: Bandwidth): { down: Pace; up
   };
 }
 
-const capabilities = ['storage', 'storage.range', 'storage.parts', 'content', 'sign_in'];
+const capabilities = ['storage', 'storage.range', 'storage.parts', 'content', 'sign_in', sharePageCapability];
 
 /** Returns the information that this node publishes about itself. */
 function nodeInfo(

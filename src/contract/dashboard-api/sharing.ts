@@ -12,8 +12,10 @@ export const share = z.object({
   listed: z.boolean(),
   /** For an encrypted content: whether that node has the key for buyers. `none`: it is not encrypted. */
   key: z.enum(['none', 'waiting', 'deposited', 'failed']),
-  /** Share link for people without the app. */
+  /** The bytes, for programs. */
   url: z.url(),
+  /** The page for people without the app; null if that node has none, because its version is older. */
+  page_url: z.url().nullable(),
   shared_at: timestamp.nullable(),
   /** Why it failed or waits, and the remedy. */
   message: nodeMessage.nullable(),

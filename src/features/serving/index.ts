@@ -8,3 +8,4 @@ export { headStorageEndpoint } from './endpoints/head-storage.ts';
 export type { LocalContentServices } from './local-content-services.ts';
 export type { RemoteSource } from './read-through-reader.ts';
 export type { SendContentServices } from './send-content.ts';
+export { type ViewContentServices, viewContent } from './view-content.ts';

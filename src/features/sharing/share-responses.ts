@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Transfer } from '../../contract/dashboard-api/fetch.ts';
 import type { Share } from '../../contract/dashboard-api/sharing.ts';
+import { sharePageCapability, sharePagePath } from '../../contract/node-api/share-page.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { QueueState } from '../../platform/net/transfers/transfer-queue.ts';
+import type { Peer } from '../peers/index.ts';
 import type { ShareKey, ShareRow } from './repository/share-repository.ts';
 
 /** Returns the id of a share in the queue. */
@@ -26,13 +28,21 @@ export interface ShareProgress {
   rate: number;
 }
 
-export function toShare(row: ShareRow, state: ShareProgress['state']): Share {
+/** @param host the node as it is known; undefined: unknown */
+export function toShare(
+  row: ShareRow,
+  state: ShareProgress['state'],
+  host: Pick<Peer, 'capabilities'> | undefined,
+): Share {
+  const id = contentIdOf(row.sha256);
+  const hasPages = host !== undefined && JSON.parse(host.capabilities).includes(sharePageCapability);
   return {
     host: row.host,
     state: row.state === 'waiting' && state === 'running' ? 'sending' : row.state,
     listed: row.listed,
     key: row.keyState,
-    url: `${row.host}/api/v1/storage/${contentIdOf(row.sha256)}`,
+    url: `${row.host}/api/v1/storage/${id}`,
+    page_url: hasPages ? row.host + sharePagePath(id) : null,
     shared_at: row.sharedAt === null ? null : toTimestamp(row.sharedAt),
     message: row.message,
   };

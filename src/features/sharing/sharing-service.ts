@@ -269,7 +269,7 @@ export class SharingService {
   }
 
   #toShare(row: ShareRow): Share {
-    return toShare(row, this.#queue.stateOf(row));
+    return toShare(row, this.#queue.stateOf(row), this.#options.peers.get(row.host));
   }
 
   #changed(): void {

@@ -68,8 +68,10 @@ test('a file is shared in the practice network, its link works without the app, 
 
   const item = dialog.getByRole('listitem', { name: 'Practice node on this computer' });
   await expect(item.getByText('Shared', { exact: true })).toBeVisible();
-  const link = (await item.getByText(/^http:.*\/api\/v1\/storage\//).textContent()) ?? '';
-  expect(await (await fetch(link)).text()).toBe('the bytes of summer song.txt');
+  const link = (await item.getByText(/^http:.*\/s\//).textContent()) ?? '';
+  expect(await (await fetch(link)).text()).toContain('<h1 dir="auto">summer song</h1>');
+  const direct = (await item.getByTitle(/^http:.*\/api\/v1\/storage\//).getAttribute('title')) ?? '';
+  expect(await (await fetch(direct)).text()).toBe('the bytes of summer song.txt');
   await app.evaluate(({ shell }) => {
     const opened: string[] = [];
     Object.assign(globalThis, { opened });

@@ -124,6 +124,7 @@ function shares(): SharedContent[] {
     key: 'none',
     listed: true,
     url: `${studio}/api/v1/storage/${idOf(letter)}`,
+    page_url: `${studio}/s/${idOf(letter)}`,
     shared_at: inSeconds(-400),
     message: null,
     content_id: idOf(letter),

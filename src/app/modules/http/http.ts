@@ -4,6 +4,7 @@ import type { Lifecycle } from '../../lifecycle.ts';
 import { controlFor } from './control.ts';
 import { createDashboardApi } from './dashboard-api.ts';
 import { contractsOf, createNodeApi } from './node-api.ts';
+import { createPages } from './pages.ts';
 import type { Parts } from './parts.ts';
 
 /** Creates the node API, the dashboard API, and the control socket. */
@@ -23,7 +24,7 @@ export function createHttp(life: Lifecycle, parts: Parts, dashboardDir: string):
   const handlers = {
     node: nodeHandler({
       ...common,
-      endpoints: Object.values(nodeApi),
+      endpoints: [...Object.values(nodeApi), ...createPages(parts)],
       allowedOrigins: () => base.live.get().http.allowed_origins,
       dashboard,
     }),

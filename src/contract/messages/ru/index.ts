@@ -9,6 +9,7 @@ import { discovery } from './discovery.ts';
 import { http } from './http.ts';
 import { licensing } from './licensing.ts';
 import { orders } from './orders.ts';
+import { sharePage } from './pages/share-page.ts';
 import { peers } from './peers.ts';
 import { recovery } from './recovery.ts';
 import { settings } from './settings.ts';
@@ -37,6 +38,7 @@ export const russian = {
   peers,
   recovery,
   settings,
+  sharePage,
   sharing,
   startup,
   storage,

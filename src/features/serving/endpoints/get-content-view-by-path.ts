@@ -1,10 +1,7 @@
 import { getContentViewByPath } from '../../../contract/node-api/serving.ts';
-import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import { jsonEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { type ViewContentServices, viewContent } from '../view-content.ts';
 
 /** Returns one content whose id is in the path. */
 export const getContentViewByPathEndpoint = (services: ViewContentServices) =>
-  defineEndpoint({
-    contract: getContentViewByPath,
-    handle: ({ params }, context) => viewContent(services, params.id, context),
-  });
+  jsonEndpoint(getContentViewByPath, ({ params }, context) => viewContent(services, params.id, context));

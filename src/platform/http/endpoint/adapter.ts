@@ -140,16 +140,20 @@ export class Adapter {
       response.destroy();
       return;
     }
-    const { document, headers } = toProblem(error, id);
+    const problem = toProblem(error, id);
     for (const name of response.getHeaderNames()) {
       if (/^(content-(?!security)|etag|last-modified|accept-ranges|repr-digest|cache-control)/.test(name)) {
         response.removeHeader(name);
       }
     }
-    sendJson(response, document.status, extend(document), {
-      ...headers,
-      'Content-Type': 'application/problem+json',
-    });
+    const { document, headers } = problem;
+    const { sendProblem } = answered.endpoint ?? {};
+    if (sendProblem) {
+      sendProblem(problem, { request, response });
+    } else {
+      const type = { 'Content-Type': 'application/problem+json' };
+      sendJson(response, document.status, extend(document), { ...headers, ...type });
+    }
     drain(request);
   }
 

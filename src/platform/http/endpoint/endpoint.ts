@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EndpointContract, EndpointInput, EndpointOutput } from '../../../contract/endpoint.ts';
 import type { ProblemDocument } from '../../../contract/problems.ts';
 import type { Caller } from '../../../core/caller.ts';
+import type { Problem } from './problem.ts';
 import type { RequestTarget } from './request-target.ts';
 
 /** The request as available to a handler, besides the validated input. */
@@ -49,6 +50,8 @@ export interface Endpoint<C extends EndpointContract = EndpointContract> {
   body?: { as: 'text' | 'stream'; maxBytes: number };
   /** Extends a problem of this endpoint, given the body's text as far as it was read. */
   extendProblem?: (document: ProblemDocument, text: string) => ProblemDocument;
+  /** Sends a problem of this endpoint in another form than JSON. */
+  sendProblem?: (problem: Problem, context: Pick<RequestContext, 'request' | 'response'>) => void;
   /** Whether the address itself grants access (a capability URL); then any page may request it. */
   isCapability?: (asked: Pick<Call, 'params' | 'query'>) => boolean;
   handle(

@@ -1,0 +1,43 @@
+import type { sharePage as english } from '../../en/pages/share-page.ts';
+import type { Translation } from '../../message.ts';
+
+export const sharePage: Translation<typeof english> = {
+  audio: 'Аудио',
+  video: 'Видео',
+  picture: 'Картинка',
+  pdf: 'Документ PDF',
+  book: 'Электронная книга',
+  plainText: 'Текст',
+  file: 'Файл',
+
+  sizeOf: '{{size, bytes}}',
+  priceOf: '{{price, ton}}',
+  wallet: 'кошелёк {{address}}',
+  play: 'Воспроизвести «{{title}}»',
+  cannotPlay: 'Ваш браузер не может воспроизвести этот файл. Скачайте его.',
+  download: 'Скачать',
+  openInApp: 'Открыть в Alcove',
+
+  price: 'Цена',
+  buyInApp: 'Купить в Alcove',
+  buyHint: 'Купить и открыть этот файл можно в Alcove — бесплатном приложении для компьютера.',
+  getApp: 'Получить Alcove',
+  testMoney: 'Тестовая сеть: цена указана в тестовых деньгах.',
+  notRegistered: 'Пока не продаётся.',
+  withdrawn: 'Не продаётся. У купивших раньше доступ остаётся.',
+
+  qrCode: 'QR-код этой страницы',
+  qrHint: 'Отсканируйте, чтобы открыть эту страницу на другом устройстве.',
+  hostedBy: 'Размещено на узле {{name}}',
+  hostedWith: 'Опубликовано с помощью Alcove',
+  report: 'Пожаловаться',
+  terms: 'Условия использования',
+  privacy: 'Политика конфиденциальности',
+
+  notFoundTitle: 'Здесь ничего нет',
+  notFoundText:
+    'По этой ссылке нет файла. Возможно, им больше не делятся или ссылка скопирована не полностью. Попросите отправителя прислать новую ссылку.',
+  unavailableTitle: 'Этот файл недоступен',
+  failedTitle: 'Что-то пошло не так',
+  failedText: 'Не удалось подготовить эту страницу. Попробуйте позже.',
+};

@@ -1,0 +1,1 @@
+export { getSharePageEndpoint } from './endpoints/get-share-page.ts';

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { RequestContext } from '../../platform/http/endpoint/endpoint.ts';
+import { isNotModified } from '../../platform/http/file-responses/conditions.ts';
+import type { Html } from './page/html.ts';
+import { stylesheet } from './page/stylesheet.ts';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
+
+/** The page has no script; it shows files of its own node only. */
+const policy = [
+  "default-src 'none'",
+  "img-src 'self'",
+  "media-src 'self'",
+  `style-src 'sha256-${sha256(stylesheet)}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+interface Sent {
+  status: number;
+  /** Whether search engines may list it. */
+  isListed: boolean;
+  headers?: Record<string, string>;
+}
+
+/** Sends a page, or 304 where the browser has it. */
+export function sendPage(
+  { request, response }: Pick<RequestContext, 'request' | 'response'>,
+  page: Html,
+  { status, isListed, headers }: Sent,
+): void {
+  response.appendHeader('Vary', 'Accept-Language');
+  response.setHeader('Content-Security-Policy', policy);
+  response.setHeader('Cache-Control', 'no-cache');
+  if (!isListed) response.setHeader('X-Robots-Tag', 'noindex');
+  for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
+  if (status === 200) {
+    const etag = `"${sha256(page.text)}"`;
+    response.setHeader('ETag', etag);
+    // The time of the last change is not known, so that only entity tags count.
+    if (isNotModified(request.headers, { etag, lastModified: Number.POSITIVE_INFINITY })) {
+      response.writeHead(304).end();
+      return;
+    }
+  }
+  response.writeHead(status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(page.text),
+  });
+  response.end(request.method === 'HEAD' ? undefined : page.text);
+}
