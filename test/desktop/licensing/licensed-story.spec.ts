@@ -54,7 +54,7 @@ async function publishThrough(studio: Studio, { page }: LaunchedAlcove): Promise
   await goTo(page, 'Peers');
   await page.getByRole('textbox', { name: 'Address of a public node' }).fill(studio.host);
   await page.getByRole('button', { name: 'Add peer' }).click();
-  await expect(page.getByText(`${studio.host} is a peer now`)).toBeVisible(patience);
+  await expect(page.getByText(`${studio.host} added to peers`)).toBeVisible(patience);
   await goTo(page, 'Market');
   await page.getByRole('link', { name: 'Choose a file' }).click(patience);
   await page
@@ -62,11 +62,11 @@ async function publishThrough(studio: Studio, { page }: LaunchedAlcove): Promise
     .setInputFiles({ name: 'waves.wav', mimeType: 'audio/wav', buffer: sound });
   await page.getByRole('textbox', { name: 'Title' }).fill(title, patience);
   await page.getByRole('textbox', { name: 'Licence to listen' }).fill('1');
-  await page.getByRole('switch', { name: 'Sell licences that can be sold on, too' }).check({ force: true });
-  await page.getByRole('textbox', { name: 'Licence to resell' }).fill('4');
-  await page.getByRole('button', { name: 'Publish…' }).click();
-  const asked = page.getByRole('dialog', { name: `Publish “${title}”?` });
-  await confirm(asked, 'Publish', 'It is published.');
+  await page.getByRole('switch', { name: 'Also sell resellable licences' }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Resellable licence' }).fill('4');
+  await page.getByRole('button', { name: 'Sell…' }).click();
+  const asked = page.getByRole('dialog', { name: `Sell “${title}”?` });
+  await confirm(asked, 'Start selling', 'For sale.');
   await asked.getByRole('button', { name: 'Close' }).last().click();
 
   await page.getByRole('button', { name: 'Share for buyers…' }).click();
@@ -75,7 +75,7 @@ async function publishThrough(studio: Studio, { page }: LaunchedAlcove): Promise
   await page.getByRole('option', { name: new URL(studio.host).host }).click();
   await dialog.getByRole('button', { name: 'Sign in as this node' }).click();
   await dialog.getByRole('button', { name: 'Share', exact: true }).click(patience);
-  await expect(dialog.getByText('That node has the key')).toBeVisible(patience);
+  await expect(dialog.getByText('The host has the key')).toBeVisible(patience);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Share for buyers…' })).toBeHidden();
   await goTo(page, 'Content');
@@ -95,16 +95,16 @@ async function buy(person: LaunchedAlcove, button: string, price: string): Promi
   await openInMarket(person);
   await page.getByRole('button', { name: button }).click(patience);
   const dialog = page.getByRole('dialog', { name: `Buy: ${title}` });
-  await confirm(dialog, `Buy for ${price}`, 'Licence to resell: it is yours.');
-  await dialog.getByRole('link', { name: 'To the library' }).click();
+  await confirm(dialog, `Buy for ${price}`, 'Resellable licence bought.');
+  await dialog.getByRole('link', { name: 'Open Library' }).click();
 }
 
 async function offer({ page }: LaunchedAlcove, price: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
-  await page.getByRole('menuitem', { name: 'Offer for sale…' }).click();
-  const dialog = page.getByRole('dialog', { name: `Offer for sale: ${title}` });
+  await page.getByRole('menuitem', { name: 'Sell licence…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Sell licence: ${title}` });
   await dialog.getByLabel('Price').fill(price);
-  await confirm(dialog, `Offer for ${price} GRAM`, `It is offered for ${price} GRAM.`);
+  await confirm(dialog, `Sell for ${price} GRAM`, `Licence for sale at ${price} GRAM.`);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 }
 
@@ -173,7 +173,7 @@ test('what an author sells through a public node plays for who has its licence, 
 }, async ({ launchAlcove, studioOn, temporaryFolder }) => {
   test.setTimeout(180_000);
   const author = await launchAlcove();
-  await author.page.getByRole('button', { name: 'Start practice network' }).click();
+  await author.page.getByRole('button', { name: 'Start practice mode' }).click();
   await expect.poll(async () => (await chainOf(author)).platform.state, patience).toBe('deployed');
   const { endpoint, platform } = await chainOf(author);
   const chain = { network: 'embedded', endpoint, master_address: platform.address };
@@ -200,7 +200,7 @@ test('what an author sells through a public node plays for who has its licence, 
 
   // What cannot come says why, and comes when one asks once it can.
   await buyer.askLocal('/local/blocked', { method: 'POST', ...json({ content_id: id, reason: '' }) });
-  await buy(buyer, 'Buy a licence to resell', '4 GRAM');
+  await buy(buyer, 'Buy resellable licence', '4 GRAM');
   const bought = rowOf(buyer.page, 'Your licences', title);
   await expect(bought).toContainText('You have blocked this file on your node.', patience);
   await studio.kill();
@@ -219,12 +219,12 @@ test('what an author sells through a public node plays for who has its licence, 
   await goTo(buyer.page, 'Library');
   await offer(buyer, '9');
   await buy(third, 'Buy for 9 GRAM from', '9 GRAM');
-  await expect(buyer.page.getByText('You have bought nothing yet')).toBeVisible(patience);
+  await expect(buyer.page.getByText('No licences yet')).toBeVisible(patience);
   expect(await refusal(await fetch(buyersLink))).toBe('402 licence_required');
   expect(await refusal(await open(buyer, id))).toBe('402 licence_required');
   await goTo(buyer.page, 'Content');
   await buyer.page.getByRole('link', { name: `Open ${title}` }).click();
-  await expect(buyer.page.getByText('You have no licence for this')).toBeVisible(patience);
+  await expect(buyer.page.getByText('Licence needed')).toBeVisible(patience);
 
   await plays(third);
   await goTo(third.page, 'Library');
@@ -233,8 +233,8 @@ test('what an author sells through a public node plays for who has its licence, 
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, file);
   await third.page.getByRole('button', { name: `Actions for ${title}` }).click();
-  await third.page.getByRole('menuitem', { name: 'Save receipt…' }).click();
-  await expect(third.page.getByText('The receipt was saved.')).toBeVisible();
+  await third.page.getByRole('menuitem', { name: 'Download receipt…' }).click();
+  await expect(third.page.getByText('Receipt saved.')).toBeVisible();
   const verify = () => runAlcove('receipt', 'verify', file, '--node', studio.publicKey());
   expect((await verify()).stdout).toMatch(/^Valid: /);
   const bytes = readFileSync(file);
