@@ -28,7 +28,7 @@ async function makeToken(page: Page, name: string, rights: string[]): Promise<st
 /** The text of an example, exactly as a person copies it. */
 async function textOf(page: Page, language: Language, title: string): Promise<string> {
   await page.getByRole('tab', { name: language }).click();
-  return (await page.getByRole('group', { name: `the example “${title}”` }).textContent()) ?? '';
+  return (await page.getByRole('group', { name: `example “${title}”` }).textContent()) ?? '';
 }
 
 /** Runs a text as the page says, in `folder`. @returns what it wrote to stdout */
