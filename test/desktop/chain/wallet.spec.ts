@@ -15,7 +15,7 @@ test('test money arrives and is sent to the nanogram; the order shows it', async
   await expect(own).toContainText('0 GRAM', { timeout: 20_000 });
   await expect.poll(async () => (await chainOf(alcove)).state, { timeout: 20_000 }).toBe('ok');
   await expect(page.getByText('No transactions yet')).toBeVisible();
-  await own.getByRole('button', { name: /^Get 10 GRAM of test money/ }).click();
+  await own.getByRole('button', { name: /^Get 10 GRAM \(test\)/ }).click();
   await expect(own.getByText('10 GRAM', { exact: true })).toBeVisible();
 
   const before = await walletOf(alcove, 'service_wallet');
