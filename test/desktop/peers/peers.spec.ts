@@ -115,7 +115,7 @@ test('a thousand peers are searched, filtered and drawn within measure', async (
   await goTo(page, 'Peers');
   await expect(page.getByText('1,000 peers', { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Peers on the map' }).getByRole('link')).toHaveCount(150);
-  await expect(page.getByText('850 further peers are not drawn')).toBeVisible();
+  await expect(page.getByText('850 more peers are only in the list below')).toBeVisible();
   const table = page.getByRole('table', { name: 'Peers' });
   await expect(table).toHaveAttribute('aria-rowcount', '1001');
   expect(await table.getByRole('row').count()).toBeLessThan(60);
