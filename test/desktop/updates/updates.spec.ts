@@ -159,7 +159,7 @@ test('a version that is handed out to nobody yet is not offered, and an older an
   installed.feed.release({ version: '1.1.0', file: newFile, stagingPercentage: 0 });
   const { page } = await installed.launch();
   await check(page);
-  await expect(card(page)).toContainText('Alcove 1.1.0 is being released in stages');
+  await expect(card(page)).toContainText('Alcove 1.1.0 is released in stages');
   await expect(card(page).getByRole('button', { name: 'Download' })).toHaveCount(0);
 
   installed.feed.release({ version: '1.0.0', file: newFile });
@@ -205,6 +205,6 @@ test('an update does not cut off an upload', async ({ installed }) => {
   await (await chosen).setFiles({ name: 'song.txt', mimeType: 'text/plain', buffer: Buffer.from('la') });
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await restart.click();
-  await expect(card(page)).toContainText('1 transfer is still running and would be cut off.');
+  await expect(card(page)).toContainText('1 transfer is running and would stop.');
   expect(readFileSync(installed.appImage, 'utf8')).toBe('version 1.0.0');
 });
