@@ -161,7 +161,7 @@ export function deskFlows({ launch }: TestBrowser): void {
         dispatchEvent(new PopStateEvent('popstate'));
       });
       await see(only, 'Dashboard locked');
-      await only.locator('::-p-text(wait in this tab)').wait();
+      await only.locator('::-p-text(waiting in this tab)').wait();
       await only.evaluate(() => document.dispatchEvent(new Event('right-again')));
       await only.goto(await node.newAddress());
       await expectStored('locked');
