@@ -160,7 +160,7 @@ function pathOf(path: string, params: Record<string, string>): string {
 const unusable = (name: string, value: string): AlcoveError =>
   new AlcoveError({
     failure: 'refused',
-    title: 'The request is not valid',
+    title: 'Invalid request',
     detail: `“${value}” cannot be the ${name} in a path.`,
     code: 'invalid_request',
   });

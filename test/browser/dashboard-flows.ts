@@ -75,12 +75,12 @@ export function deskFlows({ launch }: TestBrowser): void {
     const used = await node.newAddress('/settings');
     await openAddress(used);
     await stranger.goto(`${node.origin()}/settings`);
-    await see(stranger, 'This dashboard is locked');
+    await see(stranger, 'Dashboard locked');
     for (const address of [`${node.origin()}/settings#code=wrong-wrong-wrong`, used]) {
       // A tab that is loaded anew has no session either.
       await stranger.goto('about:blank');
       await stranger.goto(address);
-      await see(stranger, 'This address has been used already');
+      await see(stranger, 'This address was already used');
       await see(stranger, 'alcove dashboard');
       expect(stranger.url()).toBe(`${node.origin()}/settings`);
     }
@@ -160,8 +160,8 @@ export function deskFlows({ launch }: TestBrowser): void {
         history.pushState(null, '', '/storage');
         dispatchEvent(new PopStateEvent('popstate'));
       });
-      await see(only, 'This dashboard is locked');
-      await only.locator('::-p-text(wait in this tab)').wait();
+      await see(only, 'Dashboard locked');
+      await only.locator('::-p-text(waiting in this tab)').wait();
       await only.evaluate(() => document.dispatchEvent(new Event('right-again')));
       await only.goto(await node.newAddress());
       await expectStored('locked');
@@ -186,7 +186,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     await live(stranger);
     await go(stranger, '/settings', 'Settings');
     await stranger.reload();
-    await see(stranger, 'This dashboard is locked');
+    await see(stranger, 'Dashboard locked');
     await elsewhere.close();
     await page.bringToFront();
   });
@@ -298,7 +298,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     await go(page, '/peers', 'Peers');
     await fill(page, 'Address of a public node', other.node.nodeUrl);
     await click(page, 'form button[type=submit]');
-    await page.locator('[role=status] ::-p-text(is a peer now)').wait();
+    await page.locator('[role=status] ::-p-text(added to peers)').wait();
     const { host = '' } = (await node.local().call(getPeers, {})).peers[0] ?? {};
     expect(host).toBe(other.node.nodeUrl);
     await node.local().call(deletePeer, { query: { host } });
@@ -312,7 +312,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     await store('from a bot.txt', 'text/plain', Buffer.from('beep'));
     await page.locator('button[aria-label="Actions for from a bot.txt"]').wait();
     await node.stop();
-    await see(page, 'The connection to your node is lost');
+    await see(page, 'Connection to your node lost');
     await see(page, 'from a bot.txt');
     await node.start();
     // The session has ended with the run; another one has another address.
@@ -331,9 +331,9 @@ export function deskFlows({ launch }: TestBrowser): void {
     await go(page, '/settings', 'Settings');
     await fill(page, 'Largest file', '3 GiB');
     await press(page, 'Save 1 change');
-    await see(page, '1 change waits for a restart');
+    await see(page, '1 change needs a restart');
     await click(page, 'button[aria-label="Restart now"]');
-    await page.waitForSelector('::-p-text(1 change waits for a restart)', { hidden: true });
+    await page.waitForSelector('::-p-text(1 change needs a restart)', { hidden: true });
     await live(page);
     const { settings } = await node.local().call(getSettings, {});
     expect(settings.find((one) => one.name === 'storage.max_upload_bytes')).toMatchObject({

@@ -64,7 +64,7 @@ describe('a subscription', () => {
     expect(list().map(({ value }) => value)).toEqual(expect.arrayContaining([owner, idOf('x')]));
     expect(() => own.sync.subscriptions.add({ kind: 'owner', value: 'me' })).toThrow(/not a TON address/);
     expect(() => own.sync.subscriptions.add({ kind: 'content', value: 'me' })).toThrow(NodeError);
-    expect(() => own.sync.subscriptions.end('none')).toThrow(/no longer follow/);
+    expect(() => own.sync.subscriptions.end('none')).toThrow(/already unfollowed/);
   });
 
   it('fetches entries that appear later, and entries that begin to match', async () => {

@@ -54,7 +54,7 @@ test('a file is stored in it, and a peer is seen', async ({ runRelease }) => {
   await page.waitForURL(/^http:/);
 
   await page.getByRole('link', { name: 'Peers', exact: true }).click();
-  const peer = page.getByRole('table', { name: 'Known peers' }).getByRole('row').nth(1);
+  const peer = page.getByRole('table', { name: 'Peers' }).getByRole('row').nth(1);
   await expect(peer).toContainText('Compatible', { timeout: 20_000 });
 
   await page.getByRole('link', { name: 'Content', exact: true }).click();

@@ -281,7 +281,7 @@ describe('is refused with a message, and leaves nothing', () => {
     const altered = Buffer.from(bytes);
     altered.writeUInt8(altered.readUInt8(400) ^ 1, 400);
     await expect(restoreNow(altered)).rejects.toThrow('is damaged');
-    await expect(restoreNow(Buffer.from('No recovery file'))).rejects.toThrow('not a recovery file');
+    await expect(restoreNow(Buffer.from('No recovery file'))).rejects.toThrow('Not a recovery file');
     nothingStays();
     // Another keyboard composes the same letters.
     expect((await restoreNow(bytes, passphrase.normalize('NFD'))).publicKey).toBeTypeOf('string');

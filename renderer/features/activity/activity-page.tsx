@@ -142,7 +142,6 @@ function ExportMenu() {
       title: t('activity.export.ask.title'),
       text: t('activity.export.ask.text'),
       confirm: t('activity.export.ask.confirm'),
-      cancel: t('common.notNow'),
       danger: true,
       onConfirm: () => void save(false),
     });

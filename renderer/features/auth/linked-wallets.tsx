@@ -29,7 +29,6 @@ function LinkedWallet({ wallet: { address, version, linked_at } }: { wallet: Wal
     title: t('people.linked.ask.title'),
     text: t('people.linked.ask.text', { address }),
     confirm: t('people.linked.ask.confirm'),
-    cancel: t('common.keep'),
     danger: true,
   };
   return (

@@ -17,7 +17,6 @@ export function UserRow({ user }: { user: LocalUser }) {
     title: t('people.users.ask.title', { name }),
     text: t('people.users.ask.text'),
     confirm: t('people.users.ask.confirm'),
-    cancel: t('common.notNow'),
   };
   const known = [
     ...wallets.map(({ address }) => shorten(address, 6, 4)),

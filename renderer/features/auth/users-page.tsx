@@ -60,7 +60,6 @@ function OwnerTelegram({ name }: { name: string }) {
     title: t('people.telegram.ask.title'),
     text: t('people.telegram.ask.text', { name }),
     confirm: t('people.telegram.ask.confirm'),
-    cancel: t('common.keep'),
     danger: true,
   };
   return (

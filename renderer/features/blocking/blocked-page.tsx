@@ -66,7 +66,6 @@ function BlockedCard({ blocked: { content_id: id, reason, blocked_at: at } }: { 
     title: t('content.blocked.lift.title'),
     text: t('content.blocked.lift.text', { id }),
     confirm: t('content.blocked.lift.confirm'),
-    cancel: t('content.blocked.lift.cancel'),
   };
   return (
     <Card padding="md">

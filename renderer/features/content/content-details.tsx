@@ -63,7 +63,7 @@ function RecordFacts({ content }: ContentProps) {
       )}
       <Fact label={t('content.details.published')}>
         {isRestrictedForSale(content)
-          ? t(published ? 'content.details.yes' : 'content.details.no')
+          ? t(published ? 'content.publishedBadge' : 'content.unlistedBadge')
           : publishedLabel(published)}
       </Fact>
     </>

@@ -45,7 +45,6 @@ export function ContentMenu({ content }: { content: LocalContent }) {
       title: t('content.delete.title'),
       text: t(content.sealed ? 'content.delete.textSealed' : 'content.delete.text', { name }),
       confirm: t('content.delete.confirm'),
-      cancel: t('common.keep'),
       danger: true,
       onConfirm: () => remove.mutate(undefined, { onError: notifyProblem }),
     });
@@ -108,7 +107,7 @@ function saleEntry({ content_id: id, sealed: encrypted }: LocalContent): MenuEnt
   if (!encrypted) return [IconCoin, t('content.menu.publish'), { to: publishPathOf(id) }];
   const { content_address: address } = encrypted;
   if (address === null) return null;
-  return [IconCoin, t('content.menu.showInMarket'), fromHere(itemPath({ content_address: address }))];
+  return [IconCoin, t('common.showInMarket'), fromHere(itemPath({ content_address: address }))];
 }
 
 const fromHere = (to: string) => ({ to, state: { cameFrom: t('content.title') } });

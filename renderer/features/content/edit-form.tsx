@@ -44,7 +44,7 @@ function EditForm({ content, onDone }: { content: LocalContent; onDone(): void }
         autoFocus
       />
       <Switch
-        label={t('content.details.published')}
+        label={t('content.publishedBadge')}
         description={publishedLabel(published)}
         checked={published}
         onChange={(event) => set({ published: event.currentTarget.checked })}

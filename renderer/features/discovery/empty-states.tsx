@@ -79,7 +79,7 @@ export function NothingFound({ onClear }: { onClear(): void }) {
       description={t('found.nothing.knownText')}
     >
       <Button variant="default" onClick={onClear}>
-        {t('found.nothing.showEverything')}
+        {t('common.showAll')}
       </Button>
     </EmptyCard>
   );

@@ -28,7 +28,6 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
     title: t('following.card.ask.title'),
     text: t('following.card.ask.text', { title }),
     confirm: t('following.card.ask.confirm'),
-    cancel: t('following.card.ask.cancel'),
   };
   return (
     <Card>

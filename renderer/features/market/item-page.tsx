@@ -95,7 +95,7 @@ function AboutCard({ item }: { item: MarketItem }) {
         )}
         <Fact label={t('content.columns.type')}>{item.content_type || t('market.about.notSaid')}</Fact>
         {item.size !== null && <Fact label={t('content.columns.size')}>{formatBytes(item.size)}</Fact>}
-        <Fact label={t('content.details.published')}>{formatExactTime(item.created_at)}</Fact>
+        <Fact label={t('market.columns.since')}>{formatExactTime(item.created_at)}</Fact>
         {item.updated_at !== item.created_at && (
           <Fact label={t('content.details.changed')}>{formatExactTime(item.updated_at)}</Fact>
         )}

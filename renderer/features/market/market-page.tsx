@@ -92,7 +92,7 @@ function MarketTable({ market }: { market: ReturnType<typeof useMarket> }) {
       columns={[
         { label: t('content.details.title') },
         { label: t('content.columns.type'), visibleFrom: 'lg', w: 110 },
-        { label: t('content.details.published'), visibleFrom: 'md', w: 205 },
+        { label: t('market.columns.since'), visibleFrom: 'md', w: 205 },
         { label: t('market.columns.price'), w: 145, ta: 'end' },
       ]}
     >
@@ -124,7 +124,7 @@ function NothingFound({ onClear }: { onClear(): void }) {
       description={t('market.nothing.foundText')}
     >
       <Button variant="default" onClick={onClear}>
-        {t('found.nothing.showEverything')}
+        {t('common.showAll')}
       </Button>
     </EmptyCard>
   );

@@ -229,7 +229,6 @@ function StopPractising() {
     title: t('overview.network.stop.title'),
     text: t('overview.network.stop.text'),
     confirm: t('overview.network.stop.confirm'),
-    cancel: t('overview.network.stop.cancel'),
   };
   return (
     <ChangeButton change={stop} question={question}>

@@ -24,7 +24,6 @@ export function PeerActions({ peer: { host, public_key: key }, inRow = false }: 
       title: t('peers.actions.ask.title'),
       text: t('peers.actions.ask.text', { host }),
       confirm: t('peers.actions.ask.confirm'),
-      cancel: t('common.keep'),
       danger: true,
       onConfirm: () => remove.mutate(undefined, { onError: notifyProblem }),
     });

@@ -96,7 +96,7 @@ function Summary({ content, chain, publication }: SummaryProps) {
         <SmallNote flex="1 1 10rem">
           {t('publish.form.cost', { amount: amountText(costs.register) })}
         </SmallNote>
-        <Button type="submit">{t('market.publish')}</Button>
+        <Button type="submit">{t('content.menu.publish')}</Button>
       </Group>
     </Stack>
   );

@@ -68,7 +68,7 @@ export function LimitsForm({ section, limits, look, warn }: LimitsFormProps) {
             {t('common.limits.set')}
           </Button>
           <Button size="xs" variant="default" onClick={() => setTyped({})}>
-            {t('common.limits.leave')}
+            {t('common.cancel')}
           </Button>
         </Group>
       )}

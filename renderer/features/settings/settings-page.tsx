@@ -146,7 +146,6 @@ function RestartBar({ state: { settings, can_restart: canRestart } }: { state: S
       title: t('settings.restart.ask.title'),
       text: t('settings.restart.ask.text'),
       confirm: t('settings.restart.ask.confirm'),
-      cancel: t('common.notNow'),
       onConfirm: begin,
     });
   return (

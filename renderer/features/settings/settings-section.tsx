@@ -55,7 +55,7 @@ export function SettingsSection({ name, settings, all, words }: SettingsSectionP
               {t('settings.save', { count: changed.length })}
             </Button>
             <Button size="xs" variant="default" onClick={edits.discard}>
-              {t('common.limits.leave')}
+              {t('common.cancel')}
             </Button>
           </Group>
         )}

@@ -136,7 +136,6 @@ function useStopSharing({ content_id: id, host, name, state, shared_at: sharedAt
     title: t(`sharing.takeBack.${way}.title`),
     text: t(`sharing.takeBack.${way}.text`, { name, node: hostName(host) }),
     confirm: t(`sharing.takeBack.${way}.confirm`),
-    cancel: t(`sharing.takeBack.${way}.cancel`),
   };
   return { way, unshare, question } as const;
 }

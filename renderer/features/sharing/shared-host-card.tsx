@@ -55,7 +55,6 @@ function SignOut({ host, name }: { host: string; name: string }) {
     title: t('sharing.signOut.title', { node: name }),
     text: t('sharing.signOut.text'),
     confirm: t('sharing.signOut.confirm'),
-    cancel: t('sharing.signOut.stay'),
   };
   return (
     <ChangeButton change={signOut} question={question} aria-label={t('sharing.signOut.of', { node: name })}>

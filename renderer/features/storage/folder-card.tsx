@@ -26,7 +26,6 @@ export function FolderCard({ storage }: { storage: StorageState }) {
         folder: to ?? home,
       }),
       confirm: t('storage.folder.ask.confirm'),
-      cancel: t('storage.folder.ask.cancel'),
       onConfirm: () => moveTo.mutate(to),
     });
   const choose = async () => {

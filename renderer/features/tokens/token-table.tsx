@@ -53,7 +53,6 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
     title: t('bots.tokens.ask.title'),
     text: t('bots.tokens.ask.text', { name }),
     confirm: t('bots.tokens.ask.confirm'),
-    cancel: t('common.keep'),
     danger: true,
   };
   const rights = <Rights scopes={scopes} />;

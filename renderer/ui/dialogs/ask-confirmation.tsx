@@ -1,18 +1,18 @@
 import { Text } from '@mantine/core';
+import { t } from '../../lib/i18n/language.ts';
 import { openConfirmDialog } from './dialogs.ts';
 
 export interface Question {
   title: string;
   text: string;
   confirm: string;
-  cancel: string;
   /** The action cannot be undone. */
   danger?: boolean;
   onConfirm(): void;
 }
 
 /** Asks for confirmation before an action that the user may not have intended. */
-export function askConfirmation({ title, text, confirm, cancel, danger = false, onConfirm }: Question): void {
+export function askConfirmation({ title, text, confirm, danger = false, onConfirm }: Question): void {
   openConfirmDialog({
     title,
     children: (
@@ -20,7 +20,7 @@ export function askConfirmation({ title, text, confirm, cancel, danger = false, 
         {text}
       </Text>
     ),
-    labels: { confirm, cancel },
+    labels: { confirm, cancel: t('common.cancel') },
     confirmProps: danger ? { color: 'red.9' } : {},
     onConfirm,
   });

@@ -158,7 +158,7 @@ test.runIf(process.platform === 'linux')(
       () =>
         expect(wallet.send(stranger, 1n)).rejects.toMatchObject({
           ...isUnavailable,
-          message: expect.stringContaining('It is not known whether the chain accepted the message'),
+          message: expect.stringContaining('The chain may or may not have accepted the message'),
         }),
     ];
     for (const attempt of attempts) {

@@ -89,7 +89,7 @@ test('a file is stored, looked at and deleted, and a peer added, by keyboard onl
     await page.keyboard.press('Tab');
     await expect(dialog.locator(':focus')).toHaveCount(1);
   }
-  await tabTo(page, dialog.getByRole('button', { name: 'Delete' }));
+  await tabTo(page, dialog.getByRole('button', { name: 'Delete file' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Add your first file')).toBeVisible();
 
@@ -121,7 +121,7 @@ test('in a contrast theme of the system the current, selected and focused items 
   const tabs = page.getByRole('navigation', { name: 'Content', exact: true });
   for (const [current, other] of [
     [main.getByRole('link', { name: 'Content', exact: true }), main.getByRole('link', { name: 'Storage' })],
-    [tabs.getByRole('link', { name: 'On this node' }), tabs.getByRole('link', { name: 'Shared' })],
+    [tabs.getByRole('link', { name: 'This node' }), tabs.getByRole('link', { name: 'Shared' })],
   ] as const) {
     expect(await lines(current)).not.toBe(await lines(other));
   }

@@ -23,12 +23,12 @@ test('that the node is lost and back, and how uploads stand, is said once each',
   });
   await page.goto(`${dashboardUrl}/content`);
   const connection = page.getByRole('group', { name: 'Connection to the node' });
-  await expect(connection).toHaveText('Live');
+  await expect(connection).toHaveText('Online');
   await expect(page.getByText('Add your first file')).toBeVisible();
   const said = await listen(page);
 
   await page.evaluate(() => dispatchEvent(new Event('node-goes')));
-  const banner = page.getByRole('note').filter({ hasText: 'The connection to your node is lost' });
+  const banner = page.getByRole('note').filter({ hasText: 'Connection to your node lost' });
   await expect(banner).toBeVisible();
   expect(await breaches(page)).toEqual([]);
   const attempts = async () => Number(await page.locator('html').getAttribute('data-attempts'));
@@ -38,21 +38,18 @@ test('that the node is lost and back, and how uploads stand, is said once each',
   await expect.poll(attempts).toBeGreaterThan(before);
   await page.evaluate(() => dispatchEvent(new Event('node-comes')));
   await again.click();
-  await expect(connection).toHaveText('Live');
+  await expect(connection).toHaveText('Online');
   await expect.poll(said).toHaveLength(2);
-  expect(await said()).toEqual([
-    'The connection to your node is lost',
-    'The connection to your node is back',
-  ]);
+  expect(await said()).toEqual(['Connection to your node lost', 'Reconnected to your node']);
 
   const files = ['one', 'two', 'three'].map((name) => ({
     ...{ name: `${name}.txt`, mimeType: 'text/plain', buffer: Buffer.from(name) },
   }));
   await page.getByLabel('Files to add').first().setInputFiles(files);
   const uploads = page.getByRole('status', { name: 'Uploads' });
-  await expect(uploads).toHaveText('3 files stored');
+  await expect(uploads).toHaveText('3 files added');
   const ofUploads = (await said()).slice(2);
-  expect(ofUploads.at(-1)).toBe('3 files stored');
-  expect(ofUploads.filter((each) => !/^Uploading: \d of 3 stored$/.test(each))).toHaveLength(1);
+  expect(ofUploads.at(-1)).toBe('3 files added');
+  expect(ofUploads.filter((each) => !/^Adding files: \d of 3 done$/.test(each))).toHaveLength(1);
   expect(ofUploads).toHaveLength(new Set(ofUploads).size);
 });

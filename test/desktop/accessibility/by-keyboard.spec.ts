@@ -20,7 +20,7 @@ test('pages, menus, lists and dialogs are gone through by keyboard, and leave no
   });
 
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main', { name: 'Overview' })).toBeFocused();
   await go(page, '/content');
@@ -64,7 +64,7 @@ test('on a phone, what the open menu covers cannot have the focus, and Escape le
   const { page } = await launchAlcove();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 390, height: 800 });
-  const open = page.getByRole('button', { name: 'Open the menu' });
+  const open = page.getByRole('button', { name: 'Open menu' });
   await open.press('Enter');
   await expect(page.getByRole('link', { name: 'Wallet' })).toBeVisible();
   expect(await aroundBy(page)).toEqual([]);
@@ -104,14 +104,14 @@ test('how many were found and what is wrong is said, and an undo of settings has
   await go(page, '/market?q=never');
   const from = page.getByRole('textbox', { name: 'Price from, in GRAM' });
   await from.fill('1.2.3');
-  await expect(from).toHaveAccessibleDescription('Write it like 1.5, or 1234.5');
+  await expect(from).toHaveAccessibleDescription('Enter a number like 1.5 or 1234.5');
 
   await go(page, '/settings');
-  const search = page.getByRole('searchbox', { name: 'Search the settings' });
+  const search = page.getByRole('searchbox', { name: 'Search settings' });
   await search.pressSequentially('storage.quota_bytes');
   await expect(page.getByRole('status').filter({ hasText: '1 setting found' })).toBeVisible();
   await search.press('Enter');
-  const quota = page.getByRole('textbox', { name: 'Total' });
+  const quota = page.getByRole('textbox', { name: 'Storage limit' });
   await expect(quota).toBeFocused();
   await page.keyboard.type('2 GiB');
   await page.getByRole('button', { name: 'Save 1 change' }).press('Enter');

@@ -42,13 +42,13 @@ test('when a row goes, the focus goes to the one beside it, and to the page afte
   await store(alcove, 'a.txt', 'b.txt', 'c.txt');
   await go(page, 'Content');
   await choose(page, 'b.txt', 'Delete…');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Actions for a.txt' })).toBeFocused();
   await choose(page, 'a.txt', 'Block…');
-  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Block file' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Actions for c.txt' })).toBeFocused();
   await choose(page, 'c.txt', 'Delete…');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).press('Enter');
   await expect(page.getByText('Add your first file')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 });

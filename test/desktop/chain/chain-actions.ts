@@ -36,7 +36,7 @@ export const rowOf = (page: Page, table: string, title: string): Locator =>
 
 /** Adds a line to the shares of a publication. */
 export async function addShare(page: Page, address: string, percent: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a share' }).click();
+  await page.getByRole('button', { name: 'Add recipient' }).click();
   // The new line has the focus.
   await page.keyboard.type(address);
   await page.keyboard.press('Tab');
@@ -48,7 +48,7 @@ export async function confirm(dialog: Locator, button: string, done: string): Pr
   const enough = dialog.getByRole('button', { name: button });
   const faucet = dialog.getByRole('button', { name: 'Get test money' });
   // Whether it has enough is known when it is known what it takes.
-  await expect(dialog.getByRole('table', { name: 'What is paid' })).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible({ timeout: 20_000 });
   if (await faucet.isVisible()) await faucet.click();
   await expect(enough).toBeEnabled({ timeout: 20_000 });
   // Also where the button that had it is gone.

@@ -31,31 +31,31 @@ async function publishSong({ page }: LaunchedAlcove): Promise<void> {
   });
   await page.getByRole('textbox', { name: 'Title' }).fill('Waves at night', patience);
   await page.getByRole('textbox', { name: 'Licence to listen' }).fill('1');
-  await page.getByRole('switch', { name: 'Sell licences that can be sold on, too' }).check({ force: true });
-  await page.getByRole('textbox', { name: 'Licence to resell' }).fill('4');
+  await page.getByRole('switch', { name: 'Also sell resellable licences' }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Resellable licence' }).fill('4');
   await addShare(page, singer, '33.33');
   await addShare(page, pianist, '12,5');
-  await expect(page.getByText('Together 45.83%, you keep 54.17%')).toBeVisible();
-  await page.getByRole('button', { name: 'Publish…' }).click();
+  await expect(page.getByText('Total 45.83%, you keep 54.17%')).toBeVisible();
+  await page.getByRole('button', { name: 'Sell…' }).click();
   const dialog = page.getByRole('dialog');
-  await confirm(dialog, 'Publish', 'It is published.');
+  await confirm(dialog, 'Start selling', 'For sale.');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await page.getByRole('link', { name: 'Show it in the market' }).click();
+  await page.getByRole('link', { name: 'Show in Store' }).click();
 }
 
 /** Asks another price for a licence to resell than it was published with. */
 async function changeTerms({ page }: LaunchedAlcove, price: string): Promise<void> {
-  await page.getByRole('button', { name: 'Change how it is sold…' }).click();
+  await page.getByRole('button', { name: 'Change terms…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Licence to resell' }).fill(price);
-  await confirm(dialog, 'Change', 'From now on it is sold on these terms.');
+  await dialog.getByRole('textbox', { name: 'Resellable licence' }).fill(price);
+  await confirm(dialog, 'Save changes', 'Terms of sale changed.');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 }
 
 /** Gets test money, enough for anything here. */
 async function fillUp({ page }: LaunchedAlcove): Promise<void> {
   await goTo(page, 'Wallet');
-  await page.getByRole('button', { name: 'Get 10 GRAM of test money: Practice wallet' }).click(patience);
+  await page.getByRole('button', { name: 'Get 10 GRAM (test): Practice wallet' }).click(patience);
   await expect(page.getByRole('region', { name: 'Practice wallet' })).toContainText('10 GRAM', patience);
 }
 
@@ -63,21 +63,21 @@ async function fillUp({ page }: LaunchedAlcove): Promise<void> {
 async function buySong({ page }: LaunchedAlcove, button: string, price: string): Promise<void> {
   await goTo(page, 'Market');
   await expect(rowOf(page, 'For sale', 'Waves at night')).toBeVisible(patience);
-  await page.getByRole('searchbox', { name: 'Search what is for sale' }).fill('night');
+  await page.getByRole('searchbox', { name: 'Search Store' }).fill('night');
   await rowOf(page, 'For sale', 'Waves at night').getByRole('link').click();
   await page.getByRole('button', { name: button }).click(patience);
   const dialog = page.getByRole('dialog', { name: 'Buy: Waves at night' });
-  await confirm(dialog, `Buy for ${price}`, 'Licence to resell: it is yours.');
-  await dialog.getByRole('link', { name: 'To the library' }).click();
-  await expect(rowOf(page, 'Your licences', 'Waves at night')).toContainText('Licence to resell');
+  await confirm(dialog, `Buy for ${price}`, 'Resellable licence bought.');
+  await dialog.getByRole('link', { name: 'Open Library' }).click();
+  await expect(rowOf(page, 'Your licences', 'Waves at night')).toContainText('Resellable licence');
 }
 
 async function offerSong({ page }: LaunchedAlcove, price: string): Promise<void> {
   await page.getByRole('button', { name: 'Actions for Waves at night' }).click();
-  await page.getByRole('menuitem', { name: 'Offer for sale…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Offer for sale: Waves at night' });
+  await page.getByRole('menuitem', { name: 'Sell licence…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sell licence: Waves at night' });
   await dialog.getByLabel('Price').fill(price);
-  await confirm(dialog, `Offer for ${price} GRAM`, `It is offered for ${price} GRAM.`);
+  await confirm(dialog, `Sell for ${price} GRAM`, `Licence for sale at ${price} GRAM.`);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 }
 
@@ -110,7 +110,7 @@ test('a song is sold, and sold on, between three people, and outlasts the end of
 }, async ({ launchAlcove, temporaryFolder }) => {
   test.setTimeout(180_000);
   const author = await launchAlcove();
-  await author.page.getByRole('button', { name: 'Start practice network' }).click();
+  await author.page.getByRole('button', { name: 'Start practice mode' }).click();
   await expect.poll(async () => (await chainOf(author)).platform.state, patience).toBe('deployed');
   const { endpoint, platform, costs } = await chainOf(author);
   const chain = { network: 'embedded', endpoint, master_address: platform.address };
@@ -150,7 +150,7 @@ test('a song is sold, and sold on, between three people, and outlasts the end of
   await fillUp(third);
   const before = await accounts.now(buyers);
   const bought = await watch([authors, singer, pianist]);
-  await buySong(buyer, 'Buy a licence to resell', '5.000000007 GRAM');
+  await buySong(buyer, 'Buy resellable licence', '5.000000007 GRAM');
   await bought([2_708_500_005n, 1_666_500_002n, 625_000_000n]);
   const paid = await accounts.since(buyers, before);
   expect(paid.sent).toEqual([5_000_000_007n + BigInt(costs.purchase)]);
@@ -163,7 +163,7 @@ test('a song is sold, and sold on, between three people, and outlasts the end of
   const resold = await watch([buyers, authors, singer, pianist]);
   await buySong(third, 'Buy for 9.000000019 GRAM from', '9.000000019 GRAM');
   await resold([8_100_000_018n, 487_530_001n, 299_970_000n, 112_500_000n]);
-  await expect(buyer.page.getByText('You have bought nothing yet')).toBeVisible();
+  await expect(buyer.page.getByText('No licences yet')).toBeVisible();
   expect(await licencesOf(third)).toMatchObject([{ kind: 'resale', content: { title: 'Waves at night' } }]);
 
   const contentId = song?.content_id ?? '';
@@ -186,11 +186,11 @@ test('a song is sold, and sold on, between three people, and outlasts the end of
     await goTo(page, 'Wallet');
     const balance = told[n]?.wallets.find(({ payer }) => payer === 'practice_wallet')?.balance ?? '';
     await expect(page.getByRole('region', { name: 'Practice wallet' })).toContainText(amountText(balance));
-    await expect(page.getByRole('list', { name: 'Orders' })).toContainText('Waves at night');
+    await expect(page.getByRole('list', { name: 'Transactions' })).toContainText('Waves at night');
     await goTo(page, 'Market');
     await expect(rowOf(page, 'For sale', 'Waves at night')).toBeVisible();
   }
   const { page } = again[2] as LaunchedAlcove;
   await goTo(page, 'Library');
-  await expect(rowOf(page, 'Your licences', 'Waves at night')).toContainText('Licence to resell');
+  await expect(rowOf(page, 'Your licences', 'Waves at night')).toContainText('Resellable licence');
 });

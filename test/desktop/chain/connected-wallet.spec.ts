@@ -41,7 +41,7 @@ test('a wallet app is asked to pay: a refusal is shown, and a signed message buy
     const { page, app } = alcove;
     await goTo(page, 'Wallet');
     const card = page.getByRole('region', { name: 'Your wallet app' });
-    await card.getByRole('button', { name: 'Connect' }).click(patience);
+    await card.getByRole('button', { name: 'Connect wallet' }).click(patience);
     await card.getByRole('button', { name: 'Copy link' }).click();
     const link = () => app.evaluate(({ clipboard }) => clipboard.readText());
     await expect.poll(link).toContain('https://wallet');
@@ -55,23 +55,23 @@ test('a wallet app is asked to pay: a refusal is shown, and a signed message buy
     const dialog = page.getByRole('dialog', { name: 'Buy: Waves at night' });
     const buy = async (button: Locator) => {
       await button.click();
-      await expect(dialog.getByText('asks you to confirm it there, too')).toBeVisible();
+      await expect(dialog.getByText('asks you to confirm')).toBeVisible();
       await dialog.getByRole('button', { name: 'Buy for 5 GRAM' }).click(patience);
       await expect(dialog.getByText('Confirm the transaction in your wallet.')).toBeVisible(patience);
     };
-    await buy(page.getByRole('button', { name: 'Buy a licence to read' }));
+    await buy(page.getByRole('button', { name: 'Buy to read' }));
     const first = await wallet.nextRequest();
     await wallet.reject(first);
     await expect(dialog.getByText('The transaction was declined in the wallet.')).toBeVisible(patience);
     expect(await licencesOf(alcove)).toEqual([]);
     expect(await owners.balance()).toBe(100_000_000_000n);
 
-    await buy(dialog.getByRole('button', { name: 'Ask again…' }));
+    await buy(dialog.getByRole('button', { name: 'Try again…' }));
     const second = await wallet.nextRequest();
     expect(messageOf(second)).toEqual(messageOf(first));
     await wallet.confirm(second, await owners.send(messageOf(second)));
-    await expect(dialog.getByText('Licence to read: it is yours.')).toBeVisible(patience);
-    await dialog.getByRole('link', { name: 'To the library' }).click();
+    await expect(dialog.getByText('Licence to read bought.')).toBeVisible(patience);
+    await dialog.getByRole('link', { name: 'Open Library' }).click();
     const licence = rowOf(page, 'Your licences', 'Waves at night');
     await expect(licence).toContainText('Licence to read · your wallet app');
     // The node asks without the wallet; it knows no node that sells.

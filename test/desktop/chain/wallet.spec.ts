@@ -14,8 +14,8 @@ test('test money arrives and is sent to the nanogram; the order shows it', async
   const own = page.getByRole('region', { name: 'Practice wallet' });
   await expect(own).toContainText('0 GRAM', { timeout: 20_000 });
   await expect.poll(async () => (await chainOf(alcove)).state, { timeout: 20_000 }).toBe('ok');
-  await expect(page.getByText('No orders yet')).toBeVisible();
-  await own.getByRole('button', { name: /^Get 10 GRAM of test money/ }).click();
+  await expect(page.getByText('No transactions yet')).toBeVisible();
+  await own.getByRole('button', { name: /^Get 10 GRAM \(test\)/ }).click();
   await expect(own.getByText('10 GRAM', { exact: true })).toBeVisible();
 
   const before = await walletOf(alcove, 'service_wallet');
@@ -27,19 +27,19 @@ test('test money arrives and is sent to the nanogram; the order shows it', async
     .fill((await walletOf(alcove, 'practice_wallet')).address);
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('11');
   await dialog.getByRole('textbox', { name: 'Comment' }).focus();
-  await expect(dialog.getByText('This is the address of this very wallet')).toBeVisible();
-  await expect(dialog.getByText('This wallet has 10 GRAM')).toBeVisible();
+  await expect(dialog.getByText('Address of this wallet itself')).toBeVisible();
+  await expect(dialog.getByText('10 GRAM available')).toBeVisible();
   await expect(send).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'To', exact: true }).fill(before.address);
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('1,234567891');
-  await expect(dialog).toContainText(`${before.address} gets the money.`);
+  await expect(dialog).toContainText(`Recipient: ${before.address}`);
   await dialog.getByRole('button', { name: 'Send 1.234567891 GRAM' }).click();
-  await expect(dialog).toContainText('The money was sent to that address.', { timeout: 20_000 });
+  await expect(dialog).toContainText('Payment sent.', { timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
-  const order = page.getByRole('list', { name: 'Orders' }).getByRole('listitem');
+  const order = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
   await expect(order).toHaveCount(1);
-  await expect(order).toContainText('Send money');
+  await expect(order).toContainText('Send GRAM');
   await expect(order).toContainText('Done');
   await expect(order).toContainText('1.234567891 GRAM');
   expect(await ordersOf(alcove)).toMatchObject([
@@ -57,11 +57,11 @@ test('an address is shown with its code and copied', async ({ launchAlcove }) =>
   await goTo(page, 'Wallet');
   await page.getByRole('button', { name: 'Receive: Practice wallet' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('img', { name: 'Code of the address' })).toBeVisible();
-  await expect(dialog).toContainText('Never send real money here');
+  await expect(dialog.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
+  await expect(dialog).toContainText('Real money sent here is lost');
   const { address } = await walletOf(alcove, 'practice_wallet');
   await expect(dialog).toContainText(address);
-  await dialog.getByRole('button', { name: 'Copy the address' }).click();
+  await dialog.getByRole('button', { name: 'Copy address' }).click();
   await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe(address);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Receive: Practice wallet' })).toBeFocused();
@@ -74,9 +74,9 @@ test('recovery words are shown after a warning, and hidden when one turns away',
   const ask = page.getByRole('button', { name: 'Recovery words…' });
   const words = page.getByRole('list', { name: 'Recovery words' });
   await ask.click();
-  await expect(page.getByText('Whoever has these words has the money')).toBeVisible();
+  await expect(page.getByText('Keep these words secret')).toBeVisible();
   await expect(words).toBeHidden();
-  await page.getByRole('button', { name: 'Show the words' }).click();
+  await page.getByRole('button', { name: 'Show words' }).click();
   const expected = walletMnemonic.parse(
     await (await askLocal('/local/chain/recovery-words', { method: 'POST' })).json(),
   );
@@ -85,21 +85,21 @@ test('recovery words are shown after a warning, and hidden when one turns away',
 
   await page.evaluate(() => window.dispatchEvent(new Event('blur')));
   await expect(words).toBeHidden();
-  await page.getByRole('button', { name: 'Show the words' }).click();
+  await page.getByRole('button', { name: 'Show words' }).click();
   await expect(words).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(words).toBeHidden();
   await expect(ask).toBeFocused();
   await ask.click();
-  await expect(page.getByText('Whoever has these words has the money')).toBeVisible();
+  await expect(page.getByText('Keep these words secret')).toBeVisible();
   await expect(words).toBeHidden();
 });
 
 test('without a chain the page says what it would be good for', async ({ launchAlcove }) => {
   const { page } = await launchAlcove();
   await goTo(page, 'Wallet');
-  await expect(page.getByText('No money can be sent or received yet')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Start practice network' })).toBeVisible();
+  await expect(page.getByText('Payments are off')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start practice mode' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Recovery words…' })).toBeHidden();
 });
 
@@ -118,11 +118,11 @@ test('an unreachable chain is reported, and a wallet app can still be connected'
     const alcove = await launchAlcove({ args: settings.flatMap((setting) => ['--set', setting]) });
     const { page, app } = alcove;
     await goTo(page, 'Wallet');
-    await expect(page.getByText('The chain cannot be reached')).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByRole('region', { name: 'Wallet of this node' })).toContainText('Not known now');
+    await expect(page.getByText('No connection to the blockchain')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('region', { name: 'Fee wallet' })).toContainText('Unknown');
 
     const card = page.getByRole('region', { name: 'Your wallet app' });
-    await card.getByRole('button', { name: 'Connect' }).click();
+    await card.getByRole('button', { name: 'Connect wallet' }).click();
     await expect(card.getByRole('img', { name: 'Code for your wallet app' })).toBeVisible();
     await card.getByRole('button', { name: 'Copy link' }).click();
     const link = () => app.evaluate(({ clipboard }) => clipboard.readText());
@@ -131,9 +131,12 @@ test('an unreachable chain is reported, and a wallet app can still be connected'
     wallet.scan(await link(), bridge.url);
     await wallet.approve();
     await expect(card.getByRole('list', { name: 'Linked wallets' })).toContainText('v5R1');
-    await expect(page.getByRole('region', { name: /^test.wallet$/i })).toContainText('You confirm there', {
-      timeout: 30_000,
-    });
+    await expect(page.getByRole('region', { name: /^test.wallet$/i })).toContainText(
+      'you confirm every payment',
+      {
+        timeout: 30_000,
+      },
+    );
   } finally {
     await bridge.stop();
   }

@@ -41,17 +41,17 @@ test('what is said about a file is edited, a cover uploaded, and the file publis
     }
   }
   await dialog
-    .getByLabel('Image for the cover')
+    .getByLabel('Cover image')
     .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: icon });
   await expect(dialog.getByRole('combobox', { name: 'Cover' })).toHaveValue('cover.png');
-  await dialog.getByRole('switch', { name: 'Published' }).check({ force: true });
+  await dialog.getByRole('switch', { name: 'Public' }).check({ force: true });
   await expect(dialog.getByText('Anyone who can reach this node finds it')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 
   const row = page.getByRole('row', { name: /Nights in the garden/ });
   await expect(row).toContainText('summer_nights.txt');
-  await expect(row).toContainText('Published');
+  await expect(row).toContainText('Public');
   const after = localContent.parse(await (await askLocal(`/local/content/${content_id}`)).json());
   expect(after).toMatchObject({
     title: 'Nights in the garden',
@@ -68,7 +68,7 @@ test('what is said about a file is edited, a cover uploaded, and the file publis
   expect(items).toMatchObject([{ title: 'Nights in the garden' }]);
 
   await choose(page, 'summer_nights.txt', 'Details');
-  await expect(page.getByRole('dialog')).toContainText('Stored byYou');
+  await expect(page.getByRole('dialog')).toContainText('Added byYou');
   await expect(page.getByRole('dialog')).toContainText('#live #summer');
 });
 
@@ -80,12 +80,12 @@ test('a title cannot be empty, and what is no image is no cover', async ({ launc
   await choose(page, 'a.txt', 'Edit…');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Title' }).fill(' ');
-  await expect(dialog.getByText('Give it a title')).toBeVisible();
+  await expect(dialog.getByText('Enter a title')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog
-    .getByLabel('Image for the cover')
+    .getByLabel('Cover image')
     .setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('<html>no image</html>') });
-  await expect(dialog.getByText('This cannot be a cover')).toBeVisible();
+  await expect(dialog.getByText('Not usable as a cover')).toBeVisible();
   await expect(dialog).toBeVisible();
 });
 
@@ -96,7 +96,7 @@ test('a blocked file is gone, is not taken again, and the block can be lifted', 
   await open(page);
   await choose(page, 'unwanted.txt', 'Block…');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Not ours');
-  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Block file' }).click();
   await expect(page.getByText('Add your first file')).toBeVisible();
   expect((await fetch(content_url)).status).toBe(410);
   await page.getByLabel('Files to add').setInputFiles({
@@ -107,12 +107,12 @@ test('a blocked file is gone, is not taken again, and the block can be lifted', 
   await expect(page.getByRole('alert')).toContainText('You have blocked this file');
 
   await page.getByRole('link', { name: 'Blocked (1)' }).click();
-  const list = page.getByRole('list', { name: 'Blocked content' });
+  const list = page.getByRole('list', { name: 'Blocked files' });
   await expect(list).toContainText(content_id);
   await expect(list).toContainText('Not ours');
-  await list.getByRole('button', { name: /^Lift the block/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Lift the block' }).click();
-  await expect(page.getByText('Nothing is blocked')).toBeVisible();
+  await list.getByRole('button', { name: /^Unblock/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unblock file' }).click();
+  await expect(page.getByText('No blocked files')).toBeVisible();
   await store(alcove, 'unwanted.txt');
   expect((await fetch(content_url)).status).toBe(200);
 });
@@ -125,10 +125,10 @@ test('an id can be blocked before it is ever stored here', async ({ launchAlcove
   await page.getByRole('button', { name: 'Block by id…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Content id' }).fill('this is no id');
-  await dialog.getByRole('button', { name: 'Block' }).click();
-  await expect(dialog.getByText('This is not a content id')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Block file' }).click();
+  await expect(dialog.getByText('Invalid content id')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Content id' }).fill('11'.repeat(32));
-  await dialog.getByRole('button', { name: 'Block' }).click();
-  await expect(page.getByRole('list', { name: 'Blocked content' })).toContainText('No reason noted');
+  await dialog.getByRole('button', { name: 'Block file' }).click();
+  await expect(page.getByRole('list', { name: 'Blocked files' })).toContainText('No reason given');
   expect((await fetch(`${nodeUrl}/api/v1/storage/${'11'.repeat(32)}`)).status).toBe(410);
 });

@@ -89,7 +89,7 @@ test('what cannot be saved says why, and keeps what was there', async ({ launchA
   const content = await store(alcove, 'a.bin');
   const folder = temporaryFolder();
   await answerSaveDialog(alcove, join(folder, 'gone', 'a.bin'));
-  expect(await saveAs(alcove, content.content_url, 'a.bin')).toContain('This folder is gone');
+  expect(await saveAs(alcove, content.content_url, 'a.bin')).toContain('Folder missing');
 
   const target = join(folder, 'b.bin');
   await answerSaveDialog(alcove, target);
@@ -117,7 +117,7 @@ test('only content of this node is opened in the browser', async ({ launchAlcove
     `${alcove.nodeUrl.replace('//', '//user:secret@')}/api/v1/storage/x`,
     `${alcove.dashboardUrl}/api/v1/storage/x`,
   ];
-  for (const url of refused) expect(await open(alcove, url), url).toContain('Only content that is stored');
+  for (const url of refused) expect(await open(alcove, url), url).toContain('This file isn’t on your node');
   expect(await alcove.app.evaluate(() => (globalThis as { opened?: string[] }).opened)).toEqual([
     content.content_url,
   ]);
@@ -137,7 +137,7 @@ test('a file of the disk that is dropped on the window is stored', async ({
     devTools.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data });
   await drag('dragEnter');
   await drag('dragOver');
-  await expect(page.getByText('Drop to add to your node')).toBeVisible();
+  await expect(page.getByText('Drop files to add them')).toBeVisible();
   await takeOnce(page, 'files above the window');
   await drag('drop');
   const stored = async () => contentPage.parse(await (await askLocal('/local/content')).json()).items;

@@ -79,7 +79,7 @@ test('a hundred thousand files are scrolled through from anywhere', async ({
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Content', exact: true })
     .click();
-  const files = page.getByRole('table', { name: 'Stored files' });
+  const files = page.getByRole('table', { name: 'Your files' });
   const row = (n: number) => files.getByRole('row', { name: new RegExp(`Recording ${n}\\b`) });
   const menuOf = (n: number) => row(n).getByRole('button', { name: /^Actions/ });
   const isBounded = async () => expect(await files.getByRole('row').count()).toBeLessThan(80);
@@ -110,7 +110,7 @@ test('a hundred thousand files are scrolled through from anywhere', async ({
   // What is uploaded meanwhile moves nothing.
   const place = await row(many / 2).boundingBox();
   await askLocal('/local/content', { method: 'POST', body: 'new', headers: { 'x-file-name': 'bmV3' } });
-  await expect(page.getByRole('button', { name: 'Show what is new' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show new items' })).toBeVisible();
   expect(await row(many / 2).boundingBox()).toEqual(place);
 
   // The row with the focus stays, and one goes on from it.
@@ -126,7 +126,7 @@ test('a hundred thousand files are scrolled through from anywhere', async ({
   // What is deleted far down leaves no gap; and one comes back to where one was.
   await menuOf(many / 2 - 1).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).click();
   await expect(row(many / 2 - 1)).not.toBeAttached();
   await expect(row(many / 2 - 2)).toHaveAttribute('aria-rowindex', `${many / 2 + 4}`);
   const left = await row(many / 2 - 2).boundingBox();
@@ -174,7 +174,7 @@ test('a thousand peers and ten thousand files of others are walked through in sm
   const { page } = await launchAlcove({ dataDir });
   const main = page.getByRole('navigation', { name: 'Main' });
   await main.getByRole('link', { name: 'Content', exact: true }).click();
-  await page.getByRole('link', { name: 'On other nodes' }).click();
+  await page.getByRole('link', { name: 'Other nodes' }).click();
   const files = page.getByRole('table', { name: 'Files on other nodes' });
   await expect(files).toHaveAttribute('aria-rowcount', '10001');
   await expect(files.getByRole('row', { name: /Recording 0\b/ })).toBeVisible();
@@ -186,16 +186,16 @@ test('a thousand peers and ten thousand files of others are walked through in sm
   }).toPass();
   expect(await files.getByRole('row').count()).toBeLessThan(60);
 
-  await page.getByRole('searchbox', { name: 'Search what others have' }).fill('rare');
+  await page.getByRole('searchbox', { name: 'Search other nodes' }).fill('rare');
   await expect(files).toHaveAttribute('aria-rowcount', '11');
-  await page.getByRole('searchbox', { name: 'Search what others have' }).fill('recording 9876');
+  await page.getByRole('searchbox', { name: 'Search other nodes' }).fill('recording 9876');
   await expect(files).toHaveAttribute('aria-rowcount', '2');
 
   await main.getByRole('link', { name: 'Peers' }).click();
-  const peers = page.getByRole('table', { name: 'Known peers' });
+  const peers = page.getByRole('table', { name: 'Peers' });
   await expect(peers).toHaveAttribute('aria-rowcount', '1001');
   expect(await peers.getByRole('row').count()).toBeLessThan(60);
-  await expect(page.getByRole('list', { name: 'Peers in the picture' }).getByRole('link')).toHaveCount(150);
-  await page.getByRole('searchbox', { name: 'Search the peers' }).fill('n999');
+  await expect(page.getByRole('list', { name: 'Peers on the map' }).getByRole('link')).toHaveCount(150);
+  await page.getByRole('searchbox', { name: 'Search peers' }).fill('n999');
   await expect(peers).toHaveAttribute('aria-rowcount', '2');
 });

@@ -61,8 +61,8 @@ test('a file is shared in the practice network, its link works without the app, 
   await openContent(page);
   await choose(page, 'summer song.txt', 'Share…');
   const dialog = page.getByRole('dialog', { name: 'Share summer song' });
-  await expect(dialog.getByText('No public node is known')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Start practice network' }).click();
+  await expect(dialog.getByText('No public nodes yet')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Start practice mode' }).click();
   await expect(dialog.getByText('No sign-in needed')).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Share', exact: true }).click();
 
@@ -87,16 +87,16 @@ test('a file is shared in the practice network, its link works without the app, 
       ),
     `${link}x`,
   );
-  expect(refused).toContain('Only what this node shares');
+  expect(refused).toContain('Your node doesn’t share this file');
 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row', { name: /summer song/ })).toContainText('Shared on 1 node');
   await open(page, 'Shared');
   const card = page.getByRole('region', { name: 'Practice node on this computer' });
   await card.getByRole('button', { name: 'Stop sharing: summer song' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Copies that others have made stay with them');
+  await expect(page.getByRole('dialog')).toContainText('Copies made by others remain');
   await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
-  await expect(page.getByText('Nothing is shared')).toBeVisible();
+  await expect(page.getByText('No shared files')).toBeVisible();
   expect((await fetch(link)).status).toBe(404);
 });
 
@@ -121,44 +121,44 @@ test('what another node has is found by its hashtag, fetched, kept and followed'
   await askLocal(`/local/content/${far.content_id}`, { method: 'DELETE' });
 
   await openContent(page);
-  await open(page, 'On other nodes');
-  await page.getByRole('button', { name: 'Ask now' }).click();
+  await open(page, 'Other nodes');
+  await page.getByRole('button', { name: 'Refresh' }).click();
   const table = page.getByRole('table', { name: 'Files on other nodes' });
   const row = (name: string) => table.getByRole('row').filter({ hasText: name });
-  await expect(row('A quiet lane')).toContainText('Here', { timeout: 20_000 });
+  await expect(row('A quiet lane')).toContainText('Downloaded', { timeout: 20_000 });
   await expect(row('Waves at night').getByRole('button', { name: /^1 node: http/ })).toBeVisible();
 
-  await row('Waves at night').getByRole('button', { name: 'Show only what is with #sea' }).click();
+  await row('Waves at night').getByRole('button', { name: 'Show only files with #sea' }).click();
   await expect(row('A quiet lane')).toBeHidden();
   expect(new URL(page.url()).searchParams.get('hashtag')).toBe('sea');
-  await page.getByRole('searchbox', { name: 'Search what others have' }).fill('nothing like it');
-  await expect(page.getByText('Nothing like it is known')).toBeVisible();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('searchbox', { name: 'Search other nodes' }).fill('nothing like it');
+  await expect(page.getByText('No files found')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
 
-  await choose(page, 'Waves at night', 'Get and keep');
-  await expect(row('Waves at night')).toContainText('Here', { timeout: 20_000 });
+  await choose(page, 'Waves at night', 'Add to Library');
+  await expect(row('Waves at night')).toContainText('Downloaded', { timeout: 20_000 });
   await choose(page, 'Waves at night', 'Follow…');
-  await page.getByRole('dialog').getByRole('radio', { name: 'Everything by Ada Lovelace' }).check();
+  await page.getByRole('dialog').getByRole('radio', { name: 'Files by Ada Lovelace' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Follow' }).click();
 
   await open(page, 'Following');
-  const followed = page.getByRole('list', { name: 'What you follow' });
-  await expect(followed).toContainText('Everything by Ada Lovelace');
-  await expect(followed).toContainText('1 file kept here', { timeout: 20_000 });
+  const followed = page.getByRole('list', { name: 'Following' });
+  await expect(followed).toContainText('Files by Ada Lovelace');
+  await expect(followed).toContainText('1 file downloaded', { timeout: 20_000 });
 
-  await open(page, 'On this node');
+  await open(page, 'This node');
   const kept = page.getByRole('row', { name: /Waves at night/ });
   await expect(kept).toContainText('Copy from http://127.0.0.1');
-  await expect(kept).toContainText('kept for good');
+  await expect(kept).toContainText('in Library');
   const stored = contentPage.parse(await (await askLocal('/local/content')).json()).items;
   const { name } = stored.find(({ content_id }) => content_id === far.content_id) as LocalContent;
-  await choose(page, name, 'Do not keep for good');
-  await expect(kept).toContainText('kept because you follow it');
+  await choose(page, name, 'Remove from Library');
+  await expect(kept).toContainText('followed');
 
   await open(page, 'Following');
-  await followed.getByRole('button', { name: 'No longer follow: Everything by Ada Lovelace' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'No longer follow' }).click();
-  await expect(page.getByText('You follow nothing yet')).toBeVisible();
-  await open(page, 'On this node');
+  await followed.getByRole('button', { name: 'Unfollow: Files by Ada Lovelace' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unfollow' }).click();
+  await expect(page.getByText('Not following anything yet')).toBeVisible();
+  await open(page, 'This node');
   await expect(kept).toContainText('in the cache');
 });

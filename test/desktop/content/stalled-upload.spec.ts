@@ -32,5 +32,5 @@ test('an upload goes on by itself after the process that sent it has died', asyn
   await expect
     .poll(async () => (await stored()).map(({ name, size }) => ({ name, size })))
     .toEqual([{ name: file.name, size: file.buffer.length }]);
-  await expect(page.getByText('The upload broke off')).toHaveCount(0);
+  await expect(page.getByText('Upload interrupted')).toHaveCount(0);
 });

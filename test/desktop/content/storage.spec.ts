@@ -53,32 +53,32 @@ test('the storage page shows the storage used, checks all files, and changes lim
   const limits = async () =>
     settingValues(settingsState.parse(await (await askLocal('/local/settings')).json())).storage;
   await open(page);
-  await expect(page.getByText('Nothing is stored yet.')).toBeVisible();
+  await expect(page.getByText('No files yet.')).toBeVisible();
   await store(alcove, 'a.txt', 1024 * 1024);
   await store(alcove, 'b.txt', 1024 * 1024);
-  await expect(page.getByRole('list', { name: 'Storage used' })).toContainText('Your own2 MiB in 2 files');
-  await expect(page.getByRole('list', { name: 'Disk space used' })).toContainText('Stored by this node2 MiB');
+  await expect(page.getByRole('list', { name: 'Storage used' })).toContainText('Your files2 MiB in 2 files');
+  await expect(page.getByRole('list', { name: 'Disk space used' })).toContainText('Used by this node2 MiB');
 
-  await expect(page.getByText('Some files have not been checked yet.')).toBeVisible();
+  await expect(page.getByText('Not all files are checked yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText(/^All files were checked (just now|\d+ seconds? ago)/)).toBeVisible({
+  await expect(page.getByText(/^All files checked (just now|\d+ seconds? ago)/)).toBeVisible({
     timeout: 30_000,
   });
 
-  const copies = page.getByLabel('Copies from other nodes');
-  const all = page.getByLabel('Total');
+  const copies = page.getByLabel('Cache limit');
+  const all = page.getByLabel('Storage limit');
   await expect(copies).toHaveValue('5');
   await all.fill('a lot');
-  await expect(page.getByText('Write a number like 20, or nothing')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Set the limits' })).toBeDisabled();
+  await expect(page.getByText('Enter a number like 20, or leave empty')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set limits' })).toBeDisabled();
   await all.fill('0,001');
-  await expect(page.getByText(/What stays takes 2.MiB already/)).toBeVisible();
+  await expect(page.getByText(/Your files already take 2.MiB/)).toBeVisible();
   await all.fill('20');
   await copies.fill('1.5');
   await copies.press('Enter');
   await expect.poll(limits).toMatchObject({ copies_bytes: 1.5 * GiB, quota_bytes: 20 * GiB });
   await all.fill('');
-  await page.getByRole('button', { name: 'Set the limits' }).click();
+  await page.getByRole('button', { name: 'Set limits' }).click();
   await expect.poll(limits).toMatchObject({ copies_bytes: 1.5 * GiB, quota_bytes: null });
 });
 
@@ -94,12 +94,16 @@ test('a damaged file is shown on the storage page and in the list of files', asy
   await open(page);
   await page.getByRole('button', { name: 'Check now' }).click();
   const damages = page.getByRole('list', { name: 'Damaged files' });
-  await expect(damages).toContainText('precious: its file is missing', { timeout: 30_000 });
+  await expect(damages).toContainText('precious: missing', { timeout: 30_000 });
   await expect(damages).toContainText('You can also repair the file by adding it again');
   await page.getByRole('link', { name: 'Content', exact: true }).click();
-  await expect(page.getByRole('row', { name: /precious\.txt/ })).toContainText('Its file is missing');
+  await expect(page.getByRole('row', { name: /precious\.txt/ })).toContainText(
+    'Missing. Alcove is looking for a copy',
+  );
   await store(alcove, 'precious.txt', 100_000);
-  await expect(page.getByRole('row', { name: /precious\.txt/ })).not.toContainText('Its file is missing');
+  await expect(page.getByRole('row', { name: /precious\.txt/ })).not.toContainText(
+    'Missing. Alcove is looking for a copy',
+  );
 });
 
 test('everything stored is moved to another folder and back', async ({ launchAlcove, temporaryFolder }) => {
@@ -111,12 +115,12 @@ test('everything stored is moved to another folder and back', async ({ launchAlc
   await open(page);
 
   await answerFolderDialog(alcove, undefined);
-  await page.getByRole('button', { name: 'Change…' }).click();
+  await page.getByRole('button', { name: 'Change folder…' }).click();
   await answerFolderDialog(alcove, target);
-  await page.getByRole('button', { name: 'Change…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Move everything stored?' });
-  await expect(dialog).toContainText(`go to ${target}`);
-  await dialog.getByRole('button', { name: 'Move' }).click();
+  await page.getByRole('button', { name: 'Change folder…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move all files?' });
+  await expect(dialog).toContainText(`to ${target}`);
+  await dialog.getByRole('button', { name: 'Move files' }).click();
   await expect.poll(async () => (await stateOf(alcove)).folder, { timeout: 20_000 }).toBe(target);
   await expect.poll(async () => (await stateOf(alcove)).move, { timeout: 20_000 }).toBeNull();
   await expect(page.getByRole('region', { name: 'Storage folder' }).getByText(target)).toBeVisible();
@@ -125,8 +129,8 @@ test('everything stored is moved to another folder and back', async ({ launchAlc
     expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(size);
   }
 
-  await page.getByRole('button', { name: 'Back to the usual folder…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+  await page.getByRole('button', { name: 'Use default folder…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move files' }).click();
   await expect
     .poll(async () => (await stateOf(alcove)).folder, { timeout: 20_000 })
     .toBe((await stateOf(alcove)).default_folder);
@@ -143,8 +147,8 @@ test('a folder that cannot be used is refused in words, and a move that stands s
   await store(alcove, 'a.txt', 10);
   await open(page);
   await answerFolderDialog(alcove, '/proc/no-folder');
-  await page.getByRole('button', { name: 'Change…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+  await page.getByRole('button', { name: 'Change folder…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move files' }).click();
   const card = page.getByRole('region', { name: 'Storage folder' });
   await expect(card.getByRole('alert')).toBeVisible();
   await card.getByRole('button', { name: 'Dismiss' }).click();
@@ -178,6 +182,6 @@ test('a folder that cannot be used is refused in words, and a move that stands s
   await expect(card.getByRole('alert')).toContainText('Check both disks, then try again.');
   await expect(card).toContainText('3 of 4 files · 3 GiB of 4 GiB · 75%');
   await expect(card.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await card.getByRole('button', { name: 'Turn back' }).click();
-  await expect(card.getByRole('button', { name: 'Change…' })).toBeVisible();
+  await card.getByRole('button', { name: 'Undo move' }).click();
+  await expect(card.getByRole('button', { name: 'Change folder…' })).toBeVisible();
 });

@@ -21,10 +21,10 @@ test('what happens is seen as it happens, refusals at a glance, and can be filte
   await open(page);
   await store(alcove, 'the first file');
   const uploaded = page.getByRole('row', { name: /Added a file/ });
-  await expect(uploaded).toContainText('You, in the dashboard');
+  await expect(uploaded).toContainText('You, in the app');
   await expect(uploaded).toContainText('Done');
   expect((await uploadWithoutToken(alcove)).status).toBe(401);
-  const refused = page.getByRole('row', { name: /A valid token is needed/ });
+  const refused = page.getByRole('row', { name: /Valid token needed/ });
   await expect(refused).toContainText('Refused');
   await expect(refused).toContainText('127.0.0.1');
   await expect(page.getByRole('row', { name: 'Today' })).toHaveCount(1);
@@ -34,8 +34,8 @@ test('what happens is seen as it happens, refusals at a glance, and can be filte
   await expect(refused).toBeHidden();
   await expect(uploaded).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search the activity' }).fill('there is no such word');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(page.getByText('No matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(uploaded).toBeVisible();
 });
 
@@ -54,8 +54,8 @@ test('older entries are loaded while scrolling, and what is new waits at the top
     await expect(page.getByRole('row', { name: /started/i })).toBeVisible({ timeout: 200 });
   }).toPass();
   await uploadWithoutToken(alcove);
-  await page.getByRole('button', { name: 'Show what is new' }).click();
-  await expect(page.getByRole('row', { name: /A valid token is needed/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Show new items' }).click();
+  await expect(page.getByRole('row', { name: /Valid token needed/ })).toBeVisible();
 });
 
 test('the log is saved without names and addresses, or whole after a question', async ({
@@ -66,7 +66,7 @@ test('the log is saved without names and addresses, or whole after a question', 
   const { app, page } = alcove;
   await uploadWithoutToken(alcove);
   await open(page);
-  await expect(page.getByRole('row', { name: /A valid token is needed/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Valid token needed/ })).toBeVisible();
   const folder = temporaryFolder();
   const saveTo = (filePath: string) =>
     app.evaluate(({ dialog }, path) => {
@@ -78,7 +78,7 @@ test('the log is saved without names and addresses, or whole after a question', 
   await saveTo(redacted);
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'Without names and addresses' }).click();
-  await expect(page.getByText('The activity was saved.')).toBeVisible();
+  await expect(page.getByText('Activity saved.')).toBeVisible();
   expect(readFileSync(redacted, 'utf8')).not.toContain('127.0.0.1');
   expect(lines(redacted).map((line) => JSON.parse(line))).toContainEqual(
     expect.objectContaining({ kind: 'refused', problem: 'unauthorized', address: 'address-1' }),

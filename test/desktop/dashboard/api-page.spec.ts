@@ -15,7 +15,7 @@ test('an operation is found and read by keyboard, and a link leads to it', async
   await page.keyboard.press('Enter');
   await expect(operation).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByRole('row', { name: /416 range_not_satisfiable/ })).toBeVisible();
-  await expect(page.getByText('Open to everyone: it needs no token.')).toBeVisible();
+  await expect(page.getByText('Public. No token needed.')).toBeVisible();
 
   const { hash } = new URL(page.url());
   expect(hash.length).toBeGreaterThan(1);
@@ -36,5 +36,5 @@ test('operations show whether they need a token, are deprecated or have other pa
   await page.getByRole('button', { name: /\/api\/v1\/auth\.twa/ }).click();
   await expect(page.getByText('/api/v1/auth.webapp')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search the API' }).fill('nothing is called this');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No matches')).toBeVisible();
 });

@@ -16,7 +16,7 @@ test('what is stored and fetched is in the charts at once, by keyboard and as a 
 
   const traffic = page.getByRole('slider', { name: 'Traffic' });
   await expect(traffic).toHaveAttribute('aria-valuetext', /Sent: .*Received: 3\sMiB/);
-  await expect(page.getByRole('slider', { name: 'Stored' })).toHaveAttribute(
+  await expect(page.getByRole('slider', { name: 'Storage used' })).toHaveAttribute(
     'aria-valuetext',
     /Stored: 3\sMiB and Files: 1$/,
   );
@@ -41,14 +41,17 @@ test('what is stored and fetched is in the charts at once, by keyboard and as a 
 
   await page.getByText('Year', { exact: true }).click();
   await expect(traffic).toHaveAttribute('aria-valuemax', '53');
-  await page.getByRole('button', { name: 'Traffic: show as a table' }).click();
+  await page.getByRole('button', { name: 'Traffic: show table' }).click();
   const table = page.getByRole('table', { name: 'Traffic' });
   await expect(table.getByRole('row').nth(1)).toContainText('9 MiB3 MiB');
   await expect(table.getByRole('row')).toHaveCount(3);
   expect(await breaches(page)).toEqual([]);
 
   await page.goto(`${dashboardUrl}/storage`);
-  await expect(page.getByRole('slider', { name: 'Stored' })).toHaveAttribute('aria-valuetext', /3\sMiB/);
+  await expect(page.getByRole('slider', { name: 'Storage used' })).toHaveAttribute(
+    'aria-valuetext',
+    /3\sMiB/,
+  );
 });
 
 test('a wallet shows its earnings', async ({ launchAlcove }) => {

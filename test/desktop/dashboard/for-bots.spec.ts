@@ -13,7 +13,7 @@ type Language = (typeof languages)[number];
 
 async function open(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'For bots', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Make token' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create token' })).toBeVisible();
 }
 
 /** Makes a token through the page. @returns its secret, as it is shown the one time */
@@ -21,14 +21,14 @@ async function makeToken(page: Page, name: string, rights: string[]): Promise<st
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
   for (const right of rights) await page.getByRole('checkbox', { name: right }).check();
-  await page.getByRole('button', { name: 'Make token' }).click();
-  return (await page.getByLabel('The token', { exact: true }).textContent()) ?? '';
+  await page.getByRole('button', { name: 'Create token' }).click();
+  return (await page.getByLabel('API token', { exact: true }).textContent()) ?? '';
 }
 
 /** The text of an example, exactly as a person copies it. */
 async function textOf(page: Page, language: Language, title: string): Promise<string> {
   await page.getByRole('tab', { name: language }).click();
-  return (await page.getByRole('group', { name: `the example “${title}”` }).textContent()) ?? '';
+  return (await page.getByRole('group', { name: `example “${title}”` }).textContent()) ?? '';
 }
 
 /** Runs a text as the page says, in `folder`. @returns what it wrote to stdout */
@@ -54,7 +54,7 @@ test('a token is made, used by every example as it stands, and revoked', async (
   test.setTimeout(120_000);
   const { page, nodeUrl, askLocal } = await launchAlcove();
   await open(page);
-  const secret = await makeToken(page, 'My bot', ['Store files', 'See your content', 'Report a status']);
+  const secret = await makeToken(page, 'My bot', ['Add files', 'Read your files', 'Report a status']);
   expect(secret.length).toBeGreaterThan(30);
   await expect(page.getByRole('row', { name: /My bot/ })).toContainText('Never');
 
@@ -63,7 +63,7 @@ test('a token is made, used by every example as it stands, and revoked', async (
     const runExample = async (title: string) =>
       runText(await textOf(page, language, title), language, folder);
     expect(await runExample('Add a file'), language).toMatch(/bafkrei[a-z2-7]{52}/);
-    await runExample('Download a file by its id');
+    await runExample('Download a file');
     expect(readFileSync(join(folder, 'copy.txt'), 'utf8'), language).toBe(greeting);
     expect(await runExample('List files'), language).toContain('hello');
     await runExample('Report a status');
@@ -78,7 +78,7 @@ test('a token is made, used by every example as it stands, and revoked', async (
   const list = await textOf(page, 'curl', 'List files');
   const row = page.getByRole('row', { name: /My bot/ });
   await row.getByRole('button', { name: 'Revoke My bot' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
   await expect(row).toBeHidden();
   await expect(page.getByText(secret).first()).toBeHidden();
   const refused = await runText(list, 'curl', temporaryFolder()).catch(
@@ -93,12 +93,12 @@ test('without a token the examples read it from a variable that is explained', a
 }) => {
   const { page } = await launchAlcove();
   await open(page);
-  const secret = await makeToken(page, 'Reader', ['See your content']);
+  const secret = await makeToken(page, 'Reader', ['Read your files']);
   const lacking = page.getByText('The token “Reader” lacks this right').filter({ visible: true });
   await expect(lacking).toHaveCount(2);
-  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: 'I’ve copied it' }).click();
   await expect(page.getByText(secret).first()).toBeHidden();
-  await expect(page.getByText('They read the token from the variable')).toBeVisible();
+  await expect(page.getByText('The token comes from the variable')).toBeVisible();
   for (const language of languages) {
     const text = await textOf(page, language, 'List files');
     expect(text).not.toContain(secret);
@@ -111,16 +111,16 @@ test('a token needs a name and a right', async ({ launchAlcove }) => {
   const { page } = await launchAlcove();
   await open(page);
   for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
-  await page.getByRole('button', { name: 'Make token' }).click();
-  await expect(page.getByText('Give it a name')).toBeVisible();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await expect(page.getByText('Enter a name')).toBeVisible();
   await expect(page.getByText('Choose at least one right')).toBeVisible();
-  await expect(page.getByText('There are no tokens yet')).toBeVisible();
+  await expect(page.getByText('No tokens yet')).toBeVisible();
 });
 
 test('a token that was revoked by another client is no longer shown', async ({ launchAlcove }) => {
   const { page, askLocal } = await launchAlcove();
   await open(page);
-  const token = await makeToken(page, 'short-lived', ['Store files']);
+  const token = await makeToken(page, 'short-lived', ['Add files']);
   const { tokens } = (await (await askLocal('/local/tokens')).json()) as { tokens: { id: string }[] };
   await askLocal(`/local/tokens/${tokens[0]?.id}`, { method: 'DELETE' });
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();

@@ -19,10 +19,10 @@ test('a page whose code cannot be loaded shows an error, and the others work', a
   await lose(app, page, 'peers-page-', { untilAskedForBuild: false });
   await page.reload();
 
-  const failed = page.getByRole('heading', { name: 'This page cannot be shown' });
+  const failed = page.getByRole('heading', { name: 'Page unavailable' });
   await page.getByRole('link', { name: 'Peers', exact: true }).click();
   await expect(failed).toBeVisible();
-  await expect(page.getByText('The page could not be loaded')).toBeVisible();
+  await expect(page.getByText('The page didn’t load')).toBeVisible();
   await page.getByRole('link', { name: 'Storage', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Storage', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Peers', exact: true }).click();

@@ -83,16 +83,16 @@ test('a recovery file of one app restores its node in another, unused one', {
 
   await goTo(page, 'Storage');
   const card = page.getByRole('region', { name: 'Recovery file' });
-  await expect(card).toContainText('No recovery file has been made yet.');
-  await card.getByRole('button', { name: 'Make a recovery file…' }).click();
-  const save = card.getByRole('button', { name: 'Save the file' });
+  await expect(card).toContainText('No recovery file yet.');
+  await card.getByRole('button', { name: 'Make recovery file…' }).click();
+  const save = card.getByRole('button', { name: 'Download file' });
   await card.getByLabel('Passphrase', { exact: true }).fill('short');
   await expect(card).toContainText('Too short');
   await expect(save).toBeDisabled();
   await card.getByLabel('Passphrase', { exact: true }).fill(passphrase);
-  await card.getByLabel('Repeat the passphrase').fill('nine ravens over a bridge');
-  await expect(card).toContainText('The two passphrases differ.');
-  await card.getByLabel('Repeat the passphrase').fill(passphrase);
+  await card.getByLabel('Repeat passphrase').fill('nine ravens over a bridge');
+  await expect(card).toContainText('Passphrases differ.');
+  await card.getByLabel('Repeat passphrase').fill(passphrase);
   await lost.app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = async () => ({ canceled: false, filePath });
   }, file);
@@ -111,16 +111,16 @@ test('a recovery file of one app restores its node in another, unused one', {
 
   await card.getByRole('button', { name: 'Test recovery file…' }).click();
   await choose(page, 'Recovery file', foreign);
-  await card.getByLabel('Its passphrase').fill('nine ravens over the ridge');
+  await card.getByLabel('Passphrase').fill('nine ravens over the ridge');
   await card.getByRole('button', { name: 'Test file', exact: true }).click();
   await expect(card.getByRole('alert')).toContainText('does not open the file', patience);
-  await card.getByLabel('Its passphrase').fill(passphrase);
-  await card.getByLabel('Its passphrase').press('Enter');
+  await card.getByLabel('Passphrase').fill(passphrase);
+  await card.getByLabel('Passphrase').press('Enter');
   await expect(card.getByRole('status').filter({ hasText: 'The file belongs to another node' })).toBeVisible(
     patience,
   );
   await choose(page, 'Recovery file', file);
-  await card.getByLabel('Its passphrase').press('Enter');
+  await card.getByLabel('Passphrase').press('Enter');
   await expect(card.getByRole('status').filter({ hasText: 'Test passed' })).toContainText(
     '1 key to a file',
     patience,
@@ -136,26 +136,26 @@ test('a recovery file of one app restores its node in another, unused one', {
   const { node: pristine } = overview.parse(await (await fresh.askLocal('/local/overview')).json());
   await second
     .getByRole('region', { name: 'Moving from another computer?' })
-    .getByRole('link', { name: 'I have a recovery file' })
+    .getByRole('link', { name: 'Use recovery file' })
     .click();
-  await expect(second.getByRole('heading', { name: 'Bring your node back' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Restore your node' })).toBeVisible();
   await choose(second, 'Recovery file', foreign);
-  await second.getByLabel('Its passphrase').fill('nine ravens over the ridge');
-  await second.getByRole('button', { name: 'Look into the file' }).click();
+  await second.getByLabel('Passphrase').fill('nine ravens over the ridge');
+  await second.getByRole('button', { name: 'Open file' }).click();
   await expect(second.getByRole('alert')).toContainText('does not open the file', patience);
-  await second.getByLabel('Its passphrase').fill(passphrase);
-  await second.getByLabel('Its passphrase').press('Enter');
-  const found = second.getByRole('region', { name: 'This file brings a node back' });
+  await second.getByLabel('Passphrase').fill(passphrase);
+  await second.getByLabel('Passphrase').press('Enter');
+  const found = second.getByRole('region', { name: 'Ready to restore' });
   await expect(found).toContainText(other.node.public_key, patience);
-  await second.getByRole('button', { name: 'Take another file' }).click();
+  await second.getByRole('button', { name: 'Choose another file' }).click();
   expect(overview.parse(await (await fresh.askLocal('/local/overview')).json()).node).toEqual(pristine);
   await choose(second, 'Recovery file', file);
-  await second.getByLabel('Its passphrase').fill(passphrase);
-  await second.getByRole('button', { name: 'Look into the file' }).click();
+  await second.getByLabel('Passphrase').fill(passphrase);
+  await second.getByRole('button', { name: 'Open file' }).click();
   await expect(found).toContainText(before.node.public_key, patience);
   await expect(found).toContainText('1 key to a file');
   try {
-    await second.getByRole('button', { name: 'Restore this node' }).click();
+    await second.getByRole('button', { name: 'Restore node' }).click();
     expect(await fresh.exited).toBe(0);
     await expect.poll(() => runs(pidOf(dataDir)), patience).toBe(true);
     const ask = async () => {

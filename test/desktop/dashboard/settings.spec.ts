@@ -25,16 +25,16 @@ test('settings are found, checked as they are typed, saved, undone, and put back
   });
   await expect(page).toHaveURL(/\/settings$/);
 
-  const search = page.getByRole('searchbox', { name: 'Search the settings' });
+  const search = page.getByRole('searchbox', { name: 'Search settings' });
   await search.fill('storage.quota_bytes');
   await expect(page.getByText('1 setting found')).toBeVisible();
   await expect(section(page, 'Chain')).toBeHidden();
   await expect(page.locator('mark').getByText('storage.quota_bytes')).toBeVisible();
   await search.press('Enter');
-  const quota = page.getByRole('textbox', { name: 'Total' });
+  const quota = page.getByRole('textbox', { name: 'Storage limit' });
   await expect(quota).toBeFocused();
   await quota.fill('20 potatoes');
-  await expect(page.getByText('Write a size such as 500 MiB or 20 GiB')).toBeVisible();
+  await expect(page.getByText('Enter a size like 500 MiB or 20 GiB')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save 1 change' })).toBeDisabled();
   await quota.fill('1.5 GiB');
   await quota.press('Enter');
@@ -46,23 +46,23 @@ test('settings are found, checked as they are typed, saved, undone, and put back
   await expect(quota).toHaveValue('');
   await quota.fill('2 GiB');
   await quota.press('Enter');
-  await page.getByRole('button', { name: 'Back to the default: Total' }).click();
+  await page.getByRole('button', { name: 'Reset to default: Storage limit' }).click();
   await expect.poll(quotaSetting).toMatchObject({ value: null, source: 'default' });
 
   await search.fill('activity log');
   const days = page.getByRole('textbox', { name: 'Keep the activity log for' });
   await expect(days).toBeDisabled();
-  await expect(page.getByText('Fixed by the environment variable ALCOVE_ACTIVITY__KEEP_DAYS')).toBeVisible();
+  await expect(page.getByText('Set by the environment variable ALCOVE_ACTIVITY__KEEP_DAYS')).toBeVisible();
 
   await search.fill('potato');
-  await expect(page.getByRole('heading', { name: 'No setting matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No settings found' })).toBeVisible();
   await page.goto(`${alcove.dashboardUrl}/settings#sign_in.who`);
   await expect(page.getByRole('combobox', { name: 'Who may sign in' })).toBeFocused();
   await page.getByRole('combobox', { name: 'Who may sign in' }).click();
-  await page.getByRole('option', { name: 'Everyone' }).click();
+  await page.getByRole('option', { name: 'Anyone' }).click();
   await page.getByRole('button', { name: 'Save 1 change' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).click();
-  await expect(section(page, 'Who may sign in')).toContainText('Everyone');
+  await expect(section(page, 'Who may sign in')).toContainText('Anyone');
 });
 
 test('a setting that needs a restart shows it and offers the restart', async ({ launchAlcove }) => {
@@ -77,12 +77,12 @@ test('a setting that needs a restart shows it and offers the restart', async ({ 
   await expect(largest).toHaveValue('10 GiB');
   await largest.fill('3 GiB');
   await largest.press('Enter');
-  await expect(page.getByText('1 change waits for a restart')).toBeVisible();
+  await expect(page.getByText('1 change needs a restart')).toBeVisible();
 
-  await page.getByRole('combobox', { name: 'Kind of node' }).click();
+  await page.getByRole('combobox', { name: 'Node type' }).click();
   await page.getByRole('option', { name: 'Public' }).click();
-  await expect(page.getByText('A public node needs it')).toBeVisible();
-  await page.getByRole('button', { name: 'Leave as they are' }).click();
+  await expect(page.getByText('Required for a public node')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
 
   const relaunched = new Promise<void>((resolve) =>
     alcove.process.stdout?.on('data', (text) => String(text).includes('relaunched') && resolve()),

@@ -26,22 +26,22 @@ test('the owner links a wallet by its code and unlinks it', async ({ launchAlcov
   const alcove = await launchAlcove({ args: ['--set', `sign_in.wallets_file=${walletsFile}`] });
   const { page } = alcove;
   await open(page);
-  await expect(page.getByText('Nobody but you can sign in to this node.')).toBeVisible();
-  await expect(page.getByText('Wallet apps cannot look up your node')).toBeVisible();
+  await expect(page.getByText('Only you can sign in to this node.')).toBeVisible();
+  await expect(page.getByText('Wallets can’t reach your node')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('button', { name: 'Connect wallet' }).click();
   await expect(page.getByRole('img', { name: 'Code for your wallet app' })).toBeVisible();
   await expect(page.getByText('Open Test Wallet on your phone.')).toBeVisible();
   await takeOnce(page, 'the code for a wallet');
   const wallet = new SimulatedWallet();
   wallet.scan(await copiedLink(alcove), bridge.url);
   await wallet.approve();
-  await expect(page.getByText('Your wallet is linked')).toBeVisible();
+  await expect(page.getByText('Wallet linked')).toBeVisible();
   const linked = page.getByRole('list', { name: 'Linked wallets' });
   await expect(linked).toContainText('v5R1');
 
   await linked.getByRole('button', { name: /^Unlink/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink wallet' }).click();
   await expect(linked).toBeHidden();
 });
 
@@ -53,14 +53,14 @@ test('a refusal of a wallet is explained, and a new code can be requested and ca
   const alcove = await launchAlcove({ args: ['--set', `sign_in.wallets_file=${walletsFile}`] });
   const { page } = alcove;
   await open(page);
-  await page.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('button', { name: 'Connect wallet' }).click();
   const wallet = new SimulatedWallet();
   wallet.scan(await copiedLink(alcove), bridge.url);
   await wallet.decline();
-  await expect(page.getByText('The wallet was not linked')).toBeVisible();
+  await expect(page.getByText('Wallet not linked')).toBeVisible();
   await takeOnce(page, 'a wallet that declined');
 
-  await page.getByRole('button', { name: 'Show a new code' }).click();
+  await page.getByRole('button', { name: 'Show new code' }).click();
   await expect(page.getByText('Waiting for your wallet')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Waiting for your wallet')).toBeHidden();
@@ -72,7 +72,7 @@ test('who may sign in is said as it is set', async ({ launchAlcove }) => {
     args: ['--set', 'sign_in.who=list', '--set', 'sign_in.list=telegram:123456789'],
   });
   await open(page);
-  await expect(page.getByText('You and those on your list can sign in')).toBeVisible();
+  await expect(page.getByText('You and the users on your list can sign in')).toBeVisible();
   await expect(page.getByText('telegram:123456789').first()).toBeVisible();
 });
 
@@ -98,9 +98,9 @@ test('whoever signs in is seen with what they store, and can be signed out every
   });
   const { page, nodeUrl } = alcove;
   await open(page);
-  await expect(page.getByText('Nobody besides you.')).toBeVisible();
+  await expect(page.getByText('No other users.')).toBeVisible();
   const headers = { Authorization: `Bearer ${await signIn(alcove, 'app.example')}` };
-  const row = page.getByRole('table', { name: 'Who has signed in' }).getByRole('row').nth(1);
+  const row = page.getByRole('table', { name: 'Users' }).getByRole('row').nth(1);
   await expect(row).toContainText('1 session');
   await expect(row).toContainText('0 bytes of 1 GiB');
   const stored = await fetch(`${nodeUrl}/api/v1/storage`, {

@@ -57,7 +57,7 @@ test('what others give to a wallet waits until one adds it or declines it, also 
   const alcove = await launchAlcove({ args: seller.sameChain });
   const { page } = alcove;
   await goTo(page, 'Library');
-  await expect(page.getByText('You have bought nothing yet')).toBeVisible(patience);
+  await expect(page.getByText('No licences yet')).toBeVisible(patience);
   await expect(page.getByRole('navigation', { name: 'Licences' })).toHaveCount(0);
 
   await expect.poll(async () => (await itemsOf(alcove)).length, patience).toBe(3);
@@ -65,13 +65,13 @@ test('what others give to a wallet waits until one adds it or declines it, also 
   const addressOf = (title: string) =>
     items.find((item) => item.title === title)?.content_address ?? items.at(-1)?.content_address ?? '';
   await give(alcove, seller, titles.map(addressOf));
-  await expect(page.getByText('You have bought nothing yet')).toBeVisible();
+  await expect(page.getByText('No licences yet')).toBeVisible();
   const tab = page.getByRole('link', { name: 'Given to you (3)' });
   await tab.focus();
   await page.keyboard.press('Enter');
   const given = page.getByRole('table', { name: 'Licences given to you' });
   await expect(given.getByRole('row')).toHaveCount(4);
-  await expect(page.getByText('Nothing is downloaded until you add it.')).toBeVisible();
+  await expect(page.getByText('Alcove downloads nothing until you add them.')).toBeVisible();
   await inEachView(page, (view) => take(page, 'given-list', view, 'page'));
   await page.setViewportSize({ width: 1200, height: 800 });
 
@@ -86,7 +86,7 @@ test('what others give to a wallet waits until one adds it or declines it, also 
   await page.getByRole('link', { name: 'Declined (1)' }).click();
   const declined = page.getByRole('table', { name: 'Declined licences' });
   await declined.getByRole('button', { name: 'Add to Library: A poem' }).click();
-  await expect(page.getByText('Nothing declined')).toBeVisible();
+  await expect(page.getByText('No declined licences')).toBeVisible();
   await page.getByRole('link', { name: 'Your licences' }).click();
   const mine = page.getByRole('table', { name: 'Your licences' });
   await expect(mine.getByRole('row')).toHaveCount(3);

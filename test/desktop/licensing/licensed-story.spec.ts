@@ -82,7 +82,7 @@ test('what an author sells through a public node plays for who has its licence, 
 }, async ({ launchAlcove, studioOn, temporaryFolder }) => {
   test.setTimeout(180_000);
   const author = await launchAlcove();
-  await author.page.getByRole('button', { name: 'Start practice network' }).click();
+  await author.page.getByRole('button', { name: 'Start practice mode' }).click();
   await expect.poll(async () => (await chainOf(author)).platform.state, patience).toBe('deployed');
   const { endpoint, platform } = await chainOf(author);
   const chain = { network: 'embedded', endpoint, master_address: platform.address };
@@ -109,7 +109,7 @@ test('what an author sells through a public node plays for who has its licence, 
 
   // What cannot come says why, and comes when one asks once it can.
   await buyer.askLocal('/local/blocked', { method: 'POST', ...json({ content_id: id, reason: '' }) });
-  await buy(buyer, 'Buy a licence to resell', '4 GRAM');
+  await buy(buyer, 'Buy resellable licence', '4 GRAM');
   const bought = rowOf(buyer.page, 'Your licences', title);
   await expect(bought).toContainText('You have blocked this file on your node.', patience);
   await studio.kill();
@@ -128,12 +128,12 @@ test('what an author sells through a public node plays for who has its licence, 
   await goTo(buyer.page, 'Library');
   await offer(buyer, '9');
   await buy(third, 'Buy for 9 GRAM from', '9 GRAM');
-  await expect(buyer.page.getByText('You have bought nothing yet')).toBeVisible(patience);
+  await expect(buyer.page.getByText('No licences yet')).toBeVisible(patience);
   expect(await refusal(await fetch(buyersLink))).toBe('402 licence_required');
   expect(await refusal(await open(buyer, id))).toBe('402 licence_required');
   await goTo(buyer.page, 'Content');
   await buyer.page.getByRole('link', { name: `Open ${title}` }).click();
-  await expect(buyer.page.getByText('You have no licence for this')).toBeVisible(patience);
+  await expect(buyer.page.getByText('Licence needed')).toBeVisible(patience);
 
   await plays(third);
   await goTo(third.page, 'Library');
@@ -142,8 +142,8 @@ test('what an author sells through a public node plays for who has its licence, 
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, file);
   await third.page.getByRole('button', { name: `Actions for ${title}` }).click();
-  await third.page.getByRole('menuitem', { name: 'Save receipt…' }).click();
-  await expect(third.page.getByText('The receipt was saved.')).toBeVisible();
+  await third.page.getByRole('menuitem', { name: 'Download receipt…' }).click();
+  await expect(third.page.getByText('Receipt saved.')).toBeVisible();
   const verify = () => runAlcove('receipt', 'verify', file, '--node', studio.publicKey());
   expect((await verify()).stdout).toMatch(/^Valid: /);
   const bytes = readFileSync(file);

@@ -37,9 +37,9 @@ async function hasMarket(alcove: LaunchedAlcove): Promise<void> {
 async function askToPublish(page: Page, name: string, price: string): Promise<void> {
   await goTo(page, 'Content');
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Publish with a price…' }).click();
+  await page.getByRole('menuitem', { name: 'Sell…' }).click();
   await page.getByRole('textbox', { name: 'Licence to' }).fill(price);
-  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('button', { name: 'Sell…' }).click();
 }
 
 /** That the poem is shown now, and that one gets back to where one was. */
@@ -64,13 +64,13 @@ test('a poem is sold encrypted, and its author and its buyer read it in the app'
   await askLocal(`/local/content/${plain.content_id}`, { ...edit, method: 'PATCH' });
 
   await askToPublish(page, 'poem.txt', '5');
-  const dialog = page.getByRole('dialog', { name: 'Publish “poem”?' });
-  await expect(dialog).toContainText('Your node encrypts the file first.');
-  await confirm(dialog, 'Publish', 'It is published. Everybody can find it and buy it now.');
+  const dialog = page.getByRole('dialog', { name: 'Sell “poem”?' });
+  await expect(dialog).toContainText('Alcove encrypts the file first.');
+  await confirm(dialog, 'Start selling', 'For sale. Anyone can find and buy the file now.');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect(page.getByRole('status', { name: 'It is published' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'For sale' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('status', { name: 'It is published' })).toBeVisible(patience);
+  await expect(page.getByRole('status', { name: 'For sale' })).toBeVisible(patience);
   await expect(page.getByRole('alert').filter({ hasText: 'not stored' })).toHaveCount(0);
 
   await expect.poll(async () => (await contentsOf(alcove)).length, patience).toBe(2);
@@ -84,7 +84,7 @@ test('a poem is sold encrypted, and its author and its buyer read it in the app'
   expect((await fetch(`${nodeUrl}/api/v1/storage/${plain.content_id}`)).status).not.toBe(200);
 
   await goTo(page, 'Content');
-  const row = rowOf(page, 'Stored files', 'poem');
+  const row = rowOf(page, 'Your files', 'poem');
   await expect(row).toContainText('Encrypted');
   await expect(row).toContainText('text/plain');
   await row.getByRole('link', { name: 'Open poem' }).click();
@@ -117,7 +117,7 @@ test('a poem is sold encrypted, and its author and its buyer read it in the app'
   await page.getByRole('menuitem', { name: 'Share…' }).click();
   const sharing = page.getByRole('dialog', { name: 'Share poem' });
   await sharing.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(sharing.getByText('That node has the key')).toBeVisible({ timeout: 30_000 });
+  await expect(sharing.getByText('The host has the key')).toBeVisible({ timeout: 30_000 });
 });
 
 test('a film is encrypted by a thread of the app, with the cipher that Electron lacks, and plays from anywhere', async ({
@@ -155,9 +155,9 @@ test('while a file is encrypted one sees how far that is; it goes on by itself, 
   await holdSealing(page, id, size);
 
   await askToPublish(page, 'poem.txt', '5');
-  const dialog = page.getByRole('dialog', { name: 'Publish “poem”?' });
+  const dialog = page.getByRole('dialog', { name: 'Sell “poem”?' });
   await dialog.getByRole('button', { name: 'Get test money' }).click(patience);
-  const publish = dialog.getByRole('button', { name: 'Publish' });
+  const publish = dialog.getByRole('button', { name: 'Start selling' });
   await expect(publish).toBeEnabled({ timeout: 20_000 });
   await publish.click();
   // Something stored makes the dashboard look again, as each step of the encryption does.
@@ -167,14 +167,14 @@ test('while a file is encrypted one sees how far that is; it goes on by itself, 
     '75',
     patience,
   );
-  await expect(dialog).toContainText('Checking what was encrypted, 75% of 16 bytes');
+  await expect(dialog).toContainText('Checking the encrypted file, 75% of 16 bytes');
 
   await dialog.getByRole('button', { name: 'Stop' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The file is as before', patience);
+  await expect(dialog.getByRole('alert')).toContainText('The file is unchanged', patience);
   await expect(dialog.getByRole('progressbar', { name: 'Encrypting' })).toHaveCount(0);
 
   await publish.click();
-  await expect(dialog.getByText('It is published.')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('For sale.')).toBeVisible({ timeout: 20_000 });
 });
 
 /** What a large file meets, for a small one: its encryption takes until it is stopped, for the first time. */
@@ -243,7 +243,7 @@ test('a file that is put up for sale is not shared, and the sale can be cancelle
   });
 
   await page.goto(`${dashboardUrl}/content`);
-  const row = rowOf(page, 'Stored files', 'Put up for sale');
+  const row = rowOf(page, 'Your files', 'Encrypted for sale');
   const search = page.getByRole('searchbox', { name: 'Search by name' });
   await search.fill('poem');
   await expect(page).toHaveURL(/\?q=poem$/);
@@ -254,25 +254,25 @@ test('a file that is put up for sale is not shared, and the sale can be cancelle
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Share…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share poem' });
-  await expect(dialog).toContainText('it stays on your node');
-  await dialog.getByRole('button', { name: 'Share the encrypted file…' }).click();
+  await expect(dialog).toContainText('stays on your node');
+  await dialog.getByRole('button', { name: 'Share encrypted file…' }).click();
   await expect(page.getByRole('dialog', { name: 'Share sealed poem' })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await row.getByRole('button', { name: 'Actions for poem.txt' }).click();
-  await page.getByRole('menuitem', { name: 'Publish with a price…' }).click();
-  await expect(page.getByRole('note').filter({ hasText: 'It is encrypted' })).toContainText(
-    'It is not published yet: look through the form below and publish it.',
+  await page.getByRole('menuitem', { name: 'Sell…' }).click();
+  await expect(page.getByRole('note').filter({ hasText: 'File encrypted' })).toContainText(
+    'Check the form below and start selling.',
   );
   const asked = page.waitForRequest((request) => request.method() === 'DELETE');
-  await page.getByRole('button', { name: 'Do not sell it' }).click();
+  await page.getByRole('button', { name: 'Cancel sale' }).click();
   expect(new URL((await asked).url()).pathname).toBe(`/local/content/${id}/sealing`);
 
   // A window that was opened anew does not publish what an earlier one has asked for.
   await page.getByRole('textbox', { name: 'Licence to' }).fill('5');
   await standIn(page, { [`/local/content/${id}`]: { ...closed, sealing: { ...sealing, state: 'sealing' } } });
-  await expect(page.getByRole('note').filter({ hasText: 'It is being encrypted' })).toContainText(
-    'Once that is done, the form is here again with what you had filled in',
+  await expect(page.getByRole('note').filter({ hasText: 'Encrypting the file' })).toContainText(
+    'After encryption, check the form with your details',
     patience,
   );
   await standIn(page, { [`/local/content/${id}`]: closed });

@@ -35,7 +35,7 @@ async function look(page: Page, what: string): Promise<void> {
 
 /** Confirms what a dialog asks, with test money where the wallet lacks some, up to where it says that it is done. */
 async function confirm({ page, dialog, enter }: Person, button: string, done: string): Promise<void> {
-  await expect(dialog.getByRole('table', { name: 'What is paid' })).toBeVisible(patience);
+  await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible(patience);
   await look(page, `${button}-asked`);
   const faucet = dialog.getByRole('button', { name: 'Get test money' });
   if (await faucet.isVisible()) await enter(faucet);
@@ -59,41 +59,41 @@ async function close({ page, dialog, enter }: Person, opener?: Locator): Promise
 async function publishPoem(author: Person): Promise<void> {
   const { page, enter, space, type, dialog, escapeTo } = author;
   await enter(navigation(page, 'Market'));
-  await enter(page.getByRole('link', { name: 'Publish…' }));
-  await arrived(page, 'Publish');
+  await enter(page.getByRole('link', { name: 'Sell a file' }));
+  await arrived(page, 'Sell');
   const chooser = page.waitForEvent('filechooser');
   await enter(page.getByRole('button', { name: 'Choose files' }).first());
   const file = { name: 'poem.txt', mimeType: 'text/plain', buffer: Buffer.from(words) };
   await (await chooser).setFiles(file);
   const title = page.getByRole('textbox', { name: 'Title' });
   await expect(title).toHaveValue('poem', patience);
-  await arrived(page, 'Publish');
+  await arrived(page, 'Sell');
   await type(title, 'A poem');
   await type(page.getByRole('combobox', { name: 'Authors' }), 'Ada Lovelace');
   await page.keyboard.press('Enter');
   await type(page.getByRole('textbox', { name: 'Licence to read (GRAM)' }), '10');
-  await space(page.getByRole('switch', { name: 'Sell licences that can be sold on, too' }));
-  await type(page.getByRole('textbox', { name: 'Licence to resell (GRAM)' }), '25,5');
+  await space(page.getByRole('switch', { name: 'Also sell resellable licences' }));
+  await type(page.getByRole('textbox', { name: 'Resellable licence (GRAM)' }), '25,5');
   for (const [digits, percent] of [
     ['17', '12,5'],
     ['18', '0'],
   ] as const) {
-    await enter(page.getByRole('button', { name: 'Add a share' }));
+    await enter(page.getByRole('button', { name: 'Add recipient' }));
     await page.keyboard.type(`0:${digits.repeat(32)}`);
     await page.keyboard.press('Tab');
     await page.keyboard.type(percent);
   }
-  const send = page.getByRole('button', { name: 'Publish…', exact: true });
+  const send = page.getByRole('button', { name: 'Sell…', exact: true });
   await enter(send);
-  const wrong = page.getByRole('textbox', { name: 'Percent of share 2' });
+  const wrong = page.getByRole('textbox', { name: 'Percentage of recipient 2' });
   await expect(wrong).toBeFocused();
-  await expect(wrong).toHaveAccessibleDescription('More than 0');
+  await expect(wrong).toHaveAccessibleDescription('Enter more than 0');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('3.33');
-  await expect(page.getByText('Together 15.83%, you keep 84.17%')).toBeVisible();
-  await enter(page.getByRole('button', { name: 'Remove share 2' }));
-  await expect(page.getByText('Together 12.5%, you keep 87.5%')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove share 1' })).toBeFocused();
+  await expect(page.getByText('Total 15.83%, you keep 84.17%')).toBeVisible();
+  await enter(page.getByRole('button', { name: 'Remove recipient 2' }));
+  await expect(page.getByText('Total 12.5%, you keep 87.5%')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove recipient 1' })).toBeFocused();
 
   await enter(send);
   await expect(dialog).toBeVisible();
@@ -106,21 +106,21 @@ async function publishPoem(author: Person): Promise<void> {
   await expect(practice).not.toBeChecked();
   await page.keyboard.press('ArrowUp');
   await expect(practice).toBeChecked();
-  await confirm(author, 'Publish', 'It is published.');
+  await confirm(author, 'Start selling', 'For sale.');
   await close(author);
 }
 
 /** Another price, from the page of what is sold. */
 async function changePrice(author: Person): Promise<void> {
   const { page, enter, dialog } = author;
-  await enter(page.getByRole('link', { name: 'Show it in the market' }));
+  await enter(page.getByRole('link', { name: 'Show in Store' }));
   await arrived(page, 'A poem');
-  const change = page.getByRole('button', { name: 'Change how it is sold…' });
+  const change = page.getByRole('button', { name: 'Change terms…' });
   await enter(change);
   await expect(dialog.getByRole('textbox', { name: 'Licence to read (GRAM)' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('7');
-  await confirm(author, 'Change', 'From now on it is sold on these terms.');
+  await confirm(author, 'Save changes', 'Terms of sale changed.');
   await close(author, change);
 }
 
@@ -134,7 +134,7 @@ async function shareForBuyers({ page, enter, dialog }: Person): Promise<void> {
   await expect(send).toBeVisible(patience);
   await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
   await enter(send);
-  await expect(dialog.getByText('That node has the key')).toBeVisible(patience);
+  await expect(dialog.getByText('The host has the key')).toBeVisible(patience);
   await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
   await look(page, 'shared');
   await page.keyboard.press('Escape');
@@ -149,19 +149,19 @@ async function filterContent({ page, enter, space, type }: Person): Promise<void
   await arrived(page, 'Content');
   const search = page.getByRole('searchbox', { name: 'Search by name or title' });
   await type(search, 'never');
-  await expect(page.getByRole('status').filter({ hasText: 'No file matches' })).toBeVisible();
-  await enter(page.getByRole('button', { name: 'Clear the search' }));
+  await expect(page.getByRole('status').filter({ hasText: 'No files found' })).toBeVisible();
+  await enter(page.getByRole('button', { name: 'Clear search' }));
   await expect(search).toBeFocused();
   await page.keyboard.type('poem');
   await expect(page.getByRole('status').filter({ hasText: /^1 file$/ })).toHaveCount(1);
 
-  await enter(page.getByRole('link', { name: 'On other nodes' }));
-  await arrived(page, 'On other nodes');
+  await enter(page.getByRole('link', { name: 'Other nodes' }));
+  await arrived(page, 'Other nodes');
   const found = page.getByRole('table', { name: 'Files on other nodes' });
   await expect(found).toBeVisible(patience);
-  await space(page.getByRole('checkbox', { name: 'Pictures' }));
-  await expect(page.getByText('Nothing like it is known')).toBeVisible();
-  await enter(page.getByRole('button', { name: 'Show everything' }));
+  await space(page.getByRole('checkbox', { name: 'Images' }));
+  await expect(page.getByText('No files found')).toBeVisible();
+  await enter(page.getByRole('button', { name: 'Show all' }));
   await expect(found).toBeVisible();
   await expect(page.locator('main:focus, main :focus')).toHaveCount(1);
 }
@@ -185,18 +185,18 @@ async function buyPoem(buyer: Person): Promise<void> {
   await expect(lane).toBeHidden();
   await type(page.getByRole('textbox', { name: 'Price to, in GRAM' }), '8');
   await space(page.getByRole('checkbox', { name: 'Text' }));
-  await type(page.getByRole('searchbox', { name: 'Search what is for sale' }), 'ada');
+  await type(page.getByRole('searchbox', { name: 'Search Store' }), 'ada');
   await expect(waves).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: /^1 file$/ })).toHaveCount(1);
   await enter(poem.getByRole('link', { name: 'A poem' }));
   await arrived(page, 'A poem');
-  const buy = page.getByRole('button', { name: 'Buy a licence to read' });
+  const buy = page.getByRole('button', { name: 'Buy to read' });
   await enter(buy);
   await expect(dialog).toBeVisible();
   await escapeTo(buy);
   await page.keyboard.press('Enter');
-  await confirm(buyer, 'Buy for 7 GRAM', 'Licence to read: it is yours.');
-  await enter(dialog.getByRole('link', { name: 'To the library' }));
+  await confirm(buyer, 'Buy for 7 GRAM', 'Licence to read bought.');
+  await enter(dialog.getByRole('link', { name: 'Open Library' }));
   await expect(dialog).toBeHidden();
   await arrived(page, 'Library');
 }
@@ -217,7 +217,7 @@ async function readAndSave({ app, page, enter }: Person, file: string): Promise<
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, file);
-  const save = page.getByRole('button', { name: 'Save as…' });
+  const save = page.getByRole('button', { name: 'Download…' });
   await enter(save);
   await expect.poll(() => readFileSync(file, { encoding: 'utf8', flag: 'a+' }), patience).toBe(words);
   await expect(save).toBeFocused();

@@ -8,8 +8,8 @@ import { publish, settled, test } from './seller.ts';
 
 /** The amounts in a dialog that asks for a confirmation, from top to bottom. */
 const amountsIn = async (dialog: Locator): Promise<string[]> =>
-  (await dialog.getByRole('table', { name: 'What is paid' }).getByRole('cell').allTextContents()).map(
-    (text) => text.replace(/\s/g, ' '),
+  (await dialog.getByRole('table', { name: 'Payment' }).getByRole('cell').allTextContents()).map((text) =>
+    text.replace(/\s/g, ' '),
   );
 
 /** A wallet pays a little for the gas of what it receives. */
@@ -42,21 +42,21 @@ test('a licence is found, bought after all that is paid was shown, and owned', a
   await expect(rowOf(page, 'For sale', 'A quiet lane')).toContainText('0.25', { timeout: 20_000 });
   await page.getByLabel('Price from, in GRAM').fill('1,5');
   await expect(rowOf(page, 'For sale', 'A quiet lane')).toBeHidden();
-  await page.getByRole('searchbox', { name: 'Search what is for sale' }).fill('nothing like it');
-  await expect(page.getByText('Nothing like it is for sale')).toBeVisible();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('searchbox', { name: 'Search Store' }).fill('nothing like it');
+  await expect(page.getByText('No items found')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
   await page.getByText('Cheapest').click();
   await expect(page.getByRole('table', { name: 'For sale' }).getByRole('rowheader').first()).toContainText(
     'A quiet lane',
   );
-  await page.getByRole('searchbox', { name: 'Search what is for sale' }).fill('sea');
+  await page.getByRole('searchbox', { name: 'Search Store' }).fill('sea');
   await expect(rowOf(page, 'For sale', 'A quiet lane')).toBeHidden();
   await page.getByRole('link', { name: 'Waves at night' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Waves at night' })).toBeVisible();
-  await expect(page.getByText('A licence to read costs 5 GRAM, once.')).toBeVisible();
+  await expect(page.getByText('A licence to read costs 5 GRAM, paid once.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /^33\.33% to / })).toBeVisible();
-  const buy = page.getByRole('button', { name: 'Buy a licence to read' });
+  const buy = page.getByRole('button', { name: 'Buy to read' });
   await buy.click();
   const dialog = page.getByRole('dialog', { name: 'Buy: Waves at night' });
   const practice = dialog.getByRole('radio', { name: 'Practice wallet' });
@@ -66,18 +66,18 @@ test('a licence is found, bought after all that is paid was shown, and owned', a
 
   await buy.click();
   const author = await walletOf(seller, 'practice_wallet');
-  await expect(dialog.getByRole('table', { name: 'What is paid' })).toBeVisible();
+  await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible();
   expect((await amountsIn(dialog)).slice(0, 2)).toEqual(['1.6665 GRAM', '3.3335 GRAM']);
-  await confirm(dialog, 'Buy for 5 GRAM', 'Licence to read: it is yours.');
+  await confirm(dialog, 'Buy for 5 GRAM', 'Licence to read bought.');
   expect(await seller.balanceAt(singer)).toBe(1_666_500_000n);
   expectReceived((await walletOf(seller, 'practice_wallet')).balance - author.balance, 3_333_500_000n);
 
-  await dialog.getByRole('link', { name: 'To the library' }).click();
+  await dialog.getByRole('link', { name: 'Open Library' }).click();
   await expect(rowOf(page, 'Your licences', 'Waves at night')).toContainText(
     'Licence to read · your practice wallet',
   );
   await rowOf(page, 'Your licences', 'Waves at night').getByRole('link').click();
-  await expect(page.getByText('Licence to read. To the library')).toBeVisible();
+  await expect(page.getByText('Licence to read. Open Library')).toBeVisible();
   await expect(buy).toBeHidden();
 });
 
@@ -111,42 +111,44 @@ test('a resellable licence is bought from its owner, offered, withdrawn and give
   await page.getByRole('link', { name: 'Summer song' }).click({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Buy for 15.000000009 GRAM from' }).click();
   const buying = page.getByRole('dialog', { name: 'Buy: Summer song' });
-  await expect(buying.getByRole('table', { name: 'What is paid' })).toBeVisible();
+  await expect(buying.getByRole('table', { name: 'Payment' })).toBeVisible();
   expect((await amountsIn(buying)).slice(0, 2)).toEqual(['13.500000009 GRAM', '1.500000000 GRAM']);
-  await confirm(buying, 'Buy for 15.000000009 GRAM', 'Licence to resell: it is yours.');
+  await confirm(buying, 'Buy for 15.000000009 GRAM', 'Resellable licence bought.');
   expectReceived((await walletOf(seller, 'practice_wallet')).balance - author.balance, 1_500_000_000n);
   expectReceived((await walletOf(seller, 'service_wallet')).balance - owner.balance, 13_500_000_009n);
 
-  await buying.getByRole('link', { name: 'To the library' }).click();
+  await buying.getByRole('link', { name: 'Open Library' }).click();
   const row = rowOf(page, 'Your licences', 'Summer song');
   const choose = async (action: string) => {
     await row.getByRole('button', { name: 'Actions for Summer song' }).click();
     await page.getByRole('menuitem', { name: action }).click();
   };
-  await choose('Offer for sale…');
-  const offering = page.getByRole('dialog', { name: 'Offer for sale: Summer song' });
+  await choose('Sell licence…');
+  const offering = page.getByRole('dialog', { name: 'Sell licence: Summer song' });
   await offering.getByLabel('Price').fill('1,234');
-  await expect(offering.getByRole('button', { name: 'Offer' })).toBeDisabled();
+  await expect(offering.getByRole('button', { name: 'Sell licence' })).toBeDisabled();
   await offering.getByLabel('Price').fill('22,5');
-  await expect(offering.getByText('you get 20.25 GRAM; 2.25 GRAM (10%) goes to the authors')).toBeVisible();
-  await confirm(offering, 'Offer for 22.5 GRAM', 'It is offered for 22.5 GRAM.');
+  await expect(
+    offering.getByText('You receive 20.25 GRAM, and the authors receive 2.25 GRAM (10%).'),
+  ).toBeVisible();
+  await confirm(offering, 'Sell for 22.5 GRAM', 'Licence for sale at 22.5 GRAM.');
   await offering.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(row).toContainText('22.5');
 
   await choose('Withdraw offer…');
   const taking = page.getByRole('dialog', { name: 'Withdraw offer: Summer song' });
-  await confirm(taking, 'Withdraw offer', 'The licence is no longer for sale.');
+  await confirm(taking, 'Withdraw offer', 'Licence no longer for sale.');
   await taking.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(row).not.toContainText('22.5');
 
-  await choose('Give to someone…');
-  const giving = page.getByRole('dialog', { name: 'Give to someone: Summer song' });
-  await giving.getByLabel('Address of the wallet').fill(`${author.address.slice(0, -1)}!`);
-  await expect(giving.getByRole('button', { name: 'Give away' })).toBeDisabled();
-  await giving.getByLabel('Address of the wallet').fill(author.address);
-  await confirm(giving, 'Give away', 'It belongs to');
+  await choose('Give away…');
+  const giving = page.getByRole('dialog', { name: 'Give away: Summer song' });
+  await giving.getByLabel('Wallet address').fill(`${author.address.slice(0, -1)}!`);
+  await expect(giving.getByRole('button', { name: 'Give licence' })).toBeDisabled();
+  await giving.getByLabel('Wallet address').fill(author.address);
+  await confirm(giving, 'Give licence', 'Licence given to');
   await giving.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect(page.getByText('You have bought nothing yet')).toBeVisible();
+  await expect(page.getByText('No licences yet')).toBeVisible();
   await expect
     .poll(async () => (await licencesOf(seller)).map(({ payer }) => payer))
     .toEqual(['practice_wallet']);
@@ -162,7 +164,7 @@ test('who goes back to a long list finds it as it was left', { tag: '@story' }, 
   const { page } = await launchAlcove({ args: seller.sameChain });
   await page.setViewportSize({ width: 900, height: 480 });
   await goTo(page, 'Market');
-  await page.getByRole('searchbox', { name: 'Search what is for sale' }).fill('song');
+  await page.getByRole('searchbox', { name: 'Search Store' }).fill('song');
   await expect(page).toHaveURL(/\?q=song$/);
   const links = page.getByRole('table', { name: 'For sale' }).getByRole('link');
   await expect(links).toHaveCount(titles.length, { timeout: 20_000 });
@@ -174,7 +176,7 @@ test('who goes back to a long list finds it as it was left', { tag: '@story' }, 
   await expect(page.getByRole('heading', { level: 1, name: /^Song \d$/ })).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.getByRole('main').getByRole('link', { name: 'Market', exact: true }).click();
-  await expect(page.getByRole('searchbox', { name: 'Search what is for sale' })).toHaveValue('song');
+  await expect(page.getByRole('searchbox', { name: 'Search Store' })).toHaveValue('song');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled - 50);
   await goTo(page, 'Library');
   await goTo(page, 'Market');
@@ -188,17 +190,17 @@ test('a price that changed during the confirmation is not paid', async ({ seller
   const { page } = alcove;
   await goTo(page, 'Market');
   await page.getByRole('link', { name: 'Waves at night' }).click({ timeout: 20_000 });
-  await page.getByRole('button', { name: 'Buy a licence to read' }).click();
+  await page.getByRole('button', { name: 'Buy to read' }).click();
   const dialog = page.getByRole('dialog', { name: 'Buy: Waves at night' });
   await expect(dialog.getByRole('button', { name: 'Buy for 5 GRAM' })).toBeVisible();
 
   const terms = { resale_price: '20000000000', allow_resale: true, withdrawn: false };
   const change = { kind: 'terms', pay_with: 'practice_wallet', content_address: content } as const;
   await settled(seller, { ...change, ...terms, price: '7000000000' });
-  await expect(dialog.getByText('It costs 7 GRAM now')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('Price changed to 7 GRAM')).toBeVisible({ timeout: 20_000 });
   await takeOnce(page, 'a price that was changed');
   await expect(dialog.getByRole('button', { name: 'Buy', exact: true })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Go on with the new price' }).click();
+  await dialog.getByRole('button', { name: 'Accept new price' }).click();
   await expect(dialog.getByRole('button', { name: 'Buy for 7 GRAM' })).toBeVisible();
 
   await settled(seller, { ...change, ...terms, price: '7000000000', withdrawn: true });

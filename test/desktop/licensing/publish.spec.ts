@@ -21,8 +21,8 @@ const ownItems = (alcove: LaunchedAlcove) => itemsOf(alcove, '?whose=mine');
 async function publishFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Content', exact: true }).click();
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Publish with a price…' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Publish' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Sell…' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sell' })).toBeVisible();
 }
 
 test('a song is published with shares, its terms changed, its sale stopped and started again', async ({
@@ -40,27 +40,27 @@ test('a song is published with shares, its terms changed, its sale stopped and s
   await expect(page.getByRole('note')).toContainText('test money');
   await page.getByRole('textbox', { name: 'Title' }).fill('Summer nights');
   await page.getByRole('textbox', { name: 'Licence to' }).fill('10');
-  await page.getByRole('switch', { name: 'Sell licences that can be sold on, too' }).check({ force: true });
-  await page.getByRole('textbox', { name: 'Licence to resell' }).fill('25,5');
+  await page.getByRole('switch', { name: 'Also sell resellable licences' }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Resellable licence' }).fill('25,5');
   await addShare(page, node, '12,5');
   await addShare(page, stranger, '3.33');
-  await expect(page.getByText('Together 15.83%, you keep 84.17%')).toBeVisible();
-  const sale = page.getByRole('table', { name: 'A licence', exact: true });
+  await expect(page.getByText('Total 15.83%, you keep 84.17%')).toBeVisible();
+  const sale = page.getByRole('table', { name: 'Licence', exact: true });
   await expect(sale.getByRole('row')).toContainText(['10', '1.25', '0.333', '8.417']);
-  const later = page.getByRole('table', { name: 'When a buyer sells it on for as much' });
+  const later = page.getByRole('table', { name: 'After a resale at the same price' });
   await expect(later.getByRole('row')).toContainText(['25.5', '22.95', '0.31875', '0.084915', '2.146335']);
 
-  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('button', { name: 'Sell…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('A licence costs 10 GRAM, one to resell 25.5 GRAM');
-  await expect(dialog).toContainText('what is on the chain is never erased');
+  await expect(dialog).toContainText('Licence price: 10 GRAM, resellable: 25.5 GRAM');
+  await expect(dialog).toContainText('the blockchain record is permanent');
   await dialog.getByRole('radio', { name: 'Practice wallet' }).check();
   await dialog.getByRole('button', { name: 'Get test money' }).click();
-  await dialog.getByRole('button', { name: 'Publish' }).click();
-  await expect(dialog).toContainText('It is published.', { timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Start selling' }).click();
+  await expect(dialog).toContainText('For sale.', { timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('status').filter({ hasText: 'It is published' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'For sale' })).toBeVisible();
 
   const [item] = await ownItems(alcove);
   // What is sold is the encrypted file.
@@ -74,10 +74,10 @@ test('a song is published with shares, its terms changed, its sale stopped and s
     royalties: [{ value: 1250 }, { value: 333 }],
   });
 
-  await page.getByRole('link', { name: 'Show it in the market' }).click();
+  await page.getByRole('link', { name: 'Show in Store' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Summer nights' })).toBeVisible();
   const change = async (fill: () => Promise<void>, confirm: string, done: string) => {
-    await page.getByRole('button', { name: 'Change how it is sold…' }).click();
+    await page.getByRole('button', { name: 'Change terms…' }).click();
     await fill();
     await dialog.getByRole('button', { name: confirm }).click();
     await expect(dialog).toContainText(done, { timeout: 20_000 });
@@ -87,16 +87,16 @@ test('a song is published with shares, its terms changed, its sale stopped and s
   const forSale = dialog.getByRole('switch', { name: 'For sale' });
   await change(
     async () => {
-      await expect(dialog.getByRole('button', { name: 'Change' })).toBeDisabled();
+      await expect(dialog.getByRole('button', { name: 'Save changes' })).toBeDisabled();
       await dialog.getByRole('textbox', { name: 'Licence to listen' }).fill('7.000000001');
     },
-    'Change',
-    'From now on it is sold on these terms.',
+    'Save changes',
+    'Terms of sale changed.',
   );
   expect((await ownItems(alcove))[0]).toMatchObject({ price: '7000000001', withdrawn: false });
   await change(() => forSale.uncheck({ force: true }), 'Stop selling', 'No longer for sale.');
   expect((await ownItems(alcove))[0]).toMatchObject({ price: '7000000001', withdrawn: true });
-  await change(() => forSale.check({ force: true }), 'Sell again', 'It is for sale again.');
+  await change(() => forSale.check({ force: true }), 'Sell again', 'For sale again.');
   expect((await ownItems(alcove))[0]).toMatchObject({ price: '7000000001', withdrawn: false });
 });
 
@@ -108,32 +108,32 @@ test('missing and wrong values are shown in place, and nothing is sent to the ch
   await store(alcove, 'summer_nights.mp3');
   await expect.poll(async () => (await chainOf(alcove)).state, { timeout: 20_000 }).toBe('ok');
   await publishFromMenu(page, 'summer_nights.mp3');
-  const publish = page.getByRole('button', { name: 'Publish…' });
+  const publish = page.getByRole('button', { name: 'Sell…' });
   const price = page.getByRole('textbox', { name: 'Licence to' });
 
   await publish.click();
-  await expect(page.getByText('Write an amount')).toBeVisible();
+  await expect(page.getByText('Enter an amount')).toBeVisible();
   await expect(price).toBeFocused();
   await price.fill('0.0001');
-  await expect(page.getByText('At least 0.001 GRAM, or 0: free')).toBeVisible();
+  await expect(page.getByText('At least 0.001 GRAM, or 0 for free')).toBeVisible();
   await price.fill('1');
   await page.getByRole('textbox', { name: 'Title' }).fill(' ');
-  await expect(page.getByText('Give it a title')).toBeVisible();
+  await expect(page.getByText('Enter a title')).toBeVisible();
   await page.getByRole('textbox', { name: 'Title' }).fill('Nights');
 
   const stranger = `0:${'17'.repeat(32)}`;
   await addShare(page, `EQ${'A'.repeat(46)}`, '60');
-  await expect(page.getByText('A character is wrong in this address')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Address of share 1' }).fill(stranger);
+  await expect(page.getByText('Mistake in the address')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Address of recipient 1' }).fill(stranger);
   await addShare(page, stranger, '50');
-  await expect(page.getByText('This address is there already')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Address of share 2' }).fill(`0:${'18'.repeat(32)}`);
-  await expect(page.getByText('Together 110%: more than there is')).toBeVisible();
+  await expect(page.getByText('Already in the list')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Address of recipient 2' }).fill(`0:${'18'.repeat(32)}`);
+  await expect(page.getByText('Total 110%: more than 100%')).toBeVisible();
   await publish.click();
-  await expect(page.getByRole('textbox', { name: 'Percent of share 1' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Percentage of recipient 1' })).toBeFocused();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.getByRole('button', { name: 'Remove share 2' }).click();
-  await expect(page.getByText('Together 60%, you keep 40%')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove recipient 2' }).click();
+  await expect(page.getByText('Total 60%, you keep 40%')).toBeVisible();
   await publish.click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -162,7 +162,7 @@ test('a dropped file is chosen at once, and what was filled in outlasts a look a
   await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();
   await link('Content').click();
   await page.getByRole('button', { name: 'Actions for a poem.txt' }).click();
-  await page.getByRole('menuitem', { name: 'Publish with a price…' }).click();
+  await page.getByRole('menuitem', { name: 'Sell…' }).click();
   await expect(price).toHaveValue('3');
 });
 
@@ -176,5 +176,5 @@ test('what speaks against selling a file is said', async ({ launchAlcove }) => {
     headers: { 'Content-Type': 'application/json' },
   });
   await publishFromMenu(page, 'given away.txt');
-  await expect(page.getByRole('region', { name: 'The file' })).toContainText('everyone has it for free');
+  await expect(page.getByRole('region', { name: 'File' })).toContainText('anyone can download it for free');
 });

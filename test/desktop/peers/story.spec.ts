@@ -12,7 +12,7 @@ async function dropRandomFile(page: Page, name: string, size: number): Promise<s
   const { transfer, sha256 } = await randomFile(page, name, size);
   await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
   const zone = page.locator('.mantine-Dropzone-root');
-  await expect(zone.getByText('Drop to add to your node')).toBeVisible();
+  await expect(zone.getByText('Drop files to add them')).toBeVisible();
   await zone.dispatchEvent('drop', { dataTransfer: transfer });
   return sha256;
 }
@@ -63,9 +63,9 @@ test('a newcomer practises, stores a file, and loses nothing when the app is kil
   const first = await launchAlcove({ dataDir });
   const { page } = first;
 
-  await page.getByRole('button', { name: 'Start practice network' }).click();
+  await page.getByRole('button', { name: 'Start practice mode' }).click();
   await open(page, 'Peers');
-  const peer = page.getByRole('table', { name: 'Known peers' }).getByRole('row').nth(1);
+  const peer = page.getByRole('table', { name: 'Peers' }).getByRole('row').nth(1);
   await expect(peer.getByText('Compatible', { exact: true })).toBeVisible();
   await expect(peer.getByText('Practice node on this computer')).toBeVisible();
 
@@ -75,7 +75,7 @@ test('a newcomer practises, stores a file, and loses nothing when the app is kil
   await expect(page.getByRole('listitem', { name: 'holiday film.mp4' })).toContainText('of 50');
   const row = page.getByRole('row', { name: /holiday film\.mp4/ });
   await expect(row).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('listitem', { name: 'holiday film.mp4' })).toContainText('Stored');
+  await expect(page.getByRole('listitem', { name: 'holiday film.mp4' })).toContainText('Added');
 
   const url = `${first.nodeUrl}/api/v1/storage/${sha256}`;
   const whole = Buffer.from(await (await fetch(url)).arrayBuffer());
@@ -105,7 +105,7 @@ test('a newcomer practises, stores a file, and loses nothing when the app is kil
   expect(filesIn(incoming)).toEqual([]);
   await expect.poll(() => filesIn(join(dataDir, 'blobs')).length).toBe(1);
   await open(again.page, 'Peers');
-  const peers = again.page.getByRole('table', { name: 'Known peers' });
+  const peers = again.page.getByRole('table', { name: 'Peers' });
   await expect(peers.getByText('Compatible', { exact: true })).toBeVisible({ timeout: 20_000 });
 });
 
@@ -138,14 +138,14 @@ test('content can be searched, its link copied, saved and deleted', async ({
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, target);
   await page.getByRole('button', { name: 'Actions for minutes.txt' }).click();
-  await page.getByRole('menuitem', { name: 'Save as…' }).click();
-  await expect(page.getByText('minutes.txt was saved.')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Download…' }).click();
+  await expect(page.getByText('minutes.txt saved.')).toBeVisible();
   expect(statSync(target).size).toBe('the bytes of minutes.txt'.length);
 
   await page.getByRole('button', { name: 'Actions for minutes.txt' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('No file matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete file', exact: true }).click();
+  await expect(page.getByText('No files found')).toBeVisible();
   expect(await storedNames(alcove)).toEqual(['summer.jpg', 'song.mp3']);
 });
 
@@ -164,8 +164,8 @@ test('a peer that cannot be reached says why, and an upload can be cancelled', {
   const { transfer } = await randomFile(page, 'too long.bin', 400 * MiB);
   await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
   await page.locator('.mantine-Dropzone-root').dispatchEvent('drop', { dataTransfer: transfer });
-  await page.getByRole('button', { name: 'Cancel the upload of too long.bin' }).click();
-  await expect(page.getByText('Cancelled, nothing was stored')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel upload of too long.bin' }).click();
+  await expect(page.getByText('Cancelled, not added')).toBeVisible();
   await expect.poll(() => filesIn(join(dataDir, 'incoming'))).toEqual([]);
   expect(filesIn(join(dataDir, 'blobs'))).toEqual([]);
 });

@@ -43,11 +43,11 @@ test('another language applies immediately, to running operations too, and after
   await expect(page.getByRole('heading', { level: 1, name: 'Файлы' })).toBeVisible();
   expect(await shown(page)).toBe('ru');
   await expect.poll(() => menuOf(app)).toContain('&Вид');
-  const upload = page.getByRole('region', { name: 'Отправка файлов' }).getByRole('listitem');
+  const upload = page.getByRole('region', { name: 'Добавление файлов' }).getByRole('listitem');
   await expect(upload).toContainText('доклад.txt');
-  await expect(upload.getByRole('button', { name: 'Отменить отправку' })).toBeVisible();
+  await expect(upload.getByRole('button', { name: 'Отменить добавление' })).toBeVisible();
   goOn();
-  await expect(upload).toContainText('Сохранён');
+  await expect(upload).toContainText('Добавлен');
 
   await app.evaluate(({ app: shell }) => shell.quit()).catch(() => {});
   await exited;
@@ -76,11 +76,11 @@ test('another language applies immediately, to running operations too, and after
 const pages: Record<string, string> = {
   '': 'Обзор',
   content: 'Файлы',
-  'content/elsewhere': 'На других узлах',
+  'content/elsewhere': 'Другие узлы',
   'content/following': 'Подписки',
   'content/blocked': 'Заблокированные файлы',
-  'content/shared': 'Переданные',
-  'content/publish': 'Публикация',
+  'content/shared': 'Общий доступ',
+  'content/publish': 'Продажа',
   market: 'Магазин',
   library: 'Библиотека',
   'library/given': 'Библиотека',
@@ -95,23 +95,23 @@ const pages: Record<string, string> = {
   bots: 'Для ботов',
   help: 'Справка',
   'api-docs': 'API',
-  'no-such-page': 'Такой страницы нет',
+  'no-such-page': 'Страница не найдена',
 };
 const dialogs = [
   { at: 'content', open: ['Действия: ', 'Подробности'] },
   { at: 'content', open: ['Действия: ', 'Изменить…'] },
   { at: 'content', open: ['Действия: ', 'Заблокировать…'] },
   { at: 'content', open: ['Действия: ', 'Удалить…'] },
-  { at: 'content', open: ['Действия: ', 'Передать…'] },
+  { at: 'content', open: ['Действия: ', 'Поделиться…'] },
   { at: 'content/elsewhere', open: ['Действия: ', 'Подписаться…'] },
   { at: 'content/following', open: ['Отписаться: '] },
   { at: 'content/shared', open: ['Закрыть доступ: '] },
-  { at: troubledItem, open: ['Купить лицензию'] },
+  { at: troubledItem, open: ['Купить для'] },
   { at: troubledItem, open: ['Купить за'] },
   { at: 'library', open: ['Действия: ', 'Изменить цену…'] },
   { at: 'library', open: ['Действия: ', 'Отозвать предложение…'] },
   { at: 'library', open: ['Действия: ', 'Подарить…'] },
-  { at: 'activity', open: ['Выгрузить', 'Всё…'] },
+  { at: 'activity', open: ['Экспорт', 'Всё…'] },
 ] as const;
 const widths = [1100, 380];
 
@@ -137,7 +137,7 @@ test('no page is left in English with every trouble at once, and none is wider t
   for (const [path, heading] of Object.entries({
     ...pages,
     [troubledItem]: otherLetters(troubledTitle),
-    [`content/publish/${content.items.at(-1)?.content_id}`]: 'Публикация',
+    [`content/publish/${content.items.at(-1)?.content_id}`]: 'Продажа',
     [`content/view/${content.items[0]?.content_id}`]: content.items[0]?.title ?? '',
   })) {
     await open(page, path, heading);

@@ -163,7 +163,7 @@ test(everyState, { tag: '@story' }, async ({ launchAlcove }) => {
   await photographDialog(page, 'self-test', async () => {
     await go('/peers');
     await page.getByRole('button', { name: 'Check this node' }).click();
-    await expect(page.getByRole('list', { name: 'What was checked' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('list', { name: 'Checks' })).toBeVisible({ timeout: 30_000 });
   });
   await photographDialog(page, 'share-trouble', async () => {
     await go('/content');

@@ -37,16 +37,16 @@ test('a page that crashes comes back; the second time it is the start page, with
   await expect.poll(() => shownPage(app)).toBe('/market');
   await crash(app);
   await expect.poll(() => shownPage(app)).toBe('/market');
-  await expect.poll(() => textOfPage(app)).toContain('Files already added are safe');
+  await expect.poll(() => textOfPage(app)).toContain('Added files are safe');
   expect(await textOfPage(app)).not.toContain('stopped twice');
 
   await crash(app);
   await expect.poll(() => shownPage(app)).toBe('/');
   await expect.poll(() => textOfPage(app)).toContain('The page stopped twice');
-  expect(await textOfPage(app)).toContain('Your node is still running');
+  expect(await textOfPage(app)).toContain('Your node is running');
 
   await crash(app);
-  await expect.poll(dialogs.open).toEqual(['The window stopped working. Show again / Quit']);
+  await expect.poll(dialogs.open).toEqual(['Window stopped working Show again / Quit']);
   // Whoever starts the app once more finds the same question.
   expect(await (await spawnAlcove({ dataDir })).exited).toBe(0);
   expect(await dialogs.open()).toHaveLength(1);
@@ -114,8 +114,8 @@ test('a page that hangs is waited for or loaded again, as the person says', asyn
   expect(await alcove.exited).toBe(0);
   const told = alcove.errors().match(/^(?:asked|back).*$/gm);
   expect(told).toEqual([
-    'asked The page is not responding. Wait / Reload',
-    'asked The page is not responding. Wait / Reload',
+    'asked Page not responding Wait / Reload',
+    'asked Page not responding Wait / Reload',
     'back at /',
   ]);
 });

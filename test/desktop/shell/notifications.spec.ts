@@ -28,7 +28,7 @@ test('a nearly full disk causes a notification; a click opens Storage', async ({
   });
   await expect
     .poll(() => desktop.notifications, { timeout: 15_000 })
-    .toMatchObject([{ title: 'The disk is nearly full' }]);
+    .toMatchObject([{ title: 'Disk nearly full' }]);
   desktop.clickNotification(1);
   await expect(page).toHaveURL(`${dashboardUrl}/storage`);
 });
@@ -47,11 +47,11 @@ test('an unreachable peer causes a notification, and several cause one together'
   const cannotReach = async (ports: number[]) => {
     for (const port of ports) await askLocal('/local/peers', post({ url: hostOf(port) }));
   };
-  const one = ['A peer cannot be reached', '127.0.0.1:9 does not answer. Your node tries again by itself.'];
+  const one = ['Peer unreachable', '127.0.0.1:9 doesn’t answer. Alcove tries again automatically.'];
   await cannotReach([9]);
   await expect.poll(shownAfterFailures([9]), { timeout: 15_000 }).toEqual([one]);
 
-  const several = ['Trouble with peers', '3 peers have trouble.'];
+  const several = ['Problems with peers', '3 peers have problems.'];
   await cannotReach([10, 11, 12]);
   await expect.poll(shownAfterFailures([10, 11, 12]), { timeout: 15_000 }).toEqual([one, several]);
 });

@@ -99,7 +99,7 @@ test('an uncaught error is shown and quits the app in order', async ({ launchAlc
     });
     return shown;
   });
-  expect(told).toContain('Alcove has to close.');
+  expect(told).toContain('Alcove has to close');
   expect(told).toContain('the sky fell');
   expect(await exited).toBe(1);
   expect(readdirSync(dataDir).filter((name) => signsOfLife.test(name))).toEqual([]);
@@ -136,12 +136,12 @@ test('a page with unfinished work closes only after a confirmation, which blocks
 
   const [stay, leave] = [0, 1];
   await close();
-  await expect.poll(asked).toBe('An upload is not finished yet.');
+  await expect.poll(asked).toBe('Upload in progress');
   expect((await fetch(nodeUrl)).status).toBe(404);
   await answer(stay);
   await expect(page.getByRole('navigation').first()).toBeVisible();
   await close();
-  await expect.poll(asked).toBe('An upload is not finished yet.');
+  await expect.poll(asked).toBe('Upload in progress');
   await answer(leave).catch(() => {});
   expect(await exited).toBe(0);
 });

@@ -30,7 +30,7 @@ test('a link shows a page of the running app, and does nothing by itself', async
 
   const before = page.url();
   await open('alcove://wallet/send?all=1');
-  await expect(page.getByText('Alcove does not know this kind of link.')).toBeVisible();
+  await expect(page.getByText('Unknown kind of link.')).toBeVisible();
   expect(page.url()).toBe(before);
 });
 
@@ -44,8 +44,8 @@ test('a link asks before it replaces what somebody types', async ({ launchAlcove
     expect(await second.exited).toBe(0);
   };
   await open('alcove://peer/first.example');
-  const question = page.getByRole('alert').filter({ hasText: 'Open the link?' });
-  await expect(question).toContainText('What you typed on this page may be lost.');
+  const question = page.getByRole('alert').filter({ hasText: 'Open this link?' });
+  await expect(question).toContainText('Unsaved text on this page may be lost.');
   await takeOnce(page, 'a link that would replace what is typed');
   await open(`alcove://market/EQ${'A'.repeat(46)}`);
   await expect(question).toHaveCount(1);
@@ -76,8 +76,8 @@ test('a flood of files and links from the system is one request', async ({
     { song, missing },
   );
   await expect.poll(() => stored(alcove)).toMatchObject([{ name: 'song.mp3', size: 2 }]);
-  await expect(alcove.page.getByText('9999 files are gone or cannot be read')).toBeVisible();
-  await expect(alcove.page.getByText('Too many files were opened at once.')).toBeVisible();
+  await expect(alcove.page.getByText('9999 files missing or unreadable')).toBeVisible();
+  await expect(alcove.page.getByText('Too many files at once.')).toBeVisible();
 });
 
 test('files that are given to the app are stored as if they were dropped; a folder is refused in words', async ({
@@ -98,8 +98,8 @@ test('files that are given to the app are stored as if they were dropped; a fold
 
   const second = await spawnAlcove({ dataDir, args: [film, join(folder, 'Album'), join(folder, 'gone')] });
   expect(await second.exited).toBe(0);
-  await expect(page.getByText('Folders cannot be added as a whole: Album.')).toBeVisible();
-  await expect(page.getByText('cannot be read: gone')).toBeVisible();
+  await expect(page.getByText('Alcove can’t add a whole folder: Album.')).toBeVisible();
+  await expect(page.getByText('missing or unreadable: gone')).toBeVisible();
   await expect.poll(async () => (await stored(alcove)).map(({ size }) => size)).toEqual([5_000_000, 8]);
 });
 
@@ -168,7 +168,7 @@ test('files are chosen by the menu, pages shown and the search found by shortcut
   expect(places.length).toBeGreaterThan(9);
   for (const place of new Set(places)) {
     await page.getByRole('main').locator(`a[href="${place}"]`).first().click();
-    await expect(page.getByRole('heading', { level: 1, name: 'No such page' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Help');
     await choose('Documentation');
     await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
@@ -190,7 +190,7 @@ test('whether the app starts at login is what the system says', async ({ launchA
   });
   const file = join(config, 'autostart/alcove.desktop');
   await page.goto(new URL('/settings', page.url()).href);
-  const atLogin = page.getByRole('switch', { name: 'Start when you log in' });
+  const atLogin = page.getByRole('switch', { name: 'Start at login' });
   await expect(atLogin).not.toBeChecked();
   await atLogin.click();
   await expect(atLogin).toBeChecked();
@@ -218,14 +218,14 @@ test('whether the app starts at login is what the system says', async ({ launchA
   rmSync(join(config, 'autostart'), { recursive: true });
   writeFileSync(join(config, 'autostart'), 'no folder');
   await atLogin.click();
-  await expect(page.getByText('by which Alcove starts at login, cannot be changed')).toBeVisible();
+  await expect(page.getByText('the file that starts it at login')).toBeVisible();
   await expect(atLogin).not.toBeChecked();
 });
 
 test('without a tray, that is said; what is chosen of notifications is kept', async ({ launchAlcove }) => {
   const first = await launchAlcove();
   await first.page.goto(`${first.dashboardUrl}/settings`);
-  await expect(first.page.getByRole('switch', { name: 'Keep running when the window' })).toBeDisabled();
+  await expect(first.page.getByRole('switch', { name: 'Keep running in the' })).toBeDisabled();
   const change = { notifications: { sale: false } };
   const kept = { keep_running: true, has_tray: false, notifications: { sale: false, disk_low: true } };
   expect(
@@ -278,10 +278,10 @@ test('a problem report is shown before it is saved, and nothing in it opens anyt
     const all = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
     all.find(({ label }) => label === 'Report a problem…')?.click();
   }, file);
-  const shown = page.getByRole('region', { name: 'What the report holds' });
+  const shown = page.getByRole('region', { name: 'Report contents' });
   await expect(shown).toContainText('the node runs');
-  await page.getByRole('button', { name: 'Save as…' }).click();
-  await expect(page.getByText('The report was saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Download…' }).click();
+  await expect(page.getByText('Report saved')).toBeVisible();
   const report = readFileSync(file, 'utf8');
   expect(report).toBe(await shown.innerText().then((text) => `${text.trim()}\n`));
 

@@ -94,7 +94,7 @@ test('settings of the dashboard that prevent the start can be ignored', async ({
 
   const told = await startAndChoose(again);
   expect(told).toContain('asked sign_in.wallets_file');
-  expect(told).toContain('Quit,Try again,Start without them');
+  expect(told).toContain('Quit,Try again,Reset settings');
   expect(told).toContain('relaunched');
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(changed);
 

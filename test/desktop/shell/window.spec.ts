@@ -96,9 +96,9 @@ test('the shell answers no call that the contract does not have', async ({ launc
       },
       [name, input],
     );
-  expect(await call('shell.run', 'ls')).toBe('The desktop shell has no such call.');
-  expect(await call('toString')).toBe('The desktop shell has no such call.');
-  expect(await call('clipboard.write', { not: 'text' })).toContain('cannot use this input');
+  expect(await call('shell.run', 'ls')).toBe('Unknown call to the desktop app.');
+  expect(await call('toString')).toBe('Unknown call to the desktop app.');
+  expect(await call('clipboard.write', { not: 'text' })).toContain('can’t use this input');
 });
 
 test('the shell answers no window but the one with the dashboard', async ({ launchAlcove }) => {
@@ -113,7 +113,7 @@ test('the shell answers no window but the one with the dashboard', async ({ laun
   const answer = await other.evaluate(() =>
     window.alcove?.invoke('dashboardSession.get', undefined).catch((error: Error) => error.message),
   );
-  expect(answer).toBe('Only the dashboard may ask this.');
+  expect(answer).toBe('Available only to the dashboard.');
 });
 
 test('a page of the window cannot download by itself', async ({ launchAlcove }) => {

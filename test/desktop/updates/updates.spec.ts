@@ -58,21 +58,21 @@ const newFile = Buffer.concat([
   Buffer.alloc(8e6),
 ]);
 
-test('a build without a feed says that it does not update itself', async ({ launchAlcove }) => {
+test('a build without a feed says that it doesn’t update itself', async ({ launchAlcove }) => {
   const { page } = await launchAlcove();
-  await expect(card(page)).toContainText('This build does not update itself');
+  await expect(card(page)).toContainText('doesn’t update itself');
   await expect(card(page).getByRole('button')).toHaveCount(0);
   await expect(page.evaluate(() => window.alcove?.invoke('updates.check', undefined))).rejects.toThrow(
-    'does not update itself',
+    'doesn’t update itself',
   );
 });
 
 test('the newest version is shown as such, with the time of the check', async ({ installed }) => {
   installed.feed.release({ version: '1.0.0', file: newFile });
   const { page, dataDir } = await installed.launch();
-  await expect(card(page)).toContainText('not been checked yet');
+  await expect(card(page)).toContainText('Not checked for updates yet');
   await check(page);
-  await expect(card(page)).toContainText('Alcove 1.0.0 is the newest version.');
+  await expect(card(page)).toContainText('Alcove 1.0.0 is up to date.');
   await expect(card(page)).toContainText(/Last checked (now|\d+ seconds? ago)/);
   expect(JSON.parse(readFileSync(join(dataDir, 'updates.json'), 'utf8')).checked_at).toMatch(/^20/);
   for (const { headers } of installed.feed.requests) expect(headers).not.toHaveProperty('x-user-staging-id');
@@ -81,7 +81,7 @@ test('the newest version is shown as such, with the time of the check', async ({
 test('a newer version is found without being asked for', async ({ installed }) => {
   installed.feed.release({ version: '1.1.0', file: newFile });
   const { page } = await installed.launch();
-  await expect(card(page)).toContainText('not been checked yet');
+  await expect(card(page)).toContainText('Not checked for updates yet');
   await expect.poll(() => installed.feed.requests.length, { timeout: 30_000 }).toBe(2);
   await page.reload();
   await expect(card(page)).toContainText('Alcove 1.1.0 is available');
@@ -96,7 +96,7 @@ test('a newer version is offered, downloaded, and installed at the restart', asy
   expect(installed.feed.requests.map((request) => request.path)).not.toContain(path);
 
   await card(page).getByRole('button', { name: 'Download' }).click();
-  await expect(card(page)).toContainText('has been downloaded and checked');
+  await expect(card(page)).toContainText('is ready');
   await takeOnce(page, 'an update that is ready');
   expect(readFileSync(installed.appImage, 'utf8')).toBe('version 1.0.0');
 
@@ -122,7 +122,7 @@ test('a download can be cancelled and begun again', async ({ installed }) => {
   await expect(card(page)).toContainText('Alcove 1.1.0 is available');
   installed.feed.release({ version: '1.1.0', file: newFile });
   await card(page).getByRole('button', { name: 'Download' }).click();
-  await expect(card(page)).toContainText('has been downloaded and checked');
+  await expect(card(page)).toContainText('is ready');
 });
 
 test('what is signed with another key is refused', async ({ installed }) => {
@@ -130,7 +130,7 @@ test('what is signed with another key is refused', async ({ installed }) => {
   const { path } = installed.feed.release({ version: '1.1.0', file: newFile, signedWith: stranger });
   const { page } = await installed.launch();
   await check(page);
-  await expect(card(page).getByRole('status')).toContainText('was not signed with Alcove’s release key');
+  await expect(card(page).getByRole('status')).toContainText('isn’t signed with Alcove’s release key');
   await expect(card(page).getByRole('button', { name: 'Download' })).toHaveCount(0);
   expect(installed.feed.requests.map((request) => request.path)).not.toContain(path);
 });
@@ -141,7 +141,7 @@ test('a file that is not the signed one is thrown away', async ({ installed }) =
   const { page } = await installed.launch();
   await check(page);
   await card(page).getByRole('button', { name: 'Download' }).click();
-  await expect(card(page).getByRole('status')).toContainText('not what was signed');
+  await expect(card(page).getByRole('status')).toContainText('doesn’t match its signature');
   await expect(card(page).getByRole('button', { name: 'Restart to update' })).toHaveCount(0);
 });
 
@@ -149,8 +149,8 @@ test('a server that does not answer is said to', async ({ installed }) => {
   const { page } = await installed.launch();
   await installed.feed.stop();
   await check(page);
-  await expect(card(page).getByRole('status')).toContainText('could not be reached');
-  await expect(card(page)).not.toContainText('newest version');
+  await expect(card(page).getByRole('status')).toContainText('unreachable');
+  await expect(card(page)).not.toContainText('up to date');
 });
 
 test('a version that is handed out to nobody yet is not offered, and an older answer is no news after it', async ({
@@ -159,13 +159,13 @@ test('a version that is handed out to nobody yet is not offered, and an older an
   installed.feed.release({ version: '1.1.0', file: newFile, stagingPercentage: 0 });
   const { page } = await installed.launch();
   await check(page);
-  await expect(card(page)).toContainText('Alcove 1.1.0 is being released in stages');
+  await expect(card(page)).toContainText('Alcove 1.1.0 is released in stages');
   await expect(card(page).getByRole('button', { name: 'Download' })).toHaveCount(0);
 
   installed.feed.release({ version: '1.0.0', file: newFile });
   await check(page);
-  await expect(card(page).getByRole('status')).toContainText('told of an older version than before');
-  await expect(card(page)).not.toContainText('newest version');
+  await expect(card(page).getByRole('status')).toContainText('offered an older version than before');
+  await expect(card(page)).not.toContainText('up to date');
 });
 
 test('a download that was changed afterwards is not installed', async ({ installed }) => {
@@ -173,7 +173,7 @@ test('a download that was changed afterwards is not installed', async ({ install
   const { app, page, dataDir, exited } = await installed.launch();
   await check(page);
   await card(page).getByRole('button', { name: 'Download' }).click();
-  await expect(card(page)).toContainText('has been downloaded and checked');
+  await expect(card(page)).toContainText('is ready');
   const pending = join(dirname(installed.appImage), '../cache/alcove-updater/pending');
   const downloaded = readdirSync(pending).find((name) => name.endsWith('.AppImage'));
   writeFileSync(join(pending, downloaded ?? ''), '#!/bin/sh');
@@ -205,6 +205,6 @@ test('an update does not cut off an upload', async ({ installed }) => {
   await (await chosen).setFiles({ name: 'song.txt', mimeType: 'text/plain', buffer: Buffer.from('la') });
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await restart.click();
-  await expect(card(page)).toContainText('1 transfer is still running and would be cut off.');
+  await expect(card(page)).toContainText('1 transfer is running and would stop.');
   expect(readFileSync(installed.appImage, 'utf8')).toBe('version 1.0.0');
 });

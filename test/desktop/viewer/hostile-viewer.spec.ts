@@ -42,7 +42,7 @@ const isRunning = (pid: number): boolean => {
 async function expectStopped(alcove: LaunchedAlcove, page: number | undefined): Promise<void> {
   await expect.poll(() => textOf(alcove), givenUp).toContain(stopped);
   expect(await textOf(alcove)).toContain('Try again');
-  expect(await textOf(alcove)).toContain('Save as');
+  expect(await textOf(alcove)).toContain('Download');
   await expect.poll(() => processes(alcove), patience).toEqual({ page, frames: [] });
   await goTo(alcove, '/content');
   await expect.poll(() => inWindow(alcove, 'document.querySelector("h1").innerText')).toBe('Content');
@@ -77,8 +77,8 @@ test('of a PDF with a million pages the first thousand are shown, and only what 
 }) => {
   const alcove = await launchAlcove();
   const frame = await view(alcove, 'million.pdf', 'application/pdf', pdfOfManyPages(6));
-  const said = alcove.page.getByRole('alert').filter({ hasText: 'Pages 1 to 1,000 of 1,000,000' });
-  await expect(said.getByRole('button', { name: 'Save as…' })).toBeVisible();
+  const said = alcove.page.getByRole('alert').filter({ hasText: 'Pages 1–1,000 of 1,000,000' });
+  await expect(said.getByRole('button', { name: 'Download…' })).toBeVisible();
   await expect(frame.locator('section')).toHaveCount(1000);
   const last = frame.locator('section').last();
   await last.scrollIntoViewIfNeeded();

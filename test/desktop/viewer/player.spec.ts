@@ -37,7 +37,7 @@ test('a film plays to its end, a damaged or cut one says so, and can be tried ag
       await play(frame);
       await expect(said).toContainText('damaged or incomplete', { timeout: 6000 });
     }).toPass({ timeout: 40_000 });
-    await expect(said.getByRole('button', { name: 'Save as…' })).toBeVisible();
+    await expect(said.getByRole('button', { name: 'Download…' })).toBeVisible();
   }
   await takeOnce(page, 'a film that is cut');
   await page.getByRole('button', { name: 'Try again' }).click();

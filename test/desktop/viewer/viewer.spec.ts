@@ -33,7 +33,7 @@ test('sound, text, pictures and PDFs are shown in the app, in a frame that reach
 test('a picture is as large as the frame, or as it is', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const frame = await view(alcove, 'sea.png', 'image/png', picture(1800));
-  const zoom = frame.getByRole('button', { name: 'sea, in its own size' });
+  const zoom = frame.getByRole('button', { name: 'sea, actual size' });
   const width = () => frame.getByRole('img', { name: 'sea' }).evaluate((img) => img.clientWidth);
   await expect(zoom).toHaveAttribute('aria-pressed', 'false');
   expect(await width()).toBeLessThan(1800);
@@ -61,7 +61,7 @@ test('a hostile file runs nothing, and what would run reaches nothing', async ({
 
   const broken = await store(alcove, 'broken.png', 'image/png', picture(40).subarray(0, 30));
   await goToView(page, broken);
-  await expect(page.getByText('This cannot be shown here')).toBeVisible(patience);
+  await expect(page.getByText('No preview')).toBeVisible(patience);
 
   // As if something had got to run in the frame after all.
   const frame = await view(alcove, 'quiet.txt', 'text/plain', Buffer.from('nothing'));
@@ -155,5 +155,5 @@ test('missing and damaged files and expired links are explained', async ({ launc
 
   const other = await store(alcove, 'archive.zip', 'application/zip', Buffer.from('PK'));
   await goToView(page, other);
-  await expect(page.getByText('Alcove has no viewer for application/zip')).toBeVisible(patience);
+  await expect(page.getByText('Alcove can’t display application/zip')).toBeVisible(patience);
 });

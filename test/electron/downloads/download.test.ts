@@ -69,7 +69,7 @@ test('content without a byte is saved too', async () => {
 test('an interrupted download leaves the earlier file and nothing else', async () => {
   writeFileSync(join(folder, 'saved.bin'), 'older');
   const breaksOff = half((_request, response) => response.destroy());
-  await expect(save(breaksOff)).rejects.toThrow('The download was cut short.');
+  await expect(save(breaksOff)).rejects.toThrow('Download interrupted.');
   expect(readFileSync(join(folder, 'saved.bin'), 'utf8')).toBe('older');
   expect(readdirSync(folder)).toEqual(['saved.bin']);
 });
@@ -77,7 +77,7 @@ test('an interrupted download leaves the earlier file and nothing else', async (
 test('a download that is ended leaves nothing', async () => {
   const ending = new AbortController();
   const stalls = half(() => ending.abort());
-  await expect(save(stalls, ending.signal)).rejects.toThrow('The download was cut short.');
+  await expect(save(stalls, ending.signal)).rejects.toThrow('Download interrupted.');
   expect(readdirSync(folder)).toEqual([]);
 });
 

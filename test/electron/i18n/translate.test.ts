@@ -11,7 +11,7 @@ describe('the words of the shell', () => {
 
   it('are English at first', () => {
     expect(t('tray.open')).toBe('Open Alcove');
-    expect(t('notify.sale', { title: 'Sea & <sky>' })).toBe('Somebody bought “Sea & <sky>”.');
+    expect(t('notify.sale', { title: 'Sea & <sky>' })).toBe('“Sea & <sky>” was bought.');
   });
 
   it.each([
@@ -39,15 +39,15 @@ describe('the words of the shell', () => {
 
   it('say how many files were not added, unless it is one', () => {
     const said = (count: number) => t('files.gone', { count, name: 'a.txt' });
-    expect(said(21)).toBe('21 files are gone or cannot be read, among them a.txt.');
+    expect(said(21)).toBe('21 files missing or unreadable, such as a.txt.');
     setLanguage('ru', '');
     expect([2, 5, 21, 101].map((count) => said(count).replace('a.txt', ''))).toEqual([
-      '2 файла исчезли или не читаются, среди них .',
-      '5 файлов исчезли или не читаются, среди них .',
-      '21 файл исчез или не читается, среди них .',
-      '101 файл исчез или не читается, среди них .',
+      '2 файла пропали или не читаются, например .',
+      '5 файлов пропали или не читаются, например .',
+      '21 файл пропал или не читается, например .',
+      '101 файл пропал или не читается, например .',
     ]);
-    expect(t('files.gone.one', { name: 'a.txt' })).toBe('Файла больше нет или его нельзя прочитать: a.txt.');
+    expect(t('files.gone.one', { name: 'a.txt' })).toBe('Файл пропал или не читается: a.txt.');
   });
 
   it('are also for what the node says, such as why it cannot start', () => {

@@ -43,10 +43,10 @@ const trouble: NodeNotification = {
 
 test('each kind has its words, and a click shows its page', () => {
   expect(tell(trade('sale'), trade('purchase'), trouble, { kind: 'disk_low' })).toEqual([
-    'You made a sale: Somebody bought “A song”.',
-    'Your purchase is confirmed: “A song” is in your library now.',
-    'A peer has another key: a.example:8471 answers with another key than before. Your node does not trust it until you decide.',
-    'The disk is nearly full: There is hardly room for more files. Make room, or choose another folder.',
+    'New sale: “A song” was bought.',
+    'Purchase confirmed: “A song” is in your Library.',
+    'Peer has another key: a.example:8471 answers with a new key. Alcove doesn’t use this peer until you decide.',
+    'Disk nearly full: Almost no space for new files. Free some space or choose another folder.',
   ]);
   for (const { click } of shown) click();
   expect(opened).toEqual(['/wallet', '/library', '/peers', '/storage']);
@@ -54,7 +54,7 @@ test('each kind has its words, and a click shows its page', () => {
 
 test('a flood is one notification', () => {
   expect(tell(...Array.from({ length: 500 }, () => trade('sale')))).toEqual([
-    'You made sales: 500 licences were bought.',
+    'New sales: 500 licences were bought.',
   ]);
 });
 
@@ -79,7 +79,7 @@ test('no notification is shown when the window gets the focus first', () => {
 
 test('a title that somebody made to confuse stays a short line', () => {
   const [text] = tell(trade('sale', { title: `\u202egnp.exe\n${'x'.repeat(200)}` }));
-  expect(text).toBe(`You made a sale: Somebody bought “gnp.exe${'x'.repeat(73)}”.`);
+  expect(text).toBe(`New sale: “gnp.exe${'x'.repeat(73)}” was bought.`);
 });
 
 test('nothing is notified after the end', () => {

@@ -5,7 +5,7 @@ import { alice, bob, now, requestOfAlice } from './fixtures.ts';
 const body = JSON.stringify(requestOfAlice());
 const problem = {
   type: 'urn:alcove:problem:nonce_replayed',
-  title: 'This nonce was already used',
+  title: 'Nonce already used',
   status: 409,
   detail: 'This nonce was already used by this key in the last 600 s.',
   code: 'nonce_replayed',

@@ -153,7 +153,7 @@ describe('what the other side says of it', () => {
   it.each([
     ['public_host_invalid', 'rejected', /public address/],
     ['invalid_signature', 'rejected', /on the way/],
-    ['too_busy', 'unreachable', /too much to do/],
+    ['too_busy', 'unreachable', /overloaded/],
     ['something_new', 'rejected', /something_new/],
     ['constructor', 'rejected', /constructor/],
     ['stale_timestamp', 'rejected', /stale_timestamp/],

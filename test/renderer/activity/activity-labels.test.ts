@@ -37,12 +37,12 @@ describe('the day above an entry', () => {
 
 describe('who did something', () => {
   it('names bots, users and peers, and says in words who the others are', () => {
-    expect(actorLabel({ type: 'api_token', name: 'Backup' })).toEqual({ who: 'A bot', name: 'Backup' });
+    expect(actorLabel({ type: 'api_token', name: 'Backup' })).toEqual({ who: 'A program', name: 'Backup' });
     expect(actorLabel({ type: 'user', name: '' }).name).toBeNull();
     expect(actorLabel({ type: 'user', name: 'owner' })).toEqual({ who: 'You, signed in', name: null });
-    expect(actorLabel({ type: 'api_token', name: 'owner' })).toEqual({ who: 'A bot', name: 'owner' });
+    expect(actorLabel({ type: 'api_token', name: 'owner' })).toEqual({ who: 'A program', name: 'owner' });
     expect(actorLabel({ type: 'dashboard', name: 'dashboard' })).toEqual({
-      who: 'You, in the dashboard',
+      who: 'You, in the app',
       name: null,
     });
   });

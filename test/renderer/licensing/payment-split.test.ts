@@ -17,7 +17,7 @@ const wallet = (payer: LocalWallet['payer'], balance: string | null): LocalWalle
 });
 
 describe('who gets what of a price', () => {
-  it('rounds each share down and gives the rest to the owner, as the contracts do', () => {
+  it('rounds each share down and gives the rest to the seller, as the contracts do', () => {
     const content = {
       owner: author,
       royalties: [

@@ -40,12 +40,12 @@ describe('latency over time', () => {
   });
 
   it('is described in words', () => {
-    expect(latencyLabel([])).toBe('Your node has not asked it yet.');
-    expect(latencyLabel(attempts(null))).toBe('Asked once: it never answered.');
-    expect(plain(latencyLabel(attempts(30)))).toBe('Asked once: it took 30 ms.');
+    expect(latencyLabel([])).toBe('No requests yet.');
+    expect(latencyLabel(attempts(null))).toBe('1 request, unanswered.');
+    expect(plain(latencyLabel(attempts(30)))).toBe('1 request: 30 ms.');
     expect(plain(latencyLabel(attempts(10, null, 80, 20)))).toBe(
-      'Asked 4 times: it usually took 20 ms, between 10 ms and 80 ms, and did not answer once.',
+      '4 requests: usually 20 ms, between 10 ms and 80 ms, 1 unanswered.',
     );
-    expect(latencyLabel(attempts(10, null, null))).toContain('and did not answer 2 times.');
+    expect(latencyLabel(attempts(10, null, null))).toContain('2 unanswered.');
   });
 });

@@ -54,7 +54,7 @@ describe('peers in words', () => {
   it('have their troubles counted, the most frequent first', () => {
     const of = (code: PeerFailure['code']) => peerOf(code, { failure: failureOf(code) });
     expect(countTroubles([of('tls'), of('timeout'), peerOf('fine'), of('timeout')])).toEqual([
-      { cause: 'It does not answer in time', count: 2 },
+      { cause: 'No answer in time', count: 2 },
       { cause: 'No secure connection', count: 1 },
     ]);
   });
@@ -111,7 +111,7 @@ describe('transfers in words', () => {
   it('show source or target, and the content', () => {
     expect(transferWay(transfer)).toBe('From node.example.org');
     expect(transferWay({ ...transfer, kind: 'share' })).toBe('To node.example.org');
-    expect(transferWay({ ...transfer, host: null })).toBe('Looking for a node that has it');
+    expect(transferWay({ ...transfer, host: null })).toBe('Looking for a node with this file');
     expect(transferName({ ...transfer, name: null })).toMatch(/^bafkrei.*…/);
   });
 
@@ -138,11 +138,11 @@ describe('what is known of others', () => {
   };
 
   it('says how much, and why it does not become more', () => {
-    expect(syncLabel(sync)).toBe('1,200 files known on 1 other node.');
+    expect(syncLabel(sync)).toBe('1,200 files found on 1 other node.');
     expect(syncLabel({ ...sync, state: 'paused', paused_by: ['manual', 'metered'] })).toBe(
-      '1,200 files known on 1 other node. Paused, because you paused it and the connection is metered.',
+      '1,200 files found on 1 other node. Paused, because you paused it and the connection is metered.',
     );
-    expect(syncLabel({ ...sync, contents: 0 })).toBe('Nothing that others have is known yet.');
+    expect(syncLabel({ ...sync, contents: 0 })).toBe('No files found yet.');
     expect(syncLabel({ ...sync, state: 'off' })).toContain('Discovery is off');
   });
 });
@@ -190,8 +190,8 @@ describe('the outcome of the self-test', () => {
 
   it('begins with what failed', () => {
     expect(byUrgency(checks).map(({ id }) => id)).toEqual(['clock', 'moon', 'store']);
-    expect(outcomeLabel(checks)).toBe('1 check of 3 failed, 1 thing to look at.');
-    expect(outcomeLabel([check('store', 'ok'), check('host', 'skipped')])).toBe('Your node is in order.');
+    expect(outcomeLabel(checks)).toBe('1 check of 3 failed, 1 warning.');
+    expect(outcomeLabel([check('store', 'ok'), check('host', 'skipped')])).toBe('No problems found.');
   });
 
   it('can be sent as a text, with a check that the dashboard does not know', () => {
@@ -199,11 +199,11 @@ describe('the outcome of the self-test', () => {
     expect(text.split('\n').slice(1)).toEqual([
       'Failed: Clock',
       '  About the clock.',
-      '  What to do: Set it.',
-      'Look at this: The moon',
+      '  Solution: Set it.',
+      'Warning: The moon',
       '  About the moon.',
-      '  What to do: Move it.',
-      'Fine: Stored files',
+      '  Solution: Move it.',
+      'Passed: Files',
       '  About the store.',
       '',
     ]);

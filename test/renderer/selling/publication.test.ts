@@ -36,8 +36,8 @@ describe('shares', () => {
     ];
     expect(shareProblems(typed, true)).toEqual([
       {},
-      { address: 'This address is there already', percent: 'More than 0' },
-      { address: 'An address has 48 characters, this has 47: copy it again', percent: '0.01 to 100' },
+      { address: 'Already in the list', percent: 'Enter more than 0' },
+      { address: '47 characters instead of 48. Copy the address again.', percent: 'Enter 0.01 to 100' },
     ]);
     expect(readShares(typed, true)).toBeNull();
   });
@@ -54,8 +54,8 @@ describe('shares', () => {
     ]);
     expect(readShares([line(1, '60'), line(2, '40.01')], true)).toBeNull();
     expect(shareProblems([line(1, '60'), line(2, '40.01')], true)).toEqual([
-      { percent: 'Too much together' },
-      { percent: 'Too much together' },
+      { percent: 'More than 100% in total' },
+      { percent: 'More than 100% in total' },
     ]);
     const eleven = Array.from({ length: 11 }, (_, index) => line(index + 1, '1'));
     expect(readShares(eleven, true)).toBeNull();

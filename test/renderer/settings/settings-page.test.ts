@@ -78,19 +78,19 @@ describe('a setting in its field', () => {
   });
 
   it.each<[SettingName, string, RegExp]>([
-    ['storage.quota_bytes', '20', /such as 500 MiB/],
-    ['storage.quota_bytes', '0 GiB', /such as 500 MiB/],
-    ['storage.quota_bytes', '99999999 TiB', /such as 500 MiB/],
-    ['storage.copies_bytes', '', /such as 500 MiB/],
+    ['storage.quota_bytes', '20', /like 500 MiB/],
+    ['storage.quota_bytes', '0 GiB', /like 500 MiB/],
+    ['storage.quota_bytes', '99999999 TiB', /like 500 MiB/],
+    ['storage.copies_bytes', '', /like 500 MiB/],
     ['storage.check_days', '0', /from 1 to 3,650/],
     ['node.port', '65536', /from 0 to 65,535/],
-    ['http.requests_per_minute', '0', /from 1 on/],
-    ['node.public_host', 'https://a.example/path', /without anything behind/],
-    ['http.allowed_origins', 'https://a.example\napp', /without anything behind/],
+    ['http.requests_per_minute', '0', /at least 1/],
+    ['node.public_host', 'https://a.example/path', /without (a path|paths)/],
+    ['http.allowed_origins', 'https://a.example\napp', /without (a path|paths)/],
     ['sign_in.domains', 'https://a.example', /without https/],
-    ['chain.offline_grace', '2 weeks', /such as 90 min/],
+    ['chain.offline_grace', '2 weeks', /like 90 min/],
     ['chain.endpoint', 'toncenter', /whole address/],
-    ['node.listen', ' ', /Write something/],
+    ['node.listen', ' ', /Enter a value/],
   ])('%s says what is wrong with “%s”', (name, typed, words) => {
     expect(problem(name, typed)).toMatch(words);
   });
@@ -98,7 +98,7 @@ describe('a setting in its field', () => {
   it('says that a public node needs its address, until it has one', () => {
     const now = settings.parse({});
     expect(jointProblems(now, { 'node.type': 'public' })).toEqual({
-      'node.public_host': expect.stringContaining('A public node needs it'),
+      'node.public_host': expect.stringContaining('Required for a public node'),
     });
     expect(jointProblems(now, { 'node.type': 'public', 'node.public_host': 'https://a.example' })).toEqual(
       {},

@@ -29,12 +29,12 @@ it('sums up uploads, weighing them by size and leaving out what ended badly', ()
     upload({ status: 'cancelled', sentBytes: 1024 }),
   ]);
   expect(summary).toEqual({ underWay: 2, stored: 1, failed: 1, share: 0.5 });
-  expect(summaryText(summary)).toBe('Uploading: 1 of 3 stored, 1 failed');
+  expect(summaryText(summary)).toBe('Adding files: 1 of 3 done, 1 failed');
 });
 
 it('says when all is done', () => {
   expect(summaryText(summarise([upload({ status: 'stored' }), upload({ status: 'failed' })]))).toBe(
-    '1 file stored, 1 failed',
+    '1 file added, 1 failed',
   );
   expect(summaryText(summarise([upload({ status: 'cancelled' })]))).toBe('Upload cancelled');
 });

@@ -24,16 +24,16 @@ describe('money that is sent', () => {
   });
 
   it('is never more than there is, nor nothing', () => {
-    expect(amountProblem(0n, sender)).toBe('More than 0');
-    expect(plain(amountProblem(3_000_000_001n, sender) ?? '')).toBe('This wallet has 3 GRAM');
+    expect(amountProblem(0n, sender)).toBe('Enter more than 0');
+    expect(plain(amountProblem(3_000_000_001n, sender) ?? '')).toBe('3 GRAM available');
     expect(withdrawalOf({ ...filled, amount: '3.000000001' }, sender)).toBeNull();
     expect(withdrawalOf({ ...filled, amount: '' }, sender)).toBeNull();
     expect(amountProblem(10n ** 18n, { ...sender, balance: null })).toBeNull();
   });
 
   it('goes neither to the wallet itself, nor to an address that real money would be lost at', () => {
-    expect(recipientProblem(`0:${'a1'.repeat(32)}`, sender)).toContain('this very wallet');
-    expect(recipientProblem('nonsense', sender)).toContain('48 characters');
+    expect(recipientProblem(`0:${'a1'.repeat(32)}`, sender)).toContain('this wallet itself');
+    expect(recipientProblem('nonsense', sender)).toContain('instead of 48');
     const real = { ...sender, address: addressOf('a1', false), isTestChain: false };
     expect(recipientProblem(addressOf('b2'), real)).toContain('test money');
     expect(recipientProblem(addressOf('b2', false), real)).toBeNull();

@@ -122,7 +122,6 @@ function KeyChange({ host, pinned, offered }: KeyChangeProps) {
     title: t('peers.keyChange.ask.title'),
     text: t('peers.keyChange.ask.text', { host }),
     confirm: t('peers.keyChange.ask.confirm'),
-    cancel: t('common.notNow'),
     danger: true,
   };
   return (

@@ -56,7 +56,7 @@ function Choose({
   }
   return (
     <LinkButton to={publishPathOf(id)} size="xs" aria-label={t('publish.choose.publishOf', { name })}>
-      {t('market.publish')}
+      {t('content.menu.publish')}
     </LinkButton>
   );
 }

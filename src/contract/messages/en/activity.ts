@@ -1,13 +1,13 @@
 /** Entries of the activity log, of all features. A search finds these texts, in English. */
 export const activity = {
-  others: 'Further activity that is not listed one by one',
+  others: 'More activity, not listed one by one',
 
   downloaded: 'Downloaded a file',
   uploaded: 'Added a file',
-  uploadedAgain: 'Added a file that was already stored',
+  uploadedAgain: 'Added a file that was already there',
   edited: 'Changed the details of a file',
   removed: 'Removed a file',
-  removedByOne: 'Removed a file that other users keep here',
+  removedByOne: 'Removed a file that other users still have here',
   deleted: 'Deleted a file',
   blocked: 'Blocked a file',
   unblocked: 'Unblocked a file',
@@ -41,13 +41,12 @@ export const activity = {
   peerIncompatible: 'Answered, but its version is incompatible',
   peerUnreachable: 'Became unreachable',
   peerKeyChanged: 'Answers with another key than before',
-  wrongContent:
-    'Sent other bytes than the content id names. Alcove does not fetch files from it for an hour.',
+  wrongContent: 'Sent wrong data for a file. Alcove does not download files from it for an hour.',
 
   shared: 'Shared through another node',
   keyDeposited: 'Sent the key of a file to another node',
   unshared: 'Stopped sharing through another node',
-  unsharedByOne: 'Stopped sharing through another node, where other users keep the file',
+  unsharedByOne: 'Stopped sharing through another node, where other users still have the file',
   signedInElsewhere: 'Signed in on another node',
 
   recoveryFileCreated: 'Created a recovery file',

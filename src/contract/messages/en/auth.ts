@@ -3,8 +3,7 @@ export const auth = {
   userUnknown: 'This node has no such user.',
   tooManyWallets: 'You have {{count}} wallets here. Sign in with one of them.',
   walletNotLinked: 'This wallet is not linked. Sign in with it first.',
-  notSignInToken:
-    'This is not the token of a sign-in. Revoke API tokens in the dashboard or with: alcove token revoke',
+  notSignInToken: 'Not a sign-in token. Revoke API tokens in the dashboard or with: alcove token revoke',
   requesterSignedOut: 'The user who requested this link is signed out. Sign in and request a new link.',
   notOnList:
     'You are not on this node’s list. Its owner can add your wallet’s address or telegram: and your id: sign_in.list.',
@@ -15,8 +14,8 @@ export const auth = {
     'sign_in.list: “{{entry}}” is neither a TON address nor telegram: and a number, such as telegram:12345.',
   walletsFileInvalid: 'sign_in.wallets_file: {{path}} is not a TON Connect wallets list: {{problem}}',
   tokenInAuthorization: 'Send the token of the session to end in Authorization.',
-  tokenGone: 'This token does not exist. It may already be revoked.',
-  walletAppUnknown: 'This node does not know a wallet app of that name. It knows {{known}}.',
+  tokenGone: 'This token does not exist or was already revoked.',
+  walletAppUnknown: 'This node does not know a wallet app of that name. Known apps: {{known}}.',
   mustBeOneOf: 'must be one of {{known}}',
 
   telegramNotConfigured:
@@ -46,7 +45,7 @@ export const auth = {
   proofNeedsStateInit:
     'The node needs the walletStateInit, because it cannot read the wallet’s key from the chain.',
   proofNeedsChain:
-    'The node follows no chain, so it cannot read the key of this kind of wallet. It knows v3R1 to v5R1 without one.',
+    'The node follows no chain, so it cannot read the key of this kind of wallet. Without a chain it reads v3R1 to v5R1.',
   proofNeedsNetwork: 'The proof has no account.chain, which this kind of wallet needs.',
   proofNoWallet: 'There is no wallet at this address yet. Send something from the wallet first.',
   proofNoKey: 'The contract at this address is not a wallet with one key.',
@@ -58,7 +57,7 @@ export const auth = {
   wrongNetwork:
     'The wallet is on {{theirs, message}}, and this node is on {{ours, message}}. Switch the wallet to {{ours, message}}, then connect it again.',
   practiceOnly:
-    'The wallet is on {{theirs, message}}, and this node is on the practice network, which wallet apps cannot reach. Use the practice wallet of the node.',
+    'The wallet is on {{theirs, message}}, and this node is in practice mode, which wallet apps cannot reach. Use the practice wallet.',
   mainNetwork: 'the main network',
   testNetwork: 'the test network',
   practiceNetwork: 'the practice network',

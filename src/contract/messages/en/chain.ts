@@ -29,7 +29,7 @@ export const chain = {
   nameNotFound: 'The name of the service was not found.',
   connectionRefused: 'No program answers at this address.',
   connectionLost: 'The connection was interrupted.',
-  sendUncertain: 'It is not known whether the chain accepted the message.',
+  sendUncertain: 'The chain may or may not have accepted the message.',
   wrongChain:
     '{{service}} belongs to another network than chain.network says, so Alcove does not use it. Correct chain.network or chain.endpoint.',
   refused: 'The chain refused: {{text}}',
@@ -52,7 +52,7 @@ export const chain = {
   transactionsWrong: 'The chain service omits or invents transactions of the platform.',
   transactionsImpossible: 'The chain service reports impossible transactions.',
   serviceBehind:
-    'The chain service is behind. It is at block {{block, number}}, but block {{known, number}} was already known. Alcove tries again automatically.',
+    'The chain service is behind: at block {{block, number}}, although block {{known, number}} was already known. Alcove tries again automatically.',
   otherChain:
     'The chain service shows another chain than before. If this continues, Alcove reads the whole chain again.',
 
@@ -94,7 +94,7 @@ export const chain = {
     'The disk of {{path}}, the journal of the embedded chain, does not work. Check this disk first.',
 
   // Receipts.
-  licenceAddressInvalid: 'This is not the address of a licence.',
+  licenceAddressInvalid: 'Not the address of a licence.',
   receiptNotFound: 'This node has no receipt of this licence.',
   receiptOtherNetwork:
     'The receipt is for the network {{network}}, but this node follows the network {{followed}}.',

@@ -1,7 +1,7 @@
 /** Files: ids, records, lists, covers (`features/content`, `features/serving`, `core`). */
 export const content = {
   notFound: 'This node has no file with this content id.',
-  notStored: 'This file is not stored on this node. Add it first.',
+  notStored: 'This file is not on this node. Add it first.',
   blocked: 'The operator of this node has blocked this file. Ask another node.',
   notFirstOwner:
     'Another user added this file first, so only they can edit its details. Its link works for you, too.',
@@ -12,12 +12,12 @@ export const content = {
   addressUnknown:
     'This node knows no file at this address of the chain. Its index may not include the file yet: see indexer_height.',
   coverInvalid:
-    'A cover is a picture that is stored on this node: PNG, JPEG, WebP, GIF or AVIF, not animated, of at most 4 MB and 8 megapixels.',
-  coverNotStored: 'is not stored here. Upload it first.',
-  coverTooLarge: 'is larger than 4 MB. Choose a smaller picture.',
-  coverFormat: 'is not a PNG, JPEG, WebP, GIF or AVIF picture. Choose another file.',
-  coverAnimated: 'is an animated picture. Choose one without animation.',
-  coverTooManyPixels: 'has more than 8 megapixels or 4096 pixels on a side. Choose a smaller picture.',
-  coverNotFound: 'This node has no picture with this id that can be a cover.',
+    'A cover is an image on this node: PNG, JPEG, WebP, GIF or AVIF, not animated, of at most 4 MB and 8 megapixels.',
+  coverNotStored: 'is not on this node. Add it first.',
+  coverTooLarge: 'is larger than 4 MB. Choose a smaller image.',
+  coverFormat: 'is not a PNG, JPEG, WebP, GIF or AVIF image. Choose another file.',
+  coverAnimated: 'is an animated image. Choose one without animation.',
+  coverTooManyPixels: 'has more than 8 megapixels or 4096 pixels on a side. Choose a smaller image.',
+  coverNotFound: 'This node has no image with this id that can be a cover.',
   coverForDashboard: 'Only pages of the dashboard can load covers.',
 } as const;

@@ -40,11 +40,11 @@ export const diagnostics = {
   keyUnprotectedRemedy: 'Set up a key store on this computer, such as GNOME Keyring or KWallet.',
   practiceRuns: 'Practice mode is on.',
   practiceEnded: 'Practice mode is on in Settings, but the practice node is not running.',
-  practiceEndedRemedy: 'Stop practising on the Overview page, then start again.',
+  practiceEndedRemedy: 'Stop practice mode on the Overview page, then start it again.',
   practiceOff: 'Practice mode is off.',
 
   // Public address.
-  privateNode: 'This is a private node. Others do not need to reach it.',
+  privateNode: 'Private nodes do not need to be reachable.',
   publicUnreachable: '{{host}} cannot be reached from here: {{cause, message}}',
   publicRedirects: '{{host}} redirects to another address. Other nodes do not follow redirects.',
   publicRedirectsRemedy: 'Set node.public_host to the address at which the node answers itself.',

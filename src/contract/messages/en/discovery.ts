@@ -1,25 +1,24 @@
 /** Files of other nodes: their lists, following (`features/discovery`), fetching (`features/fetch`). */
 export const discovery = {
   blocked: 'This file is blocked on this node. Unblock it first.',
-  subscriptionEnded: 'You no longer follow this. Reload the list.',
+  subscriptionEnded: 'You have already unfollowed this. Reload the list.',
 
   // Lists of other nodes.
   listInvalid: 'The node’s list of files could not be read.',
-  noList: 'The node has no list of files. It may run an older version.',
+  noList: 'The node has no list of files and may run an older version.',
   positionLost: 'The node no longer knows how far its list was read.',
   tooManyEntries: 'The node lists more files than your discovery limit. Alcove reads the rest later.',
   endlessList: 'The node’s list of files does not end. Alcove tries again in an hour.',
 
   // Why a subscription is incomplete.
   noSpace:
-    'There is no space for more copies. The limit for copies (storage.copies_bytes), the quota or the disk is full. Raise the limit or delete files, and Alcove continues automatically.',
+    'No space for more downloads. The cache (storage.copies_bytes), the storage limit or the disk is full. Raise the limit or delete files, and Alcove continues automatically.',
   filesTooLarge:
     'Some files are larger than your node accepts (storage.max_upload_bytes). Raise this limit to add them.',
   filesInvalid: 'Other nodes sent wrong data for some files. Alcove asks again later.',
   filesNowhere: 'Some files are not on any node that can be reached now. Alcove keeps looking for them.',
   filesFailed: 'Some files could not be downloaded. Alcove tries again automatically.',
-  filesCancelled:
-    'Some transfers were cancelled. They start again in a few hours, unless you stop following.',
+  filesCancelled: 'Some transfers were cancelled. They start again in a few hours, unless you unfollow.',
   filesBlocked: 'Some files are blocked on your node. Unblock them to add them.',
   filesRemoved: 'Some files were deleted from your node. Alcove does not download them again.',
   pausedManually: 'Network activity is paused. Resume it in Settings to continue.',
@@ -29,13 +28,12 @@ export const discovery = {
 
   // Fetching a file from other nodes.
   cancelled: 'The transfer was cancelled. Request the file again if you still need it.',
-  tooManyTransfers: 'Many files are being fetched from other nodes. Try again in a minute.',
+  tooManyTransfers: 'Too many downloads from other nodes at once. Try again in a minute.',
   shuttingDown: 'The node is shutting down. Try again when it runs again.',
   transferEnded: 'This transfer has already ended. Reload the list.',
   wrongBytes:
     'Other nodes sent wrong data for this file, so it was discarded. Try again when other nodes are connected.',
-  tooLarge:
-    'The file is larger than the {{max, bytes}} that this node stores at most (storage.max_upload_bytes).',
+  tooLarge: 'The file is larger than the {{max, bytes}} that this node accepts (storage.max_upload_bytes).',
   interrupted: 'The transfer was interrupted, and no other node could continue it. Try again.',
   nobodyToAsk:
     'The file is not on this node, and no other node can be asked now. Try again when this node is connected to others.',

@@ -26,9 +26,9 @@ export const http = {
   multipartWithoutFile: 'The multipart body has no field “file”.',
   multipartCutOff: 'The multipart body ends inside the file.',
   multipartMalformed: 'The multipart body is malformed.',
-  digestMismatch: 'The bytes that arrived do not match the {{header}} header. Nothing was stored.',
+  digestMismatch: 'The bytes that arrived do not match the {{header}} header. Nothing was added.',
 
-  malformed: 'This is not a valid HTTP/1.1 request.',
+  malformed: 'Not a valid HTTP/1.1 request.',
   headersTooLarge: 'The request headers are too large. The maximum is {{max, bytes}}.',
   headersTimeout: 'The request headers did not arrive within {{limit, duration}}.',
   hostNotOnce: 'A request must have exactly one Host header.',
@@ -73,7 +73,7 @@ export const http = {
   dashboardCodes: 'Too many wrong codes. Try again in {{wait, duration}}.',
   restarting: 'The node is restarting. Try again in a moment.',
   shuttingDown: 'The node is shutting down. Try again when it runs again.',
-  commandUnknown: 'There is no such command.',
+  commandUnknown: 'Unknown command.',
   chainNotEmbedded:
     'This node is not on an embedded chain. Start it with chain.network=embedded and without chain.endpoint.',
 } as const;

@@ -7,7 +7,8 @@ export const licensing = {
   licenceUnconfirmed: 'The chain could not confirm that this licence is still yours. Try again later.',
   licenceUnconfirmedSince:
     'Since {{since, time}} the chain could not confirm that this licence is still yours. Try again later.',
-  soldNotListed: 'This file is being sold. Its encrypted file appears in lists once it is on the chain.',
+  soldNotListed:
+    'This file is for sale. Its encrypted file appears in lists once it is registered on the chain.',
 
   // Content keys.
   keyOfOtherSecret:
@@ -17,9 +18,9 @@ export const licensing = {
   notTheSeller: 'Only the wallet that owns this file on the chain may deposit its key.',
   keyNotOnChain: 'The chain names another key for this file.',
   notOnChain: 'This node does not see such a file on the chain.',
-  notEncrypted: 'This file is not encrypted. It opens without a key.',
+  notEncrypted: 'This file is not encrypted and opens without a key.',
   keyWrong: 'The key does not open this file.',
-  keyInvalid: 'This is not a key of age (AGE-SECRET-KEY-1…).',
+  keyInvalid: 'Not a key of age (AGE-SECRET-KEY-1…).',
   recipientInvalid: 'query.recipient is not a recipient of age.',
   isNoRecipient: 'is not a recipient of age',
 
@@ -29,18 +30,18 @@ export const licensing = {
   encryptionStopped: 'The encryption was stopped. Try again to start over.',
   encryptionFailed: 'The file could not be encrypted. The node’s log has the reason.',
   encryptionInterrupted:
-    'The encryption was interrupted. Publish the file again to continue, or make it public again.',
+    'The encryption was interrupted. Sell the file again to continue, or make it public again.',
   encryptionWrong: 'The encrypted file does not decrypt to the same bytes. Try again.',
   encryptedDamaged: 'The encrypted file does not open with its key, because its bytes were changed.',
   removedMeanwhile: 'The file was removed during the encryption.',
   othersFile: 'Others added the same file on this node before you, so you cannot sell it here.',
   copiedFile: 'This file came from another node, where others have it already, so you cannot sell it here.',
   notInPreparation: 'This file is not being prepared for sale.',
-  onItsWay: 'The file is on its way to the chain. Wait until the transaction is settled.',
+  onItsWay: 'The file is being registered on the chain. Wait until the transaction is confirmed or expires.',
 
   // Delivery of purchases.
   deliveryBlocked: 'You have blocked this file on your node. Unblock it on the Content page, then try again.',
-  deliveryPaused: 'The file arrives when background work resumes, or when you request it.',
+  deliveryPaused: 'Alcove downloads the file when the pause ends, or when you choose “Try now”.',
   otherWalletSignedIn: 'Another wallet signed. Sign in with the wallet that has the licence.',
   noSignInThere: 'This node cannot get the key there by a sign-in now.',
   registeredKeyWrong:

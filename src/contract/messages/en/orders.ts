@@ -10,7 +10,7 @@ export const orders = {
   wrongNetwork: 'Your wallet is on another network. Switch the network in the wallet, then try again.',
   undelivered: 'Your wallet could not be reached. Open it, then try again.',
   unanswered:
-    'The wallet has not answered. It can still send the transaction until {{until, time}}. The chain will show it then.',
+    'The wallet has not answered and can still send the transaction until {{until, time}}. The chain will show it then.',
   timeOver: 'The time for this transaction is over. The chain will soon show whether it took place.',
   onChain: 'The transaction is on the chain. Alcove is waiting to read it there.',
   chainReplaced: 'The chain was replaced. Alcove checks whether the new chain has this transaction.',
@@ -18,8 +18,8 @@ export const orders = {
   // Why a transaction ended.
   waitedTooLong: 'The transaction waited too long for its turn and was not sent. Try again.',
   balanceTooLow:
-    'The balance of the wallet was too low when it was the turn of this transaction, so nothing was sent. Add money to the wallet, then try again.',
-  notAccepted: 'The chain did not accept the transaction in time. Nothing was paid. Try again.',
+    'The balance of the wallet was too low when the transaction was due, so nothing was sent. Add money to the wallet, then try again.',
+  notAccepted: 'The chain did not accept the transaction in time. You were not charged. Try again.',
   walletUsedElsewhere:
     'The wallet was used elsewhere at the same time, so this transaction was not sent. Try again.',
   sentBack: 'The contract rejected the transaction and returned the money, less the network fees.',
@@ -46,7 +46,7 @@ export const orders = {
   noPracticeWallet: 'The practice wallet is available on the embedded chain only.',
   ownerNeeded:
     'This node pays for the registration and needs to know the owner of the file. Connect your wallet first.',
-  tokenNeeded: 'Only API tokens can pay from the fee wallet of this node.',
+  tokenNeeded: 'Only API tokens can pay from the fee wallet.',
 
   // Files and licences.
   fileUnknown: 'The chain has no file at this address. Check the address.',
@@ -55,14 +55,14 @@ export const orders = {
   alreadyRegistered: 'This file is already on the chain, as “{{title}}”.',
   registeredByOthers:
     'Somebody else registered this file before, as “{{title}}”. You can register it too, but Stores show only the first registration of a free file.',
-  withdrawn: 'The author has withdrawn this file. It is no longer for sale.',
+  withdrawn: 'The author has withdrawn this file from sale.',
   priceChanged: 'The price has just changed. Check it before you buy.',
   alreadyOwner: 'This file is yours, so you need no licence.',
   alreadyLicensed: 'This wallet already has a licence for this file.',
   notSoldResellable: 'The author sells no resellable licences for this file.',
   licenceUnknown: 'The chain has no licence at this address. Check the address.',
   licenceNotYours: 'This licence belongs to another wallet. Choose the wallet that owns it.',
-  licenceBound: 'This licence is bound to its wallet. It cannot be sold or given away.',
+  licenceBound: 'This licence is bound to its wallet and cannot be sold or given away.',
   licenceNotOffered: 'This licence is not for sale, or it is already yours.',
   licencePriceRaised: 'The owner now asks {{price, ton}} for this licence. Check the price before you buy.',
   licenceNotHeld: 'No wallet of this node has this licence.',

@@ -5,17 +5,17 @@ export const peers = {
   notFound: 'No peer has this address.',
   keyNotOffered: 'The node does not offer this key now. Check the list again.',
   versionsDiffer:
-    'The answering node runs version {{answering}}, the asking node {{asking}}: they may not understand each other in everything.',
+    'The answering node runs version {{answering}}, the asking node {{asking}}: some functions may not work.',
 
   // Connections. Each cause has a remedy.
   retried: 'You do not need to do anything. Alcove tries again automatically.',
   nameNotFound: 'No computer has this name.',
   nameNotFoundRemedy: 'Check the spelling of the address.',
-  lookupFailed: 'This computer could not look up the name. It may be offline.',
+  lookupFailed: 'This computer could not look up the name and may be offline.',
   connectionRemedy: 'Check this computer’s internet connection. Alcove tries again automatically.',
-  refused: 'There is a computer at this address, but no node answers on that port.',
+  refused: 'A computer has this address, but no node answers on that port.',
   refusedRemedy: 'Check the port in the address. If it is correct, ask the node’s owner to start the node.',
-  timeout: 'The node did not answer in time. It may be switched off or behind a firewall.',
+  timeout: 'The node did not answer in time and may be switched off or behind a firewall.',
   timeoutRemedy: 'Alcove tries again automatically. If this continues, ask the node’s owner.',
   tls: 'No secure connection could be made to this address.',
   tlsRemedy: 'Ask the node’s owner to check its certificate.',
@@ -70,7 +70,7 @@ export const peers = {
   invalidAnswer: 'The node’s answer could not be verified and was not used.',
   invalidAnswerRemedy: 'Tell the node’s owner, or remove the node from your peers.',
   keyChanged:
-    'The node answers with another key than before. It may have been set up again, or it may be another node.',
+    'The node answers with another key than before. The owner may have reinstalled it, or another node may answer instead.',
   keyChangedRemedy: 'Ask its owner whether the key was changed. Accept the new key only if it was.',
   versionUnsupported: 'The node runs a version that is incompatible with yours.',
   versionUnsupportedRemedy: 'Install the newest version of Alcove.',
@@ -78,9 +78,9 @@ export const peers = {
     'The node runs version {{other}}, which is incompatible with version {{own}} on this computer.',
   updateThisNode: 'Install the newest version of Alcove on this computer.',
   updateOtherNode: 'Ask the node’s owner to install the newest version of Alcove.',
-  self: 'This is the address of your own node.',
+  self: 'This address is your own node’s.',
   selfRemedy: 'Remove it from your peers.',
-  privateNode: 'This is a private node. You can only add public nodes as peers.',
+  privateNode: 'This node is private. You can only add public nodes as peers.',
   privateNodeRemedy: 'Add the address of a public node instead.',
   otherAddress: 'The node says that its address is {{host}}.',
   noAddress: 'The node does not say what its address is.',
@@ -91,8 +91,7 @@ export const peers = {
   rejectedRemedy: 'Install the newest version of Alcove. If that does not help, ask the node’s owner.',
   rejectedFor: 'The node refused the handshake ({{code}}).',
   publicHostRefused: 'The node does not accept the public address of your node.',
-  publicHostRefusedRemedy:
-    'Check the setting node.public_host. It must be a bare address such as https://node.example.org.',
+  publicHostRefusedRemedy: 'Set node.public_host to a bare address such as https://node.example.org.',
   requestRefused: 'The node does not understand your node’s request. The versions may differ too much.',
   requestRefusedRemedy: 'Install the newest version of Alcove, and ask the node’s owner to do the same.',
   signatureRefused:
@@ -100,7 +99,7 @@ export const peers = {
   signatureRefusedRemedy:
     'Check whether a proxy or security software sits between this computer and the internet.',
   repeatedHandshake: 'The node received the same handshake twice. A device on the way may repeat requests.',
-  busy: 'The node responds, but has too much to do right now.',
+  busy: 'The node is overloaded. Alcove tries again later.',
   shuttingDown: 'The node is shutting down.',
   internalError: 'The node has a problem.',
   internalErrorRemedy: 'If this continues, tell the node’s owner.',

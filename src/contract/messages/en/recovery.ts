@@ -4,8 +4,8 @@ export const recovery = {
     'The passphrase has fewer than {{least, number}} characters, so others could guess it. Choose a longer one, such as several unrelated words.',
   tooMuch: 'This node has more data than fits in a recovery file. Use alcove backup instead.',
 
-  notRecovery: 'This is not a recovery file.',
-  notRecoveryOrNewer: 'This is not a recovery file, or a newer version of Alcove made it.',
+  notRecovery: 'Not a recovery file.',
+  notRecoveryOrNewer: 'Not a recovery file, or a newer version of Alcove made it.',
   tooLarge: 'This file is too large for a recovery file.',
   headerDamaged:
     'The beginning of this recovery file is damaged, or another program made it such that opening it takes too long. Use another copy.',

@@ -9,6 +9,5 @@ export const settings = {
   mustBeUrl: 'must be an http(s) URL',
   mustBeOrigin: 'must be a bare http(s) origin such as https://node.example.org',
   mustBeHostName: 'must be a host name such as node.example.org, without https://',
-  cannotRestart:
-    'This node cannot restart by itself. Stop it, then start it again in the same way as before.',
+  cannotRestart: 'This node cannot restart itself. Stop it, then start it again in the same way as before.',
 } as const;

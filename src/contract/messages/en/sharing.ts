@@ -1,7 +1,7 @@
 /** Sharing: transfers to public nodes, withdrawal (`features/sharing`), sign-in there (`features/public-nodes`). */
 export const sharing = {
   quoted: '{{what, message}} The node says: “{{text}}”',
-  unexpected: 'Something went wrong on this node. Its log has the details.',
+  unexpected: 'Error on this node. Its log has the details.',
   refused: 'The node refused.',
 
   // Why a file cannot be shared.
@@ -26,7 +26,7 @@ export const sharing = {
     'The node no longer accepts the token, or you signed out there. Sign in with a token of that node again.',
   sessionRejected: 'The node does not accept the session that it opened.',
   sessionRejectedLater: 'The node does not accept the session that it opened. Sign in again later.',
-  waitsForPractice: 'Sharing continues when the practice network runs.',
+  waitsForPractice: 'Sharing continues when practice mode is on.',
   walletNotAllowed:
     'Your node may not sign in there. Ask that node’s operator to allow its wallet {{wallet}}, or for an API token with the scope storage:write.',
   walletAppSignIn: 'Sign in at {{host}} with your wallet to get the key.',
@@ -34,21 +34,21 @@ export const sharing = {
 
   // What another node did with a file.
   insufficientStorage: 'The node has no space for the file.',
-  tooLarge: 'The file is too large for that node.',
-  fileRefused: 'That node’s operator does not accept this file.',
+  tooLarge: 'The file is too large for the host.',
+  fileRefused: 'The host’s operator does not accept this file.',
   retriedLater: 'The node cannot do this now. Alcove tries again automatically.',
   cannotSend: 'Your node cannot send the file. {{why, message}}',
   mayStillStore:
     'The node received the whole file and may still be storing it. For a few minutes Alcove asks the node again to remove it.',
   noProgressStated: 'The node does not say how much of the upload it has.',
-  progressImpossible: 'The node stated an impossible upload progress. Do not rely on this node.',
+  progressImpossible: 'The host reported an impossible upload progress. Stop using this host.',
   answerInvalid: 'The node’s answer is invalid and was not used.',
-  otherFileStored: 'The node says that it stored another file than the one sent. Do not rely on this node.',
+  otherFileStored: 'The host stored another file than the one sent. Stop using this host.',
   goneThere:
     'The node no longer has the file, so its link no longer works. To restore the link, share the file again.',
   describedByOther:
     'Another user added the same file there first, so only they can edit its details. The link works.',
-  notListedThere: 'That node does not list the file. Anyone with the link can open it.',
+  notListedThere: 'The host does not list the file. Anyone with the link can open it.',
   detailsUnchanged: 'The file’s details on that node could not be changed. {{why, message}}',
 
   // Keys of encrypted files.

@@ -2,7 +2,7 @@
 export const startup = {
   settingsInvalid: 'Some settings cannot be used. {{problems, message}}',
   settingInvalid: '{{setting}}: {{problem, message}}.',
-  settingUnknown: 'There is no setting {{setting}}.',
+  settingUnknown: 'Unknown setting {{setting}}.',
   assignmentInvalid: 'Use --set section.name=value, not “{{given}}”.',
   settingSecret:
     '{{setting}} is a secret, and others on this computer can see command lines. Set {{variable}} or use settings.json.',
@@ -20,7 +20,7 @@ export const startup = {
     'The data folder cannot be created or written to. Choose another folder with --data-dir.',
   folderNotLockable:
     'The data folder cannot be locked. Check whether its disk is full, or choose a folder on a disk of this system with --data-dir.',
-  lockUnusable: 'The lock {{path}} cannot be used ({{error}}). It contains no data and may be removed.',
+  lockUnusable: 'The lock {{path}} cannot be used ({{error}}). Remove this file, which contains no data.',
   socketFolderForeign: 'The folder {{path}} for the control socket belongs to another user.',
   databaseMissing:
     'The database of this node is missing from its data folder, but stored files are there. Restore the file alcove.db from a backup. To continue without the stored files, move the folder {{folder}} away.',
@@ -60,7 +60,7 @@ export const startup = {
   storeNotMoved:
     'The stored files were not moved to the folder of storage.folder and stay where they were. {{reason, message}}',
   restored:
-    'This is your node, restored from its recovery file. Never run the same node on two computers at a time.',
+    'Your node was restored from its recovery file. Never run the same node on two computers at a time.',
   restoredOver:
-    'This is your node, restored from its recovery file. Never run the same node on two computers at a time. The previous data is kept in {{folder}}. You may delete it.',
+    'Your node was restored from its recovery file. Never run the same node on two computers at a time. The previous data is kept in {{folder}}. You may delete it.',
 } as const;

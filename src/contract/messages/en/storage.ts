@@ -9,7 +9,7 @@ export const storage = {
   usersQuotaUsed:
     'The space that this node has for its users is used up. Ask its owner to delete files or to raise storage.quota_bytes.',
   copiesQuotaUsed:
-    'Copies from other nodes can use at most {{max, bytes}} on this node, and all of these copies are kept or in use. Stop keeping some of them, or raise storage.copies_bytes.',
+    'The cache holds at most {{max, bytes}}, and all of its files are in Library or in use. Remove some from Library, or raise storage.copies_bytes.',
   diskFull: 'The disk of this node is full. Free some space, then try again.',
   dataDiskFull:
     'The disk with the data folder is full, so the node cannot start. No stored file is lost. Free a few megabytes on this disk, then start the node again.',
@@ -24,7 +24,7 @@ export const storage = {
   noCopy: 'This node has no copy of this file from another node.',
 
   folderNotAbsolute: 'Enter the full path of the folder.',
-  folderIsFile: 'This is a file. Choose a folder.',
+  folderIsFile: 'This path is a file. Choose a folder.',
   folderInsideNode:
     'This folder is inside a folder of this node. Choose one outside its data folder and its storage folder.',
   folderOfOtherNode: 'Another node uses this folder or a folder that contains it. Choose another folder.',
@@ -67,7 +67,7 @@ export const storage = {
   uploadPaused:
     'The node is shutting down. The bytes received so far are saved. Continue when the node is running again.',
   tooManyUnfinished:
-    'There are {{uploads, number}} unfinished uploads. Finish some of them first. Unfinished uploads expire one day after their last part.',
+    'Too many unfinished uploads: {{uploads, number}}. Finish some of them first. Unfinished uploads expire one day after their last part.',
   partHeader: 'The header {{header}} is not valid. {{why, message}}',
   partNotForm: 'Send a part as plain bytes, not as a form.',
   partNeedsUploadId: 'Every part but the first needs the upload_id from the response to the first part.',

@@ -3,10 +3,10 @@ import type { Translation } from '../message.ts';
 
 export const auth: Translation<typeof english> = {
   userUnknown: 'На этом узле нет такого пользователя.',
-  tooManyWallets: 'Кошельков здесь у вас уже {{count}}. Войдите с одним из них.',
+  tooManyWallets: 'У вас уже кошельков: {{count}}. Войдите с одним из них.',
   walletNotLinked: 'Этот кошелёк не привязан. Сначала войдите с ним.',
   notSignInToken:
-    'Это не токен входа. Токены API отзывают в панели управления или командой alcove token revoke',
+    'Это не токен входа. API-токены отзывают в панели управления или командой alcove token revoke',
   requesterSignedOut: 'Пользователь, запросивший эту ссылку, вышел. Войдите и запросите новую ссылку.',
   notOnList:
     'Вас нет в списке этого узла. Его владелец может добавить адрес вашего кошелька или telegram: и ваш номер: sign_in.list.',
@@ -17,8 +17,8 @@ export const auth: Translation<typeof english> = {
     'sign_in.list: «{{entry}}» — не адрес TON и не telegram: с числом, например telegram:12345.',
   walletsFileInvalid: 'sign_in.wallets_file: {{path}} — не список кошельков TON Connect: {{problem}}',
   tokenInAuthorization: 'Передайте токен завершаемого сеанса в Authorization.',
-  tokenGone: 'Такого токена нет. Возможно, он уже отозван.',
-  walletAppUnknown: 'Этот узел не знает такого приложения-кошелька. Он знает: {{known}}.',
+  tokenGone: 'Такого токена нет, или он уже отозван.',
+  walletAppUnknown: 'Этот узел не знает такого приложения-кошелька. Известные: {{known}}.',
   mustBeOneOf: 'должно быть одним из: {{known}}',
 
   telegramNotConfigured:
@@ -57,7 +57,7 @@ export const auth: Translation<typeof english> = {
   wrongNetwork:
     'Сеть кошелька — {{theirs, message}}, а этого узла — {{ours, message}}. Переключите кошелёк (нужна {{ours, message}}) и подключите его снова.',
   practiceOnly:
-    'Сеть кошелька — {{theirs, message}}, а этот узел — в учебной сети, которая приложениям-кошелькам недоступна. Возьмите учебный кошелёк узла.',
+    'Сеть кошелька — {{theirs, message}}, а этот узел в учебном режиме, который приложениям-кошелькам недоступен. Возьмите учебный кошелёк.',
   mainNetwork: 'основная сеть',
   testNetwork: 'тестовая сеть',
   practiceNetwork: 'учебная сеть',

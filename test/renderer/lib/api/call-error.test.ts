@@ -10,7 +10,7 @@ afterEach(() => i18next.changeLanguage('en'));
 it('titles a problem in the language that is shown, and says that its detail is in another', async () => {
   const detail = 'It has 3 bytes too many.';
   const refused = callErrorFrom(
-    new AlcoveError({ failure: 'refused', title: 'There is no such token', detail, code: 'token_not_found' }),
+    new AlcoveError({ failure: 'refused', title: 'Token not found', detail, code: 'token_not_found' }),
   );
   const unreached = noAnswer();
   await i18next.changeLanguage('ru');

@@ -8,7 +8,7 @@ import { getPeers, postPeer } from '../../../../src/contract/dashboard-api/peers
 
 const problem = {
   type: 'about:blank',
-  title: 'The peer could not be reached',
+  title: 'Peer unreachable',
   status: 502,
   detail: 'There is no host of that name.',
   code: 'peer_unreachable',
@@ -83,13 +83,13 @@ describe('the client of the local API', () => {
   it('says which part of an answer it did not understand', async () => {
     const { client } = clientOf(() => Response.json({ peers: [{ host: 'https://node.example.org' }] }));
     const error = await errorOf(client.call(getPeers, {}));
-    expect(error.title).toBe('The node’s answer was not understood');
+    expect(error.title).toBe('Unknown answer from the node');
     expect(error.errors[0]?.path).toBe('peers.0.state');
   });
 
   it('says that the node does not answer when the connection fails', async () => {
     const { client } = clientOf(() => Promise.reject(new TypeError('Failed to fetch')));
-    expect((await errorOf(client.call(getOverview, {}))).title).toBe('The node does not answer');
+    expect((await errorOf(client.call(getOverview, {}))).title).toBe('The node doesn’t answer');
   });
 
   it('lets an abort through as it is', async () => {

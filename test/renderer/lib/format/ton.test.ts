@@ -57,20 +57,20 @@ describe('amounts as they are typed', () => {
   });
 
   it.each([
-    ['', 'Write an amount'],
-    ['   ', 'Write an amount'],
-    ['1,234', 'Write 1234 or 1.234: the comma may mean both'],
-    ['0.0000000001', 'No more than 9 decimals'],
-    ['-1', 'Write it in digits, like 1.5'],
-    ['1e9', 'Write it in digits, like 1.5'],
-    ['0x10', 'Write it in digits, like 1.5'],
-    ['.', 'Write it in digits, like 1.5'],
-    ['١٫٥', 'Write it in digits, like 1.5'],
-    ['1.2.3', 'Write it like 1.5, or 1234.5'],
-    ['12,34.5', 'Write it like 1.5, or 1234.5'],
-    ['1,,5', 'Write it like 1.5, or 1234.5'],
-    ['1,234.567,8', 'Write it like 1.5, or 1234.5'],
-    ['999999999999', 'That is more than there is'],
+    ['', 'Enter an amount'],
+    ['   ', 'Enter an amount'],
+    ['1,234', 'Ambiguous comma: enter 1234 or 1.234'],
+    ['0.0000000001', 'At most 9 decimals'],
+    ['-1', 'Enter a number like 1.5'],
+    ['1e9', 'Enter a number like 1.5'],
+    ['0x10', 'Enter a number like 1.5'],
+    ['.', 'Enter a number like 1.5'],
+    ['١٫٥', 'Enter a number like 1.5'],
+    ['1.2.3', 'Enter a number like 1.5 or 1234.5'],
+    ['12,34.5', 'Enter a number like 1.5 or 1234.5'],
+    ['1,,5', 'Enter a number like 1.5 or 1234.5'],
+    ['1,234.567,8', 'Enter a number like 1.5 or 1234.5'],
+    ['999999999999', 'More GRAM than exist'],
   ])('%j is refused', (typed, problem) => {
     expect(parseTon(typed)).toEqual({ problem });
   });

@@ -38,7 +38,7 @@ it.each([
     } as object),
   );
   const asMarkup = renderToStaticMarkup(createElement('bdi', null, name));
-  expect(shown).toBe(`${asMarkup}: файл пропал, обнаружено <time>сейчас</time>`);
+  expect(shown).toBe(`${asMarkup}: пропал, обнаружено <time>сейчас</time>`);
 });
 
 it.each([

@@ -19,9 +19,9 @@ it('counts several things in one sentence, each in its own form', () => {
   const node = { host: 'https://a.example.org', contents: 5, behind: false, message: null };
   const nodes = [1, 2, 3, 4].map(() => ({ ...node, synced_at: '2026-01-31T12:00:00.000Z' }));
   const sync = { paused_by: [], contents: 22, most_contents: 1_000_000, nodes };
-  expect(syncLabel({ ...sync, state: 'idle' })).toBe('Известны 22 файла на 4 других узлах.');
+  expect(syncLabel({ ...sync, state: 'idle' })).toBe('Найдены 22 файла на 4 других узлах.');
   expect(syncLabel({ ...sync, state: 'paused', paused_by: ['manual', 'metered'] })).toBe(
-    'Известны 22 файла на 4 других узлах. Пауза, потому что вы её включили и подключение лимитное.',
+    'Найдены 22 файла на 4 других узлах. Пауза, потому что вы её включили и подключение лимитное.',
   );
   const at = '2026-01-31T12:00:00.000Z';
   const latencies = [30, null, null, 50, 90].map((latency_ms) => ({ at, latency_ms }));

@@ -162,16 +162,16 @@ describe('in words', () => {
       ],
     };
     expect(plain(trafficSummary(history))).toBe(
-      'Sent 3 GiB, received 1 GiB; 3 GiB of it with other computers. Busiest: Sat 21 Nov.',
+      'Sent 3 GiB, received 1 GiB, of this with other computers 3 GiB. Busiest: Sat 21 Nov.',
     );
     const quiet = { ...history, points: history.points.slice(0, 1) };
     expect(trafficSummary(quiet)).toContain('No traffic in this period');
   });
 
   it.each([
-    [[MiB, 3 * MiB], '3 MiB in 2 files, 2 MiB more than at the beginning.'],
-    [[3 * MiB, null, MiB], '1 MiB in 3 files, 2 MiB less than at the beginning.'],
-    [[null, MiB], '1 MiB in 2 files, as much as at the beginning.'],
+    [[MiB, 3 * MiB], '3 MiB in 2 files, 2 MiB more than at the start.'],
+    [[3 * MiB, null, MiB], '1 MiB in 3 files, 2 MiB less than at the start.'],
+    [[null, MiB], '1 MiB in 2 files, unchanged since the start.'],
     [[null], 'No data for this period'],
   ])('the description of storage names its change: %j', (sizes, words) => {
     const points = sizes.map((bytes, index) => ({
