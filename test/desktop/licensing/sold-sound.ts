@@ -27,11 +27,11 @@ export async function publishThrough(
     .setInputFiles({ name: 'waves.wav', mimeType: 'audio/wav', buffer: sound });
   await page.getByRole('textbox', { name: 'Title' }).fill(title, patience);
   await page.getByRole('textbox', { name: 'Licence to listen' }).fill('1');
-  await page.getByRole('switch', { name: 'Sell licences that can be sold on, too' }).check({ force: true });
-  await page.getByRole('textbox', { name: 'Licence to resell' }).fill('4');
-  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('switch', { name: 'Also sell resellable licences' }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Resellable licence' }).fill('4');
+  await page.getByRole('button', { name: 'Sell…' }).click();
   const asked = page.getByRole('dialog', { name: `Publish “${title}”?` });
-  await pay(asked, 'Publish', 'It is published.');
+  await pay(asked, 'Start selling', 'For sale.');
   await asked.getByRole('button', { name: 'Close' }).last().click();
 
   await page.getByRole('button', { name: 'Share for buyers…' }).click();
@@ -65,16 +65,16 @@ export async function buy(
   await openInMarket(person);
   await page.getByRole('button', { name: button }).click(patience);
   const dialog = page.getByRole('dialog', { name: `Buy: ${title}` });
-  await pay(dialog, `Buy for ${price}`, 'Licence to resell: it is yours.');
-  await dialog.getByRole('link', { name: 'To the library' }).click();
+  await pay(dialog, `Buy for ${price}`, 'Resellable licence bought.');
+  await dialog.getByRole('link', { name: 'Open Library' }).click();
 }
 
 export async function offer({ page }: LaunchedAlcove, price: string, pay = confirm): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
-  await page.getByRole('menuitem', { name: 'Offer for sale…' }).click();
-  const dialog = page.getByRole('dialog', { name: `Offer for sale: ${title}` });
+  await page.getByRole('menuitem', { name: 'Sell licence…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Sell licence: ${title}` });
   await dialog.getByLabel('Price').fill(price);
-  await pay(dialog, `Offer for ${price} GRAM`, `It is offered for ${price} GRAM.`);
+  await pay(dialog, `Offer for ${price} GRAM`, `Licence for sale at ${price} GRAM.`);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 }
 

@@ -72,10 +72,10 @@ async function connect(alcove: LaunchedAlcove, wallet: SimulatedWallet, bridge: 
 async function give({ page }: LaunchedAlcove, address: string, pay: Pay): Promise<void> {
   await goTo(page, 'Library');
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
-  await page.getByRole('menuitem', { name: 'Give to someone…' }).click();
-  const dialog = page.getByRole('dialog', { name: `Give to someone: ${title}` });
-  await dialog.getByRole('textbox', { name: 'Address of the wallet' }).fill(address);
-  await pay(dialog, 'Give away', 'It belongs to');
+  await page.getByRole('menuitem', { name: 'Give away…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Give away: ${title}` });
+  await dialog.getByRole('textbox', { name: 'Wallet address' }).fill(address);
+  await pay(dialog, 'Give licence', 'It belongs to');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 }
 
@@ -103,7 +103,7 @@ async function acceptGift(alcove: LaunchedAlcove, wallet: SimulatedWallet, { hos
   await wallet.decline();
   await expect(dialog.getByText('The wallet did not sign in')).toBeVisible(patience);
   await picture(page, 'wallet-apps declined');
-  await dialog.getByRole('button', { name: 'Show a new code' }).click();
+  await dialog.getByRole('button', { name: 'Show new code' }).click();
   await scan(alcove, dialog, wallet, bridge);
   await wallet.approve();
   await expect(dialog.getByText('The key is here. You can open the file.')).toBeVisible(patience);
@@ -117,7 +117,7 @@ type Pay = (dialog: Locator, button: string, done: string) => Promise<void>;
 const payer =
   (wallet: SimulatedWallet, onChain: ChainWallet, page: LaunchedAlcove['page']): Pay =>
   async (dialog, button, done) => {
-    await expect(dialog.getByRole('table', { name: 'What is paid' })).toBeVisible(patience);
+    await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible(patience);
     await picture(page, `wallet-apps ${button}`);
     await dialog.getByRole('button', { name: button }).click(patience);
     await expect(dialog.getByText('Confirm the transaction in your wallet.')).toBeVisible(patience);
@@ -154,7 +154,7 @@ test('people with wallet apps sell, buy, play, sell on and give away, and their 
   await picture(author.alcove.page, 'wallet-apps shared');
   await author.alcove.page.keyboard.press('Escape');
   const had = await author.onChain.balance();
-  await buy(buyer.alcove, 'Buy a licence to resell', '4 GRAM', buyer.pay);
+  await buy(buyer.alcove, 'Buy resellable licence', '4 GRAM', buyer.pay);
   await picture(buyer.alcove.page, 'wallet-apps bought');
   await plays(buyer.alcove);
   await picture(buyer.alcove.page, 'wallet-apps plays');
@@ -167,7 +167,7 @@ test('people with wallet apps sell, buy, play, sell on and give away, and their 
   await buy(third.alcove, 'Buy for 9 GRAM from', '9 GRAM', third.pay);
   await plays(third.alcove);
   await picture(third.alcove.page, 'wallet-apps plays after resale');
-  await expect(buyer.alcove.page.getByText('You have bought nothing yet')).toBeVisible(patience);
+  await expect(buyer.alcove.page.getByText('No licences yet')).toBeVisible(patience);
   await openInMarket(buyer.alcove);
   await picture(buyer.alcove.page, 'wallet-apps sold on');
   expect(await itemsOf(author.alcove)).toMatchObject([{ title, mine: true }]);
