@@ -192,7 +192,7 @@ const createChainOrders = (
     connected: node.connected,
     ownersWallet: node.ownersConnection,
     walletOf: node.walletOf,
-    metadataUrl: node.metadataUrl,
+    platformMetadata: node.platformMetadata,
     indexFailure: () => {
       const { status, message } = indexer.state();
       return status === 'unavailable' ? message : null;

@@ -2,10 +2,15 @@ import { getPlatformMetadata } from '../../contract/node-api/chain.ts';
 import { ownerId } from '../../core/caller.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { parseTonAddress } from '../../core/ton/ton-address.ts';
-import { ownersConnection } from '../../features/auth/index.ts';
+import { isReachableByWallets, ownersConnection } from '../../features/auth/index.ts';
 import { embeddedChainFile } from '../../features/chain/index.ts';
 import { contentUrl } from '../../features/content/index.ts';
-import type { ConnectedWallets, StoredContents } from '../../features/orders/index.ts';
+import {
+  type ConnectedWallets,
+  type PlatformMetadata,
+  platformTexts,
+  type StoredContents,
+} from '../../features/orders/index.ts';
 import { ChainFollower } from '../chain/chain-follower.ts';
 import { namedPlatform } from '../chain/named-platform.ts';
 import type { Lifecycle } from '../lifecycle.ts';
@@ -54,7 +59,7 @@ export function createChain(
     ownersWallets: () => auth.provenWalletsOf(ownerId),
     connected: connectedWallets(auth),
     ownersConnection,
-    metadataUrl: () => `${listeners.publicUrl()}${getPlatformMetadata.path}`,
+    platformMetadata: () => platformMetadata(base, listeners),
     onRegistered: (sha256, owner) => {
       storage.publishRegistered(sha256, owner);
       encryptions.settle();
@@ -76,6 +81,18 @@ export function createChain(
   });
   life.use('chain', { start: () => follower.start(), stop: () => follower.stop() });
   return follower;
+}
+
+/**
+ * Returns the metadata of this node's platform. What only this computer or its network reaches is not named on a public
+ * chain.
+ */
+function platformMetadata({ live }: Base, listeners: Listeners): PlatformMetadata {
+  const url = `${listeners.publicUrl()}${getPlatformMetadata.path}`;
+  if (isReachableByWallets(url)) return { url };
+  const { image, ...texts } = platformTexts(live.get().operator);
+  const isShown = image !== undefined && isReachableByWallets(image);
+  return { texts: isShown ? { ...texts, image } : texts };
 }
 
 /** Adapts the contents of this node for orders. */

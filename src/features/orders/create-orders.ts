@@ -21,6 +21,7 @@ import { OrderService } from './order-service.ts';
 import { Outbox } from './outbox/outbox.ts';
 import type { NodeWallet, Payers } from './payers.ts';
 import { PlatformDeployer } from './platform-deployer.ts';
+import type { PlatformMetadata } from './platform-texts.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 import { settlingEvent } from './settling-event.ts';
 import { type WalletNetwork, WalletRequests } from './wallet-requests.ts';
@@ -49,8 +50,8 @@ export interface OrdersOptions extends OrderSettings {
   ownersWallet: WalletHolder;
   /** Returns the wallet in use that a user has proven. */
   walletOf: (user: string) => RawAddress | undefined;
-  /** Returns the URL of this node's platform metadata. */
-  metadataUrl: () => string;
+  /** Returns the metadata that this node's platform should have. */
+  platformMetadata: () => PlatformMetadata;
   /** Returns why the index is incomplete; null: it is complete. */
   indexFailure: () => Message | null;
   /** Interval of polls for pending messages. */
@@ -93,6 +94,7 @@ export function createOrders(options: OrdersOptions) {
     platform: platform.address,
     payers,
     contractFees,
+    deployer,
     walletRequests: new WalletRequests({ ...options, wallets: options.connected }),
     checkChain: createChainCheck(options, deployer),
   };

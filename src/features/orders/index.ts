@@ -11,4 +11,5 @@ export { postNewContentMessageEndpoint } from './endpoints/post-new-content-mess
 export { postPurchaseContentEndpoint } from './endpoints/post-purchase-content.ts';
 export type { ConnectedWallets, StoredContents, WalletHolder } from './order-context.ts';
 export { isTestOnly } from './order-responses.ts';
+export { type PlatformMetadata, platformTexts } from './platform-texts.ts';
 export { OrderRepository } from './repository/order-repository.ts';

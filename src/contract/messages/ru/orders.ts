@@ -90,4 +90,10 @@ export const orders: Translation<typeof english> = {
   platformNeedsMoney:
     'Чтобы открыть свой магазин, узлу нужно {{needed, ton}}. Отправьте эту сумму на {{address}}.',
   platformStarting: 'Узел открывает свой магазин в блокчейне.',
+  platformNotOrdered:
+    'У этого узла ещё нет магазина в блокчейне. Чтобы узнать цену и открыть его, перейдите со страницы «Кошелёк» в «Покупки и продажи» или выполните «alcove chain deploy-platform».',
+  platformOfOthers: 'Этот узел пользуется уже существующим магазином и не открывает своего.',
+  platformUpToDate: 'Магазин этого узла есть в блокчейне, его сведения актуальны.',
+  platformTextsTooLong:
+    'Название, описание и адрес картинки магазина слишком длинные для блокчейна. Сократите operator.description.',
 };
