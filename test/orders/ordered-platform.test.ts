@@ -85,13 +85,11 @@ describe('a node’s own platform where money is worth something', () => {
     description = 'Songs of the sea';
     await occasions();
     expect(await balance()).toBe(before);
-    expect(await world.orders.platform.need()).toBe('metadata');
-
     const quote = await world.orderService.quote(order);
     expect(BigInt(quote.most)).toBeLessThan(ton / 25n);
     expect((await ordered()).state).toBe('confirmed');
     expect(readMetadata(await metadataOnChain(), ['description'], 1000)).toEqual({ description });
-    expect(await world.orders.platform.need()).toBe('nothing');
+    await expect(world.orderService.quote(order)).rejects.toMatchObject({ code: 'precondition_failed' });
   });
 
   it('tells what is missing in the wallet', async () => {

@@ -96,6 +96,7 @@ async function runOn(
   return {
     network,
     platform,
+    client,
     chain: client.ton,
     /** Reads the owner of a licence from its contract. */
     licenceOwner: (content: RawAddress, licence: RawAddress) =>

@@ -1,24 +1,18 @@
-import { getPlatformMetadata } from '../../contract/node-api/chain.ts';
 import { ownerId } from '../../core/caller.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { parseTonAddress } from '../../core/ton/ton-address.ts';
-import { isReachableByWallets, ownersConnection } from '../../features/auth/index.ts';
+import { ownersConnection } from '../../features/auth/index.ts';
 import { embeddedChainFile } from '../../features/chain/index.ts';
 import { contentUrl } from '../../features/content/index.ts';
-import {
-  type ConnectedWallets,
-  type PlatformMetadata,
-  platformTexts,
-  type StoredContents,
-} from '../../features/orders/index.ts';
+import type { ConnectedWallets, StoredContents } from '../../features/orders/index.ts';
 import { ChainFollower } from '../chain/chain-follower.ts';
-import { namedPlatform } from '../chain/named-platform.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Auth } from './auth.ts';
 import type { Base } from './base.ts';
 import type { ChainView } from './chain-view.ts';
 import type { Listeners } from './listeners.ts';
 import type { Peers } from './peers.ts';
+import { adoptablePlatform, platformMetadata } from './platform-metadata.ts';
 import type { SharingServices } from './sharing.ts';
 import type { Storage } from './storage.ts';
 
@@ -37,9 +31,8 @@ export function createChain(
   life: Lifecycle,
   { base, auth, listeners, storage, chain, network, sharing }: ChainParts,
 ): ChainFollower {
-  const { db, nodeSecret, walletKeys, settings, events, note, clock } = base;
+  const { db, nodeSecret, walletKeys, events, note, clock } = base;
   const { catalogue, covers, encryptions } = storage.content;
-  const isPublic = settings.node.type === 'public';
   const follower = new ChainFollower({
     current: chain.current,
     db,
@@ -47,7 +40,7 @@ export function createChain(
     walletKeys,
     clock,
     logger: base.loggerOf('chain'),
-    namedPlatform: (onChain) => (isPublic ? undefined : namedPlatform(network.peers.list(), onChain)),
+    namedPlatform: adoptablePlatform(base, network),
     embeddedFile: embeddedChainFile(base.dataDir),
     limits: () => base.live.get().chain,
     contents: storedContents(base, storage),
@@ -81,18 +74,6 @@ export function createChain(
   });
   life.use('chain', { start: () => follower.start(), stop: () => follower.stop() });
   return follower;
-}
-
-/**
- * Returns the metadata of this node's platform. What only this computer or its network reaches is not named on a public
- * chain.
- */
-function platformMetadata({ live }: Base, listeners: Listeners): PlatformMetadata {
-  const url = `${listeners.publicUrl()}${getPlatformMetadata.path}`;
-  if (isReachableByWallets(url)) return { url };
-  const { image, ...texts } = platformTexts(live.get().operator);
-  const isShown = image !== undefined && isReachableByWallets(image);
-  return { texts: isShown ? { ...texts, image } : texts };
 }
 
 /** Adapts the contents of this node for orders. */

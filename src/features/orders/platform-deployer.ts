@@ -9,16 +9,17 @@ import { NodeError } from '../../core/node-error.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import { tonUp } from '../../core/ton/ton-amounts.ts';
 import type { ChainNetwork } from '../chain/index.ts';
-import { readCollectionData, verifyPlatform } from '../chain/runtime.ts';
+import { verifyPlatform } from '../chain/runtime.ts';
 import type { ChosenPlatform } from './choose-platform.ts';
 import type { ContractFees } from './drafts/contract-fees.ts';
 import type { Draft } from './drafts/draft.ts';
-import { deployDraft, metadataDraft, platformMetadataCell } from './drafts/platform-drafts.ts';
+import { deployDraft, metadataDraft } from './drafts/platform-drafts.ts';
 import type { OrderRecord } from './order.ts';
 import type { OrderFees } from './order-context.ts';
 import { isTestOnly } from './order-responses.ts';
 import { balanceOf, type Payers } from './payers.ts';
 import { feesOf, placeOrder } from './place-order.ts';
+import { type PlatformNeed, platformNeed } from './platform-need.ts';
 import type { PlatformMetadata } from './platform-texts.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 
@@ -41,9 +42,6 @@ export interface PlatformDeployerOptions {
 const pollsBetween = 4;
 
 type State = 'deployed' | 'missing' | 'unknown';
-
-/** What this node's own platform lacks. */
-export type PlatformNeed = 'deployment' | 'metadata' | 'nothing';
 
 /**
  * Checks that the platform exists, and drafts what the node's own one needs. Only on the embedded chain, with test money,
@@ -84,31 +82,14 @@ export class PlatformDeployer {
   }
 
   /**
-   * Returns what this node's platform needs now; nothing for one of others.
-   * @throws NodeError `chain_unavailable`; `precondition_failed` for texts that are too long
-   */
-  async need(): Promise<PlatformNeed> {
-    const { platform, payers, platformMetadata } = this.#options;
-    if (platform.source !== 'own') return 'nothing';
-    const address = Address.parseRaw(platform.address);
-    const { state } = await payers.chain.getContractState(address);
-    if (state !== 'active') return 'deployment';
-    const wanted = platformMetadataCell(platformMetadata()).hash();
-    const data = readCollectionData((await payers.chain.runMethod(address, 'get_collection_data')).stack);
-    if (!data) throw new NodeError('chain_unavailable', 'orders.chainNotReached');
-    // A new owner of the platform decides on its metadata.
-    const isOurs = data.owner === payers.fee.wallet.raw;
-    return isOurs && !data.metadata.hash().equals(wanted) ? 'metadata' : 'nothing';
-  }
-
-  /**
    * Drafts what this node's platform needs, for an order of the owner.
    * @throws NodeError `precondition_failed`, `chain_unavailable`
    */
   async draft(): Promise<Draft> {
-    const { platform, fees, contractFees } = this.#options;
+    const { platform, payers, fees, contractFees, platformMetadata } = this.#options;
     if (platform.source !== 'own') throw new NodeError('precondition_failed', 'orders.platformOfOthers');
-    const need = await this.need();
+    const { wallet } = payers.fee;
+    const need = await platformNeed(payers.chain, platform.address, wallet, platformMetadata());
     if (need === 'nothing') throw new NodeError('precondition_failed', 'orders.platformUpToDate');
     const draft = this.#draft(need);
     // Before the deployment, no contract tells what it asks for.

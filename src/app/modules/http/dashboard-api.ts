@@ -8,7 +8,7 @@ import {
 } from '../../../features/auth/index.ts';
 import { chainEndpoints } from '../../../features/chain/index.ts';
 import { blockEndpoints } from '../../../features/content/index.ts';
-import { postSelfTestEndpoint } from '../../../features/diagnostics/index.ts';
+import { chainCheckEndpoints, postSelfTestEndpoint } from '../../../features/diagnostics/index.ts';
 import { type DiscoveryEndpointServices, discoveryEndpoints } from '../../../features/discovery/index.ts';
 import { transferEndpoints } from '../../../features/fetch/index.ts';
 import { marketEndpoints } from '../../../features/market/index.ts';
@@ -61,6 +61,7 @@ export function createDashboardApi(
       isStored: (sha256) => catalogue.find(sha256) !== undefined,
     }),
     ...chainEndpoints(chainApi),
+    ...chainCheckEndpoints(monitoring.chainCheck),
     ...marketEndpoints(chainApi),
     ...libraryEndpoints(chainApi),
     ...orderEndpoints(chainApi),

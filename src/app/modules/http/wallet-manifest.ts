@@ -8,7 +8,10 @@ import type { Parts } from './parts.ts';
  * settings, this node's own, or where wallets cannot reach it, that of a public node. A proof for that node's domain
  * gives it no rights, because only this node knows the payload.
  */
-export function walletManifest({ base, network }: Parts): (baseUrl: string) => string {
+export function walletManifest({
+  base,
+  network,
+}: Pick<Parts, 'base' | 'network'>): (baseUrl: string) => string {
   const configured = base.settings.sign_in.manifest_url;
   return (baseUrl) => {
     if (configured !== undefined) return configured;

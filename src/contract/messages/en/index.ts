@@ -1,6 +1,7 @@
 import { activity } from './activity.ts';
 import { auth } from './auth.ts';
 import { chain } from './chain.ts';
+import { chainCheck } from './chain-check.ts';
 import { content } from './content.ts';
 import { diagnostics } from './diagnostics.ts';
 import { discovery } from './discovery.ts';
@@ -25,6 +26,7 @@ export const english = {
   activity,
   auth,
   chain,
+  chainCheck,
   content,
   diagnostics,
   discovery,

@@ -3,6 +3,7 @@ import type { Translation } from '../message.ts';
 import { activity } from './activity.ts';
 import { auth } from './auth.ts';
 import { chain } from './chain.ts';
+import { chainCheck } from './chain-check.ts';
 import { content } from './content.ts';
 import { diagnostics } from './diagnostics.ts';
 import { discovery } from './discovery.ts';
@@ -27,6 +28,7 @@ export const russian = {
   activity,
   auth,
   chain,
+  chainCheck,
   content,
   diagnostics,
   discovery,
