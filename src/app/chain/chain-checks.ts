@@ -7,12 +7,14 @@ import type { CurrentChain } from './current-chain.ts';
 
 type Surroundings = Pick<CheckedChainOptions, 'walletKeys' | 'platformMetadata' | 'clock'> & {
   namedPlatform: (network: LiveNetwork) => NamedPlatform | undefined;
+  /** Returns the chain that the settings describe on a network that this node does not follow. */
+  configured: (network: LiveNetwork) => FollowedChain;
 };
 
 /** Returns a function that opens the network of a request for a check. */
 export function chainOpener(current: CurrentChain, node: Surroundings) {
   return async (request: ChainCheckRequest): Promise<CheckedChain> => {
-    const followed = requested(request, current);
+    const followed = requested(request, current, node.configured);
     const isFollowed = followed === current.wanted;
     const { openCheckedChain } = await import('./checked-chain.ts');
     return openCheckedChain({
@@ -28,13 +30,15 @@ export function chainOpener(current: CurrentChain, node: Surroundings) {
 /** Returns the chain to check: the followed one itself where nothing else is asked for. */
 function requested(
   { network, endpoint, api_key: apiKey }: ChainCheckRequest,
-  { wanted, configured }: CurrentChain,
+  { wanted }: CurrentChain,
+  configured: Surroundings['configured'],
 ): FollowedChain {
-  const isWanted = network === undefined || network === wanted?.network;
-  if (isWanted && !wanted) throw new NodeError('chain_unavailable', 'chain.off');
-  const known = isWanted ? wanted : configured?.network === network ? configured : undefined;
-  const base = known ?? { network: network as LiveNetwork, endpoints: [] };
-  if (endpoint !== undefined) return { ...base, endpoints: [endpoint], quorum: 1, apiKey };
+  const checked = network ?? wanted?.network;
+  if (checked === undefined) throw new NodeError('chain_unavailable', 'chain.off');
+  const base = checked === wanted?.network ? wanted : configured(checked);
+  if (endpoint !== undefined) {
+    return { ...base, endpoints: endpoint === null ? [] : [endpoint], quorum: 1, apiKey };
+  }
   return apiKey === undefined ? base : { ...base, apiKey };
 }
 

@@ -8,7 +8,7 @@ import { hasRecovery, pristineIn, RestoreService } from '../../features/recovery
 import { chainOpener } from '../chain/chain-checks.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';
-import type { ChainView } from './chain-view.ts';
+import { type ChainView, chainOfSettings } from './chain-view.ts';
 import { walletManifest } from './http/wallet-manifest.ts';
 import type { Listeners } from './listeners.ts';
 import type { Peers } from './peers.ts';
@@ -129,6 +129,7 @@ function chainCheckOf({ base, listeners, chain, network }: Watched): ChainCheckS
       walletKeys,
       platformMetadata: () => platformMetadata(base, listeners),
       namedPlatform: adoptablePlatform(base, network),
+      configured: (onNetwork) => chainOfSettings(base.live.get(), onNetwork),
       clock,
     }),
     manifest: {

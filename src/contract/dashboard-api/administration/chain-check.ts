@@ -7,8 +7,8 @@ import { nodeMessage } from '../../messages/message.ts';
 export const chainCheckRequest = z.object({
   /** Default: the followed network. */
   network: z.enum(['testnet', 'mainnet']).optional(),
-  /** The chain service to check instead of those of the settings. */
-  endpoint: z.url().max(2000).optional(),
+  /** The chain service to check instead of those of the settings; null: the public one. */
+  endpoint: z.url().max(2000).nullish(),
   /** The key for that service. */
   api_key: z.string().min(1).max(1000).optional(),
 });

@@ -69,9 +69,9 @@ export const chainCheck = {
 
   // Fee wallet.
   walletEmpty: 'It has {{balance, ton}}. Setting up your Store needs {{needed, ton}}.',
-  walletEmptyRemedy: 'Send at least {{missing, ton}} to {{address}}.',
+  walletEmptyRemedy: 'Send at least {{missing, ton}} to this address: {{address}}',
   walletLow: 'It has {{balance, ton}}. Registering a file needs {{needed, ton}}.',
-  walletLowRemedy: 'Send money to {{address}}, or pay with a connected wallet.',
+  walletLowRemedy: 'Pay with a connected wallet, or send money to this address: {{address}}',
   walletForStore: 'It has {{balance, ton}}, enough to set up your Store, but not to register a file.',
   walletSuffices_one: 'It has {{balance, ton}}, enough to register {{count, number}} file.',
   walletSuffices_other: 'It has {{balance, ton}}, enough to register {{count, number}} files.',

@@ -68,9 +68,9 @@ export const chainCheck: Translation<(typeof english)['chainCheck']> = {
   platformTextsRemedy: 'Сократите operator.description в настройках.',
 
   walletEmpty: 'На нём {{balance, ton}}. Чтобы открыть магазин, нужно {{needed, ton}}.',
-  walletEmptyRemedy: 'Отправьте не меньше {{missing, ton}} на {{address}}.',
+  walletEmptyRemedy: 'Отправьте не меньше {{missing, ton}} на этот адрес: {{address}}',
   walletLow: 'На нём {{balance, ton}}. Для регистрации файла нужно {{needed, ton}}.',
-  walletLowRemedy: 'Отправьте деньги на {{address}} или платите подключённым кошельком.',
+  walletLowRemedy: 'Платите подключённым кошельком или отправьте деньги на этот адрес: {{address}}',
   walletForStore: 'На нём {{balance, ton}}: хватит на магазин, но не на регистрацию файла.',
   walletSuffices_one: 'На нём {{balance, ton}}: хватит на регистрацию {{count, number}} файла.',
   walletSuffices_few: 'На нём {{balance, ton}}: хватит на регистрацию {{count, number}} файлов.',
