@@ -2,7 +2,7 @@ import { Address, Cell } from '@ton/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { message } from '../../src/core/messages/message.ts';
 import { readMetadata } from '../../src/features/chain/contracts/metadata.ts';
-import type { PlatformMetadata } from '../../src/features/orders/platform-texts.ts';
+import type { PlatformMetadata } from '../../src/features/orders/platform/platform-texts.ts';
 import {
   type OrderWorld,
   openOrderWorld,

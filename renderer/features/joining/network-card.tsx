@@ -4,6 +4,8 @@ import {
   type SettingsState,
   settingValues,
 } from '../../../src/contract/dashboard-api/administration/settings.ts';
+import type { SettingName } from '../../../src/contract/setting-names.ts';
+import type { Settings } from '../../../src/contract/settings.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
@@ -30,82 +32,86 @@ interface NetworkCardProps {
   settings: SettingsState;
 }
 
-/** Chooses where this node sells and buys, checks the network, and switches to it. */
-export function NetworkCard({ inUse, settings }: NetworkCardProps) {
-  const now = settingValues(settings).chain;
+/** Returns the choice and its check, which input ends. */
+function useChoice(inUse: Choice, now: Settings['chain']) {
   const [choice, setChoice] = useState<Choice>(inUse);
   const [typed, setTyped] = useState<ServiceInput | null>(null);
   const { data: check = null } = useChainCheck();
   const start = useStartCheck();
   const cancel = useCancelCheck();
-  const checkButton = useRef<HTMLButtonElement>(null);
   const input = typed ?? { endpoint: isReal(choice) ? serviceOf(now, choice) : '', key: '' };
-  const forget = () => {
+  const change = (next: ServiceInput | null) => {
+    setTyped(next);
     start.reset();
     if (check) cancel.mutate(undefined);
   };
-  const choose = (value: string) => {
-    setChoice(value as Choice);
-    setTyped(null);
-    forget();
+  return {
+    choice,
+    choose: (value: string) => {
+      setChoice(value as Choice);
+      change(null);
+    },
+    input,
+    change,
+    check: isReal(choice) && check?.network === choice ? check : null,
+    start,
+    cancel,
   };
-  const shown = isReal(choice) && check?.network === choice ? check : null;
-  const isRunning = shown?.finished_at === null;
+}
+
+/** Chooses where this node sells and buys, checks the network, and switches to it. */
+export function NetworkCard({ inUse, settings }: NetworkCardProps) {
+  const now = settingValues(settings).chain;
+  const { choice, choose, input, change, check, start, cancel } = useChoice(inUse, now);
+  const checkButton = useRef<HTMLButtonElement>(null);
+  const isRunning = check?.finished_at === null;
   const isValid = isEndpoint(input.endpoint);
+  const setting = (name: SettingName) => settings.settings.find((each) => each.name === name);
   // Chosen before, but the node has not restarted since.
-  const isWaiting = settings.settings.some(
-    ({ name, waits_for_restart: waits }) => name === 'chain.network' && waits,
-  );
+  const isWaiting = setting('chain.network')?.waits_for_restart === true && choice !== inUse;
   const run = () => {
     if (isReal(choice) && isValid && !isRunning) start.mutate(checkOf(now, choice, input));
+  };
+  const stop = () => {
+    // The pressed button goes with the check.
+    checkButton.current?.focus();
+    cancel.mutate(undefined);
   };
   return (
     <SectionCard title={t('joining.network.title')}>
       <Form onSubmit={run}>
         <Choices inUse={inUse} choice={choice} onChange={choose} />
         {isReal(choice) && (
-          <ServiceFields
-            network={choice}
-            input={input}
-            isValid={isValid}
-            hasKey={settings.settings.some(({ name, is_set: isSet }) => name === 'chain.api_key' && isSet)}
-            onChange={(next) => {
-              setTyped(next);
-              forget();
-            }}
-          />
+          <>
+            <ServiceFields
+              network={choice}
+              input={input}
+              isValid={isValid}
+              hasKey={setting('chain.api_key')?.is_set === true}
+              onChange={change}
+            />
+            {start.isError && <ProblemAlert error={start.error} onClose={start.reset} />}
+            <Button
+              ref={checkButton}
+              type="submit"
+              style={{ alignSelf: 'flex-start' }}
+              variant={check ? 'default' : 'filled'}
+              aria-disabled={isRunning}
+              disabled={!isValid}
+              loading={start.isPending}
+            >
+              {t(check && !isRunning ? 'joining.check.again' : 'joining.check.start')}
+            </Button>
+          </>
         )}
-        {start.isError && <ProblemAlert error={start.error} onClose={start.reset} />}
-        {isReal(choice) && (
-          <Button
-            ref={checkButton}
-            type="submit"
-            style={{ alignSelf: 'flex-start' }}
-            variant={shown ? 'default' : 'filled'}
-            aria-disabled={isRunning}
-            disabled={!isValid}
-            loading={start.isPending}
-          >
-            {t(shown && !isRunning ? 'joining.check.again' : 'joining.check.start')}
-          </Button>
-        )}
-        {shown && (
-          <CheckProgress
-            check={shown}
-            onCancel={() => {
-              // The pressed button goes with the check.
-              checkButton.current?.focus();
-              cancel.mutate(undefined);
-            }}
-          />
-        )}
+        {check && <CheckProgress check={check} onCancel={stop} />}
         <SwitchButton
           key={choice}
           inUse={inUse}
           choice={choice}
-          edit={editOf(now, choice, input) ?? (isWaiting && choice !== inUse ? {} : undefined)}
-          isChecked={!isReal(choice) || shown?.finished_at != null}
-          isDoubtful={shown?.checks.some(({ result }) => result === 'failed') ?? false}
+          edit={editOf(now, choice, input) ?? (isWaiting ? {} : undefined)}
+          isChecked={!isReal(choice) || check?.finished_at != null}
+          isDoubtful={check?.checks.some(({ result }) => result === 'failed') ?? false}
           canRestart={settings.can_restart}
         />
       </Form>

@@ -6,13 +6,13 @@ import { embeddedChainFile } from '../../features/chain/index.ts';
 import { contentUrl } from '../../features/content/index.ts';
 import type { ConnectedWallets, StoredContents } from '../../features/orders/index.ts';
 import { ChainFollower } from '../chain/chain-follower.ts';
+import { adoptablePlatform, platformMetadata } from '../chain/platform-metadata.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Auth } from './auth.ts';
 import type { Base } from './base.ts';
 import type { ChainView } from './chain-view.ts';
 import type { Listeners } from './listeners.ts';
 import type { Peers } from './peers.ts';
-import { adoptablePlatform, platformMetadata } from './platform-metadata.ts';
 import type { SharingServices } from './sharing.ts';
 import type { Storage } from './storage.ts';
 

@@ -5,15 +5,15 @@ import { NodeStatusReporter, NodeWatch, ServiceReports } from '../../features/mo
 import { FirstRun } from '../../features/onboarding/index.ts';
 import type { PracticeNetwork } from '../../features/practice/index.ts';
 import { hasRecovery, pristineIn, RestoreService } from '../../features/recovery/index.ts';
-import { chainOpener } from '../chain/chain-checks.ts';
+import { chainOpener } from '../chain/check/chain-checks.ts';
+import { adoptablePlatform, platformMetadata } from '../chain/platform-metadata.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';
 import { type ChainView, chainOfSettings } from './chain-view.ts';
-import { walletManifest } from './http/wallet-manifest.ts';
 import type { Listeners } from './listeners.ts';
 import type { Peers } from './peers.ts';
-import { adoptablePlatform, platformMetadata } from './platform-metadata.ts';
 import type { Storage } from './storage.ts';
+import { walletManifest } from './wallet-manifest.ts';
 
 export type Monitoring = ReturnType<typeof createMonitoring>;
 

@@ -5,7 +5,6 @@ import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainAccess, ChainEvent, OwnWallet } from '../chain/index.ts';
-import type { ChosenPlatform } from './choose-platform.ts';
 import type { DeliveryRecipients } from './delivery-recipients.ts';
 import { ContractFees } from './drafts/contract-fees.ts';
 import type { OrderKind } from './order.ts';
@@ -20,8 +19,9 @@ import type {
 import { OrderService } from './order-service.ts';
 import { Outbox } from './outbox/outbox.ts';
 import type { NodeWallet, Payers } from './payers.ts';
+import type { ChosenPlatform } from './platform/choose-platform.ts';
+import type { PlatformMetadata } from './platform/platform-texts.ts';
 import { PlatformDeployer } from './platform-deployer.ts';
-import type { PlatformMetadata } from './platform-texts.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 import { settlingEvent } from './settling-event.ts';
 import { type WalletNetwork, WalletRequests } from './wallet-requests.ts';

@@ -10,7 +10,6 @@ import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import { tonUp } from '../../core/ton/ton-amounts.ts';
 import type { ChainNetwork } from '../chain/index.ts';
 import { verifyPlatform } from '../chain/runtime.ts';
-import type { ChosenPlatform } from './choose-platform.ts';
 import type { ContractFees } from './drafts/contract-fees.ts';
 import type { Draft } from './drafts/draft.ts';
 import { deployDraft, metadataDraft } from './drafts/platform-drafts.ts';
@@ -19,8 +18,9 @@ import type { OrderFees } from './order-context.ts';
 import { isTestOnly } from './order-responses.ts';
 import { balanceOf, type Payers } from './payers.ts';
 import { feesOf, placeOrder } from './place-order.ts';
-import { type PlatformNeed, platformNeed } from './platform-need.ts';
-import type { PlatformMetadata } from './platform-texts.ts';
+import type { ChosenPlatform } from './platform/choose-platform.ts';
+import { type PlatformNeed, platformNeed } from './platform/platform-need.ts';
+import type { PlatformMetadata } from './platform/platform-texts.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 
 export interface PlatformDeployerOptions {

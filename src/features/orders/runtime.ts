@@ -3,4 +3,4 @@ export { createOrders } from './create-orders.ts';
 export { ContractFees } from './drafts/contract-fees.ts';
 export { deployDraft, metadataDraft } from './drafts/platform-drafts.ts';
 export { neededFor } from './drafts/quote.ts';
-export { platformNeed } from './platform-need.ts';
+export { platformNeed } from './platform/platform-need.ts';

@@ -26,9 +26,9 @@ import { type StorageAdmin, StorageService, storageEndpoints } from '../../../fe
 import type { Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { openApiDocument } from '../../../platform/http/openapi/openapi-document.ts';
 import { createChainApi } from '../../chain/wallet-service.ts';
+import { walletManifest } from '../wallet-manifest.ts';
 import { controlFor, recoveryFor } from './control.ts';
 import type { Parts } from './parts.ts';
-import { walletManifest } from './wallet-manifest.ts';
 
 /** Creates the endpoints of the dashboard. `nodeContracts` describe the node API. */
 export function createDashboardApi(

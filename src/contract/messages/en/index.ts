@@ -1,9 +1,8 @@
 import { activity } from './activity.ts';
 import { auth } from './auth.ts';
 import { chain } from './chain.ts';
-import { chainCheck } from './chain-check.ts';
 import { content } from './content.ts';
-import { diagnostics } from './diagnostics.ts';
+import { chainCheck, diagnostics } from './diagnostics.ts';
 import { discovery } from './discovery.ts';
 import { http } from './http.ts';
 import { licensing } from './licensing.ts';

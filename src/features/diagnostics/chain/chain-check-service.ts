@@ -13,7 +13,7 @@ import type { CheckedChain, CheckedManifest } from './checked-chain.ts';
 const limitMs = 60_000;
 
 export interface ChainCheckOptions {
-  /** Opens a network for a check. @throws NodeError `chain_unavailable`, SettingsError */
+  /** Opens a network for a check. @throws NodeError `chain_unavailable`, `invalid_request` */
   open: (request: ChainCheckRequest) => Promise<CheckedChain>;
   manifest: CheckedManifest;
   clock: Clock;

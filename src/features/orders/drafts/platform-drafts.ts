@@ -2,7 +2,7 @@ import { NodeError } from '../../../core/node-error.ts';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import { countCells, type OwnWallet } from '../../chain/index.ts';
 import { newestGeneration, offChainMetadata, onChainMetadata } from '../../chain/runtime.ts';
-import type { PlatformMetadata } from '../platform-texts.ts';
+import type { PlatformMetadata } from '../platform/platform-texts.ts';
 import { type Draft, paySeparately } from './draft.ts';
 
 /** Maximum number of distinct cells in the metadata of a platform (terms.tolk). */

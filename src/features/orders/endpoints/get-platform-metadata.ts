@@ -2,7 +2,7 @@ import { getPlatformImage, getPlatformMetadata } from '../../../contract/node-ap
 import type { Settings } from '../../../contract/settings.ts';
 import { jsonEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { isLoopbackOrigin } from '../../../platform/http/guards/own-names.ts';
-import { platformTexts } from '../platform-texts.ts';
+import { platformTexts } from '../platform/platform-texts.ts';
 
 /** Returns the metadata of the platform collection (TEP-64), if none was created before. */
 export const getPlatformMetadataEndpoint = (operatorOf: () => Settings['operator']) =>

@@ -1,9 +1,10 @@
-import type { ChainCheckRequest } from '../../contract/dashboard-api/administration/chain-check.ts';
-import { NodeError } from '../../core/node-error.ts';
-import type { CheckedChain } from '../../features/diagnostics/index.ts';
-import type { FollowedChain, LiveNetwork, NamedPlatform } from './chain-surroundings.ts';
+import type { ChainCheckRequest } from '../../../contract/dashboard-api/administration/chain-check.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import { SettingsError } from '../../../core/settings.ts';
+import type { CheckedChain } from '../../../features/diagnostics/index.ts';
+import type { FollowedChain, LiveNetwork, NamedPlatform } from '../chain-surroundings.ts';
+import type { CurrentChain } from '../current-chain.ts';
 import type { CheckedChainOptions } from './checked-chain.ts';
-import type { CurrentChain } from './current-chain.ts';
 
 type Surroundings = Pick<CheckedChainOptions, 'walletKeys' | 'platformMetadata' | 'clock'> & {
   namedPlatform: (network: LiveNetwork) => NamedPlatform | undefined;
@@ -23,6 +24,9 @@ export function chainOpener(current: CurrentChain, node: Surroundings) {
       running: isFollowed ? current.running : undefined,
       index: () => (isFollowed ? indexOf(current) : undefined),
       named: node.namedPlatform(followed.network),
+    }).catch((error: unknown) => {
+      if (error instanceof SettingsError) throw new NodeError('invalid_request', error.text);
+      throw error;
     });
   };
 }

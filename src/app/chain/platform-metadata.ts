@@ -2,11 +2,11 @@ import { getPlatformMetadata } from '../../contract/node-api/chain.ts';
 import { isReachableByWallets } from '../../features/auth/index.ts';
 import type { ChainNetwork } from '../../features/chain/index.ts';
 import { type PlatformMetadata, platformTexts } from '../../features/orders/index.ts';
-import type { NamedPlatform } from '../chain/chain-surroundings.ts';
-import { namedPlatform } from '../chain/named-platform.ts';
-import type { Base } from './base.ts';
-import type { Listeners } from './listeners.ts';
-import type { Peers } from './peers.ts';
+import type { Base } from '../modules/base.ts';
+import type { Listeners } from '../modules/listeners.ts';
+import type { Peers } from '../modules/peers.ts';
+import type { NamedPlatform } from './chain-surroundings.ts';
+import { namedPlatform } from './named-platform.ts';
 
 /**
  * Returns the metadata of this node's platform. What only this computer or its network reaches is not named on a public

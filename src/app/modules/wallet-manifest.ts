@@ -1,7 +1,8 @@
-import { isReachable } from '../../../contract/dashboard-api/peers.ts';
-import { getTonConnectManifest } from '../../../contract/node-api/auth.ts';
-import { isReachableByWallets } from '../../../features/auth/index.ts';
-import type { Parts } from './parts.ts';
+import { isReachable } from '../../contract/dashboard-api/peers.ts';
+import { getTonConnectManifest } from '../../contract/node-api/auth.ts';
+import { isReachableByWallets } from '../../features/auth/index.ts';
+import type { Base } from './base.ts';
+import type { Peers } from './peers.ts';
 
 /**
  * Returns the address of the TON Connect manifest that wallets are shown, by the base URL of this node: that of the
@@ -11,7 +12,10 @@ import type { Parts } from './parts.ts';
 export function walletManifest({
   base,
   network,
-}: Pick<Parts, 'base' | 'network'>): (baseUrl: string) => string {
+}: {
+  base: Base;
+  network: Peers;
+}): (baseUrl: string) => string {
   const configured = base.settings.sign_in.manifest_url;
   return (baseUrl) => {
     if (configured !== undefined) return configured;
@@ -24,7 +28,7 @@ export function walletManifest({
 const manifestAt = (origin: string): string => `${origin}${getTonConnectManifest.path}`;
 
 /** Lists the public nodes that the owner named and that work, best first. */
-const hostsInUse = ({ peers }: Parts['network']): string[] =>
+const hostsInUse = ({ peers }: Peers): string[] =>
   peers
     .list()
     .filter((peer) => peer.source === 'named' && isReachable(peer))

@@ -1,4 +1,4 @@
-import type { Settings } from '../../contract/settings.ts';
+import type { Settings } from '../../../contract/settings.ts';
 
 /** What a platform says about itself (TEP-64). */
 export interface PlatformTexts {

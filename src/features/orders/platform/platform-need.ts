@@ -1,9 +1,9 @@
 import { Address } from '@ton/core';
-import { NodeError } from '../../core/node-error.ts';
-import type { RawAddress } from '../../core/ton/ton-address.ts';
-import type { ChainAccess, OwnWallet } from '../chain/index.ts';
-import { readCollectionData } from '../chain/runtime.ts';
-import { platformMetadataCell } from './drafts/platform-drafts.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import type { RawAddress } from '../../../core/ton/ton-address.ts';
+import type { ChainAccess, OwnWallet } from '../../chain/index.ts';
+import { readCollectionData } from '../../chain/runtime.ts';
+import { platformMetadataCell } from '../drafts/platform-drafts.ts';
 import type { PlatformMetadata } from './platform-texts.ts';
 
 /** What a node's own platform lacks. */

@@ -1,7 +1,7 @@
 import { Address } from '@ton/core';
-import type { Clock } from '../../core/clock.ts';
-import { formatTonAddress } from '../../core/ton/ton-address.ts';
-import { createChainClient, type FeeWalletKeys, zerostates } from '../../features/chain/index.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { formatTonAddress } from '../../../core/ton/ton-address.ts';
+import { createChainClient, type FeeWalletKeys, zerostates } from '../../../features/chain/index.ts';
 import {
   ChainFees,
   feeWallet,
@@ -9,18 +9,18 @@ import {
   platformAddress,
   readWallet,
   verifyPlatform,
-} from '../../features/chain/runtime.ts';
-import type { CheckedChain, CheckedPlatform } from '../../features/diagnostics/index.ts';
-import { choosePlatform, isTestOnly, type PlatformMetadata } from '../../features/orders/index.ts';
+} from '../../../features/chain/runtime.ts';
+import type { CheckedChain, CheckedPlatform } from '../../../features/diagnostics/index.ts';
+import { choosePlatform, isTestOnly, type PlatformMetadata } from '../../../features/orders/index.ts';
 import {
   ContractFees,
   deployDraft,
   metadataDraft,
   neededFor,
   platformNeed,
-} from '../../features/orders/runtime.ts';
-import type { FollowedChain, NamedPlatform } from './chain-surroundings.ts';
-import type { RunningChain } from './running-chain.ts';
+} from '../../../features/orders/runtime.ts';
+import type { FollowedChain, NamedPlatform } from '../chain-surroundings.ts';
+import type { RunningChain } from '../running-chain.ts';
 
 /** Cells of the metadata of a content with a page of description. */
 const usualCells = 32;
