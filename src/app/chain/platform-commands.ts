@@ -10,7 +10,7 @@ const request = { kind: 'platform', pay_with: 'service_wallet' } as const;
 export const platformCommands = (chain: CurrentChain) => ({
   /** @throws NodeError errors of `postOrderQuote` */
   quotePlatform: async (): Promise<PlatformQuote> => {
-    await chain.turn;
+    await chain.started;
     const { orders, platform, platformDeployer, testOnly, balanceOf } = chain.live;
     const { most, deposit } = await orders.service.quote(request);
     const wallet = orders.payers.fee.wallet.raw;
@@ -27,7 +27,7 @@ export const platformCommands = (chain: CurrentChain) => ({
   },
   /** @throws NodeError errors of `postOrder` */
   orderPlatform: async (): Promise<Order> => {
-    await chain.turn;
+    await chain.started;
     return chain.live.orders.service.place(request);
   },
 });
