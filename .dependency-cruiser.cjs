@@ -75,6 +75,7 @@ const dashboard = {
   overview: ['monitoring', 'network-activity', 'onboarding', 'updates'],
   selling: ['chain', 'content', 'licensing', 'orders', 'sharing', 'stored-file', 'uploads'],
   storage: ['monitoring', 'onboarding', 'recovery', 'settings'],
+  joining: ['chain', 'diagnostics', 'monitoring', 'orders', 'peers', 'settings', 'uploads'],
   wallet: ['auth', 'chain', 'monitoring', 'orders'],
 };
 

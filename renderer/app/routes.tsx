@@ -30,6 +30,7 @@ const pages: Record<string, LazyPage> = {
   'content/blocked': lazyPage('rows', () => import('../features/blocking/blocked-page.tsx'), 'BlockedPage'),
   market: lazyPage('rows', () => import('../features/market/market-page.tsx'), 'MarketPage'),
   'market/:address': lazyPage('cards', () => import('../features/market/item-page.tsx'), 'ItemPage'),
+  join: lazyPage('cards', () => import('../features/joining/join-page.tsx'), 'JoinPage'),
   library: lazyPage('rows', () => import('../features/library/library-page.tsx'), 'LibraryPage'),
   'library/given': lazyPage('rows', () => import('../features/library/given-page.tsx'), 'GivenPage'),
   'library/declined': lazyPage('rows', () => import('../features/library/given-page.tsx'), 'DeclinedPage'),

@@ -24,6 +24,7 @@ const topicsOf: Partial<Record<keyof NodeEvents, readonly LocalTopic[]>> = {
   'market.changed': ['market', 'content'],
   'orders.changed': ['orders'],
   'chain.changed': ['chain'],
+  'chain-check.changed': ['chain_check'],
   'history.changed': ['history'],
   'onboarding.changed': ['overview'],
   'practice.changed': ['overview'],

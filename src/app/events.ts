@@ -36,6 +36,8 @@ export interface NodeEvents {
   'market.changed': [];
   'orders.changed': [];
   'chain.changed': [];
+  /** The check of a network made progress. */
+  'chain-check.changed': [];
   'trade.completed': [news: NodeNotification];
   'history.changed': [];
   'onboarding.changed': [];

@@ -1,10 +1,12 @@
 import { request } from 'node:http';
 import * as z from 'zod';
 import type { Control } from '../app/http/control-server.ts';
-import { dashboardLink, faucetGift, receiptCheck, revoked } from '../contract/control.ts';
+import { dashboardLink, faucetGift, platformQuote, receiptCheck, revoked } from '../contract/control.ts';
+import { chainCheck } from '../contract/dashboard-api/administration/chain-check.ts';
 import { recoveryCheck, recoveryFile } from '../contract/dashboard-api/administration/recovery.ts';
 import { createdToken, tokenList } from '../contract/dashboard-api/auth.ts';
 import { blockedContent, blockedList, unblocked } from '../contract/dashboard-api/content.ts';
+import { order } from '../contract/dashboard-api/orders.ts';
 import { problemDocument } from '../contract/problems.ts';
 import { controlPath } from '../core/data-folder/control-path.ts';
 import { serveChainThere } from './chain-serve-client.ts';
@@ -64,6 +66,9 @@ export function controlClient(dataDir: string): {
     checkReceipt: (receipt) => ask(receiptCheck, dataDir, 'POST', '/receipts/check', receipt),
     makeRecovery: (request) => ask(recoveryFile, dataDir, 'POST', '/recovery', request),
     checkRecovery: (request) => ask(recoveryCheck, dataDir, 'POST', '/recovery/check', request),
+    checkChain: (request) => ask(chainCheck, dataDir, 'POST', '/chain/check', request),
+    quotePlatform: () => ask(platformQuote, dataDir, 'GET', '/chain/platform'),
+    orderPlatform: () => ask(order, dataDir, 'POST', '/chain/platform'),
     serveChain: (serving) => serveChainThere(dataDir, serving),
   };
 }

@@ -86,9 +86,12 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => T |
         return chain;
       },
       market: () => {
-        throw new Error(
-          'No node is running on this data folder to read the chain. Start a node: alcove serve',
-        );
+        throw noNode();
+      },
+      chainCheck: { run: () => Promise.reject(noNode()) },
+      platform: {
+        quotePlatform: () => Promise.reject(noNode()),
+        orderPlatform: () => Promise.reject(noNode()),
       },
       recovery: {
         make: (passphrase) => recoveryAtRest(dataDir, db, activity.note).make(passphrase),
@@ -106,6 +109,9 @@ async function runHere<T>(dataDir: string, command: (control: AnyControl) => T |
     db.close();
   }
 }
+
+const noNode = (): Error =>
+  new Error('No node is running on this data folder to read the chain. Start a node: alcove serve');
 
 /** Serves the chain while other commands find this process, because serving takes long. */
 async function serveReachably(

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { address, anyContentId } from './common.ts';
+import { address, anyContentId, nanoTon } from './common.ts';
+import { chainCheckRequest } from './dashboard-api/administration/chain-check.ts';
 import { nodeMessage } from './messages/message.ts';
 import { problemDocument } from './problems.ts';
 
@@ -52,3 +53,20 @@ export type ChainListening = z.infer<typeof chainListening>;
 /** The result of comparing a receipt with the chain, and the current holder of its licence. */
 export const receiptCheck = z.object({ problem: nodeMessage.nullable(), owner: address.nullable() });
 export type ReceiptCheck = z.infer<typeof receiptCheck>;
+
+/** Which network to check; the dashboard may also try other services. */
+export const networkToCheck = chainCheckRequest.pick({ network: true });
+
+/** What this node's platform lacks, and its price in nanograms. */
+export const platformQuote = z.object({
+  need: z.enum(['deployment', 'metadata']),
+  platform: address,
+  /** The fee wallet, which pays. */
+  wallet: address,
+  balance: nanoTon,
+  /** The most that leaves the wallet. */
+  most: nanoTon,
+  /** The part of it that stays with the platform. */
+  deposit: nanoTon,
+});
+export type PlatformQuote = z.infer<typeof platformQuote>;

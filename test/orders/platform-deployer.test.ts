@@ -2,7 +2,7 @@ import { Address, type Transaction } from '@ton/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/core/caller.ts';
 import { message } from '../../src/core/messages/message.ts';
-import { choosePlatform } from '../../src/features/orders/choose-platform.ts';
+import { choosePlatform } from '../../src/features/orders/platform/choose-platform.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import {
   type OrderWorld,

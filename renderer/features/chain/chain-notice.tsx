@@ -1,14 +1,18 @@
-import { Alert, Group, Loader, Text } from '@mantine/core';
-import { IconPlugConnectedX } from '@tabler/icons-react';
+import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
+import { IconBuildingStore, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Message } from '../../../src/contract/messages/message.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { useChain } from './chain-queries.ts';
 
-/** Shows why data of the chain may be out of date or incomplete; nothing while the chain works. */
-export function ChainNotice() {
+/**
+ * Shows why data of the chain may be out of date or incomplete; nothing while the chain works.
+ * @param withStore whether to show that a Store is missing, too
+ */
+export function ChainNotice({ withStore = false }: { withStore?: boolean }) {
   const { data, error } = useChain();
   if (!data) return error && <ChainUnknown error={error} />;
   switch (data.state) {
@@ -30,8 +34,32 @@ export function ChainNotice() {
         </Alert>
       );
     default:
-      return null;
+      return withStore && data.network !== 'embedded' && data.platform.state === 'missing' ? (
+        <NoStore message={data.message} />
+      ) : null;
   }
+}
+
+function NoStore({ message }: { message: Message | null }) {
+  return (
+    <Alert
+      color="yellow"
+      role="status"
+      icon={<IconBuildingStore aria-hidden />}
+      title={t('chain.notice.noStore.title')}
+    >
+      <Stack gap="xs" align="flex-start">
+        {message && (
+          <Text size="sm">
+            <NodeMessage message={message} />
+          </Text>
+        )}
+        <LinkButton to="/join" size="xs">
+          {t('chain.notice.noStore.open')}
+        </LinkButton>
+      </Stack>
+    </Alert>
+  );
 }
 
 /** Shows that the state of the chain could not be loaded; its retry also repeats other failed requests of the page. */

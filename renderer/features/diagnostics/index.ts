@@ -1,2 +1,3 @@
+export { CheckItem } from './check-item.tsx';
 export { openReport } from './report-dialog.tsx';
 export { openSelfTest } from './self-test-dialog.tsx';

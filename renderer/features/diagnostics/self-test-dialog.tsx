@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { postSelfTest } from '../../../src/contract/dashboard-api/administration/diagnostics.ts';
@@ -6,18 +6,11 @@ import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { formatExactTime } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
-import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
-import {
-  byUrgency,
-  type Check,
-  outcomeLabel,
-  resultLabel,
-  selfTestText,
-  titleLabel,
-} from './self-test-labels.ts';
+import { CheckItem } from './check-item.tsx';
+import { byUrgency, outcomeLabel, selfTestText, titleLabel } from './self-test-labels.ts';
 
 /** Runs the self-test and shows its results. */
 export function openSelfTest(): void {
@@ -48,7 +41,7 @@ function SelfTestDialog() {
         <>
           <BareList gap="md" aria-label={t('peers.selfTest.label')}>
             {byUrgency(data.checks).map((check) => (
-              <CheckItem key={check.id} check={check} />
+              <CheckItem key={check.id} {...check} title={titleLabel(check)} />
             ))}
           </BareList>
           <Group justify="flex-end" gap="sm">
@@ -60,35 +53,6 @@ function SelfTestDialog() {
             </Button>
           </Group>
         </>
-      )}
-    </Stack>
-  );
-}
-
-function CheckItem({ check }: { check: Check }) {
-  const { result, detail, remedy } = check;
-  const { label, color } = resultLabel(result);
-  return (
-    <Stack component="li" gap={2}>
-      <Group gap={8}>
-        {/* Aligns the names for all results. */}
-        <Badge color={color} miw="5.5rem">
-          {label}
-        </Badge>
-        <Text size="sm" fw={600}>
-          {titleLabel(check)}
-        </Text>
-      </Group>
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <NodeMessage message={detail} />
-      </Text>
-      {remedy !== null && (
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          <Text span inherit fw={600}>
-            {t('common.whatToDo')}
-          </Text>{' '}
-          <NodeMessage message={remedy} />
-        </Text>
       )}
     </Stack>
   );

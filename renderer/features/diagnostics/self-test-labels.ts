@@ -5,14 +5,18 @@ import { messageText } from '../../lib/i18n/node-messages.ts';
 
 export type Check = SelfTest['checks'][number];
 
-const colors: Record<Check['result'], string> = {
+/** `waiting`: of a check that runs. */
+export type CheckResult = Check['result'] | 'waiting';
+
+const colors: Record<CheckResult, string> = {
   failed: 'red',
   warning: 'yellow',
   ok: 'green',
   skipped: 'gray',
+  waiting: 'gray',
 };
 
-export function resultLabel(result: Check['result']): { label: string; color: string } {
+export function resultLabel(result: CheckResult): { label: string; color: string } {
   return { label: t(`peers.selfTest.results.${result}`), color: colors[result] };
 }
 

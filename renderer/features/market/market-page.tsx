@@ -43,7 +43,7 @@ function Market({ isWhole }: { isWhole: boolean }) {
       actions={(hasSome || isNarrowed) && <LinkButton to={publishPath}>{t('market.publish')}</LinkButton>}
     >
       <PracticeBanner />
-      <ChainNotice />
+      <ChainNotice withStore />
       {count === 0 && !isNarrowed ? (
         isWhole && <NothingForSale />
       ) : (

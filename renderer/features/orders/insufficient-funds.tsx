@@ -3,6 +3,7 @@ import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
+import { useIncomingMoney } from '../chain/index.ts';
 import { walletName } from './order-labels.ts';
 import type { Funds } from './order-plan.ts';
 import { useFaucet } from './order-queries.ts';
@@ -14,6 +15,7 @@ const generous = 10_000_000_000n;
 export function InsufficientFunds({ funds, hasFaucet }: { funds: Funds; hasFaucet: boolean }) {
   const faucet = useFaucet();
   const { wallet, missing } = funds;
+  useIncomingMoney(missing > 0n && !hasFaucet);
   const amount = String(missing + generous);
   // The pressed button disappears together with its status.
   const got = faucet.isSuccess && {

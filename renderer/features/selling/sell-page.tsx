@@ -43,7 +43,7 @@ function Publishing({ contentId }: { contentId: string }) {
 
   return (
     <>
-      <ChainNotice />
+      <ChainNotice withStore />
       {/* Once a content is sold, only its encrypted file is stored here. */}
       {content.error && !isUnderWay && (
         <ProblemAlert error={content.error} onRetry={() => void content.refetch()} />

@@ -1,2 +1,2 @@
 export { type Limit, LimitsForm } from './limits-form.tsx';
-export { useChangeSettings, useSettingValues } from './settings-queries.ts';
+export { useChangeSettings, useSettings, useSettingValues } from './settings-queries.ts';

@@ -112,7 +112,7 @@ function Ways({
   onReset,
   onUndo,
 }: Pick<SettingRowProps, 'setting' | 'onReset' | 'onUndo'> & { isFixed: boolean }) {
-  const { name, source, otherwise } = setting;
+  const { name, source } = setting;
   if (isFixed) return null;
   if (isSetByAction(name)) {
     const [to, label] =
@@ -124,7 +124,20 @@ function Ways({
     );
   }
   if (onUndo) return <UndoButton onUndo={onUndo} />;
-  if (source !== 'dashboard') return null;
+  return (
+    <>
+      {name === 'chain.network' && (
+        <LinkButton to="/join" size="compact-xs">
+          {t('joining.open')}
+        </LinkButton>
+      )}
+      {source === 'dashboard' && <ResetButton setting={setting} onReset={onReset} />}
+    </>
+  );
+}
+
+function ResetButton({ setting, onReset }: Pick<SettingRowProps, 'setting' | 'onReset'>) {
+  const { name, otherwise } = setting;
   const action = otherwise.source === 'file' ? t('settings.reset.file') : t('settings.reset.default');
   return (
     <Button

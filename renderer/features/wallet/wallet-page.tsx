@@ -10,6 +10,7 @@ import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { Intro } from '../../ui/values/texts.ts';
 import { ConnectWallet, LinkedWallets, UnreachableManifest, useSignIn } from '../auth/index.ts';
 import { ChainNotice, ChainOff, PracticeBanner, useChain } from '../chain/index.ts';
@@ -22,9 +23,9 @@ import { WalletCard } from './wallet-card.tsx';
 export function WalletPage() {
   const { data: chain, error } = useChain();
   return (
-    <Page title={t('frame.pages.wallet')}>
+    <Page title={t('frame.pages.wallet')} actions={<LinkButton to="/join">{t('joining.open')}</LinkButton>}>
       <PracticeBanner />
-      {chain?.network === 'off' ? <ChainOff page="wallet" /> : <ChainNotice />}
+      {chain?.network === 'off' ? <ChainOff page="wallet" /> : <ChainNotice withStore />}
       {chain && chain.network !== 'off' && (
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">

@@ -12,6 +12,7 @@ export { default as found } from './found.json' with { type: 'json' };
 export { default as frame } from './frame.json' with { type: 'json' };
 export { default as help } from './help.json' with { type: 'json' };
 export { default as history } from './history.json' with { type: 'json' };
+export { default as joining } from './joining.json' with { type: 'json' };
 export { default as library } from './library.json' with { type: 'json' };
 export { default as market } from './market.json' with { type: 'json' };
 export { default as overview } from './overview.json' with { type: 'json' };

@@ -5,7 +5,12 @@ import type { Logger } from '../../core/log/logger.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { FeeWalletKeys, Zerostate } from '../../features/chain/index.ts';
 import type { MarketView } from '../../features/market/index.ts';
-import type { ConnectedWallets, StoredContents, WalletHolder } from '../../features/orders/index.ts';
+import type {
+  ConnectedWallets,
+  PlatformMetadata,
+  StoredContents,
+  WalletHolder,
+} from '../../features/orders/index.ts';
 import type { Db } from '../../platform/sqlite/database.ts';
 
 export type LiveNetwork = Exclude<Settings['chain']['network'], 'off'>;
@@ -52,7 +57,7 @@ export interface ChainSurroundings {
   ownersWallets: () => RawAddress[];
   connected: ConnectedWallets;
   ownersConnection: WalletHolder;
-  metadataUrl: () => string;
+  platformMetadata: () => PlatformMetadata;
   /**
    * Called when the owner, or an order of this node, registered a content, within the database transaction of the
    * index.

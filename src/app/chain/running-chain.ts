@@ -96,6 +96,7 @@ async function runOn(
   return {
     network,
     platform,
+    client,
     chain: client.ton,
     /** Reads the owner of a licence from its contract. */
     licenceOwner: (content: RawAddress, licence: RawAddress) =>
@@ -192,7 +193,7 @@ const createChainOrders = (
     connected: node.connected,
     ownersWallet: node.ownersConnection,
     walletOf: node.walletOf,
-    metadataUrl: node.metadataUrl,
+    platformMetadata: node.platformMetadata,
     indexFailure: () => {
       const { status, message } = indexer.state();
       return status === 'unavailable' ? message : null;

@@ -8,12 +8,18 @@ import {
   contentIdRequest,
   type FaucetGift,
   faucetGift,
+  networkToCheck,
+  type PlatformQuote,
   type ReceiptCheck,
   tokenName,
   type VerificationLine,
   type VerificationProgress,
   type VerificationResult,
 } from '../../contract/control.ts';
+import type {
+  ChainCheck,
+  ChainCheckRequest,
+} from '../../contract/dashboard-api/administration/chain-check.ts';
 import {
   passphraseRequest,
   type RecoveryCheck,
@@ -23,6 +29,7 @@ import {
 } from '../../contract/dashboard-api/administration/recovery.ts';
 import { tokenRequest } from '../../contract/dashboard-api/auth.ts';
 import { blockRequest } from '../../contract/dashboard-api/content.ts';
+import type { Order } from '../../contract/dashboard-api/orders.ts';
 import { type Receipt, receipt } from '../../contract/receipt.ts';
 import { maxRecoveryFileBytes } from '../../contract/recovery-file.ts';
 import { controlPath } from '../../core/data-folder/control-path.ts';
@@ -42,6 +49,11 @@ export interface Control extends TokenAdminService, BlockService {
   dashboard(): { dashboard_url: string };
   faucet(request: FaucetGift): Promise<FaucetGift>;
   serveChain(serving: ChainServing): Promise<void>;
+  checkChain(request: ChainCheckRequest): Promise<ChainCheck>;
+  /** Returns the price of what this node's platform lacks. */
+  quotePlatform(): Promise<PlatformQuote>;
+  /** Orders what this node's platform lacks; the fee wallet pays. */
+  orderPlatform(): Promise<Order>;
   /** Compares a receipt with the followed chain. */
   checkReceipt(receipt: Receipt): ReceiptCheck;
   makeRecovery(request: { passphrase: string }): Promise<RecoveryFile>;
@@ -175,6 +187,12 @@ async function answer(control: Control, call: string, text: string): Promise<obj
       return control.dashboard();
     case 'POST /chain/faucet':
       return control.faucet(parseInput(faucetGift, parseJson(text), 'body'));
+    case 'POST /chain/check':
+      return control.checkChain(parseInput(networkToCheck, parseJson(text), 'body'));
+    case 'GET /chain/platform':
+      return control.quotePlatform();
+    case 'POST /chain/platform':
+      return control.orderPlatform();
     case 'POST /receipts/check':
       return control.checkReceipt(parseInput(receipt, parseJson(text), 'body'));
     case 'POST /recovery':

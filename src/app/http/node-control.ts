@@ -4,6 +4,7 @@ import { NodeError } from '../../core/node-error.ts';
 import { createTokenAdminService, type TokenAdminOptions } from '../../features/auth/index.ts';
 import type { EmbeddedChainAccess } from '../../features/chain/index.ts';
 import { type BlockServiceOptions, createBlockService } from '../../features/content/index.ts';
+import type { ChainCheckService } from '../../features/diagnostics/index.ts';
 import { checkReceipt, type FollowedMarket } from '../../features/market/index.ts';
 import type { RecoveryService } from '../../features/recovery/index.ts';
 import type { ContentServices } from '../modules/content.ts';
@@ -23,11 +24,15 @@ export interface ControlOptions extends TokenAdminOptions, BlockServiceOptions {
   /** @throws NodeError `chain_unavailable` when no chain is followed */
   market: () => FollowedMarket;
   recovery: Pick<RecoveryService, 'make' | 'check'>;
+  chainCheck: Pick<ChainCheckService, 'run'>;
+  /** Orders for this node's platform. @throws NodeError `chain_unavailable` when no chain is followed */
+  platform: Pick<Control, 'quotePlatform' | 'orderPlatform'>;
 }
 
 /** Creates the control of a data folder, for the running node and for a command without one. */
 export function createControl(options: ControlOptions): Control {
   const { content, dashboard, chain = () => Promise.reject(noEmbeddedChain()), market, recovery } = options;
+  const { chainCheck, platform } = options;
   return {
     ...createTokenAdminService(options),
     ...createBlockService(options),
@@ -48,6 +53,8 @@ export function createControl(options: ControlOptions): Control {
       const { madeAt, file } = await recovery.make(passphrase);
       return { made_at: madeAt, file: file.toString('base64') };
     },
+    checkChain: (request) => chainCheck.run(request),
+    ...platform,
     checkRecovery: ({ file, passphrase }) => recovery.check(Buffer.from(file, 'base64'), passphrase),
     serveChain: async ({ port, signal, onListening }) => {
       const serving = await (await chain()).serve(port);

@@ -1,6 +1,6 @@
 import type { Settings } from '../../contract/settings.ts';
 import { chainLicences, chainMessages, chainRecords } from '../chain/chain-records.ts';
-import type { FollowedChain } from '../chain/chain-surroundings.ts';
+import type { FollowedChain, LiveNetwork } from '../chain/chain-surroundings.ts';
 import { CurrentChain } from '../chain/current-chain.ts';
 import type { Auth } from './auth.ts';
 import type { Base } from './base.ts';
@@ -21,9 +21,14 @@ export function createChainView(current: CurrentChain, { walletsOf }: Auth) {
   };
 }
 
-function configuredChain({ chain }: Settings): FollowedChain | undefined {
-  const { network, endpoint, endpoints, api_key: apiKey, master_address: masterAddress } = chain;
-  if (network === 'off') return undefined;
+const configuredChain = (settings: Settings): FollowedChain | undefined =>
+  settings.chain.network === 'off' ? undefined : chainOfSettings(settings, settings.chain.network);
+
+/** Returns the chain that a node with these settings follows on a network. Services of another network do not count. */
+export function chainOfSettings({ chain }: Settings, network: LiveNetwork): FollowedChain {
+  const { endpoint, endpoints, api_key: apiKey, master_address: masterAddress } = chain;
+  const isOther = ['testnet', 'mainnet'].includes(chain.network) && chain.network !== network;
+  if (isOther) return { network, endpoints: [] };
   return {
     network,
     endpoints: endpoint === undefined ? endpoints : [endpoint, ...endpoints],

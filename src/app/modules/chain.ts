@@ -1,4 +1,3 @@
-import { getPlatformMetadata } from '../../contract/node-api/chain.ts';
 import { ownerId } from '../../core/caller.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { parseTonAddress } from '../../core/ton/ton-address.ts';
@@ -7,7 +6,7 @@ import { embeddedChainFile } from '../../features/chain/index.ts';
 import { contentUrl } from '../../features/content/index.ts';
 import type { ConnectedWallets, StoredContents } from '../../features/orders/index.ts';
 import { ChainFollower } from '../chain/chain-follower.ts';
-import { namedPlatform } from '../chain/named-platform.ts';
+import { adoptablePlatform, platformMetadata } from '../chain/platform-metadata.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Auth } from './auth.ts';
 import type { Base } from './base.ts';
@@ -32,9 +31,8 @@ export function createChain(
   life: Lifecycle,
   { base, auth, listeners, storage, chain, network, sharing }: ChainParts,
 ): ChainFollower {
-  const { db, nodeSecret, walletKeys, settings, events, note, clock } = base;
+  const { db, nodeSecret, walletKeys, events, note, clock } = base;
   const { catalogue, covers, encryptions } = storage.content;
-  const isPublic = settings.node.type === 'public';
   const follower = new ChainFollower({
     current: chain.current,
     db,
@@ -42,7 +40,7 @@ export function createChain(
     walletKeys,
     clock,
     logger: base.loggerOf('chain'),
-    namedPlatform: (onChain) => (isPublic ? undefined : namedPlatform(network.peers.list(), onChain)),
+    namedPlatform: adoptablePlatform(base, network),
     embeddedFile: embeddedChainFile(base.dataDir),
     limits: () => base.live.get().chain,
     contents: storedContents(base, storage),
@@ -54,7 +52,7 @@ export function createChain(
     ownersWallets: () => auth.provenWalletsOf(ownerId),
     connected: connectedWallets(auth),
     ownersConnection,
-    metadataUrl: () => `${listeners.publicUrl()}${getPlatformMetadata.path}`,
+    platformMetadata: () => platformMetadata(base, listeners),
     onRegistered: (sha256, owner) => {
       storage.publishRegistered(sha256, owner);
       encryptions.settle();

@@ -1,15 +1,19 @@
 import { readCodebase } from '../../core/version.ts';
-import { createSelfTest } from '../../features/diagnostics/index.ts';
+import { isReachableByWallets } from '../../features/auth/index.ts';
+import { answersWithManifest, ChainCheckService, createSelfTest } from '../../features/diagnostics/index.ts';
 import { NodeStatusReporter, NodeWatch, ServiceReports } from '../../features/monitoring/index.ts';
 import { FirstRun } from '../../features/onboarding/index.ts';
 import type { PracticeNetwork } from '../../features/practice/index.ts';
 import { hasRecovery, pristineIn, RestoreService } from '../../features/recovery/index.ts';
+import { chainOpener } from '../chain/check/chain-checks.ts';
+import { adoptablePlatform, platformMetadata } from '../chain/platform-metadata.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Base } from './base.ts';
-import type { ChainView } from './chain-view.ts';
+import { type ChainView, chainOfSettings } from './chain-view.ts';
 import type { Listeners } from './listeners.ts';
 import type { Peers } from './peers.ts';
 import type { Storage } from './storage.ts';
+import { walletManifest } from './wallet-manifest.ts';
 
 export type Monitoring = ReturnType<typeof createMonitoring>;
 
@@ -44,6 +48,7 @@ export function createMonitoring(life: Lifecycle, watched: Watched, restart: (()
     codebase,
     status: createStatus(watched, { firstRun, restore, reports, codebase }),
     selfTest: selfTestOf(watched),
+    chainCheck: chainCheckOf(watched),
   };
 }
 
@@ -115,3 +120,26 @@ const selfTestOf = ({ base, listeners, storage, network, practice }: Watched) =>
     clock: base.clock,
     logger: base.loggerOf('diagnostics'),
   });
+
+function chainCheckOf({ base, listeners, chain, network }: Watched): ChainCheckService {
+  const { walletKeys, settings, clock, events } = base;
+  const manifestUrl = walletManifest({ base, network });
+  return new ChainCheckService({
+    open: chainOpener(chain.current, {
+      walletKeys,
+      platformMetadata: () => platformMetadata(base, listeners),
+      namedPlatform: adoptablePlatform(base, network),
+      configured: (onNetwork) => chainOfSettings(base.live.get(), onNetwork),
+      clock,
+    }),
+    manifest: {
+      url: () => manifestUrl(listeners.publicUrl()),
+      isReachable: isReachableByWallets,
+      isOwn: (url) => url === settings.sign_in.manifest_url || url.startsWith(`${listeners.publicUrl()}/`),
+      answers: answersWithManifest,
+    },
+    clock,
+    logger: base.loggerOf('diagnostics'),
+    onChange: () => events.emit('chain-check.changed'),
+  });
+}

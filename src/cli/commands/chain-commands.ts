@@ -1,12 +1,26 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ChainListening } from '../../contract/control.ts';
+import { addChainCheckCommand } from './chain-check-command.ts';
+import { addDeployPlatformCommand } from './deploy-platform-command.ts';
 import { addCommand, type CommandOptions, onNode, printResult } from './node-command.ts';
 
-/** Adds `alcove chain serve | faucet`, for the embedded chain of the running node or of a folder without one. */
+/**
+ * Adds `alcove chain check | deploy-platform` for the running node, and `serve | faucet` for the embedded chain of the
+ * running node or of a folder without one.
+ */
 export function addChainCommands(program: Command): void {
-  const chain = program.command('chain').description('the embedded chain: a TON chain on this computer only');
+  const chain = program
+    .command('chain')
+    .description('the chain of the node, or the embedded chain on this computer only');
 
-  addCommand(chain, 'serve', 'serve the chain to other programs on this computer, until Ctrl+C or SIGTERM')
+  addChainCheckCommand(chain);
+  addDeployPlatformCommand(chain);
+
+  addCommand(
+    chain,
+    'serve',
+    'serve the embedded chain to other programs on this computer, until Ctrl+C or SIGTERM',
+  )
     .requiredOption('--port <port>', 'the port of the toncenter API; 0 picks a free port', asPort)
     .action(async (options: CommandOptions & { port: number }) => {
       const end = new AbortController();
@@ -20,7 +34,7 @@ export function addChainCommands(program: Command): void {
       await onNode(options, (control) => control.serveChain(serving), { create: true });
     });
 
-  addCommand(chain, 'faucet', 'send test money to an address')
+  addCommand(chain, 'faucet', 'send test money of the embedded chain to an address')
     .argument('<address>', 'a TON address, in any form')
     .argument('<ton>', 'the amount in GRAM', asNanoTon)
     .action(async (address: string, nano_ton: string, options: CommandOptions) => {

@@ -61,6 +61,8 @@ export const orderRequest = z.discriminatedUnion('kind', [
     amount: nanoTon,
     comment: z.string().max(120).default(''),
   }),
+  /** Deploys this node's platform, or gives it the metadata of the settings. Only its owner can pay: the fee wallet. */
+  z.object({ kind: z.literal('platform'), pay_with: payer.extract(['service_wallet']) }),
 ]);
 export type OrderRequest = z.output<typeof orderRequest>;
 
@@ -80,7 +82,7 @@ export type OrderQuote = z.infer<typeof orderQuote>;
 /** An order and its result. */
 export const order = z.object({
   query_id: z.string(),
-  kind: z.enum(['register', 'purchase', 'terms', 'offer', 'buy_offer', 'transfer', 'withdraw']),
+  kind: z.enum(['register', 'purchase', 'terms', 'offer', 'buy_offer', 'transfer', 'withdraw', 'platform']),
   /**
    * `open`: pending; `confirmed`: it is on the chain; `expired`: it can no longer take place, nothing was paid;
    * `refused`: the chain returned the money.
@@ -129,6 +131,7 @@ const orderProblems = [
   'not_for_sale',
   'not_yours',
   'wallet_required',
+  'precondition_failed',
   'chain_unavailable',
 ] as const;
 

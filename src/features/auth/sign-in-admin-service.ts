@@ -23,10 +23,13 @@ export interface SignInAdminOptions {
 /** The dashboard's own connection to the owner's wallet; web apps of the owner have their own. */
 export const ownersConnection = { user: ownerId, sessionId: 'dashboard' };
 
+/** Names that only a computer or its local network knows, and addresses in numbers, which have no certificate. */
+const localNames = /^[\d.]+$|^\[|(^|\.)(local|localhost|internal|lan|home\.arpa)\.?$/;
+
 /** Returns whether phones with wallets can reach a URL; loopback and most local networks are unreachable. */
 export function isReachableByWallets(url: string): boolean {
   const { hostname, protocol } = new URL(url);
-  return protocol === 'https:' && hostname.includes('.') && !/^[\d.]+$|\.(local|localhost)$/.test(hostname);
+  return protocol === 'https:' && /\w\.\w/.test(hostname) && !localNames.test(hostname);
 }
 
 export type SignInAdminService = ReturnType<typeof createSignInAdminService>;

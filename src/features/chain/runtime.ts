@@ -9,7 +9,7 @@ export {
 } from './contracts/generations/generations.ts';
 export { verifyPlatform } from './contracts/generations/verify-platform.ts';
 export { readCollectionData, readFees } from './contracts/get-methods.ts';
-export { offChainMetadata } from './contracts/metadata.ts';
+export { offChainMetadata, onChainMetadata } from './contracts/metadata.ts';
 export { ChainFees } from './fees/chain-fees.ts';
 export { Indexer } from './indexer/indexer.ts';
 export { lookUpLicenceOwner } from './licence-look-up.ts';

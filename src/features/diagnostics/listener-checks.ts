@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { nodeInfo } from '../../contract/node-api/peers.ts';
+import { getNetworkInfo, nodeInfo } from '../../contract/node-api/peers.ts';
 import { message } from '../../core/messages/message.ts';
-import { askInfo } from './ask-info.ts';
+import { askDocument } from './ask-document.ts';
 import { type Check, failed, fine, warning } from './check.ts';
 
 /** Queries of the checks on the listeners. */
@@ -22,7 +22,9 @@ const nodeApiCheck = ({ publicKey, nodeUrl }: ListenerServices): Check => ({
   title: 'Node API',
   run: async (signal) => {
     const url = nodeUrl();
-    const { document } = await askInfo(url, signal).catch(() => ({ document: undefined }));
+    const { document } = await askDocument(`${url}${getNetworkInfo.path}`, signal).catch(() => ({
+      document: undefined,
+    }));
     const { data } = nodeInfo.safeParse(document);
     if (data?.public_key === publicKey) return fine(message('diagnostics.nodeAnswers', { url }));
     return data

@@ -1,7 +1,7 @@
-import { nodeInfo } from '../../contract/node-api/peers.ts';
+import { getNetworkInfo, nodeInfo } from '../../contract/node-api/peers.ts';
 import { message } from '../../core/messages/message.ts';
 import { fromConnectionError } from '../../platform/net/failures/peer-error.ts';
-import { askInfo, type InfoAnswer } from './ask-info.ts';
+import { askDocument, type DocumentAnswer } from './ask-document.ts';
 import { type Check, type Finding, failed, fine, skipped, warning } from './check.ts';
 
 /** Configuration of a public node. */
@@ -24,7 +24,7 @@ export const publicRoleCheck = (role: PublicRole): Check => ({
     const { publicHost: host } = role;
     if (host === undefined) return skipped('diagnostics.privateNode');
     try {
-      return judged(role, host, await askInfo(host, signal));
+      return judged(role, host, await askDocument(`${host}${getNetworkInfo.path}`, signal));
     } catch (error) {
       const { text, remedy } = fromConnectionError(error);
       return failed(message('diagnostics.publicUnreachable', { host, cause: text }), remedy);
@@ -32,7 +32,7 @@ export const publicRoleCheck = (role: PublicRole): Check => ({
   },
 });
 
-function judged(role: PublicRole, host: string, answer: InfoAnswer): Finding {
+function judged(role: PublicRole, host: string, answer: DocumentAnswer): Finding {
   const { status, document, certificateUntil } = answer;
   if (status >= 300 && status < 400) {
     return failed(message('diagnostics.publicRedirects', { host }), 'diagnostics.publicRedirectsRemedy');

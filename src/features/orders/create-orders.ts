@@ -5,7 +5,6 @@ import type { Logger } from '../../core/log/logger.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { RawAddress } from '../../core/ton/ton-address.ts';
 import type { ChainAccess, ChainEvent, OwnWallet } from '../chain/index.ts';
-import type { ChosenPlatform } from './choose-platform.ts';
 import type { DeliveryRecipients } from './delivery-recipients.ts';
 import { ContractFees } from './drafts/contract-fees.ts';
 import type { OrderKind } from './order.ts';
@@ -20,6 +19,8 @@ import type {
 import { OrderService } from './order-service.ts';
 import { Outbox } from './outbox/outbox.ts';
 import type { NodeWallet, Payers } from './payers.ts';
+import type { ChosenPlatform } from './platform/choose-platform.ts';
+import type { PlatformMetadata } from './platform/platform-texts.ts';
 import { PlatformDeployer } from './platform-deployer.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 import { settlingEvent } from './settling-event.ts';
@@ -49,8 +50,8 @@ export interface OrdersOptions extends OrderSettings {
   ownersWallet: WalletHolder;
   /** Returns the wallet in use that a user has proven. */
   walletOf: (user: string) => RawAddress | undefined;
-  /** Returns the URL of this node's platform metadata. */
-  metadataUrl: () => string;
+  /** Returns the metadata that this node's platform should have. */
+  platformMetadata: () => PlatformMetadata;
   /** Returns why the index is incomplete; null: it is complete. */
   indexFailure: () => Message | null;
   /** Interval of polls for pending messages. */
@@ -93,6 +94,7 @@ export function createOrders(options: OrdersOptions) {
     platform: platform.address,
     payers,
     contractFees,
+    deployer,
     walletRequests: new WalletRequests({ ...options, wallets: options.connected }),
     checkChain: createChainCheck(options, deployer),
   };

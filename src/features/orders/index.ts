@@ -1,4 +1,3 @@
-export { choosePlatform } from './choose-platform.ts';
 export type { createOrders } from './create-orders.ts';
 export { DeliveryRecipients } from './delivery-recipients.ts';
 export type { ChainMessages } from './endpoints/chain-messages.ts';
@@ -11,4 +10,6 @@ export { postNewContentMessageEndpoint } from './endpoints/post-new-content-mess
 export { postPurchaseContentEndpoint } from './endpoints/post-purchase-content.ts';
 export type { ConnectedWallets, StoredContents, WalletHolder } from './order-context.ts';
 export { isTestOnly } from './order-responses.ts';
+export { choosePlatform } from './platform/choose-platform.ts';
+export { type PlatformMetadata, platformTexts } from './platform/platform-texts.ts';
 export { OrderRepository } from './repository/order-repository.ts';

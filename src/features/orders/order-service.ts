@@ -32,6 +32,7 @@ import type { ConnectedWallets, Market, OrderFees, StoredContents, WalletHolder 
 import { orderResponse } from './order-responses.ts';
 import { balanceOf, checkFunds, nodeWalletOf, type Payers, requireBalance } from './payers.ts';
 import { placeOrder } from './place-order.ts';
+import type { PlatformDeployer } from './platform-deployer.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 import type { WalletRequests } from './wallet-requests.ts';
 
@@ -49,6 +50,7 @@ export interface OrderServiceOptions {
   orders: OrderRepository;
   contractFees: ContractFees;
   recipients: DeliveryRecipients;
+  deployer: Pick<PlatformDeployer, 'draft' | 'wake'>;
   /** @throws NodeError `chain_unavailable` while nothing can be ordered */
   checkChain: () => Promise<void>;
   clock: Clock;
@@ -124,6 +126,7 @@ export class OrderService {
       payer: nodeWallet.wallet.raw,
     });
     nodeWallet.outbox.wake();
+    if (request.kind === 'platform') this.#options.deployer.wake();
     return order;
   }
 
@@ -163,6 +166,10 @@ export class OrderService {
    * an earlier order for the same may have been settled in the meantime.
    */
   async #drafts(request: OrderRequest, { raw, balance }: PayingWallet): Promise<() => Draft> {
+    if (request.kind === 'platform') {
+      const draft = await this.#options.deployer.draft();
+      return () => draft;
+    }
     if (request.kind !== 'withdraw') await this.#options.checkChain();
     if (request.kind === 'register') return this.#registration(request, raw);
     if (request.kind !== 'withdraw') {
@@ -192,7 +199,10 @@ export class OrderService {
     return { market, contents, platform, orders, contractFees, user: ownerId, recipient: payer };
   }
 
-  #draft(request: Exclude<OrderRequest, { kind: 'withdraw' | 'register' }>, payer: RawAddress): Draft {
+  #draft(
+    request: Exclude<OrderRequest, { kind: 'withdraw' | 'register' | 'platform' }>,
+    payer: RawAddress,
+  ): Draft {
     const { market } = this.#options;
     switch (request.kind) {
       case 'purchase':

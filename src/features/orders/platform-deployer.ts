@@ -9,15 +9,18 @@ import { NodeError } from '../../core/node-error.ts';
 import { formatTonAddress } from '../../core/ton/ton-address.ts';
 import { tonUp } from '../../core/ton/ton-amounts.ts';
 import type { ChainNetwork } from '../chain/index.ts';
-import { newestGeneration, offChainMetadata, readCollectionData, verifyPlatform } from '../chain/runtime.ts';
-import type { ChosenPlatform } from './choose-platform.ts';
+import { verifyPlatform } from '../chain/runtime.ts';
 import type { ContractFees } from './drafts/contract-fees.ts';
-import { type Draft, paySeparately } from './drafts/draft.ts';
+import type { Draft } from './drafts/draft.ts';
+import { deployDraft, metadataDraft } from './drafts/platform-drafts.ts';
 import type { OrderRecord } from './order.ts';
 import type { OrderFees } from './order-context.ts';
 import { isTestOnly } from './order-responses.ts';
 import { balanceOf, type Payers } from './payers.ts';
 import { feesOf, placeOrder } from './place-order.ts';
+import type { ChosenPlatform } from './platform/choose-platform.ts';
+import { type PlatformNeed, platformNeed } from './platform/platform-need.ts';
+import type { PlatformMetadata } from './platform/platform-texts.ts';
 import type { OrderRepository } from './repository/order-repository.ts';
 
 export interface PlatformDeployerOptions {
@@ -27,8 +30,8 @@ export interface PlatformDeployerOptions {
   orders: OrderRepository;
   fees: OrderFees;
   contractFees: ContractFees;
-  /** Returns the URL of this node's platform metadata: `…/api/platform-metadata.json`. */
-  metadataUrl: () => string;
+  /** Returns the metadata that this node's platform should have. */
+  platformMetadata: () => PlatformMetadata;
   clock: Clock;
   logger: Logger;
   pollMs: number;
@@ -40,7 +43,10 @@ const pollsBetween = 4;
 
 type State = 'deployed' | 'missing' | 'unknown';
 
-/** Checks that the platform exists, and deploys the node's own as soon as its wallet can pay for it. */
+/**
+ * Checks that the platform exists, and drafts what the node's own one needs. Only on the embedded chain, with test money,
+ * does it deploy the platform by itself.
+ */
 export class PlatformDeployer {
   readonly #options: PlatformDeployerOptions;
   /** Resolves when the platform is on the chain. */
@@ -73,6 +79,24 @@ export class PlatformDeployer {
   check(): void {
     if (this.#state === 'deployed') return;
     throw new NodeError('chain_unavailable', this.#message ?? 'orders.chainNotReached');
+  }
+
+  /**
+   * Drafts what this node's platform needs, for an order of the owner.
+   * @throws NodeError `precondition_failed`, `chain_unavailable`
+   */
+  async draft(): Promise<Draft> {
+    const { platform, payers, fees, contractFees, platformMetadata } = this.#options;
+    if (platform.source !== 'own') throw new NodeError('precondition_failed', 'orders.platformOfOthers');
+    const { wallet } = payers.fee;
+    const need = await platformNeed(payers.chain, platform.address, wallet, platformMetadata());
+    if (need === 'nothing') throw new NodeError('precondition_failed', 'orders.platformUpToDate');
+    const draft = this.#draft(need);
+    // Before the deployment, no contract tells what it asks for.
+    if (need === 'deployment') await fees.check();
+    else await contractFees.check(draft);
+    await fees.refresh();
+    return draft;
   }
 
   /** Checks the platform now. */
@@ -110,9 +134,8 @@ export class PlatformDeployer {
       } else if (isActive) {
         this.#set('deployed', null);
         this.#isDeployed();
-        await this.#keepMetadata();
       } else if (platform.source === 'own') {
-        await this.#deploy();
+        await this.#lookForDeployment();
       } else {
         this.#set('missing', notThere(platform));
       }
@@ -123,7 +146,20 @@ export class PlatformDeployer {
     }
   }
 
-  async #deploy(): Promise<void> {
+  async #lookForDeployment(): Promise<void> {
+    const { network, orders } = this.#options;
+    let draft: Draft;
+    try {
+      draft = this.#draft('deployment');
+    } catch (error) {
+      return this.#set('missing', messageOfError(error));
+    }
+    if (network === 'embedded') return this.#deploy(draft);
+    const open = orders.open({ ...draft, user: ownerId });
+    this.#set('missing', message(open ? 'orders.platformStarting' : 'orders.platformNotOrdered'));
+  }
+
+  async #deploy(draft: Draft): Promise<void> {
     const { payers, network, orders, fees } = this.#options;
     try {
       // No contract tells yet what it asks for.
@@ -136,7 +172,6 @@ export class PlatformDeployer {
       return this.#set('missing', message('orders.platformRefused'));
     }
     const { wallet, hasFaucet } = payers.fee;
-    const draft = this.#draft('deploy', newestGeneration.amounts.deploy);
     const needed = draft.amount + feesOf(draft, fees);
     if (last?.state !== 'open' && !hasFaucet && (await balanceOf(payers, payers.fee)) < needed) {
       const to = formatTonAddress(wallet.raw, { bounceable: false, testOnly: isTestOnly(network) });
@@ -147,39 +182,12 @@ export class PlatformDeployer {
     this.#send(draft);
   }
 
-  /** Updates the URL of the platform's metadata, except on the embedded chain, which has no readers. */
-  async #keepMetadata(): Promise<void> {
-    const { platform, payers, network, metadataUrl, fees, contractFees } = this.#options;
-    if (platform.source !== 'own' || network === 'embedded') return;
-    const answer = await payers.chain.runMethod(Address.parseRaw(platform.address), 'get_collection_data');
-    const known = readCollectionData(answer.stack)?.metadata.hash();
-    if (!known || known.equals(offChainMetadata(metadataUrl()).hash())) return;
-    const draft = this.#draft('metadata', newestGeneration.amounts.action);
-    await contractFees.check(draft);
-    await fees.refresh();
-    if ((await balanceOf(payers, payers.fee)) >= draft.amount + feesOf(draft, fees)) this.#send(draft);
-  }
-
-  #draft(errand: 'deploy' | 'metadata', amount: bigint): Draft {
-    const { payers, platform, metadataUrl } = this.#options;
+  /** @throws NodeError `precondition_failed` */
+  #draft(need: Exclude<PlatformNeed, 'nothing'>): Draft {
+    const { payers, platform, platformMetadata } = this.#options;
     const { wallet } = payers.fee;
-    const url = metadataUrl();
-    return {
-      kind: 'platform',
-      title: '',
-      purpose: `platform ${errand}`,
-      terms: '',
-      target: platform.address,
-      recipient: null,
-      amount,
-      bounce: true,
-      ...(errand === 'deploy'
-        ? { init: newestGeneration.platformState(wallet.address) }
-        : { fee: { kind: 'action', attached: amount } }),
-      sendMode: paySeparately,
-      body: ({ queryId }) =>
-        newestGeneration.messages.setPlatformMetadata({ queryId, metadata: offChainMetadata(url) }),
-    };
+    const errand = { wallet, platform: platform.address, metadata: platformMetadata() };
+    return need === 'deployment' ? deployDraft(errand) : metadataDraft(errand);
   }
 
   /** Places the order; while it is open, placing it again returns the same order. */

@@ -30,7 +30,7 @@ export async function publishThrough(
   await page.getByRole('switch', { name: 'Also sell resellable licences' }).check({ force: true });
   await page.getByRole('textbox', { name: 'Resellable licence' }).fill('4');
   await page.getByRole('button', { name: 'Sell…' }).click();
-  const asked = page.getByRole('dialog', { name: `Publish “${title}”?` });
+  const asked = page.getByRole('dialog', { name: `Sell “${title}”?` });
   await pay(asked, 'Start selling', 'For sale.');
   await asked.getByRole('button', { name: 'Close' }).last().click();
 
@@ -74,7 +74,7 @@ export async function offer({ page }: LaunchedAlcove, price: string, pay = confi
   await page.getByRole('menuitem', { name: 'Sell licence…' }).click();
   const dialog = page.getByRole('dialog', { name: `Sell licence: ${title}` });
   await dialog.getByLabel('Price').fill(price);
-  await pay(dialog, `Offer for ${price} GRAM`, `Licence for sale at ${price} GRAM.`);
+  await pay(dialog, `Sell for ${price} GRAM`, `Licence for sale at ${price} GRAM.`);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 }
 

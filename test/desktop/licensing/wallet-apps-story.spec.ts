@@ -62,7 +62,7 @@ async function connect(alcove: LaunchedAlcove, wallet: SimulatedWallet, bridge: 
   const { page } = alcove;
   await goTo(page, 'Wallet');
   const card = page.getByRole('region', { name: 'Your wallet app' });
-  await card.getByRole('button', { name: 'Connect' }).click(patience);
+  await card.getByRole('button', { name: 'Connect wallet' }).click(patience);
   await scan(alcove, card, wallet, bridge);
   await wallet.approve();
   await expect(page.getByRole('region', { name: /^test.wallet$/i })).toContainText('100 GRAM', patience);

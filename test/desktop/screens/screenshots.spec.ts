@@ -19,6 +19,7 @@ const pages = [
   'content/shared',
   'content/blocked',
   'content/publish',
+  'join',
   'market',
   'library',
   'library/given',

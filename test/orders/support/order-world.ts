@@ -31,7 +31,9 @@ export const sha256Of = (text: string): Buffer => createHash('sha256').update(te
 export const idOf = (text: string): string => contentIdOf(sha256Of(text));
 
 export interface WorldOptions
-  extends Partial<Pick<OrdersOptions, 'clock' | 'limits' | 'walletOf' | 'connected'>> {
+  extends Partial<
+    Pick<OrdersOptions, 'clock' | 'limits' | 'walletOf' | 'connected' | 'network' | 'platformMetadata'>
+  > {
   /** Data folder of the node; made where not given. */
   folder?: string;
   /** The chain, which other nodes may share. */
@@ -65,23 +67,24 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     folder = temporaryFolder(),
     nodeSecret = randomBytes(32),
     clock = Date.now,
+    network = 'embedded',
     hasFaucet = true,
   } = options;
   const embedded = options.embedded ?? (await openChain(folder));
   const client = await createChainClient({ network: 'embedded', embedded: embedded.transport });
   const db = openDatabase(join(folder, 'alcove.db'));
   const keys = new FeeWalletKeys(nodeSecret, new WalletKeyRepository(db));
-  const service = await feeWallet(keys, 'embedded');
+  const service = await feeWallet(keys, network);
   const practice = practiceWallet(nodeSecret);
   const platform = options.adopted ?? {
     address: platformAddress(service.address).toRawString(),
     source: 'own',
   };
-  const scoped = new OrderRepository(db, { network: 'embedded', platform: platform.address });
+  const scoped = new OrderRepository(db, { network, platform: platform.address });
   const orderRepository = options.onRepository?.(scoped) ?? scoped;
   const recipients = new DeliveryRecipients({
     nodeSecret,
-    network: 'embedded',
+    network,
     countOf: (scope) => orderRepository.countForLicence(scope),
   });
   const contents = new ChainMarketRepository(db);
@@ -92,7 +95,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     for (const look of [...waiting]) look();
   };
   const indexer = new Indexer({
-    network: 'embedded',
+    network,
     platform: platform.address,
     client: client.ton,
     platforms: new ChainPlatformRepository(db),
@@ -121,7 +124,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
   const stored = new Map<string, { size: number; contentType: string }>();
   const blocked = new Set<string>();
   const orders = createOrders({
-    network: 'embedded',
+    network,
     platform,
     chain: options.onChain?.(client.ton) ?? client.ton,
     fees: new ChainFees({
@@ -155,7 +158,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     ownersWallet: { user: 'owner', sessionId: 'dashboard' },
     walletOf: () => undefined,
     limits: () => ({ sponsor_registrations: false, sponsor_daily_limit: '0', token_daily_limit: '0' }),
-    metadataUrl: () => 'http://node.example/api/platform-metadata.json',
+    platformMetadata: options.platformMetadata ?? (() => ({ url: 'https://node.example/metadata.json' })),
     indexFailure: () => indexer.state().message,
     pollMs: 200,
     clock,

@@ -19,7 +19,7 @@ export function ChoosePage() {
   return (
     <Page title={t('publish.title')} actions={!isOff && <ChooseFilesButton />}>
       <PracticeBanner />
-      {!isOff && <ChainNotice />}
+      {!isOff && <ChainNotice withStore />}
       {isOff ? (
         <ChainOff page="publish" />
       ) : (

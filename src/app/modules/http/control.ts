@@ -1,4 +1,5 @@
 import { RecoveryService } from '../../../features/recovery/index.ts';
+import { platformCommands } from '../../chain/platform-commands.ts';
 import type { Control } from '../../http/control-server.ts';
 import { createControl, noEmbeddedChain } from '../../http/node-control.ts';
 import type { Parts } from './parts.ts';
@@ -20,7 +21,7 @@ export const recoveryFor = ({ base }: Pick<Parts, 'base'>, type: Origin): Recove
 
 /** Creates the control of the running node; the dashboard uses parts of it. */
 export function controlFor(
-  parts: Pick<Parts, 'base' | 'auth' | 'storage' | 'chain' | 'listeners'>,
+  parts: Pick<Parts, 'base' | 'auth' | 'storage' | 'chain' | 'listeners' | 'monitoring'>,
   type: Origin,
 ): Control {
   const { base, auth, storage, chain, listeners } = parts;
@@ -42,6 +43,8 @@ export function controlFor(
       return { network, market, status: indexer.state().status };
     },
     recovery: recoveryFor(parts, type),
+    chainCheck: parts.monitoring.chainCheck,
+    platform: platformCommands(current),
     actor: { type, name: '' },
   });
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../features/auth/index.ts';
 import { chainEndpoints } from '../../../features/chain/index.ts';
 import { blockEndpoints } from '../../../features/content/index.ts';
-import { postSelfTestEndpoint } from '../../../features/diagnostics/index.ts';
+import { chainCheckEndpoints, postSelfTestEndpoint } from '../../../features/diagnostics/index.ts';
 import { type DiscoveryEndpointServices, discoveryEndpoints } from '../../../features/discovery/index.ts';
 import { transferEndpoints } from '../../../features/fetch/index.ts';
 import { marketEndpoints } from '../../../features/market/index.ts';
@@ -26,9 +26,9 @@ import { type StorageAdmin, StorageService, storageEndpoints } from '../../../fe
 import type { Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { openApiDocument } from '../../../platform/http/openapi/openapi-document.ts';
 import { createChainApi } from '../../chain/wallet-service.ts';
+import { walletManifest } from '../wallet-manifest.ts';
 import { controlFor, recoveryFor } from './control.ts';
 import type { Parts } from './parts.ts';
-import { walletManifest } from './wallet-manifest.ts';
 
 /** Creates the endpoints of the dashboard. `nodeContracts` describe the node API. */
 export function createDashboardApi(
@@ -61,6 +61,7 @@ export function createDashboardApi(
       isStored: (sha256) => catalogue.find(sha256) !== undefined,
     }),
     ...chainEndpoints(chainApi),
+    ...chainCheckEndpoints(monitoring.chainCheck),
     ...marketEndpoints(chainApi),
     ...libraryEndpoints(chainApi),
     ...orderEndpoints(chainApi),

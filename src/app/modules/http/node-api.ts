@@ -49,8 +49,8 @@ import { headUploadEndpoint, postStorageEndpoint } from '../../../features/uploa
 import type { Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { tokenOf } from '../../../platform/http/guards/authorization.ts';
 import { clientAddress, isLoopbackAddress } from '../../../platform/http/guards/client-address.ts';
+import { walletManifest } from '../wallet-manifest.ts';
 import type { Parts } from './parts.ts';
-import { walletManifest } from './wallet-manifest.ts';
 
 /** Creates the endpoints of the node API by the names of their operations. */
 export function createNodeApi(parts: Parts) {

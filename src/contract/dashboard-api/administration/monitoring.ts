@@ -76,6 +76,7 @@ export const localEvent = z.object({
     'sharing',
     'settings',
     'chain',
+    'chain_check',
     'market',
     'orders',
     'history',

@@ -2,7 +2,7 @@ import { activity } from './activity.ts';
 import { auth } from './auth.ts';
 import { chain } from './chain.ts';
 import { content } from './content.ts';
-import { diagnostics } from './diagnostics.ts';
+import { chainCheck, diagnostics } from './diagnostics.ts';
 import { discovery } from './discovery.ts';
 import { http } from './http.ts';
 import { licensing } from './licensing.ts';
@@ -26,6 +26,7 @@ export const english = {
   activity,
   auth,
   chain,
+  chainCheck,
   content,
   diagnostics,
   discovery,

@@ -93,4 +93,10 @@ export const orders = {
   platformNeedsMoney:
     'To set up its Store, this node needs {{needed, ton}}. Send this amount to {{address}}.',
   platformStarting: 'This node is setting up its Store on the chain.',
+  platformNotOrdered:
+    'Files are registered and sold in a Store on the chain, and this node has none yet. See the price and set it up under Buying and selling on the Wallet page, or with “alcove chain deploy-platform”.',
+  platformOfOthers: 'This node uses a Store that exists already, so it does not set up its own.',
+  platformUpToDate: 'The Store of this node is on the chain and up to date.',
+  platformTextsTooLong:
+    'The name, description and image address of the Store are too long for the chain. Shorten operator.description.',
 } as const;

@@ -14,6 +14,7 @@ import { httpTransport } from './http-transport.ts';
 import { withPlainErrors } from './plain-errors.ts';
 import { RequestPace } from './request-pace.ts';
 import { type CallLimits, ServiceCall } from './service-call.ts';
+import { probeOf, type ServiceProbe } from './service-probe.ts';
 import { type ServiceName, unavailable } from './unavailable.ts';
 
 type TonClientParameters = ConstructorParameters<typeof TonClient>[0];
@@ -49,6 +50,8 @@ export interface ChainClient {
    * @throws NodeError `chain_unavailable`
    */
   configParameter(number: number): Promise<Cell>;
+  /** Each endpoint by itself: those that answer, then those that confirm. */
+  services: readonly ServiceProbe[];
   /** Returns the endpoint in use. */
   endpoint(): string | null;
   /** Aborts pending requests with `shutting_down`. */
@@ -84,6 +87,7 @@ export async function createChainClient(options: ChainClientOptions): Promise<Ch
       throw unavailable(pool.service, message('chain.answerInvalid'));
     },
     configParameter: (number) => readConfigParameter(pool, second, number),
+    services: [pool, second].flatMap((side) => side?.endpoints.map(probeOf) ?? []),
     endpoint: () => pool.url,
     close: () => closing.abort(),
   };

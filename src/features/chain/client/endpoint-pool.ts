@@ -20,11 +20,11 @@ export type Endpoints = readonly [ChainEndpoint, ...ChainEndpoint[]];
 
 /** Asks the first healthy of several services. */
 export class EndpointPool implements Asked {
-  readonly #endpoints: Endpoints;
+  readonly endpoints: Endpoints;
   #current: ChainEndpoint;
 
   constructor(endpoints: Endpoints) {
-    this.#endpoints = endpoints;
+    this.endpoints = endpoints;
     this.#current = endpoints[0];
   }
 
@@ -38,7 +38,7 @@ export class EndpointPool implements Asked {
   }
 
   async ask(body: string): Promise<object> {
-    const order = [...this.#endpoints].sort((a, b) => Number(b.isHealthy) - Number(a.isHealthy));
+    const order = [...this.endpoints].sort((a, b) => Number(b.isHealthy) - Number(a.isHealthy));
     // A service may have accepted a message without an answer, so no other one gets it.
     const isMessage = methodOf(body).startsWith('sendBoc');
     let failure: unknown;

@@ -28,7 +28,7 @@ export class ContractFees {
    * Checks that a draft attaches what the contracts ask for, because they would return the message, less fees.
    * @throws NodeError `chain_unavailable`
    */
-  async check({ fee }: Draft): Promise<void> {
+  async check({ fee }: Pick<Draft, 'fee'>): Promise<void> {
     if (!fee) return;
     const fees = await this.#read(fee.shares ?? 0, fee.cells ?? 0);
     if (fees[fee.kind] > fee.attached) throw new NodeError('chain_unavailable', 'chain.feesTooHigh');

@@ -52,10 +52,11 @@ export const prepareReads = (db: Db) => ({
     `SELECT count(*) AS count, min(valid_until) AS until FROM intents WHERE state = 'open' AND network = @network
          AND platform = @platform AND user = @user`,
   ),
+  // Nobody ordered the platform of an embedded chain, and users of web clients never order one.
   page: db
     .prepare<[OrderScope & { user: string | null; before: number; limit: number }], OrderRow>(
-      `SELECT ${orderColumns} FROM intents WHERE id < @before AND kind <> 'platform'
-           AND network = @network AND (platform = @platform OR kind = 'withdraw')
+      `SELECT ${orderColumns} FROM intents WHERE id < @before
+           AND (kind <> 'platform' OR (@user IS NULL AND network <> 'embedded')) AND network = @network AND (platform = @platform OR kind = 'withdraw')
            AND (@user IS NULL OR user = @user) ORDER BY id DESC LIMIT @limit`,
     )
     .safeIntegers(),

@@ -1,12 +1,11 @@
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { getNetworkInfo } from '../../contract/node-api/peers.ts';
 
 const MOST_BYTES = 64 * 1024;
 const TIMEOUT_MS = 10_000;
 
-export interface InfoAnswer {
+export interface DocumentAnswer {
   status: number;
   /** Undefined when it is not JSON. */
   document: unknown;
@@ -14,15 +13,11 @@ export interface InfoAnswer {
   certificateUntil: number | undefined;
 }
 
-/** Reads the network.info of an origin of this node over a new connection; the certificate must be publicly trusted. */
-export async function askInfo(origin: string, signal: AbortSignal): Promise<InfoAnswer> {
-  const get = origin.startsWith('https:') ? httpsGet : httpGet;
+/** Reads a small document over a new connection; the certificate must be publicly trusted. */
+export async function askDocument(url: string, signal: AbortSignal): Promise<DocumentAnswer> {
+  const get = url.startsWith('https:') ? httpsGet : httpGet;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const request = get(
-      `${origin}${getNetworkInfo.path}`,
-      { agent: false, timeout: TIMEOUT_MS, signal },
-      resolve,
-    );
+    const request = get(url, { agent: false, timeout: TIMEOUT_MS, signal }, resolve);
     request.on('timeout', () => request.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })));
     request.on('error', reject);
   });

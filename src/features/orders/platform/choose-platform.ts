@@ -1,5 +1,5 @@
-import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
-import { configuredPlatform } from '../chain/index.ts';
+import { parseTonAddress, type RawAddress } from '../../../core/ton/ton-address.ts';
+import { configuredPlatform } from '../../chain/index.ts';
 
 /** The followed platform and its source: `own`, `configured`, or another node's host. */
 export interface ChosenPlatform {

@@ -1,0 +1,68 @@
+import type { ChainCheckRequest } from '../../../src/contract/dashboard-api/administration/chain-check.ts';
+import type { SettingsEdit } from '../../../src/contract/dashboard-api/administration/settings.ts';
+import type { SettingName } from '../../../src/contract/setting-names.ts';
+import type { Settings } from '../../../src/contract/settings.ts';
+
+/** Where a node can sell and buy. */
+export const choices = ['off', 'practice', 'testnet', 'mainnet'] as const;
+export type Choice = (typeof choices)[number];
+
+/** The networks that a node reaches through services, and that are checked before it joins them. */
+export type RealNetwork = Extract<Choice, 'testnet' | 'mainnet'>;
+export const isReal = (choice: Choice): choice is RealNetwork => choice === 'testnet' || choice === 'mainnet';
+
+/** Input for the chain service; empty texts stand for the public service and for no new key. */
+export interface ServiceInput {
+  endpoint: string;
+  key: string;
+}
+
+type ChainSettings = Pick<Settings['chain'], 'network' | 'endpoint'>;
+
+/** Whether the services of the settings are those of another network. */
+const isOfOther = ({ network }: ChainSettings, target: RealNetwork): boolean =>
+  network !== target && isReal(network as Choice);
+
+/** Returns the service that the settings name for a network. */
+export const serviceOf = (now: ChainSettings, target: RealNetwork): string =>
+  isOfOther(now, target) ? '' : (now.endpoint ?? '');
+
+/** Whether the services of the settings are to be replaced. */
+const isReplaced = (now: ChainSettings, target: RealNetwork, { endpoint }: ServiceInput): boolean =>
+  isOfOther(now, target) || endpoint.trim() !== serviceOf(now, target);
+
+export const isEndpoint = (text: string): boolean =>
+  text.trim() === '' || (URL.canParse(text.trim()) && /^https?:$/.test(new URL(text.trim()).protocol));
+
+/** Returns what is checked before a network is joined with this input. */
+export function checkOf(now: ChainSettings, network: RealNetwork, input: ServiceInput): ChainCheckRequest {
+  const endpoint = input.endpoint.trim() || null;
+  return {
+    network,
+    ...(isReplaced(now, network, input) && { endpoint }),
+    ...(input.key.trim() !== '' && { api_key: input.key.trim() }),
+  };
+}
+
+/** Returns the change of settings by which a network is joined; undefined when none is needed. */
+export function editOf(now: ChainSettings, choice: Choice, input: ServiceInput): SettingsEdit | undefined {
+  if (!isReal(choice)) {
+    const isKept = now.network === 'off' || (now.network === 'embedded' && choice === 'practice');
+    return isKept ? undefined : { chain: { network: 'off' } };
+  }
+  const [endpoint, key] = [input.endpoint.trim(), input.key.trim()];
+  const replaced = isReplaced(now, choice, input);
+  if (now.network === choice && !replaced && key === '') return undefined;
+  const reset: SettingName[] = replaced ? ['chain.endpoints', 'chain.quorum'] : [];
+  if (replaced && endpoint === '') reset.push('chain.endpoint');
+  if (replaced && key === '') reset.push('chain.api_key');
+  if (isOfOther(now, choice)) reset.push('chain.master_address', 'chain.requests_per_second');
+  return {
+    chain: {
+      network: choice,
+      ...(replaced && endpoint !== '' && { endpoint }),
+      ...(key !== '' && { api_key: key }),
+    },
+    reset,
+  };
+}

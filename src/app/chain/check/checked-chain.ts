@@ -1,0 +1,144 @@
+import { Address } from '@ton/core';
+import type { Clock } from '../../../core/clock.ts';
+import { formatTonAddress } from '../../../core/ton/ton-address.ts';
+import { createChainClient, type FeeWalletKeys, zerostates } from '../../../features/chain/index.ts';
+import {
+  ChainFees,
+  feeWallet,
+  newestGeneration,
+  platformAddress,
+  readWallet,
+  verifyPlatform,
+} from '../../../features/chain/runtime.ts';
+import type { CheckedChain, CheckedPlatform } from '../../../features/diagnostics/index.ts';
+import { choosePlatform, isTestOnly, type PlatformMetadata } from '../../../features/orders/index.ts';
+import {
+  ContractFees,
+  deployDraft,
+  metadataDraft,
+  neededFor,
+  platformNeed,
+} from '../../../features/orders/runtime.ts';
+import type { FollowedChain, NamedPlatform } from '../chain-surroundings.ts';
+import type { RunningChain } from '../running-chain.ts';
+
+/** Cells of the metadata of a content with a page of description. */
+const usualCells = 32;
+const maxShares = 10;
+/** Patience for a network that is only tried out. */
+const limits = { attempts: 2, timeoutMs: 10_000 };
+
+export interface CheckedChainOptions {
+  followed: FollowedChain;
+  /** The chain, if it runs. */
+  running: RunningChain | undefined;
+  /** The state of a chain that this node follows, whether or not it runs; undefined for others. */
+  index: CheckedChain['index'];
+  named: NamedPlatform | undefined;
+  walletKeys: FeeWalletKeys;
+  platformMetadata: () => PlatformMetadata;
+  clock: Clock;
+}
+
+type Client = Awaited<ReturnType<typeof createChainClient>>;
+type Wallet = Awaited<ReturnType<typeof feeWallet>>;
+type Parts = CheckedChainOptions & { client: Client; wallet: Wallet; chosen: ChosenPlatform };
+type ChosenPlatform = ReturnType<typeof choosePlatform>;
+
+/** Opens a network for a check. @throws NodeError `chain_unavailable`, SettingsError */
+export async function openCheckedChain(options: CheckedChainOptions): Promise<CheckedChain> {
+  const { followed, running, index, named, walletKeys } = options;
+  const { network, masterAddress, adopted = named } = followed;
+  const wallet = await feeWallet(walletKeys, network);
+  const own = platformAddress(wallet.address).toRawString();
+  const client = running?.client ?? (await connect(followed));
+  const chosen = running?.platform ?? choosePlatform({ configured: masterAddress, adopted, own });
+  const parts = { ...options, client, wallet, chosen };
+  const platform = once(() => readPlatform(parts));
+  return {
+    network,
+    quorum: followed.quorum ?? 1,
+    hasKey: followed.apiKey !== undefined,
+    services: client.services.map(({ service, state }) => ({
+      host: service === 'embedded' ? undefined : service.host,
+      newestBlock: async () => (await state()).time,
+    })),
+    confirm: () => new ChainFees({ configParameter: client.configParameter, clock: options.clock }).refresh(),
+    platform,
+    costs: once(async () => readCosts(parts, await platform())),
+    wallet: {
+      address: formatTonAddress(wallet.raw, { bounceable: false, testOnly: isTestOnly(network) }),
+      balance: async () => (await readWallet(client.ton, wallet.address)).balance,
+    },
+    index,
+    close: () => {
+      if (!running) client.close();
+    },
+  };
+}
+
+const connect = (followed: FollowedChain): Promise<Client> =>
+  createChainClient({
+    ...followed,
+    zerostate:
+      followed.zerostate ?? (followed.network === 'embedded' ? undefined : zerostates[followed.network]),
+    limits,
+  });
+
+async function readPlatform(parts: Parts): Promise<CheckedPlatform> {
+  const { client, wallet, chosen, running, followed, platformMetadata } = parts;
+  const state = await client.ton.getContractState(Address.parseRaw(chosen.address));
+  const isThere = state.state === 'active';
+  return {
+    address: formatTonAddress(chosen.address, { bounceable: true, testOnly: isTestOnly(followed.network) }),
+    source: chosen.source,
+    generation: isThere ? (verifyPlatform(chosen.address, state)?.number ?? null) : undefined,
+    need:
+      chosen.source === 'own'
+        ? await platformNeed(client.ton, chosen.address, wallet, platformMetadata())
+        : 'nothing',
+    isOrdered: running?.platformDeployer.message?.reason === 'orders.platformStarting',
+  };
+}
+
+async function readCosts(
+  { client, wallet, chosen, clock, platformMetadata }: Parts,
+  { generation }: CheckedPlatform,
+) {
+  const { amounts } = newestGeneration;
+  const fees = new ChainFees({ configParameter: client.configParameter, clock });
+  await fees.check();
+  if (typeof generation === 'number') await checkContractFees(client, chosen, clock);
+  const errand = { wallet, platform: chosen.address, metadata: platformMetadata() };
+  const deploy = deployDraft(errand);
+  const sending = neededFor(deploy, fees) - deploy.amount;
+  return {
+    deploy: deploy.amount + sending,
+    deposit: amounts.platformDeposit,
+    metadata: neededFor(metadataDraft(errand), fees),
+    register: amounts.register(usualCells) + sending,
+    purchase: amounts.purchase(0n) + sending,
+  };
+}
+
+/** Compares what the contracts ask for now with what this node attaches. @throws NodeError `chain_unavailable` */
+async function checkContractFees(client: Client, { address }: ChosenPlatform, clock: Clock): Promise<void> {
+  const { amounts } = newestGeneration;
+  const contractFees = new ContractFees({ chain: client.ton, platform: address, clock });
+  const attached = {
+    register: amounts.register(usualCells),
+    purchase: amounts.purchase(0n),
+    resale: amounts.resale(0n),
+    action: amounts.action,
+  };
+  for (const kind of ['register', 'purchase', 'resale', 'action'] as const) {
+    const fee = { kind, shares: maxShares, cells: usualCells, attached: attached[kind] };
+    await contractFees.check({ fee });
+  }
+}
+
+/** Returns a function that does its work at the first call only. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
+  return () => (done ??= work());
+}

@@ -1,0 +1,27 @@
+import { getPlatformMetadata } from '../../contract/node-api/chain.ts';
+import { isReachableByWallets } from '../../features/auth/index.ts';
+import type { ChainNetwork } from '../../features/chain/index.ts';
+import { type PlatformMetadata, platformTexts } from '../../features/orders/index.ts';
+import type { Base } from '../modules/base.ts';
+import type { Listeners } from '../modules/listeners.ts';
+import type { Peers } from '../modules/peers.ts';
+import type { NamedPlatform } from './chain-surroundings.ts';
+import { namedPlatform } from './named-platform.ts';
+
+/**
+ * Returns the metadata of this node's platform. What only this computer or its network reaches is not named on a public
+ * chain.
+ */
+export function platformMetadata({ live }: Base, listeners: Listeners): PlatformMetadata {
+  const url = `${listeners.publicUrl()}${getPlatformMetadata.path}`;
+  if (isReachableByWallets(url)) return { url };
+  const { image, ...texts } = platformTexts(live.get().operator);
+  const isShown = image !== undefined && isReachableByWallets(image);
+  return { texts: isShown ? { ...texts, image } : texts };
+}
+
+/** Returns the platform that a private node uses: that of the first public node that the owner added. */
+export const adoptablePlatform =
+  ({ settings }: Base, { peers }: Peers) =>
+  (network: ChainNetwork): NamedPlatform | undefined =>
+    settings.node.type === 'public' ? undefined : namedPlatform(peers.list(), network);

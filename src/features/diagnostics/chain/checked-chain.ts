@@ -1,0 +1,56 @@
+import type { Message } from '../../../contract/messages/message.ts';
+
+/** What a platform lacks that belongs to this node. */
+type PlatformNeed = 'deployment' | 'metadata' | 'nothing';
+
+/** Where the platform of a network was looked for, and what is there. */
+export interface CheckedPlatform {
+  /** Friendly. */
+  address: string;
+  /** `own`, `configured`, or the host of the node that announced it. */
+  source: string;
+  /** undefined: there is no contract at the address; null: one that this version does not know. */
+  generation: number | null | undefined;
+  /** `nothing` for a platform of others. */
+  need: PlatformNeed;
+  /** Whether its owner has ordered what it lacks. */
+  isOrdered: boolean;
+}
+
+/** A network to check: the followed one, or one that this node may join. What was asked once is not asked again. */
+export interface CheckedChain {
+  network: 'embedded' | 'testnet' | 'mainnet';
+  quorum: 1 | 2;
+  hasKey: boolean;
+  services: readonly {
+    /** The host; undefined: inside this node. */
+    host: string | undefined;
+    /** Returns the time of the newest block, in Unix seconds. @throws NodeError `chain_unavailable` */
+    newestBlock(): Promise<number>;
+  }[];
+  /** @throws NodeError `chain_unavailable`, also when services that must agree differ */
+  confirm(): Promise<unknown>;
+  /**
+   * Returns what has to be sent at most for each, with network fees, in nanograms.
+   * @throws NodeError `chain_unavailable`, also when fees are too high
+   */
+  costs(): Promise<{ deploy: bigint; deposit: bigint; metadata: bigint; register: bigint; purchase: bigint }>;
+  /** @throws NodeError `chain_unavailable`; `precondition_failed` when its texts are too long */
+  platform(): Promise<CheckedPlatform>;
+  /** The fee wallet; the balance in nanograms. */
+  wallet: { address: string; balance(): Promise<bigint> };
+  /** Returns the state of the index; undefined: this node does not follow the network. */
+  index(): { status: string; message: Message | null; height: number } | undefined;
+  close(): void;
+}
+
+/** The TON Connect manifest that wallet apps are shown. */
+export interface CheckedManifest {
+  url(): string;
+  /** Whether phones can reach an address, judged by its form. */
+  isReachable(url: string): boolean;
+  /** Returns whether the address is one of this node or of its settings, not of another node. */
+  isOwn(url: string): boolean;
+  /** Returns whether the address answers with a manifest. */
+  answers(url: string, signal: AbortSignal): Promise<boolean>;
+}

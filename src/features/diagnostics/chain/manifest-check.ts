@@ -1,0 +1,32 @@
+import { tonConnectManifest } from '../../../contract/node-api/auth.ts';
+import { message } from '../../../core/messages/message.ts';
+import { askDocument } from '../ask-document.ts';
+import { type Finding, fine, skipped, warning } from '../check.ts';
+import type { CheckedChain, CheckedManifest } from './checked-chain.ts';
+
+/** Returns whether an address answers with a TON Connect manifest. */
+export async function answersWithManifest(url: string, signal: AbortSignal): Promise<boolean> {
+  const answer = await askDocument(url, signal).catch(() => undefined);
+  return answer?.status === 200 && tonConnectManifest.safeParse(answer.document).success;
+}
+
+/** Checks that wallet apps can read the TON Connect manifest, without which they connect to nothing. */
+export async function checkManifest(
+  { network }: Pick<CheckedChain, 'network'>,
+  manifest: CheckedManifest,
+  signal: AbortSignal,
+): Promise<Finding> {
+  if (network === 'embedded') return skipped('chainCheck.manifestNotNeeded');
+  const url = manifest.url();
+  if (!manifest.isReachable(url)) {
+    return warning(message('chainCheck.manifestLocal', { url }), 'chainCheck.manifestLocalRemedy');
+  }
+  if (!(await manifest.answers(url, signal))) {
+    return warning(message('chainCheck.manifestFailed', { url }), 'chainCheck.manifestFailedRemedy');
+  }
+  return fine(
+    manifest.isOwn(url)
+      ? message('chainCheck.manifestRead', { url })
+      : message('chainCheck.manifestOfHost', { host: new URL(url).host }),
+  );
+}

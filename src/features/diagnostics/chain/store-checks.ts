@@ -1,0 +1,109 @@
+import { message } from '../../../core/messages/message.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import { tonDown, tonUp } from '../../../core/ton/ton-amounts.ts';
+import { type Finding, failed, fine, skipped, warning } from '../check.ts';
+import type { CheckedChain, CheckedPlatform } from './checked-chain.ts';
+
+type PlatformChain = Pick<CheckedChain, 'costs' | 'platform'>;
+type StoreChain = Pick<CheckedChain, 'costs' | 'platform' | 'wallet'>;
+type Costs = Awaited<ReturnType<CheckedChain['costs']>>;
+
+/** Returns the finding for what the chain, or the settings, did not allow to find out. */
+function failedBy(error: unknown): Finding {
+  if (!(error instanceof NodeError)) throw error;
+  if (error.code === 'precondition_failed') return failed(error.text, 'chainCheck.platformTextsRemedy');
+  const isFees = error.text.reason === 'chain.feesTooHigh';
+  return failed(error.text, isFees ? 'chainCheck.feesRemedy' : 'chainCheck.serviceRemedy');
+}
+
+/** Checks that what the node sends along suffices for the fees of the network. */
+export async function checkFees({ costs }: Pick<CheckedChain, 'costs'>): Promise<Finding> {
+  try {
+    const { register, purchase } = await costs();
+    return fine(message('chainCheck.feesFit', { register: tonUp(register), purchase: tonUp(purchase) }));
+  } catch (error) {
+    return failedBy(error);
+  }
+}
+
+/** Checks that the platform exists, is a known contract, and says what the settings say. */
+export async function checkPlatform({ costs, platform }: PlatformChain): Promise<Finding> {
+  let found: CheckedPlatform;
+  try {
+    found = await platform();
+  } catch (error) {
+    return failedBy(error);
+  }
+  const { generation, source, isOrdered } = found;
+  if (generation === null) return failed('orders.platformUnknown', 'chainCheck.platformUnknownRemedy');
+  if (generation !== undefined && found.need === 'nothing') return fine(onChain(found, generation));
+  if (source !== 'own') return missingOfOthers(source);
+  if (isOrdered) return warning('orders.platformStarting', 'chainCheck.platformStartingRemedy');
+  const { deploy, deposit, metadata } = await costs();
+  if (generation === undefined) {
+    const amounts = { most: tonUp(deploy), deposit: tonUp(deposit) };
+    return warning(message('chainCheck.platformMissing', amounts), 'chainCheck.platformMissingRemedy');
+  }
+  return warning(
+    message('chainCheck.platformOutdated', { address: found.address }),
+    message('chainCheck.platformOutdatedRemedy', { most: tonUp(metadata) }),
+  );
+}
+
+function onChain({ source, address }: CheckedPlatform, generation: number) {
+  if (source === 'own') return message('chainCheck.platformOwn', { address, generation });
+  if (source === 'configured') return message('chainCheck.platformConfigured', { address, generation });
+  return message('chainCheck.platformOfHost', { host: source, address, generation });
+}
+
+const missingOfOthers = (source: string): Finding =>
+  source === 'configured'
+    ? failed('orders.platformNotThere', 'chainCheck.platformConfiguredRemedy')
+    : failed(
+        message('orders.platformOfHostNotThere', { host: source }),
+        message('chainCheck.platformOfHostRemedy', { host: source }),
+      );
+
+/** Checks what the balance of the fee wallet is enough for. */
+export async function checkWallet({ wallet, costs: askCosts, platform }: StoreChain): Promise<Finding> {
+  const { address } = wallet;
+  let balance: bigint;
+  let costs: Costs;
+  try {
+    [balance, costs] = [await wallet.balance(), await askCosts()];
+  } catch (error) {
+    return failedBy(error);
+  }
+  const { deploy, register } = costs;
+  const isDeploying = await platform().then(
+    ({ need, isOrdered }) => need === 'deployment' && !isOrdered,
+    () => false,
+  );
+  const shown = tonDown(balance);
+  if (isDeploying && balance < deploy) {
+    return warning(
+      message('chainCheck.walletEmpty', { balance: shown, needed: tonUp(deploy) }),
+      message('chainCheck.walletEmptyRemedy', { missing: tonUp(deploy - balance), address }),
+    );
+  }
+  const rest = isDeploying ? balance - deploy : balance;
+  if (rest < register) {
+    if (isDeploying) return fine(message('chainCheck.walletForStore', { balance: shown }));
+    return warning(
+      message('chainCheck.walletLow', { balance: shown, needed: tonUp(register) }),
+      message('chainCheck.walletLowRemedy', { address }),
+    );
+  }
+  const enough = { balance: shown, count: Number(rest / register) };
+  return fine(message(isDeploying ? 'chainCheck.walletSufficesToo' : 'chainCheck.walletSuffices', enough));
+}
+
+/** Checks how far the node has read the chain. */
+export function checkIndex({ index }: Pick<CheckedChain, 'index'>): Finding {
+  const state = index();
+  if (!state) return skipped('chainCheck.notFollowed');
+  const { status, height } = state;
+  if (status === 'ok') return fine(message('chainCheck.indexed', { height }));
+  if (status === 'unavailable' && state.message) return failed(state.message, 'chainCheck.serviceRemedy');
+  return warning('chainCheck.indexing', 'chainCheck.indexingRemedy');
+}
