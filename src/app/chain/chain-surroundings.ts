@@ -46,8 +46,10 @@ export interface ChainSurroundings {
   coverUrlOf: MarketView['coverUrlOf'];
   /** Returns the state of a licence's delivery. */
   deliveryOf: MarketView['deliveryOf'];
-  /** Returns the connected wallet of a user. */
+  /** Returns the wallet in use of a user, if it is proven. */
   walletOf: (user: string) => RawAddress | undefined;
+  /** Returns the wallet in use of a user, if it is unproven. */
+  unprovenWalletOf: (user: string) => RawAddress | undefined;
   /** Returns all wallets that the owner ever proved. */
   ownersWallets: () => RawAddress[];
   connected: ConnectedWallets;

@@ -112,6 +112,9 @@ async function runOn(
     endpoint: client.endpoint,
     zerostate: client.zerostate,
     testOnly: isTestOnly(network),
+    /** Returns the confirmed purchases that a user placed for unproven wallets. @param content its address */
+    unprovenPurchases: (user: string, content: RawAddress) =>
+      orderRepository.unprovenPurchases(user, content),
     /** Whether this node's own platform has contents or pending registrations, as far as known. */
     isUsed: () =>
       indexer.state().status !== 'ok' ||
@@ -192,6 +195,7 @@ const createChainOrders = (
     connected: node.connected,
     ownersWallet: node.ownersConnection,
     walletOf: node.walletOf,
+    unprovenWalletOf: node.unprovenWalletOf,
     metadataUrl: node.metadataUrl,
     indexFailure: () => {
       const { status, message } = indexer.state();

@@ -51,6 +51,7 @@ export function createChain(
     coverUrlOf: (sha256) => covers.pathOf(sha256, contentIdOf(sha256)),
     deliveryOf: (licence) => sharing.delivery.stateOf(licence),
     walletOf: auth.walletOf,
+    unprovenWalletOf: auth.unprovenWalletOf,
     ownersWallets: () => auth.provenWalletsOf(ownerId),
     connected: connectedWallets(auth),
     ownersConnection,

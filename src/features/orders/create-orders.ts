@@ -49,6 +49,8 @@ export interface OrdersOptions extends OrderSettings {
   ownersWallet: WalletHolder;
   /** Returns the wallet in use that a user has proven. */
   walletOf: (user: string) => RawAddress | undefined;
+  /** Returns the wallet in use that a user named without a proof. */
+  unprovenWalletOf: (user: string) => RawAddress | undefined;
   /** Returns the URL of this node's platform metadata. */
   metadataUrl: () => string;
   /** Returns why the index is incomplete; null: it is complete. */

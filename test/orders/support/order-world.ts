@@ -31,7 +31,7 @@ export const sha256Of = (text: string): Buffer => createHash('sha256').update(te
 export const idOf = (text: string): string => contentIdOf(sha256Of(text));
 
 export interface WorldOptions
-  extends Partial<Pick<OrdersOptions, 'clock' | 'limits' | 'walletOf' | 'connected'>> {
+  extends Partial<Pick<OrdersOptions, 'clock' | 'limits' | 'walletOf' | 'unprovenWalletOf' | 'connected'>> {
   /** Data folder of the node; made where not given. */
   folder?: string;
   /** The chain, which other nodes may share. */
@@ -154,6 +154,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     connected: noWallets,
     ownersWallet: { user: 'owner', sessionId: 'dashboard' },
     walletOf: () => undefined,
+    unprovenWalletOf: () => undefined,
     limits: () => ({ sponsor_registrations: false, sponsor_daily_limit: '0', token_daily_limit: '0' }),
     metadataUrl: () => 'http://node.example/api/platform-metadata.json',
     indexFailure: () => indexer.state().message,
@@ -162,7 +163,9 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     logger,
     onChange: () => changed(),
     ...Object.fromEntries(
-      Object.entries(options).filter(([name]) => ['clock', 'limits', 'walletOf', 'connected'].includes(name)),
+      Object.entries(options).filter(([name]) =>
+        ['clock', 'limits', 'walletOf', 'unprovenWalletOf', 'connected'].includes(name),
+      ),
     ),
   });
   const unfollow = embedded.onBlock(() => {
