@@ -22,7 +22,10 @@ const onChain = z.object({
     .string()
     .nullable()
     .meta({ examples: ['listen'] }),
-  metadata_cid: contentId.nullable(),
+  metadata_cid: contentId.nullable().meta({
+    description:
+      'Always null: the metadata of a content is in its contract on the chain, so there is no document whose bytes an id could name. `display_options.metadata` and the members of the record are that metadata',
+  }),
   content_cid: contentId,
   cover_cid: contentId.nullable(),
   license: z.object({ listen: licence, resale: licence }),
