@@ -44,6 +44,7 @@ export interface ChainSurroundings {
   /** Returns the address of a stored file on this node; null if it is not stored. */
   urlOf: (sha256: Buffer) => string | null;
   coverUrlOf: MarketView['coverUrlOf'];
+  hidesPreview: MarketView['hidesPreview'];
   /** Returns the state of a licence's delivery. */
   deliveryOf: MarketView['deliveryOf'];
   /** Returns the wallet in use of a user, if it is proven. */

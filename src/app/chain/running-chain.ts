@@ -232,7 +232,7 @@ function createNews(
 }
 
 const createMarketService = (
-  { urlOf, coverUrlOf, deliveryOf }: ChainSurroundings,
+  { urlOf, coverUrlOf, hidesPreview, deliveryOf }: ChainSurroundings,
   { network }: FollowedChain,
   { rows, wallets, indexer }: Pick<OrderParts, 'rows' | 'wallets' | 'indexer'>,
 ): MarketService =>
@@ -246,6 +246,7 @@ const createMarketService = (
       own: wallets.list(),
       urlOf,
       coverUrlOf,
+      hidesPreview,
       offerBought: (licence) => rows.orderRepository.offerBought(ownerId, licence),
       deliveryOf,
       decisionOf: (licence) => rows.decisions.of(indexer.platformId, licence),

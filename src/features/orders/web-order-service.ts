@@ -196,6 +196,7 @@ function registrationOf(asked: NewContentRequest): Registration {
     authors: asked.authors,
     hashtags: (asked.hashtags ?? []).map((tag) => tag.replace(/^#/, '')),
     coverId: asked.image,
+    previewId: asked.preview ?? '',
     price: wholeAmount('price', asked.price),
     resalePrice: wholeAmount('resaleLicensePrice', asked.resaleLicensePrice),
     allowResale: asked.allowResale,
