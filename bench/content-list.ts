@@ -52,6 +52,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
     records: new ContentRecordRepository(db),
     walletOf: () => null,
     licensed: free,
+    previews: { stateOf: () => 'unknown' },
     covers: { statesOf: async () => () => 'unknown' },
     signsCovers: false,
     chain: noChainRecords,

@@ -20,7 +20,7 @@ export interface SignInCalls {
   begin(twaData?: string): Promise<SignedIn>;
   /** Submits the proof of the wallet; the response has a new token. */
   prove(proof: TonProofInput, twaData?: string): Promise<SignedIn>;
-  /** Selects another wallet whose ownership this user has proven. */
+  /** Selects another wallet; one that this user has not proven is for purchases only. */
   selectWallet(address: string): Promise<ConnectedWallet>;
   account(): Promise<z.output<typeof account>>;
   /** Ends the session of this client's token and unlinks the selected wallet. */

@@ -1,4 +1,5 @@
 import './viewer.css';
+import { makeSample } from './make-sample.ts';
 import { type FromViewer, lookOf, type ToViewer } from './messages.ts';
 import { showImage } from './show-image.ts';
 import { showMedia } from './show-media.ts';
@@ -25,6 +26,13 @@ addEventListener('message', ({ data, source }: MessageEvent<ToViewer>) => {
   }
   if (data.kind === 'scheme') {
     document.documentElement.dataset.scheme = data.colorScheme;
+    return;
+  }
+  if (data.kind === 'sample') {
+    makeSample(data, document.body, (done) => send({ kind: 'sampling', done })).then(
+      (sample) => send({ kind: 'sample', ...sample }),
+      () => send({ kind: 'failed', why: 'unreadable' }),
+    );
     return;
   }
   const look = lookOf(data.contentType);

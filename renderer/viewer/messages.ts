@@ -13,6 +13,14 @@ export interface ShowMessage {
   words: ViewerTexts;
 }
 
+/** Asks for a preview of a content: its first seconds, or a smaller picture. */
+export interface SampleMessage {
+  kind: 'sample';
+  url: string;
+  /** Media type. */
+  contentType: string;
+}
+
 /** Texts of the frame in the language of the dashboard. */
 export interface ViewerTexts {
   /** With the placeholders `{page}` and `{pages}`. */
@@ -26,6 +34,7 @@ export interface ViewerTexts {
 /** `link`: a new link to the same content; `ping` checks that the frame still runs. */
 export type ToViewer =
   | ShowMessage
+  | SampleMessage
   | { kind: 'link'; url: string }
   | { kind: 'scheme'; colorScheme: 'light' | 'dark' }
   | { kind: 'ping' };
@@ -42,12 +51,20 @@ export interface ShownPages {
  */
 export type ViewFailure = 'unreadable' | 'too_heavy' | 'damaged' | 'stalled';
 
-/** `alive` replies to a ping; `renew`: the link has expired. */
+/** A preview: bytes and media type. */
+export interface Sample {
+  bytes: ArrayBuffer;
+  contentType: string;
+}
+
+/** `alive` replies to a ping; `renew`: the link has expired; `sampling`: the finished part of a preview, 0 to 1. */
 export type FromViewer =
   | { kind: 'ready' }
   | { kind: 'alive' }
   | { kind: 'shown'; pages?: ShownPages | undefined }
   | { kind: 'renew' }
+  | { kind: 'sampling'; done: number }
+  | ({ kind: 'sample' } & Sample)
   | { kind: 'failed'; why: ViewFailure };
 
 export type Look = 'audio' | 'video' | 'image' | 'text' | 'pdf';

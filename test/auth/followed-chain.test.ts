@@ -76,7 +76,7 @@ describe('balances', () => {
       read: async (wallet) => (isSilent ? null : reader(wallet)),
       clock: () => now,
     });
-    const wallet = { version: 'v5R1', address: address.toString(), ton_balance: null };
+    const wallet = { version: 'v5R1', address: address.toString(), proven: true, ton_balance: null };
     const balance = async () => (await balances.add(wallet)).ton_balance;
     expect(await balance()).toBe('0');
     await chain.faucet(address.toRawString(), toNano(2));
@@ -90,5 +90,7 @@ describe('balances', () => {
     expect(await balances.add(null)).toBeNull();
     const other = { ...wallet, address: new Address(0, Buffer.alloc(32, 10)).toString() };
     expect((await balances.add(other)).ton_balance).toBeNull();
+    isSilent = false;
+    expect((await balances.add({ ...other, proven: false })).ton_balance, 'costs no request').toBeNull();
   });
 });

@@ -212,7 +212,7 @@ describe('a session', () => {
 });
 
 describe('wallets', () => {
-  it('are selected by any form of the address, of those that the user has proven', async () => {
+  it('are selected by any form of the address, and one that the user has not proven is marked', async () => {
     const mine = testWallet(50);
     const token = await signIn(mine);
     const shown = account.parse((await get('/api/v1/account', token)).body);
@@ -224,8 +224,8 @@ describe('wallets', () => {
       });
     const foreign = { wallet_address: testWallet(51).address };
     expect(await post('/api/v1/auth.selectWallet', foreign, token)).toMatchObject({
-      status: 404,
-      body: { code: 'wallet_not_linked' },
+      status: 200,
+      body: { connected_wallet: { version: 'unknown', proven: false } },
     });
     expect(await post('/api/v1/auth.selectWallet', { wallet_address: 'mine' }, token)).toMatchObject({
       status: 400,

@@ -130,6 +130,7 @@ function registration(
   const metadata = contentMetadataCell({
     ...{
       title: 'Summer song',
+      previewId: '',
       description: '',
       authors: ['Ada'],
       hashtags: [],

@@ -207,6 +207,7 @@ describe('what the dashboard receives', () => {
         own: [{ address: me, payer: 'wallet' }],
         urlOf: () => null,
         coverUrlOf: () => null,
+        hidesPreview: () => false,
         offerBought: () => undefined,
         deliveryOf: () => ({ delivery: null, receipt: false }),
         decisionOf: () => undefined,

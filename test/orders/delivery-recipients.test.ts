@@ -86,7 +86,10 @@ describe('orders', () => {
   let world: OrderWorld;
   const visitors = `0:${'5'.repeat(64)}`;
   beforeAll(async () => {
-    world = await openOrderWorld({ walletOf: (user) => (user === 'visitor' ? visitors : undefined) });
+    world = await openOrderWorld({
+      walletOf: (user) => (user === 'visitor' ? visitors : undefined),
+      unprovenWalletOf: (user) => (user === 'third' ? visitors : undefined),
+    });
     await world.orders.platform.deployed;
   });
   afterAll(() => world.stop());
@@ -148,6 +151,11 @@ describe('orders', () => {
     expect(namedBy(await purchase('visitor'))).toEqual(recipientAt({ content, owner: visitors }, 0));
     expect(namedBy(await purchase('first'))).toEqual(recipientAt({ content, owner: null }, 0));
     expect(namedBy(await purchase('second'))).toEqual(recipientAt({ content, owner: null }, 1));
+    // Who only names a wallet cannot use up the recipients of its owner.
+    expect(namedBy(await purchase('third'))).toEqual(recipientAt({ content, owner: null }, 2));
+    expect(world.recipients.next({ content, owner: visitors })).toEqual(
+      recipientAt({ content, owner: visitors }, 1),
+    );
   });
 
   const recipientAt = (scope: RecipientScope, n: number): Buffer =>

@@ -42,7 +42,15 @@ async function registerAsStranger(contentId: string, owner: string): Promise<voi
   const stranger = testWallet(client.ton, 'a stranger');
   await askFaucet(shared.endpoint, stranger.address.toRawString(), 10_000_000_000n);
   const metadata = contentMetadataCell({
-    ...{ title: 'Look what they have', description: '', authors: [], hashtags: [], contentId, imageId: '' },
+    ...{
+      title: 'Look what they have',
+      description: '',
+      authors: [],
+      hashtags: [],
+      contentId,
+      previewId: '',
+      imageId: '',
+    },
     ...{ contentType: 'text/plain', size: 1, keyHash: null },
   });
   const params = {

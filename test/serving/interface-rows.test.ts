@@ -122,9 +122,11 @@ it('6 POST /api/v1/auth.selectWallet', async () => {
   expect([status, body.connected_wallet]).toEqual([200, author.signedIn.connected_wallet]);
   const other = { wallet_address: buyer.wallet.address.toRawString() };
   expect(await author.post('/api/v1/auth.selectWallet', other)).toMatchObject({
-    status: 404,
-    body: { code: 'wallet_not_linked' },
+    status: 200,
+    body: { connected_wallet: { version: 'unknown', proven: false, ton_balance: null } },
   });
+  const again = await author.post('/api/v1/auth.selectWallet', { wallet_address });
+  expect(again.body.connected_wallet).toEqual(author.signedIn.connected_wallet);
 });
 
 it('9 POST /api/v1/storage', async () => {

@@ -1,5 +1,5 @@
 import { Button, Card, Center, Group, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
@@ -12,6 +12,7 @@ import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { Note } from '../../ui/values/texts.ts';
 import { canView, useContent } from '../stored-file/index.ts';
 import { useFetchCopy } from '../transfers/index.ts';
+import { StoredViewer } from '../viewer/index.ts';
 
 /** Shows the preview of a content, and the link to the content or what is needed to open it. */
 export function PreviewCard({ item }: { item: MarketItem }) {
@@ -23,9 +24,36 @@ export function PreviewCard({ item }: { item: MarketItem }) {
         <Center>
           <Cover url={item.cover_url} contentType={item.content_type} size={220} />
         </Center>
+        {item.preview_id !== null && <Sample id={item.preview_id} title={titleOf(item)} />}
         {isHere ? stored && <Here item={item} stored={stored} /> : <NotStored item={item} />}
       </Stack>
     </Card>
+  );
+}
+
+/** Plays or shows what the author lets everybody see, once asked for. */
+function Sample({ id, title }: { id: string; title: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const stored = useContent(id).data;
+  if (stored && isOpen) return <StoredViewer content={stored} />;
+  if (!stored) {
+    return (
+      <Line text={t('market.sample.elsewhere')}>
+        <Get id={id} title={t('market.sample.of', { title })} />
+      </Line>
+    );
+  }
+  return (
+    <Line text={t('market.sample.here')}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={t('market.sample.openOf', { title })}
+        onClick={() => setOpen(true)}
+      >
+        {t('market.sample.open')}
+      </Button>
+    </Line>
   );
 }
 

@@ -12,6 +12,8 @@ export interface Publication extends Omit<Details, 'published'> {
   allowResale: boolean;
   resalePrice: string;
   downloadable: boolean;
+  /** A stored content for those without a licence; null: none. */
+  previewId: string | null;
   shares: TypedShare[];
 }
 
@@ -27,6 +29,7 @@ export function publicationOf(content: LocalContent): Publication {
     allowResale: false,
     resalePrice: '',
     downloadable: true,
+    previewId: null,
     shares: [],
   };
 }
@@ -50,6 +53,7 @@ export function registrationOf(
     authors: typed.authors,
     hashtags: typed.hashtags,
     cover_id: typed.coverId,
+    preview_id: typed.previewId,
     price: price.toString(),
     resale_price: resalePrice.toString(),
     allow_resale: typed.allowResale,

@@ -12,6 +12,7 @@ import { openSaleDialog } from './confirm-sale.tsx';
 import { draftOf, keepDraft } from './drafts.ts';
 import { EarningsCard } from './earnings-card.tsx';
 import { FileCard } from './file-card.tsx';
+import { PreviewCard } from './preview-card.tsx';
 import { PriceCard } from './price-card.tsx';
 import { isTestChain, type Publication, publicationOf, registrationOf } from './publication.ts';
 import { readShares } from './revenue-split.ts';
@@ -22,16 +23,26 @@ interface SellFormProps {
   chain: ChainState;
 }
 
+/** Returns the form as entered, which is kept as a draft, and a function that changes it. */
+function usePublication(content: LocalContent) {
+  const { content_id: id } = content;
+  const [publication, setPublication] = useState(() => ({ ...publicationOf(content), ...draftOf(id) }));
+  const change = (part: Partial<Publication>) => {
+    // A preview that is ready later must not undo what was typed meanwhile.
+    setPublication((now) => {
+      const changed = { ...now, ...part };
+      keepDraft(id, changed);
+      return changed;
+    });
+  };
+  return { publication, change };
+}
+
 /** Edits the data that a registration puts on the chain. */
 export function SellForm({ content, chain }: SellFormProps) {
   const { content_id: contentId } = content;
-  const [publication, setPublication] = useState(() => draftOf(contentId) ?? publicationOf(content));
+  const { publication, change } = usePublication(content);
   const [insist, setInsist] = useState(false);
-  const change = (part: Partial<Publication>) => {
-    const changed = { ...publication, ...part };
-    keepDraft(contentId, changed);
-    setPublication(changed);
-  };
   const submit = (event: FormEvent<HTMLElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -57,6 +68,7 @@ export function SellForm({ content, chain }: SellFormProps) {
                 titleProblem={publication.title.trim() === '' && t('content.edit.untitled')}
               />
             </SectionCard>
+            <PreviewCard content={content} publication={publication} onChange={change} />
             <PriceCard
               publication={publication}
               onChange={change}

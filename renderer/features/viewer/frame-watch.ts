@@ -9,6 +9,12 @@ const fromViewer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('alive') }),
   z.object({ kind: z.literal('shown'), pages: pages.optional() }),
   z.object({ kind: z.literal('renew') }),
+  z.object({ kind: z.literal('sampling'), done: z.number().min(0).max(1) }),
+  z.object({
+    kind: z.literal('sample'),
+    bytes: z.instanceof(ArrayBuffer),
+    contentType: z.enum(['audio/wav', 'video/webm', 'image/webp', 'image/png']),
+  }),
   z.object({ kind: z.literal('failed'), why: z.enum(['unreadable', 'too_heavy', 'damaged', 'stalled']) }),
 ]) satisfies z.ZodType<FromViewer>;
 
@@ -61,7 +67,7 @@ export class FrameWatch {
     const message = fromViewer.safeParse(data());
     if (!message.success) return;
     this.#silent = 0;
-    if (message.data.kind === 'shown') this.#isShown = true;
+    if (message.data.kind === 'shown' || message.data.kind === 'sampling') this.#isShown = true;
     // A reloaded frame shows nothing yet.
     if (message.data.kind === 'ready') this.#isShown = false;
     if (message.data.kind !== 'alive') this.#options.onMessage(message.data);

@@ -38,7 +38,7 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
         const before = sentUrl.current;
         const link = await renew();
         // The frame gets a new link when it arrives. An unchanged link was not the cause of the failure.
-        if (link === before) send(frame.current, { kind: 'link', url: link });
+        if (link === before) sendToFrame(frame.current, { kind: 'link', url: link });
       },
       () => new Promise((resolve) => setTimeout(resolve, betweenLinksMs)),
     );
@@ -50,22 +50,30 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
       setStage('shown');
       onShown(message.pages);
     };
-    return watch(frame, loadingTicksOf(contentType, size), answer, onEnd);
+    return watchFrame(frame, loadingTicksOf(contentType, size), answer, onEnd);
   }, [frame, renew, onShown, onEnd, contentType, size]);
 
   const isReady = stage !== 'loading';
   useEffect(() => {
-    if (isReady) send(frame.current, { kind: 'scheme', colorScheme });
+    if (isReady) sendToFrame(frame.current, { kind: 'scheme', colorScheme });
   }, [frame, isReady, colorScheme]);
   useEffect(() => {
     if (!isReady) return;
     const words = wordsFor(name);
-    send(frame.current, { kind: 'show', url: sentUrl.current, contentType, size, name, language, words });
+    sendToFrame(frame.current, {
+      kind: 'show',
+      url: sentUrl.current,
+      contentType,
+      size,
+      name,
+      language,
+      words,
+    });
   }, [frame, isReady, contentType, size, name, language]);
   useEffect(() => {
     if (!isReady || url === sentUrl.current) return;
     sentUrl.current = url;
-    send(frame.current, { kind: 'link', url });
+    sendToFrame(frame.current, { kind: 'link', url });
   }, [frame, isReady, url]);
   return stage === 'shown';
 }
@@ -74,15 +82,15 @@ export function useViewerFrame(frame: RefObject<HTMLIFrameElement | null>, optio
 const loadingTicksOf = (contentType: string, size: number): number =>
   contentType.startsWith('image/') ? Math.min(600, Math.ceil(size / 100_000)) : 0;
 
-/** @returns a function that ends the watch */
-function watch(
+/** Hears a frame that may be hostile or dead. @returns a function that ends the watch */
+export function watchFrame(
   frame: RefObject<HTMLIFrameElement | null>,
   loadingTicks: number,
   onMessage: (message: FromViewer) => void,
   onEnd: (end: FrameEnd) => void,
 ): () => void {
   const watched = new FrameWatch({
-    ping: () => send(frame.current, { kind: 'ping' }),
+    ping: () => sendToFrame(frame.current, { kind: 'ping' }),
     isVisible: () => document.visibilityState === 'visible',
     loadingTicks,
     onMessage,
@@ -110,5 +118,5 @@ function wordsFor(name: string): ViewerTexts {
 }
 
 // The target origin is `*`, because a frame with an opaque origin cannot be named.
-const send = (frame: HTMLIFrameElement | null, message: ToViewer) =>
+export const sendToFrame = (frame: HTMLIFrameElement | null, message: ToViewer) =>
   frame?.contentWindow?.postMessage(message, '*');

@@ -1,10 +1,12 @@
 import { ownerId } from '../../core/caller.ts';
 import { formatTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
-import { type ChainRecords, noChainRecords } from '../../features/content/index.ts';
+import type { ChainLicence } from '../../features/chain/index.ts';
+import { type ChainRecords, type ContentRegistration, noChainRecords } from '../../features/content/index.ts';
 import type { ChainLicences } from '../../features/licensing/index.ts';
 import { licenceFactsOf } from '../../features/market/index.ts';
 import type { ChainMessages } from '../../features/orders/index.ts';
 import type { CurrentChain } from './current-chain.ts';
+import type { RunningChain } from './running-chain.ts';
 
 /** Returns all proven and linked wallets of a user. */
 export type WalletsOf = (user: string) => readonly RawAddress[];
@@ -17,17 +19,20 @@ export function chainRecords(chain: CurrentChain, linkedWalletsOf: WalletsOf): C
     chain.running
       ? formatTonAddress(address, { bounceable, testOnly: chain.running.testOnly })
       : noChainRecords.contractAddress(address);
+  const licencesOf = (content: ContentRegistration, user: string): ChainLicence[] => {
+    const { running } = chain;
+    if (!running) return [];
+    return [
+      ...running.market.licencesOfAll(content, walletsOf(user)),
+      ...boughtUnproven(running, content, user),
+    ];
+  };
   const records: ChainRecords = {
     byFile: (sha256) => chain.running?.market.byFile(sha256),
     byAddress: (address) => chain.live.market.byAddress(address),
-    licencesOf: (content, user) => {
-      const licences = chain.running?.market.licencesOfAll(content, walletsOf(user)) ?? [];
-      return [...new Set(licences.map(({ kind }) => kind))];
-    },
+    licencesOf: (content, user) => [...new Set(licencesOf(content, user).map(({ kind }) => kind))],
     owns: (content, user) => walletsOf(user).includes(content.owner),
-    holds: (content, user) =>
-      records.owns(content, user) ||
-      (chain.running?.market.licencesOfAll(content, walletsOf(user)) ?? []).length > 0,
+    holds: (content, user) => records.owns(content, user) || licencesOf(content, user).length > 0,
     knownUntil: () => {
       const state = chain.running?.indexer.state();
       return state?.status === 'ok' ? undefined : (state?.completeUntil ?? 0) * 1000;
@@ -36,6 +41,22 @@ export function chainRecords(chain: CurrentChain, linkedWalletsOf: WalletsOf): C
     walletAddress: (address) => format(address, false),
   };
   return records;
+}
+
+/**
+ * Returns the licences that a user ordered here for wallets without a proof, while these wallets hold them. Only this
+ * user knew the id of the order before it was paid, so other licences of the same wallets do not count.
+ */
+function boughtUnproven(
+  { unprovenPurchases, market }: RunningChain,
+  content: ContentRegistration,
+  user: string,
+): ChainLicence[] {
+  return unprovenPurchases(user, content.address).flatMap(({ wallet, transaction }) =>
+    market
+      .licencesOfAll(content, [wallet])
+      .filter(({ transactionHash }) => transactionHash.equals(transaction)),
+  );
 }
 
 /** Provides the licences of a user; unlinked wallets of an owner do not count. */

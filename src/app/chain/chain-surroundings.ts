@@ -49,10 +49,13 @@ export interface ChainSurroundings {
   /** Returns the address of a stored file on this node; null if it is not stored. */
   urlOf: (sha256: Buffer) => string | null;
   coverUrlOf: MarketView['coverUrlOf'];
+  hidesPreview: MarketView['hidesPreview'];
   /** Returns the state of a licence's delivery. */
   deliveryOf: MarketView['deliveryOf'];
-  /** Returns the connected wallet of a user. */
+  /** Returns the wallet in use of a user, if it is proven. */
   walletOf: (user: string) => RawAddress | undefined;
+  /** Returns the wallet in use of a user, if it is unproven. */
+  unprovenWalletOf: (user: string) => RawAddress | undefined;
   /** Returns all wallets that the owner ever proved. */
   ownersWallets: () => RawAddress[];
   connected: ConnectedWallets;

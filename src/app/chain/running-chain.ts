@@ -113,6 +113,9 @@ async function runOn(
     endpoint: client.endpoint,
     zerostate: client.zerostate,
     testOnly: isTestOnly(network),
+    /** Returns the confirmed purchases that a user placed for unproven wallets. @param content its address */
+    unprovenPurchases: (user: string, content: RawAddress) =>
+      orderRepository.unprovenPurchases(user, content),
     /** Whether this node's own platform has contents or pending registrations, as far as known. */
     isUsed: () =>
       indexer.state().status !== 'ok' ||
@@ -194,6 +197,7 @@ const createChainOrders = (
     ownersWallet: node.ownersConnection,
     walletOf: node.walletOf,
     platformMetadata: node.platformMetadata,
+    unprovenWalletOf: node.unprovenWalletOf,
     indexFailure: () => {
       const { status, message } = indexer.state();
       return status === 'unavailable' ? message : null;
@@ -229,7 +233,7 @@ function createNews(
 }
 
 const createMarketService = (
-  { urlOf, coverUrlOf, deliveryOf }: ChainSurroundings,
+  { urlOf, coverUrlOf, hidesPreview, deliveryOf }: ChainSurroundings,
   { network }: FollowedChain,
   { rows, wallets, indexer }: Pick<OrderParts, 'rows' | 'wallets' | 'indexer'>,
 ): MarketService =>
@@ -243,6 +247,7 @@ const createMarketService = (
       own: wallets.list(),
       urlOf,
       coverUrlOf,
+      hidesPreview,
       offerBought: (licence) => rows.orderRepository.offerBought(ownerId, licence),
       deliveryOf,
       decisionOf: (licence) => rows.decisions.of(indexer.platformId, licence),

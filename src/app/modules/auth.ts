@@ -1,3 +1,4 @@
+import type { ConnectedWallet } from '../../contract/node-api/auth.ts';
 import type { Caller } from '../../core/caller.ts';
 import { parseTonAddress, type RawAddress } from '../../core/ton/ton-address.ts';
 import {
@@ -68,12 +69,17 @@ export function createAuth(life: Lifecycle, base: Base, current: CurrentChain) {
       tokens.authenticate(token) ?? signIn.authenticate(token),
     /** Returns the linked wallets of a user. */
     walletsOf: (user: string): RawAddress[] => rawAddresses(accounts.wallets(user)),
-    /** Returns the connected wallet of a user. */
-    walletOf: (user: string) => parseTonAddress(accounts.connectedWallet(user)?.address ?? ''),
+    /** Returns the wallet in use of a user, if it is proven. */
+    walletOf: (user: string) => inUse(accounts.connectedWallet(user), true),
+    /** Returns the wallet in use of a user, if it is unproven. */
+    unprovenWalletOf: (user: string) => inUse(accounts.connectedWallet(user), false),
     /** Returns all wallets that a user ever proved. */
     provenWalletsOf: (user: string): RawAddress[] => rawAddresses(accounts.provenWallets(user)),
   };
 }
+
+const inUse = (wallet: ConnectedWallet | null, proven: boolean): RawAddress | undefined =>
+  wallet?.proven === proven ? parseTonAddress(wallet.address) : undefined;
 
 const rawAddresses = (wallets: readonly { address: string }[]): RawAddress[] =>
   wallets.flatMap(({ address }) => parseTonAddress(address) ?? []);

@@ -32,7 +32,7 @@ export function createChain(
   { base, auth, listeners, storage, chain, network, sharing }: ChainParts,
 ): ChainFollower {
   const { db, nodeSecret, walletKeys, events, note, clock } = base;
-  const { catalogue, covers, encryptions } = storage.content;
+  const { catalogue, covers, encryptions, previews } = storage.content;
   const follower = new ChainFollower({
     current: chain.current,
     db,
@@ -47,8 +47,10 @@ export function createChain(
     urlOf: (sha256) =>
       catalogue.find(sha256) ? contentUrl(listeners.listeners.nodeUrl, contentIdOf(sha256)) : null,
     coverUrlOf: (sha256) => covers.pathOf(sha256, contentIdOf(sha256)),
+    hidesPreview: (sha256) => previews.stateOf(sha256) === 'refused',
     deliveryOf: (licence) => sharing.delivery.stateOf(licence),
     walletOf: auth.walletOf,
+    unprovenWalletOf: auth.unprovenWalletOf,
     ownersWallets: () => auth.provenWalletsOf(ownerId),
     connected: connectedWallets(auth),
     ownersConnection,
@@ -78,7 +80,7 @@ export function createChain(
 
 /** Adapts the contents of this node for orders. */
 function storedContents({ settings }: Base, { content }: Storage): StoredContents {
-  const { records, catalogue, blocks, keys, licensed, encryptions, covers } = content;
+  const { records, catalogue, blocks, keys, licensed, encryptions, covers, previews } = content;
   const mayRegister = (sha256: Buffer, user: string): boolean => {
     const record = records.get(sha256);
     return record !== undefined && (user === ownerId || records.isHolder(record.number, user));
@@ -93,7 +95,8 @@ function storedContents({ settings }: Base, { content }: Storage): StoredContent
     encrypt: (sha256, user) => encryptions.encrypt(sha256, user),
     liftRestriction: (sha256, user) => encryptions.unrestrict(sha256, user),
     coverProblem: (sha256) => covers.faultOf(sha256),
-    coverUrl: (sha256) =>
+    previewProblem: (sha256, contentType) => previews.faultOf(sha256, contentType),
+    publicUrl: (sha256) =>
       settings.node.public_host && contentUrl(settings.node.public_host, contentIdOf(sha256)),
   };
 }

@@ -10,6 +10,7 @@ import {
   ContentStateRepository,
   Covers,
   noChainRecords,
+  Previews,
 } from '../../features/content/index.ts';
 import { createLicensed, type LicensedServices } from '../../features/licensing/index.ts';
 import { type ScrubPace, type StoreLimits, StoreUsageRepository } from '../../features/storage/index.ts';
@@ -110,14 +111,20 @@ function createViews(
   const isRestricted = (sha256: Buffer) => licensed.restriction(sha256) !== undefined;
   const usersOf = (wallet: string) => users.usersOf(wallet);
   const covers = new Covers({ catalogue, isRestricted });
+  const previews = new Previews({
+    catalogue,
+    isSold: (sha256) => isRestricted(sha256) || licensed.encrypted(sha256) !== undefined,
+  });
   return {
     covers,
+    previews,
     list: new ContentList(new ContentListRepository(db), new ContentCursors(nodeSecret), usersOf),
     responses: new ContentResponses({
       records,
       walletOf: (user) => users.walletOf(user),
       licensed,
       covers,
+      previews,
       signsCovers,
       chain,
     }),

@@ -99,7 +99,7 @@ const createContentServices = (
     chain: chain.records,
     graceSeconds: () => live.get().chain.offline_grace,
     users: {
-      walletOf: (user) => accounts.connectedWallet(user)?.address ?? null,
+      walletOf: (user) => accounts.selectedWallet(user)?.address ?? null,
       usersOf: (wallet) => accounts.usersOfWallet(wallet),
     },
     signsCovers: settings.node.type === 'private',

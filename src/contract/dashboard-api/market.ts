@@ -25,6 +25,8 @@ export const marketItem = z.object({
   size: z.int().nullable(),
   /** On the dashboard's own origin; null without a stored cover that may be shown. */
   cover_url: z.string().nullable(),
+  /** A plain content that those without a licence may open. */
+  preview_id: contentId.nullable(),
   /** On this node, if the file is stored here. */
   content_url: z.string().nullable(),
   owner: address,

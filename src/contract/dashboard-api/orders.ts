@@ -26,6 +26,8 @@ export const orderRequest = z.discriminatedUnion('kind', [
     ...payment,
     content_id: anyContentId,
     ...contentEdit.required({ title: true }).omit({ published: true }).shape,
+    /** A plain content that those without a licence may open; null: none. */
+    preview_id: anyContentId.nullable().optional(),
     price: nanoTon,
     resale_price: nanoTon,
     allow_resale: z.boolean(),

@@ -29,9 +29,14 @@ export type UserDocument = z.infer<typeof user>;
 export const connectedWallet = z.object({
   version: z.string().meta({ description: 'Version of the wallet contract', examples: ['v5R1'] }),
   address,
-  ton_balance: nanoTon
-    .nullable()
-    .meta({ description: 'Nanograms, up to 30 seconds old; null without a chain, or until it answers' }),
+  proven: z.boolean().meta({
+    description:
+      'Whether the user proved this wallet. An unproven one has no rights, and its version is `unknown`',
+  }),
+  ton_balance: nanoTon.nullable().meta({
+    description:
+      'Nanograms, up to 30 seconds old; null without a chain, until it answers, and for an unproven wallet',
+  }),
 });
 export type ConnectedWallet = z.infer<typeof connectedWallet>;
 
@@ -127,7 +132,9 @@ export const postAuthTwa = {
 export const postSelectWallet = {
   method: 'POST',
   path: '/api/v1/auth.selectWallet',
-  summary: 'Select another proven wallet of the user',
+  summary: 'Select the wallet that the user has connected',
+  description:
+    'A wallet that the user has not proven is used for purchases only: its licences open for this user when the chain shows a purchase that this user ordered here for it, and as long as it holds them. It is no identity and gives no other rights; a proof through `auth.twa` does. A user has at most one, the last; selecting a proven wallet, or a proof, ends it. The owner of the node, and so API tokens, can select proven wallets only.',
   // The connected wallet decides what a bot with this scope can spend.
   scope: 'chain:send',
   body: { schema: z.object({ wallet_address: anyAddress }) },

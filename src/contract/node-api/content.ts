@@ -22,7 +22,10 @@ const onChain = z.object({
     .string()
     .nullable()
     .meta({ examples: ['listen'] }),
-  metadata_cid: contentId.nullable(),
+  metadata_cid: contentId.nullable().meta({
+    description:
+      'Always null: the metadata of a content is in its contract on the chain, so there is no document whose bytes an id could name. `display_options.metadata` and the members of the record are that metadata',
+  }),
   content_cid: contentId,
   cover_cid: contentId.nullable(),
   license: z.object({ listen: licence, resale: licence }),
@@ -48,6 +51,10 @@ export const contentRecord = z.object({
   authors: z.array(z.string()).meta({ examples: [['Ada Lovelace']] }),
   hashtags: z.array(z.string()).meta({ examples: [['summer']] }),
   cover_id: contentId.nullable().meta({ description: 'null: no cover, or the cover may not be shown' }),
+  preview_id: contentId.nullable().meta({
+    description:
+      'A plain content that its author shows to those without a licence: audio, video or an image; null: none',
+  }),
   owner: address.nullable().meta({ description: 'The proven wallet of the uploader; null without one' }),
   published: z
     .boolean()
@@ -62,6 +69,9 @@ export const contentRecord = z.object({
     content_url: storageUrl.nullable().meta({
       description:
         'For a content for sale: a link to the plain bytes for its owner and licence holders, the same for hours; null for others',
+    }),
+    preview_url: storageUrl.nullable().meta({
+      description: 'The preview; null: none, or it is not stored here',
     }),
     metadata: z.object({ name: z.string(), description: z.string(), image: z.url().nullable() }).meta({
       description: 'image: the cover; on a private node a link that every page may load, the same for hours',

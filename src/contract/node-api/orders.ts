@@ -60,6 +60,13 @@ export const postNewContentMessage = {
         .meta({ examples: [['Ada Lovelace']] }),
       content: anyContentId,
       image: z.union([z.literal(''), anyContentId]),
+      preview: z
+        .union([z.literal(''), anyContentId])
+        .optional()
+        .meta({
+          description:
+            'A plain content that those without a licence may open: stored here, not sold, at most 8 MB, and like the content audio, video or an image (for other types an image)',
+        }),
       description: z
         .string()
         .max(5000)

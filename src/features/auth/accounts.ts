@@ -1,11 +1,11 @@
 import type { ConnectedWallet } from '../../contract/node-api/auth.ts';
-import { ownerId } from '../../core/caller.ts';
+import { isGuest, ownerId } from '../../core/caller.ts';
 import { requestId } from '../../core/ids.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { parseTonAddress, type RawAddress, requireTonAddress } from '../../core/ton/ton-address.ts';
 import type { Person } from './admission.ts';
-import { toConnectedWallet } from './auth-responses.ts';
+import { toConnectedWallet, unprovenVersion } from './auth-responses.ts';
 import type { ProvenWallet } from './proof/ton-proof.ts';
 import type { TelegramProfile, UserPosition, UserRepository, UserRow } from './repository/user-repository.ts';
 import type { WalletRepository } from './repository/wallet-repository.ts';
@@ -120,6 +120,28 @@ export class Accounts {
   }
 
   /**
+   * Selects a linked wallet, or one that a guest names without a proof: it identifies nobody and has no rights, and
+   * replaces the one named before.
+   * @param text the address in any form
+   * @throws NodeError `wallet_not_linked` for the node's owner, `invalid_request` when the text is no address
+   */
+  selectOrName(userId: string, text: string): ConnectedWallet {
+    const address = requireTonAddress(text, 'body.wallet_address');
+    if (this.#options.wallets.get(userId, address)?.linked === 1 || !isGuest(userId)) {
+      return this.select(userId, text);
+    }
+    this.#options.users.setUnprovenWallet(userId, address);
+    return this.#unprovenDocument(address);
+  }
+
+  /** Stops using the wallet in use: forgets an unproven one, or unlinks the selected one. */
+  disconnect(userId: string): void {
+    const { selectedWallet, unprovenWallet } = this.get(userId);
+    if (unprovenWallet !== null) this.#options.users.setUnprovenWallet(userId, null);
+    else if (selectedWallet !== null) this.unlink(userId, selectedWallet);
+  }
+
+  /**
    * Unlinks a wallet until it is proven again, and deselects it.
    * @throws NodeError `wallet_not_linked`
    */
@@ -137,7 +159,14 @@ export class Accounts {
     this.#deselect(userId, address);
   }
 
+  /** Returns the wallet in use, proven or not. */
   connectedWallet(userId: string): ConnectedWallet | null {
+    const { unprovenWallet } = this.get(userId);
+    return unprovenWallet === null ? this.selectedWallet(userId) : this.#unprovenDocument(unprovenWallet);
+  }
+
+  /** Returns the selected one of the user's proven wallets, whether or not an unproven one is in use. */
+  selectedWallet(userId: string): ConnectedWallet | null {
     const { selectedWallet } = this.get(userId);
     const wallet = selectedWallet === null ? undefined : this.#options.wallets.get(userId, selectedWallet);
     return wallet ? this.walletDocument(wallet) : null;
@@ -177,6 +206,10 @@ export class Accounts {
   /** Returns a wallet in the form of API responses. */
   walletDocument(wallet: ProvenWallet): ConnectedWallet {
     return toConnectedWallet(wallet, this.#options.testOnly);
+  }
+
+  #unprovenDocument(address: RawAddress): ConnectedWallet {
+    return { ...this.walletDocument({ address, version: unprovenVersion }), proven: false };
   }
 
   #deselect(userId: string, address: RawAddress): void {

@@ -21,6 +21,9 @@ export const toUserDocument = (user: UserRow): UserDocument => ({
   created_at: toTimestamp(user.createdAt),
 });
 
+/** The version of a wallet that nobody proved; only a proof tells its contract. */
+export const unprovenVersion = 'unknown';
+
 /** @param testOnly whether the address uses the format of test networks */
 export const toConnectedWallet = (
   { address, version }: ProvenWallet,
@@ -28,6 +31,7 @@ export const toConnectedWallet = (
 ): ConnectedWallet => ({
   version,
   address: formatTonAddress(address, { bounceable: false, testOnly }),
+  proven: true,
   // `WalletBalances` adds it.
   ton_balance: null,
 });

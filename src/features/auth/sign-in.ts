@@ -100,8 +100,7 @@ export class SignIn {
     const name = accounts.nameOf(userId);
     inTransaction(() => {
       sessions.end(id);
-      const { selectedWallet } = accounts.get(userId);
-      if (selectedWallet !== null) accounts.unlink(userId, selectedWallet);
+      accounts.disconnect(userId);
     });
     endConnection(userId, id);
     note({ kind: 'sign_out', actor: { type: 'user', name }, detail: 'activity.signedOut' });

@@ -23,7 +23,8 @@ export class WalletBalances {
 
   /** Returns the wallet with its balance; while the chain does not respond, with the one that it had before. */
   async add<W extends ConnectedWallet | null>(wallet: W): Promise<W> {
-    const address = wallet && parseTonAddress(wallet.address);
+    // Anybody may name wallets without a proof, so each would cost a request to the chain.
+    const address = wallet?.proven && parseTonAddress(wallet.address);
     return wallet && address ? { ...wallet, ton_balance: await this.#of(address) } : wallet;
   }
 

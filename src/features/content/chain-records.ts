@@ -14,6 +14,8 @@ export interface ContentRegistration {
   /** undefined: the registration names no file. */
   sha256: Buffer | undefined;
   cover: Buffer | undefined;
+  /** A plain file for viewers without a licence. */
+  preview?: Buffer | undefined;
   /** SHA-256 of the key that decrypts the file. */
   keyHash: Buffer | undefined;
   contentType: string;

@@ -8,6 +8,7 @@ import type { ListedContent } from './content-list.ts';
 import type { SaleStates } from './content-ports.ts';
 import type { CoverState, Covers } from './covers/covers.ts';
 import { fileEndingOf } from './naming/file-extension.ts';
+import type { Previews } from './previews.ts';
 import type { ContentRecordRepository, ContentRecordRow } from './repository/content-record-repository.ts';
 
 /** The viewer of a record, and the base URL of the request. */
@@ -41,17 +42,18 @@ export interface ContentResponsesOptions {
   walletOf: (user: string) => string | null;
   licensed: SaleStates;
   covers: Pick<Covers, 'statesOf'>;
-  /** Whether links to covers are signed, because this node refuses requests of pages that hide their origin. */
+  previews: Pick<Previews, 'stateOf'>;
+  /** Whether links to covers and previews are signed, because this node refuses requests of pages that hide their origin. */
   signsCovers: boolean;
   chain: ChainRecords;
 }
 
 type StateOfCover = (sha256: Buffer) => CoverState;
 
-/** A cover as it appears in a record. */
-interface NamedCover {
+/** A cover or preview as it appears in a record. */
+interface NamedContent {
   id: string | null;
-  /** URL of the cover; null unless its bytes are stored here and may be shown. */
+  /** URL of its bytes; null unless they are stored here and may be shown. */
   url: string | null;
 }
 
@@ -148,6 +150,7 @@ export class ContentResponses {
     const id = contentIdOf(content.sha256);
     const title = content.title || id;
     const cover = this.#cover(content.cover, covers, baseUrl);
+    const preview = this.#preview(content.preview, baseUrl);
     const { contentType, description, authors, hashtags } = content;
     return {
       content_id: id,
@@ -160,6 +163,7 @@ export class ContentResponses {
       authors,
       hashtags,
       cover_id: cover.id,
+      preview_id: preview.id,
       owner: chain.walletAddress(content.owner),
       published: true,
       created_at: toTimestamp(content.createdAt),
@@ -167,6 +171,7 @@ export class ContentResponses {
       ...chainMembers(content, chain, [], cover.id),
       display_options: {
         content_url: content.keyHash ? null : contentUrl(baseUrl, id),
+        preview_url: preview.url,
         metadata: { name: title, description, image: cover.url },
       },
     };
@@ -180,6 +185,7 @@ export class ContentResponses {
     const title = row.title || content?.title || id;
     const description = row.description || (content?.description ?? '');
     const cover = this.#cover(row.cover ?? content?.cover, covers, context.baseUrl);
+    const preview = this.#preview(content?.preview, context.baseUrl);
     const encrypted = licensed.encrypted(row.sha256);
     const contentType = encrypted?.contentType ?? row.contentType;
     const isForSale = encrypted !== undefined || licensed.restriction(row.sha256) !== undefined;
@@ -194,6 +200,7 @@ export class ContentResponses {
       authors: row.authors.length > 0 ? row.authors : (content?.authors ?? []),
       hashtags: row.hashtags.length > 0 ? row.hashtags : (content?.hashtags ?? []),
       cover_id: cover.id,
+      preview_id: preview.id,
       owner: this.#ownerOf(row, context.viewer),
       published: row.published,
       created_at: toTimestamp(row.createdAt),
@@ -205,19 +212,29 @@ export class ContentResponses {
         content_url: isForSale
           ? licensed.linkIfAny(row.sha256, context.viewer, context.baseUrl)
           : contentUrl(context.baseUrl, id),
+        preview_url: preview.url,
         metadata: { name: title, description, image: cover.url },
       },
     };
   }
 
   /** Returns the id and URL of a cover that may be shown. */
-  #cover(cover: Buffer | null | undefined, covers: StateOfCover, baseUrl: string): NamedCover {
-    const state = cover ? covers(cover) : 'refused';
-    if (!cover || state === 'refused') return { id: null, url: null };
-    const id = contentIdOf(cover);
+  #cover(cover: Buffer | null | undefined, covers: StateOfCover, baseUrl: string): NamedContent {
+    return this.#named(cover ?? undefined, cover ? covers(cover) : 'refused', baseUrl);
+  }
+
+  /** Returns the id and URL of a preview that may be shown. */
+  #preview(preview: Buffer | undefined, baseUrl: string): NamedContent {
+    const state = preview ? this.#options.previews.stateOf(preview) : 'refused';
+    return this.#named(preview, state, baseUrl);
+  }
+
+  #named(sha256: Buffer | undefined, state: CoverState, baseUrl: string): NamedContent {
+    if (!sha256 || state === 'refused') return { id: null, url: null };
+    const id = contentIdOf(sha256);
     if (state !== 'shown') return { id, url: null };
     const { signsCovers, licensed } = this.#options;
-    return { id, url: signsCovers ? licensed.pageLink(cover, baseUrl) : contentUrl(baseUrl, id) };
+    return { id, url: signsCovers ? licensed.pageLink(sha256, baseUrl) : contentUrl(baseUrl, id) };
   }
 
   /** Returns the wallet of a content's owner; for an unlisted content only to its owners. */

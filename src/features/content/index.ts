@@ -19,6 +19,7 @@ export { blockEndpoints } from './endpoints/dashboard/index.ts';
 export { getContentListEndpoint } from './endpoints/get-content-list.ts';
 export { patchOwnContentEndpoint } from './endpoints/patch-content.ts';
 export type { NewContentDetails, Stored, Upload } from './new-content.ts';
+export { Previews } from './previews.ts';
 export { BlockRepository } from './repository/block-repository.ts';
 export { type ContentFilter, isNarrowed, listed, onPlatform } from './repository/content-filter.ts';
 export { ContentIndex } from './repository/content-index.ts';

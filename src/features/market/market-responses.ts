@@ -23,6 +23,8 @@ export interface MarketView {
   urlOf: (sha256: Buffer) => string | null;
   /** Returns the URL of a cover for the dashboard; null: none that may be shown is stored here. */
   coverUrlOf: (sha256: Buffer) => string | null;
+  /** Returns whether a stored file may not be shown as a preview. */
+  hidesPreview: (sha256: Buffer) => boolean;
   /** Returns the price in nanograms and the time of a resale purchase made here, if any. */
   offerBought: (licence: RawAddress) => { price: bigint; at: number } | undefined;
   /** Returns the delivery state of what a licence decrypts. */
@@ -54,8 +56,8 @@ export class MarketResponses {
   }
 
   item(content: ChainContent, { held, offers }: ItemContext): MarketItem {
-    const { urlOf, coverUrlOf } = this.#view;
-    const { sha256, cover } = content;
+    const { urlOf, coverUrlOf, hidesPreview } = this.#view;
+    const { sha256, cover, preview } = content;
     return {
       content_address: this.#contract(content.address),
       content_id: sha256 ? contentIdOf(sha256) : null,
@@ -68,6 +70,7 @@ export class MarketResponses {
       size: content.size ?? null,
       // URLs on the chain are neither fetched nor shown.
       cover_url: cover ? coverUrlOf(cover) : null,
+      preview_id: preview && !hidesPreview(preview) ? contentIdOf(preview) : null,
       content_url: sha256 ? urlOf(sha256) : null,
       owner: this.#wallet(content.owner),
       mine: this.#own.has(content.owner),

@@ -50,6 +50,8 @@ export interface OrdersOptions extends OrderSettings {
   ownersWallet: WalletHolder;
   /** Returns the wallet in use that a user has proven. */
   walletOf: (user: string) => RawAddress | undefined;
+  /** Returns the wallet in use that a user named without a proof. */
+  unprovenWalletOf: (user: string) => RawAddress | undefined;
   /** Returns the metadata that this node's platform should have. */
   platformMetadata: () => PlatformMetadata;
   /** Returns why the index is incomplete; null: it is complete. */

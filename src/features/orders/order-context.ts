@@ -50,8 +50,10 @@ export interface StoredContents {
   liftRestriction(sha256: Buffer, user: string): Promise<void>;
   /** Returns why a stored file cannot be a cover; undefined: it can. */
   coverProblem(sha256: Buffer): Promise<ConstantMessageId | undefined>;
-  /** Returns the URL of a cover for wallets and markets. */
-  coverUrl(sha256: Buffer): string | undefined;
+  /** Returns why a stored file cannot be the preview of a content of this type; undefined: it can. */
+  previewProblem(sha256: Buffer, contentType: string): ConstantMessageId | undefined;
+  /** Returns the URL of a cover or preview for wallets and markets. */
+  publicUrl(sha256: Buffer): string | undefined;
 }
 
 /** Identifies a wallet: each session of a user has its own. */

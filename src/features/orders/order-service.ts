@@ -229,6 +229,7 @@ const registrationOf = (request: Extract<OrderRequest, { kind: 'register' }>): R
   authors: request.authors ?? [],
   hashtags: request.hashtags ?? [],
   coverId: request.cover_id ?? '',
+  previewId: request.preview_id ?? '',
   price: request.price,
   resalePrice: request.resale_price,
   allowResale: request.allow_resale,

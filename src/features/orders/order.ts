@@ -1,4 +1,5 @@
 import type { Message } from '../../contract/messages/message.ts';
+import type { RawAddress } from '../../core/ton/ton-address.ts';
 
 export type OrderKind =
   | 'register'
@@ -83,6 +84,13 @@ export interface OrderScope {
   network: string;
   /** Raw. */
   platform: string;
+}
+
+/** A confirmed purchase for a wallet that its user had not proven. */
+export interface UnprovenPurchase {
+  wallet: RawAddress;
+  /** The hash of the platform's transaction that reports its licence. */
+  transaction: Buffer;
 }
 
 /** An event of the index that may settle an order. */

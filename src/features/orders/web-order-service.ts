@@ -32,6 +32,8 @@ export interface WebOrderServiceOptions extends OrderSettings {
   fees: OrderFees;
   /** Returns the wallet in use that a user has proven. */
   walletOf: (user: string) => RawAddress | undefined;
+  /** Returns the wallet in use that a user named without a proof. */
+  unprovenWalletOf: (user: string) => RawAddress | undefined;
   walletRequests: WalletRequests;
   orders: OrderRepository;
   contractFees: ContractFees;
@@ -89,10 +91,11 @@ export class WebOrderService {
     // Clients request `resale` without checking whether it is offered.
     const licence = allowResale ? asked.license_type : 'listen';
     const allowance = this.#allowanceOf(caller, asked.pay_with, false);
-    const recipient = this.#recipientOf(allowance, caller);
+    const proven = this.#recipientOf(allowance, caller);
+    const recipient = proven ?? this.#options.unprovenWalletOf(caller.user) ?? null;
     if (owner === recipient) throw new NodeError('already_licensed', 'orders.alreadyOwner');
     const draft = () =>
-      purchaseDraft(this.#options, contentAt(market, asked.content_address), licence, recipient);
+      purchaseDraft(this.#options, contentAt(market, asked.content_address), licence, recipient, proven);
     await contractFees.check(draft());
     const message = await this.#place(caller, draft, allowance);
     return { ...message, license_type: licence };
@@ -193,6 +196,7 @@ function registrationOf(asked: NewContentRequest): Registration {
     authors: asked.authors,
     hashtags: (asked.hashtags ?? []).map((tag) => tag.replace(/^#/, '')),
     coverId: asked.image,
+    previewId: asked.preview ?? '',
     price: wholeAmount('price', asked.price),
     resalePrice: wholeAmount('resaleLicensePrice', asked.resaleLicensePrice),
     allowResale: asked.allowResale,

@@ -26,6 +26,7 @@ import { messages } from './migrations/020-messages.ts';
 import { orderDelivery } from './migrations/021-order-delivery.ts';
 import { deliverTo } from './migrations/022-deliver-to.ts';
 import { ordersForLicences } from './migrations/023-orders-for-licences.ts';
+import { webClients } from './migrations/024-web-clients.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -51,6 +52,7 @@ const migrations: readonly Migration[] = [
   orderDelivery,
   deliverTo,
   ordersForLicences,
+  webClients,
 ];
 
 function migrate(db: Db): void {

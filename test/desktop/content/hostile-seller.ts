@@ -22,7 +22,11 @@ export async function hostileSeller(seller: Seller) {
     register: async (title: string, cover: Uint8Array): Promise<string> => {
       const metadata = contentMetadataCell({
         ...{ title, description: '', authors: [], hashtags: [], contentType: 'audio/mpeg', size: 1000 },
-        ...{ contentId: contentIdOf(sha256(Buffer.from(title))), imageId: contentIdOf(sha256(cover)) },
+        ...{
+          contentId: contentIdOf(sha256(Buffer.from(title))),
+          previewId: '',
+          imageId: contentIdOf(sha256(cover)),
+        },
         keyHash: null,
       });
       const prices = { price: 1_000_000_000n, resalePrice: 0n, allowResale: false };

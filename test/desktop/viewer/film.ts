@@ -1,29 +1,42 @@
 import type { Page } from '@playwright/test';
 
-/** Records moving colours in a page for so long, as WebM (VP8). Its header says how long it is, as films from elsewhere do. */
-export async function film(page: Page, wantedMs: number): Promise<Buffer> {
-  const recorded = await page.evaluate(async (most) => {
-    const canvas = document.createElement('canvas');
-    Object.assign(canvas, { width: 320, height: 180 });
-    const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
-    const parts: Blob[] = [];
-    const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm;codecs=vp8' });
-    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
-    const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
-    recorder.start(100);
-    const start = performance.now();
-    while (performance.now() - start < most) {
-      for (let n = 0; n < 30; n += 1) {
-        pen.fillStyle = `hsl(${Math.random() * 360} 80% 50%)`;
-        pen.fillRect(Math.random() * 320, Math.random() * 180, 30, 30);
+/** Records moving colours in a page for so long, as WebM (VP8, and Opus for a tone). Its header says how long it is, as films from elsewhere do. */
+export async function film(page: Page, wantedMs: number, hasSound = false): Promise<Buffer> {
+  const recorded = await page.evaluate(
+    async ([most, isHeard]) => {
+      const canvas = document.createElement('canvas');
+      Object.assign(canvas, { width: 320, height: 180 });
+      const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
+      const parts: Blob[] = [];
+      const stream = canvas.captureStream();
+      if (isHeard) {
+        const context = new AudioContext();
+        const heard = context.createMediaStreamDestination();
+        const tone = new OscillatorNode(context);
+        tone.connect(heard);
+        tone.start();
+        for (const track of heard.stream.getTracks()) stream.addTrack(track);
       }
-      await new Promise(requestAnimationFrame);
-    }
-    const ms = performance.now() - start;
-    recorder.stop();
-    await stopped;
-    return { bytes: Array.from(new Uint8Array(await new Blob(parts).arrayBuffer())), ms };
-  }, wantedMs);
+      const mimeType = `video/webm;codecs=${isHeard ? 'vp8,opus' : 'vp8'}`;
+      const recorder = new MediaRecorder(stream, { mimeType });
+      recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+      const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
+      recorder.start(100);
+      const start = performance.now();
+      while (performance.now() - start < most) {
+        for (let n = 0; n < 30; n += 1) {
+          pen.fillStyle = `hsl(${Math.random() * 360} 80% 50%)`;
+          pen.fillRect(Math.random() * 320, Math.random() * 180, 30, 30);
+        }
+        await new Promise(requestAnimationFrame);
+      }
+      const ms = performance.now() - start;
+      recorder.stop();
+      await stopped;
+      return { bytes: Array.from(new Uint8Array(await new Blob(parts).arrayBuffer())), ms };
+    },
+    [wantedMs, hasSound] as const,
+  );
   return withDuration(Buffer.from(recorded.bytes), recorded.ms);
 }
 

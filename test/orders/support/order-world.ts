@@ -32,7 +32,7 @@ export const idOf = (text: string): string => contentIdOf(sha256Of(text));
 
 export interface WorldOptions
   extends Partial<
-    Pick<OrdersOptions, 'clock' | 'limits' | 'walletOf' | 'connected' | 'network' | 'platformMetadata'>
+    Pick<OrdersOptions, 'clock' | 'limits' | 'walletOf' | 'unprovenWalletOf' | 'connected' | 'network' | 'platformMetadata'>
   > {
   /** Data folder of the node; made where not given. */
   folder?: string;
@@ -149,7 +149,8 @@ export async function openOrderWorld(options: WorldOptions = {}) {
       }),
       liftRestriction: async () => {},
       coverProblem: async () => undefined,
-      coverUrl: () => undefined,
+      previewProblem: () => undefined,
+      publicUrl: () => undefined,
     },
     feeWallet: service,
     practiceWallet: practice,
@@ -157,6 +158,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     connected: noWallets,
     ownersWallet: { user: 'owner', sessionId: 'dashboard' },
     walletOf: () => undefined,
+    unprovenWalletOf: () => undefined,
     limits: () => ({ sponsor_registrations: false, sponsor_daily_limit: '0', token_daily_limit: '0' }),
     platformMetadata: options.platformMetadata ?? (() => ({ url: 'https://node.example/metadata.json' })),
     indexFailure: () => indexer.state().message,
@@ -165,7 +167,9 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     logger,
     onChange: () => changed(),
     ...Object.fromEntries(
-      Object.entries(options).filter(([name]) => ['clock', 'limits', 'walletOf', 'connected'].includes(name)),
+      Object.entries(options).filter(([name]) =>
+        ['clock', 'limits', 'walletOf', 'unprovenWalletOf', 'connected'].includes(name),
+      ),
     ),
   });
   const unfollow = embedded.onBlock(() => {

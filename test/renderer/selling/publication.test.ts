@@ -97,6 +97,7 @@ describe('what is published', () => {
     allowResale: false,
     resalePrice: 'no matter',
     downloadable: true,
+    previewId: null,
     shares: [{ key: 1, address: ` ${grace} `, percent: '12,5' }],
   };
   const asked = (change: Partial<Publication> = {}) =>

@@ -214,7 +214,8 @@ const provocations: Record<string, Record<string, Provoke>> = {
     sign_in_not_allowed: onClosedNode(async (world) => json({ ton_proof: await world.prove(world.closed) })),
   },
   'POST /api/v1/auth.selectWallet': {
-    wallet_not_linked: inBody(() => ({ wallet_address: `0:${abc}` })),
+    // A guest may name any wallet.
+    wallet_not_linked: otherwise((_, { token }) => ({ ...json({ wallet_address: `0:${abc}` }), token })),
   },
   'POST /api/v1/tonconnect.logout': { unauthorized: otherwise({ token: 'nobody' }) },
   'POST /api/v1/storage': {

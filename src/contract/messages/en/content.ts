@@ -18,6 +18,12 @@ export const content = {
   coverFormat: 'is not a PNG, JPEG, WebP, GIF or AVIF image. Choose another file.',
   coverAnimated: 'is an animated image. Choose one without animation.',
   coverTooManyPixels: 'has more than 8 megapixels or 4096 pixels on a side. Choose a smaller image.',
+  previewNotStored: 'is not on this node. Add it first.',
+  previewSold: 'is sold. Choose a file that anybody may open.',
+  previewSame: 'is the file itself. Choose a part of it.',
+  previewTooLarge: 'is larger than 8 MB. Choose a shorter or smaller preview.',
+  previewKind:
+    'is of another kind than the file. Choose audio for audio, video for video, and an image for everything else.',
   coverNotFound: 'This node has no image with this id that can be a cover.',
   coverForDashboard: 'Only pages of the dashboard can load covers.',
 } as const;

@@ -58,6 +58,8 @@ export const orders = {
   withdrawn: 'The author has withdrawn this file from sale.',
   priceChanged: 'The price has just changed. Check it before you buy.',
   alreadyOwner: 'This file is yours, so you need no licence.',
+  alreadyLicensedUnproven:
+    'This wallet already has a licence for this file. Sign in with a proof of the wallet to open it.',
   alreadyLicensed: 'This wallet already has a licence for this file.',
   notSoldResellable: 'The author sells no resellable licences for this file.',
   licenceUnknown: 'The chain has no licence at this address. Check the address.',

@@ -3,8 +3,8 @@ import { jsonEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import type { Accounts } from '../accounts.ts';
 import type { WalletBalances } from '../wallet-balances.ts';
 
-/** Selects another wallet that the user has proven. */
+/** Selects another wallet of the user, or one that a guest has not proven. */
 export const postSelectWalletEndpoint = (accounts: Accounts, balances: WalletBalances) =>
   jsonEndpoint(postSelectWallet, async ({ body }, { caller }) => ({
-    connected_wallet: await balances.add(accounts.select(caller.user, body.wallet_address)),
+    connected_wallet: await balances.add(accounts.selectOrName(caller.user, body.wallet_address)),
   }));

@@ -9,6 +9,8 @@ export interface UserRow {
   lastName: string | null;
   /** The linked wallet in use. */
   selectedWallet: string | null;
+  /** The wallet that the user named without a proof, in use instead of the selected one. */
+  unprovenWallet: string | null;
   createdAt: number;
 }
 
@@ -22,7 +24,7 @@ export interface UserPosition {
 }
 
 const columns = `id, telegram_id AS telegramId, username, first_name AS firstName, last_name AS lastName,
-  selected_wallet AS selectedWallet, created_at AS createdAt`;
+  selected_wallet AS selectedWallet, unproven_wallet AS unprovenWallet, created_at AS createdAt`;
 
 export class UserRepository {
   readonly #one: Statement<[string], UserRow>;
@@ -30,6 +32,7 @@ export class UserRepository {
   readonly #insert: Statement<[{ id: string; createdAt: number }]>;
   readonly #profile: Statement<[Pick<UserRow, 'id' | keyof TelegramProfile>]>;
   readonly #select: Statement<[string | null, string]>;
+  readonly #name: Statement<[string | null, string]>;
   readonly #page: Statement<[UserPosition & { limit: number }], UserRow>;
   readonly #count: Statement<[], { count: number }>;
 
@@ -41,7 +44,8 @@ export class UserRepository {
       `UPDATE users SET telegram_id = @telegramId, username = @username, first_name = @firstName,
          last_name = @lastName WHERE id = @id`,
     );
-    this.#select = db.prepare('UPDATE users SET selected_wallet = ? WHERE id = ?');
+    this.#select = db.prepare('UPDATE users SET selected_wallet = ?, unproven_wallet = NULL WHERE id = ?');
+    this.#name = db.prepare('UPDATE users SET unproven_wallet = ? WHERE id = ?');
     this.#page = db.prepare(
       `SELECT ${columns} FROM users WHERE id <> 'owner' AND (created_at, id) < (@createdAt, @id)
        ORDER BY created_at DESC, id DESC LIMIT @limit`,
@@ -71,8 +75,14 @@ export class UserRepository {
     this.#profile.run({ id, telegramId: null, username: null, firstName: null, lastName: null });
   }
 
+  /** Selects a linked wallet, or none, instead of an unproven one. */
   selectWallet(id: string, address: string | null): void {
     this.#select.run(address, id);
+  }
+
+  /** Sets the one unproven wallet of a user; the selected wallet stays. */
+  setUnprovenWallet(id: string, address: string | null): void {
+    this.#name.run(address, id);
   }
 
   /** Returns a page, newest first, without the owner. */

@@ -10,6 +10,8 @@ export interface ContentMetadata {
   contentId: string;
   /** Empty when there is none. */
   imageId: string;
+  /** Id of a plain content for viewers without a licence; empty when there is none. */
+  previewId: string;
   contentType: string;
   /** Bytes; null when not stated. */
   size: number | null;
@@ -28,6 +30,7 @@ const names = [
   'hashtags',
   'content_id',
   'image_id',
+  'preview_id',
   'content_type',
   'size',
   'key_hash',
@@ -35,17 +38,22 @@ const names = [
 
 /**
  * Builds the metadata for registering a content.
- * @param imageUrl for wallets and markets, which do not support content ids
+ * @param urls of cover and preview, for wallets and markets, which do not support content ids
  */
-export function contentMetadataCell(content: ContentMetadata, imageUrl?: string): Cell {
+export function contentMetadataCell(
+  content: ContentMetadata,
+  urls: { image?: string | undefined; preview?: string | undefined } = {},
+): Cell {
   return onChainMetadata({
     name: content.title,
     description: content.description,
-    ...(imageUrl !== undefined && { image: imageUrl }),
+    ...(urls.image !== undefined && { image: urls.image }),
+    ...(urls.preview !== undefined && { content_url: urls.preview }),
     authors: JSON.stringify(content.authors),
     hashtags: JSON.stringify(content.hashtags),
     content_id: content.contentId,
     image_id: content.imageId,
+    ...(content.previewId !== '' && { preview_id: content.previewId }),
     content_type: content.contentType,
     ...(content.size !== null && { size: String(content.size) }),
     ...(content.keyHash !== null && { key_hash: content.keyHash }),
@@ -67,6 +75,7 @@ export function readContentMetadata(metadata: Cell): ContentMetadata | undefined
     hashtags: readTexts(fields.hashtags),
     contentId: fields.content_id,
     imageId: fields.image_id ?? '',
+    previewId: fields.preview_id ?? '',
     contentType: fields.content_type ?? '',
     size: readSize(fields.size),
     keyHash: /^[0-9a-f]{64}$/.test(fields.key_hash ?? '') ? (fields.key_hash ?? null) : null,

@@ -16,6 +16,8 @@ export interface ContentFacts {
   /** undefined when it names no file. */
   sha256: Buffer | undefined;
   cover: Buffer | undefined;
+  /** A plain file for viewers without a licence. */
+  preview?: Buffer | undefined;
   /** SHA-256 of the key that decrypts the file; undefined when it needs none. */
   keyHash: Buffer | undefined;
   contentType: string;
@@ -97,10 +99,10 @@ export class ChainIndexRepository {
   constructor(db: Db) {
     this.#insertContent = db.prepare(
       `INSERT INTO chain_contents (platform, content_index, price, withdrawn, is_first, address, owner, sha256,
-         cover_sha256, key_hash, content_type, size, resale_price, allow_resale, downloadable, created_at, updated_at,
+         cover_sha256, preview_sha256, key_hash, content_type, size, resale_price, allow_resale, downloadable, created_at, updated_at,
          title, authors, hashtags, royalties, description)
        VALUES (@platform, @index, @price, @withdrawn, @isFirst, @address, @owner, @sha256,
-         @cover, @keyHash, @contentType, @size, @resalePrice, @allowResale, @downloadable, @createdAt, @createdAt,
+         @cover, @preview, @keyHash, @contentType, @size, @resalePrice, @allowResale, @downloadable, @createdAt, @createdAt,
          @title, @authors, @hashtags, @royalties, @description) RETURNING id`,
     );
     this.#isNamed = db.prepare('SELECT 1 FROM chain_contents WHERE platform = ? AND sha256 = ?');
@@ -143,7 +145,7 @@ export class ChainIndexRepository {
   }
 
   addContent(platform: number, content: RegisteredContent): void {
-    const { sha256, cover, keyHash, size, authors, hashtags, royalties } = content;
+    const { sha256, cover, preview, keyHash, size, authors, hashtags, royalties } = content;
     const isFirst = sha256 !== undefined && this.#isNamed.get(platform, sha256) === undefined;
     const row = this.#insertContent.get({
       ...content,
@@ -154,6 +156,7 @@ export class ChainIndexRepository {
       downloadable: flag(content.downloadable),
       sha256: sha256 ?? null,
       cover: cover ?? null,
+      preview: preview ?? null,
       keyHash: keyHash ?? null,
       size: size ?? null,
       authors: JSON.stringify(authors),

@@ -9,6 +9,7 @@ export interface ChainContent {
   /** undefined when it names no file. */
   sha256: Buffer | undefined;
   cover: Buffer | undefined;
+  preview?: Buffer | undefined;
   /** SHA-256 of the key that decrypts the file. */
   keyHash: Buffer | undefined;
   contentType: string;
@@ -54,6 +55,7 @@ export interface ContentRow {
   owner: string;
   sha256: Buffer | null;
   cover: Buffer | null;
+  preview: Buffer | null;
   keyHash: Buffer | null;
   contentType: string;
   size: bigint | null;
@@ -85,7 +87,7 @@ export interface LicenceRow {
 }
 
 export const contentColumns = `chain_contents.id, content_index AS "index", address, owner, sha256,
-  cover_sha256 AS cover, key_hash AS keyHash, content_type AS contentType, size, title, description, authors,
+  cover_sha256 AS cover, preview_sha256 AS preview, key_hash AS keyHash, content_type AS contentType, size, title, description, authors,
   hashtags, price, resale_price AS resalePrice, allow_resale AS allowResale, downloadable, withdrawn, royalties,
   created_at AS createdAt, updated_at AS updatedAt`;
 
@@ -98,6 +100,7 @@ export const readContent = (row: ContentRow): ChainContent => ({
   index: Number(row.index),
   sha256: row.sha256 ?? undefined,
   cover: row.cover ?? undefined,
+  preview: row.preview ?? undefined,
   keyHash: row.keyHash ?? undefined,
   size: row.size === null ? undefined : Number(row.size),
   authors: JSON.parse(row.authors) as string[],

@@ -10,6 +10,7 @@ const longest = { title: 200, description: 5000, name: 100, authors: 20, hashtag
 const nothing: ContentFacts = {
   sha256: undefined,
   cover: undefined,
+  preview: undefined,
   keyHash: undefined,
   size: undefined,
   contentType: 'application/octet-stream',
@@ -61,6 +62,7 @@ export function contentFacts(metadata: Cell): ContentFacts {
   return {
     sha256,
     cover: hashOf(written.imageId),
+    preview: hashOf(written.previewId),
     keyHash: written.keyHash === null ? undefined : Buffer.from(written.keyHash, 'hex'),
     contentType: typeOf(written.contentType),
     size: written.size ?? undefined,

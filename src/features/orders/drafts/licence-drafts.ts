@@ -33,6 +33,7 @@ export interface PlatformMarket {
 /**
  * Drafts a purchase.
  * @param recipient the new owner; null: the payer
+ * @param proven the recipient, if its user proved it
  * @throws NodeError `content_withdrawn`, `not_for_sale`, `already_licensed`
  */
 export function purchaseDraft(
@@ -40,12 +41,13 @@ export function purchaseDraft(
   content: ChainContent,
   licence: Licence,
   recipient: RawAddress | null,
+  proven = recipient,
 ): Draft {
   if (content.withdrawn) throw new NodeError('content_withdrawn', 'orders.withdrawn');
   if (licence === 'resale' && !content.allowResale) {
     throw new NodeError('not_for_sale', 'orders.notSoldResellable');
   }
-  refuseLicensed(market, content, licence, recipient);
+  refuseLicensed(market, content, licence, recipient, proven);
   const price = licence === 'listen' ? content.price : content.resalePrice;
   const { amounts, messages } = generationOfContent(platform, content);
   return {
@@ -70,7 +72,7 @@ export function purchaseDraft(
         maxPrice: price,
         kind: licence,
         recipient,
-        deliverTo: recipients.next({ content: content.address, owner: recipient }),
+        deliverTo: recipients.next({ content: content.address, owner: proven }),
       }),
   };
 }
@@ -81,11 +83,15 @@ function refuseLicensed(
   content: ChainContent,
   licence: Licence,
   recipient: RawAddress | null,
+  proven: RawAddress | null,
 ): void {
   if (recipient === null) return;
   const held = market.licencesOf(content, recipient);
   if (held.some(({ kind }) => kind === licence || kind === 'resale')) {
-    throw new NodeError('already_licensed', 'orders.alreadyLicensed');
+    throw new NodeError(
+      'already_licensed',
+      proven === null ? 'orders.alreadyLicensedUnproven' : 'orders.alreadyLicensed',
+    );
   }
 }
 

@@ -21,6 +21,8 @@ export interface Registration {
   hashtags: string[];
   /** Empty when there is none. */
   coverId: string;
+  /** Empty when there is none. */
+  previewId: string;
   price: string;
   resalePrice: string;
   allowResale: boolean;
@@ -96,7 +98,9 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
   if (!stored) throw contentNotStored();
   if (!isForSale(asked) && contents.isEncrypted(asPlain)) throw invalid('content', 'orders.isEncrypted');
 
+  const { contentType } = encrypted ?? stored;
   const cover = coverOf(asked, asPlain, context);
+  const preview = previewOf(asked, { plain: asPlain, contentType }, context);
   const metadata = contentMetadataCell(
     {
       title: asked.title,
@@ -105,11 +109,12 @@ export function registerDraft(asked: Registration, context: RegisterContext): Dr
       hashtags: asked.hashtags,
       contentId: contentIdOf(sha256),
       imageId: cover ? contentIdOf(cover) : '',
-      contentType: (encrypted ?? stored).contentType,
+      previewId: preview ? contentIdOf(preview) : '',
+      contentType,
       size: stored.size,
       keyHash: encrypted?.keyHash.toString('hex') ?? null,
     },
-    cover && contents.coverUrl(cover),
+    { image: cover && contents.publicUrl(cover), preview: preview && contents.publicUrl(preview) },
   );
   const cells = countCells(metadata);
   if (cells > maxMetadataCells) throw invalid('description', 'orders.isTooLong');
@@ -155,6 +160,21 @@ function coverOf(
   if (cover.equals(plain) && isForSale(asked)) throw invalid('image', 'orders.mustNotBeEncrypted');
   if (contents.isRestricted(cover)) throw invalid('image', 'orders.mustNotBeSold');
   return cover;
+}
+
+/** Returns the hash of the preview, if any. @throws NodeError `invalid_request` */
+function previewOf(
+  asked: Registration,
+  { plain, contentType }: { plain: Buffer; contentType: string },
+  { contents, user }: RegisterContext,
+): Buffer | undefined {
+  if (asked.previewId === '') return undefined;
+  const preview = parseContentId(asked.previewId).sha256;
+  if (!contents.find(preview, user)) throw invalid('preview', 'orders.isNotStored');
+  if (preview.equals(plain)) throw invalid('preview', 'content.previewSame');
+  const fault = contents.previewProblem(preview, contentType);
+  if (fault !== undefined) throw invalid('preview', fault);
+  return preview;
 }
 
 /**

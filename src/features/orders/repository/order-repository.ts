@@ -11,6 +11,7 @@ import {
   type Settlement,
   type SettlingEvent,
   type SignedMessage,
+  type UnprovenPurchase,
   undeliveredReplies,
   type WalletReply,
 } from '../order.ts';
@@ -93,6 +94,11 @@ export class OrderRepository {
   /** Returns the number of orders for a licence of a content for one wallet, in any state. */
   countForLicence(scope: RecipientScope): number {
     return this.#read.licences.get({ ...this.#scope, ...scope })?.count ?? 0;
+  }
+
+  /** Returns the confirmed purchases of a content that a user placed for wallets that they had not proven. */
+  unprovenPurchases(user: string, content: string): UnprovenPurchase[] {
+    return this.#read.unproven.all({ ...this.#scope, user, content });
   }
 
   /**

@@ -1,16 +1,24 @@
 import type { Db } from '../../../platform/sqlite/database.ts';
 import type { RecipientScope } from '../delivery-recipients.ts';
-import type { OrderScope, SignedMessage, WalletReply } from '../order.ts';
+import type { OrderScope, SignedMessage, UnprovenPurchase, WalletReply } from '../order.ts';
 import { type OrderRow, orderColumns } from './order-rows.ts';
 
 /** Expired orders that are looked at before the same is ordered again. */
 const mostEarlier = 5;
 
-/** Prepares the statements that read orders for licences. */
+/**
+ * Prepares the statements that read orders for licences. Without a payer, the recipient is a wallet that nobody proved:
+ * its orders count as those for whoever pays, so that visitors cannot make this node lose the keys of other wallets.
+ */
 const prepareLicenceReads = (db: Db) => ({
   licences: db.prepare<[OrderScope & RecipientScope], { count: number }>(
     `SELECT count(*) AS count FROM intents WHERE kind IN ('purchase', 'buy_offer') AND content_address = @content
-         AND recipient IS @owner AND network = @network AND platform = @platform`,
+         AND iif(payer IS NULL, NULL, recipient) IS @owner AND network = @network AND platform = @platform`,
+  ),
+  unproven: db.prepare<[OrderScope & { user: string; content: string }], UnprovenPurchase>(
+    `SELECT recipient AS wallet, transaction_hash AS "transaction" FROM intents WHERE user = @user
+         AND content_address = @content AND kind = 'purchase' AND payer IS NULL AND recipient IS NOT NULL
+         AND state = 'confirmed' AND network = @network AND platform = @platform`,
   ),
   offerBought: db
     .prepare<[OrderScope & { user: string; licence: string }], { price: bigint; at: bigint }>(

@@ -13,7 +13,15 @@ import { author, buyer } from '../support/people.ts';
 import { sampleMetadata } from '../support/samples.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const names = ['name', 'description', 'attributes', 'image', 'image_data', 'content_id'] as const;
+const names = [
+  'name',
+  'description',
+  'attributes',
+  'image',
+  'image_data',
+  'content_id',
+  'content_url',
+] as const;
 
 /** Reads it as wallets do: the item’s own content goes through its collection (TEP-62). */
 async function shown(market: Market, content: RawAddress, licence: RawAddress): Promise<Cell> {
@@ -28,7 +36,10 @@ async function shown(market: Market, content: RawAddress, licence: RawAddress): 
 
 it('a licence has a name, attributes and an image of its own, and all else of its content (TEP-64)', async () => {
   const market = await openMarket();
-  const metadata = contentMetadataCell(sampleMetadata, 'https://node.example/cover');
+  const metadata = contentMetadataCell(sampleMetadata, {
+    image: 'https://node.example/cover',
+    preview: 'https://node.example/preview',
+  });
   const content = await market.register(author, { metadata });
   for (const [kind, name, value] of [
     ['listen', 'Песня о море – licence', 'listen'],
@@ -40,6 +51,7 @@ it('a licence has a name, attributes and an image of its own, and all else of it
       name,
       description: sampleMetadata.description,
       content_id: sampleMetadata.contentId,
+      content_url: 'https://node.example/preview',
     });
     expect(JSON.parse(fields?.attributes ?? '')).toEqual([{ trait_type: 'Licence', value }]);
     expect(fields?.image_data).toMatch(/^<svg xmlns='http:\/\/www\.w3\.org\/2000\/svg'.*<\/svg>$/);

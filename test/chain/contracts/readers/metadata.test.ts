@@ -50,7 +50,7 @@ describe(`metadata (SEED=${seed})`, () => {
   });
 
   it('of a content has all that it says, and its image only for others', () => {
-    const metadata = contentMetadataCell(sampleMetadata, 'https://node.example/cover');
+    const metadata = contentMetadataCell(sampleMetadata, { image: 'https://node.example/cover' });
     expect(readContentMetadata(metadata)).toEqual(sampleMetadata);
     expect(readMetadata(metadata, ['image'], 100)).toEqual({ image: 'https://node.example/cover' });
   });
@@ -78,6 +78,7 @@ describe('metadata that somebody else wrote', () => {
       hashtags: ['a', 'b'],
       contentId: 'x',
       imageId: '',
+      previewId: '',
       contentType: '',
       size: null,
       keyHash: null,

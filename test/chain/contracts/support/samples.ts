@@ -10,6 +10,7 @@ export const sampleMetadata: ContentMetadata = {
   authors: ['Ada Lovelace', 'Анна'],
   hashtags: ['sea', 'summer'],
   contentId: 'bafkreigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
+  previewId: '',
   imageId: 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
   contentType: 'audio/mpeg',
   size: 4_321_000,

@@ -1,0 +1,154 @@
+import { Alert, Anchor, Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router';
+import { deleteContent, type LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { useChange } from '../../lib/api/use-change.ts';
+import { formatBytes } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { viewPathOf } from '../../lib/paths.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { ProgressAnnouncer } from '../../ui/feedback/progress-announcer.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import type { CameFrom } from '../../ui/navigation/back-link.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
+import { lookOf, type Sample } from '../../viewer/messages.ts';
+import { useContent } from '../stored-file/index.ts';
+import { type SampleFailure, SampleFrame } from '../viewer/index.ts';
+import type { Publication } from './publication.ts';
+
+interface PreviewCardProps {
+  content: LocalContent;
+  publication: Publication;
+  onChange(part: Partial<Publication>): void;
+}
+
+const sampled = ['audio', 'video', 'image'] as const;
+
+/** Lets the author choose what those without a licence see or hear. */
+export function PreviewCard({ content, publication, onChange }: PreviewCardProps) {
+  const look = sampled.find((each) => each === lookOf(content.content_type));
+  return (
+    <SectionCard title={t('publish.preview.title')}>
+      {look ? (
+        <Choice content={content} look={look} publication={publication} onChange={onChange} />
+      ) : (
+        <SmallNote>{t('publish.preview.otherKind')}</SmallNote>
+      )}
+    </SectionCard>
+  );
+}
+
+function Choice({
+  content,
+  look,
+  publication: { previewId },
+  onChange,
+}: PreviewCardProps & { look: (typeof sampled)[number] }) {
+  const [isMaking, setMaking] = useState(false);
+  const [failure, setFailure] = useState<SampleFailure | null>(null);
+  const preview = usePreview(content, onChange);
+  const { store, remove } = preview;
+  const end = useCallback(() => setMaking(false), []);
+  const fail = useCallback((why: SampleFailure) => {
+    setMaking(false);
+    setFailure(why);
+  }, []);
+  const choose = (choice: string) => {
+    setFailure(null);
+    store.reset();
+    setMaking(choice === 'sample');
+    if (choice === 'none' && previewId !== null) remove(previewId);
+  };
+  const { mutate } = store;
+  const keep = useCallback((sample: Sample) => mutate(sample, { onSettled: end }), [mutate, end]);
+  return (
+    <>
+      <Radio.Group
+        label={t('publish.preview.label')}
+        description={t('publish.preview.hint')}
+        value={isMaking || previewId !== null ? 'sample' : 'none'}
+        onChange={choose}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="none" label={t('publish.preview.none')} />
+          <Radio value="sample" label={t(`publish.preview.${look}`)} />
+        </Stack>
+      </Radio.Group>
+      {isMaking && <Making content={content} look={look} onMade={keep} onFailed={fail} onCancel={end} />}
+      {!isMaking && previewId !== null && <Made previewId={previewId} />}
+      {failure && (
+        <Alert
+          role="alert"
+          color="red"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t(`publish.preview.failed.${failure}.title`)}
+        >
+          {t(`publish.preview.failed.${failure}.text`)}
+        </Alert>
+      )}
+      {store.isError && <ProblemAlert error={store.error} onClose={store.reset} />}
+    </>
+  );
+}
+
+/** Stores a preview as a file of its own, and removes it again if it was stored for this. */
+function usePreview(content: LocalContent, onChange: PreviewCardProps['onChange']) {
+  const [madeId, setMadeId] = useState<string | null>(null);
+  const store = useChange('content', async (node, { bytes, contentType }: Sample) => {
+    const file = new Blob([bytes], { type: contentType });
+    const name = t('publish.preview.name', { title: content.title, extension: contentType.split('/')[1] });
+    const { content: stored, already_stored: isOld } = await node.upload(file, name);
+    setMadeId(isOld ? null : stored.content_id);
+    onChange({ previewId: stored.content_id });
+  });
+  const drop = useChange('content', (node, id: string) => node.call(deleteContent, { params: { id } }));
+  const remove = (id: string) => {
+    onChange({ previewId: null });
+    if (id === madeId) drop.mutate(id);
+  };
+  return { store, remove };
+}
+
+interface MakingProps {
+  content: LocalContent;
+  look: (typeof sampled)[number];
+  onMade(sample: Sample): void;
+  onFailed(why: SampleFailure): void;
+  onCancel(): void;
+}
+
+function Making({ content, look, onMade, onFailed, onCancel }: MakingProps) {
+  const [done, setDone] = useState(0);
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Progress value={100 * done} size="sm" w="100%" aria-label={t('publish.preview.making')} />
+      <ProgressAnnouncer label={t('publish.preview.making')} share={done} />
+      <SampleFrame contentId={content.content_id} onProgress={setDone} onMade={onMade} onFailed={onFailed} />
+      <Group gap="sm">
+        {look === 'video' && <SmallNote>{t('publish.preview.realTime')}</SmallNote>}
+        <Button size="xs" variant="default" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Made({ previewId }: { previewId: string }) {
+  const preview = useContent(previewId).data;
+  if (!preview) return null;
+  return (
+    <Text size="sm" role="status">
+      {t('publish.preview.made', { size: formatBytes(preview.size) })}{' '}
+      <Anchor
+        component={Link}
+        to={viewPathOf(previewId)}
+        state={{ cameFrom: t('publish.title') } satisfies CameFrom}
+        size="sm"
+      >
+        {t('publish.preview.open')}
+      </Anchor>
+    </Text>
+  );
+}

@@ -1,0 +1,2 @@
+export { StoredViewer } from './opened-content.tsx';
+export { type SampleFailure, SampleFrame } from './sample-frame.tsx';

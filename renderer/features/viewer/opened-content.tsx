@@ -1,0 +1,58 @@
+import { useCallback, useState } from 'react';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { lookOf, type ShownPages } from '../../viewer/messages.ts';
+import { ContentFrame } from './content-frame.tsx';
+import { leavesPlayer, NotShown, PagesLeftOut, PlaybackStopped } from './not-shown.tsx';
+import { useOpened } from './use-opened.ts';
+import type { ViewEnd } from './use-viewer-frame.ts';
+
+/** Plays or shows a stored content within another page; shows nothing until its link is known. */
+export function StoredViewer({ content }: { content: LocalContent }) {
+  const { query, renew } = useOpened(content.content_id);
+  if (!query.data)
+    return query.error && <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />;
+  return <OpenedContent content={content} opened={query.data} renew={renew} />;
+}
+
+interface OpenedContentProps {
+  content: LocalContent;
+  opened: PlainContent;
+  /** Requests another link; resolves with it. */
+  renew: () => Promise<string | undefined>;
+}
+
+/** Plays or shows a content by its link. */
+export function OpenedContent({ content, opened, renew }: OpenedContentProps) {
+  const file = { content, opened };
+  const [end, setEnd] = useState<ViewEnd | null>(null);
+  const [pages, setPages] = useState<ShownPages | undefined>();
+  const [attempt, setAttempt] = useState(1);
+  const show = useCallback((shown: ShownPages | undefined) => {
+    setPages(shown);
+    setEnd(null);
+  }, []);
+  const retry = async () => {
+    // An expired link may be the cause.
+    await renew();
+    show(undefined);
+    setAttempt(attempt + 1);
+  };
+  if (!lookOf(opened.content_type)) return <NotShown {...file} end="unreadable" />;
+  if (end && !leavesPlayer(end)) return <NotShown {...file} end={end} onRetry={retry} />;
+  return (
+    <>
+      {pages && <PagesLeftOut {...file} pages={pages} />}
+      {end && leavesPlayer(end) && <PlaybackStopped {...file} end={end} onRetry={retry} />}
+      <ContentFrame
+        key={attempt}
+        name={content.title}
+        opened={opened}
+        renew={renew}
+        onShown={show}
+        onEnd={setEnd}
+      />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import type { PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { lookOf, type Sample } from '../../viewer/messages.ts';
+import classes from './content-frame.module.css';
+import { useOpened } from './use-opened.ts';
+import { sendToFrame, watchFrame } from './use-viewer-frame.ts';
+
+/** `unreadable`: this browser cannot make one of this content; `too_large`: the node would refuse it. */
+export type SampleFailure = 'unreadable' | 'too_large';
+
+interface SampleEvents {
+  /** Called with the finished part, 0 to 1. */
+  onProgress(done: number): void;
+  onMade(sample: Sample): void;
+  onFailed(why: SampleFailure): void;
+}
+
+/** As the node allows for a preview. */
+const mostBytes = 8 * 1024 * 1024;
+
+/** Makes a preview of a content in a frame with an opaque origin; removing the component cancels it. */
+export function SampleFrame({ contentId, ...events }: SampleEvents & { contentId: string }) {
+  const { data, error } = useOpened(contentId).query;
+  const { onFailed } = events;
+  useEffect(() => {
+    if (error) onFailed('unreadable');
+  }, [error, onFailed]);
+  return data ? <Maker opened={data} {...events} /> : null;
+}
+
+function Maker({ opened, onProgress, onMade, onFailed }: SampleEvents & { opened: PlainContent }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  // A renewed link must not begin again.
+  const { current: first } = useRef(opened);
+  useEffect(
+    () =>
+      watchFrame(
+        frame,
+        0,
+        (message) => {
+          if (message.kind === 'ready') {
+            const { url, content_type: contentType } = first;
+            sendToFrame(frame.current, { kind: 'sample', url, contentType });
+          }
+          if (message.kind === 'sampling') onProgress(message.done);
+          if (message.kind === 'failed') onFailed('unreadable');
+          if (message.kind !== 'sample') return;
+          if (message.bytes.byteLength > mostBytes) onFailed('too_large');
+          else onMade(message);
+        },
+        () => onFailed('unreadable'),
+      ),
+    [first, onProgress, onMade, onFailed],
+  );
+  return (
+    <div className={classes.sample} data-look={lookOf(first.content_type)}>
+      <iframe
+        ref={frame}
+        title={t('publish.preview.making')}
+        src="/viewer/frame.html"
+        sandbox="allow-scripts"
+        allow=""
+        tabIndex={-1}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useCallback, useEffect } from 'react';
+import { getContentOpen } from '../../../src/contract/dashboard-api/licensing.ts';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
+
+/** Time before its expiry at which a link is renewed, in ms. */
+const beforeItEnds = 90_000;
+
+/** Returns the link to the plain file, renewed while the component is mounted; `renew` resolves with another link. */
+export function useOpened(contentId: string) {
+  const input = { params: { id: contentId } };
+  const query = useDashboardQuery(['opened', contentId], getContentOpen, input, { gcTime: 0 });
+  const { data, refetch } = query;
+  useEffect(() => {
+    if (!data) return;
+    const timer = setTimeout(
+      () => void refetch(),
+      Math.max(1000, Date.parse(data.expires_at) - Date.now() - beforeItEnds),
+    );
+    return () => clearTimeout(timer);
+  }, [data, refetch]);
+  const renew = useCallback(async () => (await refetch()).data?.url, [refetch]);
+  return { query, renew };
+}

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { type LocalContent, localContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
+import { contentRecord } from '../../../src/contract/node-api/content.ts';
+import { chainOf, itemsOf } from '../chain/chain-actions.ts';
+import { breaches } from '../support/accessibility.ts';
+import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { picture, tone } from '../support/made-files.ts';
+import { film } from '../viewer/film.ts';
+
+const practice = { args: ['--set', 'chain.network=embedded'] };
+const folder = 'test-results/screenshots';
+
+async function store({ askLocal }: LaunchedAlcove, name: string, bytes: Buffer): Promise<LocalContent> {
+  const headers = { 'X-File-Name': Buffer.from(name).toString('base64') };
+  const response = await askLocal('/local/content', { method: 'POST', body: new Uint8Array(bytes), headers });
+  return localUpload.parse(await response.json()).content;
+}
+
+/** Opens the form that sells a file, on a chain that runs. */
+async function openForm(alcove: LaunchedAlcove, { content_id: id }: LocalContent, title: string) {
+  const { page } = alcove;
+  await expect.poll(async () => (await chainOf(alcove)).state, { timeout: 20_000 }).toBe('ok');
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/content/publish/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Publish' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  await page.getByRole('textbox', { name: 'Licence to' }).fill('10');
+  return page.getByRole('region', { name: 'Preview' });
+}
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Practice wallet' }).check();
+  await dialog.getByRole('button', { name: 'Get test money' }).click();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog).toContainText('It is published.', { timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+}
+
+/** Decodes the sound of a file. */
+const hearing = (page: Page, bytes: number[]) =>
+  page.evaluate(async (all) => {
+    const context = new OfflineAudioContext(1, 1, 48_000);
+    const audio = await context.decodeAudioData(new Uint8Array(all).buffer);
+    const loudest = audio.getChannelData(0).reduce((most, each) => Math.max(most, Math.abs(each)), 0);
+    return { seconds: audio.duration, loudest };
+  }, bytes);
+
+/** The only item on sale, as web clients see it without a token. */
+async function sold(alcove: LaunchedAlcove) {
+  const [item] = await itemsOf(alcove, '?whose=mine');
+  const { nodeUrl } = alcove;
+  const answer = await fetch(`${nodeUrl}/api/v1/content.view/${item?.content_address}`);
+  return { item, record: contentRecord.parse(await answer.json()) };
+}
+
+test('a song has its first 30 seconds as a preview, which everybody may open', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove(practice);
+  const { page } = alcove;
+  const card = await openForm(alcove, await store(alcove, 'song.wav', tone(33)), 'Summer nights');
+  await card.getByRole('radio', { name: 'First 30 seconds' }).check();
+  await expect(card.getByText('Preview ready')).toBeVisible({ timeout: 60_000 });
+  expect(await breaches(page)).toEqual([]);
+  await page.screenshot({ path: `${folder}/sell-preview.png`, fullPage: true });
+
+  await publish(page);
+  const { item, record } = await sold(alcove);
+  expect(record).toMatchObject({ preview_id: item?.preview_id, display_options: { content_url: null } });
+  const preview = await fetch(record.display_options.preview_url ?? '');
+  expect([preview.status, preview.headers.get('content-type')]).toEqual([200, 'audio/wav']);
+  const bytes = Array.from(new Uint8Array(await preview.arrayBuffer()));
+  expect(bytes.length).toBeLessThan(4_000_000);
+  const heard = await hearing(page, bytes);
+  expect(heard.loudest).toBeGreaterThan(0.1);
+  expect(heard.seconds).toBeCloseTo(30, 1);
+
+  await page.getByRole('link', { name: 'Show it in the market' }).click();
+  await page.getByRole('button', { name: 'Open the preview of Summer nights' }).click();
+  const frame = page.frameLocator('iframe[title*="preview"]');
+  await expect(frame.locator('audio')).toBeVisible();
+  expect(await breaches(page)).toEqual([]);
+  await page.screenshot({ path: `${folder}/market-preview.png`, fullPage: true });
+});
+
+test('pictures and films have previews, which can be cancelled and removed', async ({ launchAlcove }) => {
+  const alcove = await launchAlcove(practice);
+  const { page, askLocal } = alcove;
+  const card = await openForm(alcove, await store(alcove, 'photo.png', picture(900)), 'Harbour');
+  await card.getByRole('radio', { name: 'A smaller picture' }).check();
+  await expect(card.getByText('Preview ready')).toBeVisible();
+  const listed = async () =>
+    ((await (await askLocal('/local/content')).json()) as { items: unknown[] }).items.map((item) =>
+      localContent.parse(item),
+    );
+  const made = (await listed()).find(({ name }) => name.includes('(preview)'));
+  expect(made).toMatchObject({ content_type: 'image/webp', published: false });
+  await card.getByRole('radio', { name: 'None' }).check();
+  await expect(card.getByText('Preview ready')).toBeHidden();
+  await expect.poll(async () => (await listed()).length).toBe(1);
+  await card.getByRole('radio', { name: 'A smaller picture' }).check();
+  await expect(card.getByText('Preview ready')).toBeVisible();
+  await publish(page);
+  const { record } = await sold(alcove);
+  expect(record.preview_id).toBe(made?.content_id);
+
+  const long = await film(page, 5000, true);
+  const films = await openForm(alcove, await store(alcove, 'film.webm', long), 'Sailing');
+  await films.getByRole('radio', { name: 'First 30 seconds' }).check();
+  await films.getByRole('button', { name: 'Cancel' }).click();
+  await expect(films.getByRole('radio', { name: 'None' })).toBeChecked();
+  await films.getByRole('radio', { name: 'First 30 seconds' }).check();
+  await page.screenshot({ path: `${folder}/sell-preview-film.png`, fullPage: true });
+  await expect(films.getByText('Preview ready')).toBeVisible({ timeout: 30_000 });
+  const shown = (await listed()).find(({ name }) => name.includes('film (preview)'));
+  expect(shown).toMatchObject({ content_type: 'video/webm' });
+  const recorded = await fetch(shown?.content_url ?? '');
+  const { loudest } = await hearing(page, Array.from(new Uint8Array(await recorded.arrayBuffer())));
+  expect(loudest).toBeGreaterThan(0.1);
+
+  const broken = await openForm(alcove, await store(alcove, 'broken.mp4', Buffer.alloc(5000, 7)), 'Broken');
+  await broken.getByRole('radio', { name: 'First 30 seconds' }).check();
+  await expect(broken.getByRole('alert')).toContainText('No preview can be made');
+  await expect(broken.getByRole('radio', { name: 'None' })).toBeChecked();
+});
