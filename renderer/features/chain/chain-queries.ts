@@ -4,6 +4,12 @@ import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 /** Returns the state of the chain and the wallets of this node. */
 export const useChain = () => useDashboardQuery(['chain'], getChain, {});
 
+/** Returns whether buying and selling is on. */
+export function useTrades(): boolean {
+  const network = useChain().data?.network;
+  return network !== undefined && network !== 'off';
+}
+
 /** Returns whether the state of the chain could not be loaded; `ChainNotice` shows this for the whole page. */
 export function useIsChainUnknown(): boolean {
   const { data, isError } = useChain();

@@ -7,7 +7,7 @@ import { toCallError } from '../../lib/api/call-error.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { itemPath } from '../../lib/paths.ts';
+import { itemPath, paths } from '../../lib/paths.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
@@ -36,7 +36,7 @@ export function ViewPage() {
   const renew = useCallback(async () => (await refetch()).data?.url, [refetch]);
   return (
     <>
-      <BackLink to="/content" label={t('frame.pages.content')} />
+      <BackLink to={paths.library} label={t('frame.pages.library')} />
       <Page
         title={content.data?.title ?? t('viewer.content')}
         note={opened.data && formatBytes(opened.data.size)}

@@ -8,9 +8,10 @@ import { receipt } from '../../../src/contract/receipt.ts';
 import { freePort } from '../../support/node/free-port.ts';
 import { runAlcove, type ServingNode, serveNode, serveNodeIn } from '../../support/node/run-alcove.ts';
 import { json } from '../../support/node/start-test-node.ts';
-import { chainOf, confirm, goTo, itemsOf, licencesOf, rowOf } from '../chain/chain-actions.ts';
+import { chainOf, confirm, itemsOf, licencesOf, rowOf } from '../chain/chain-actions.ts';
 import { test as base, expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { tone } from '../support/made-files.ts';
+import { visit } from '../support/visit.ts';
 
 const patience = { timeout: 30_000 };
 const title = 'Waves at night';
@@ -51,14 +52,14 @@ const test = base.extend<{ studioOn: (chain: object) => Promise<Studio> }>({
 
 /** Publishes the sound by the form, and hands its encrypted file and key over to the public node. */
 async function publishThrough(studio: Studio, { page }: LaunchedAlcove): Promise<void> {
-  await goTo(page, 'Peers');
+  await visit(page, 'Peers');
   await page.getByRole('textbox', { name: 'Address of a public node' }).fill(studio.host);
   await page.getByRole('button', { name: 'Add peer' }).click();
   await expect(page.getByText(`${studio.host} is a peer now`)).toBeVisible(patience);
-  await goTo(page, 'Market');
+  await visit(page, 'Store');
   await page.getByRole('link', { name: 'Choose a file' }).click(patience);
   await page
-    .getByLabel('Files to add')
+    .getByLabel('Add files')
     .setInputFiles({ name: 'waves.wav', mimeType: 'audio/wav', buffer: sound });
   await page.getByRole('textbox', { name: 'Title' }).fill(title, patience);
   await page.getByRole('textbox', { name: 'Licence to listen' }).fill('1');
@@ -78,14 +79,14 @@ async function publishThrough(studio: Studio, { page }: LaunchedAlcove): Promise
   await expect(dialog.getByText('That node has the key')).toBeVisible(patience);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Share for buyers…' })).toBeHidden();
-  await goTo(page, 'Content');
+  await visit(page, 'Library');
   await page.getByRole('button', { name: 'Shared on 1 node: waves.wav' }).click();
   await expect(dialog.getByRole('listitem')).toContainText(studio.host);
 }
 
 /** Opens the page of the sound in the market. */
 async function openInMarket({ page }: LaunchedAlcove): Promise<void> {
-  await goTo(page, 'Market');
+  await visit(page, 'Store');
   await rowOf(page, 'For sale', title).getByRole('link').click(patience);
 }
 
@@ -216,18 +217,18 @@ test('what an author sells through a public node plays for who has its licence, 
   expect((await fetch(buyersLink)).status).toBe(200);
 
   // Sold on: the seller's own copy does not open any more, whatever they still have of it.
-  await goTo(buyer.page, 'Library');
+  await visit(buyer.page, 'Bought');
   await offer(buyer, '9');
   await buy(third, 'Buy for 9 GRAM from', '9 GRAM');
   await expect(buyer.page.getByText('You have bought nothing yet')).toBeVisible(patience);
   expect(await refusal(await fetch(buyersLink))).toBe('402 licence_required');
   expect(await refusal(await open(buyer, id))).toBe('402 licence_required');
-  await goTo(buyer.page, 'Content');
+  await visit(buyer.page, 'Library');
   await buyer.page.getByRole('link', { name: `Open ${title}` }).click();
   await expect(buyer.page.getByText('You have no licence for this')).toBeVisible(patience);
 
   await plays(third);
-  await goTo(third.page, 'Library');
+  await visit(third.page, 'Bought');
   const file = join(temporaryFolder(), 'receipt.json');
   await third.app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
@@ -247,7 +248,7 @@ test('what an author sells through a public node plays for who has its licence, 
   await Promise.all([kill(author), kill(buyer), studio.kill()]);
   await kill(third);
   const alone = await launchAlcove({ dataDir: third.dataDir, args: ['--password-store=basic'] });
-  await goTo(alone.page, 'Library');
+  await visit(alone.page, 'Bought');
   await plays(alone);
   expect((await chainOf(alone)).state).not.toBe('ok');
   const paid = '9000000000';
