@@ -12,13 +12,11 @@ const peerHost = z
 const targets = z.union([
   z
     .object({ kind: z.enum(['content', 'market']), value: contentAddress })
-    .transform(({ value }) => `/market/${encodeURIComponent(value)}`),
-  z
-    .object({ kind: z.literal('content'), value: contentHash })
-    .transform(({ value }) => `/content/view/${value}`),
+    .transform(({ value }) => `/explore/store/${encodeURIComponent(value)}`),
+  z.object({ kind: z.literal('content'), value: contentHash }).transform(({ value }) => `/file/${value}`),
   z
     .object({ kind: z.literal('peer'), value: peerHost })
-    .transform(({ value }) => `/peers?${new URLSearchParams({ add: value })}`),
+    .transform(({ value }) => `/node/peers?${new URLSearchParams({ add: value })}`),
 ]);
 
 /** Longer than any valid link. */

@@ -20,10 +20,10 @@ export interface NotificationText {
 /** Events of one kind within this time share a notification. */
 const mergeMs = 3000;
 const paths: Record<NotificationKind, string> = {
-  peer_trouble: '/peers',
+  peer_trouble: '/node/peers',
   sale: '/wallet',
-  purchase: '/library',
-  disk_low: '/storage',
+  purchase: '/library/bought',
+  disk_low: '/node/storage',
 };
 
 /** Shows events of the node as notifications: few, without secrets, and not of the page that the user views. */

@@ -15,17 +15,13 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 const settingsPath = '/settings';
 
-/** In the order of the dashboard's navigation; the first nine get a digit. */
+/** In the order of the dashboard's navigation, each with a digit. */
 const pages: readonly (readonly [TextKey, string])[] = [
-  ['page.overview', '/'],
-  ['page.content', '/content'],
-  ['page.market', '/market'],
+  ['page.home', '/'],
   ['page.library', '/library'],
+  ['page.explore', '/explore'],
   ['page.wallet', '/wallet'],
-  ['page.storage', '/storage'],
-  ['page.peers', '/peers'],
-  ['page.people', '/people'],
-  ['page.activity', '/activity'],
+  ['page.node', '/node'],
 ];
 
 /** Sets the application menu of the platform, with developer items only in development. */
@@ -126,7 +122,7 @@ const helpMenu = ({ send, openFolder }: MenuActions): MenuItemConstructorOptions
   label: t('menu.help'),
   submenu: [
     { label: t('menu.documentation'), accelerator: 'F1', click: () => send({ kind: 'go', path: '/help' }) },
-    { label: t('menu.api'), click: () => send({ kind: 'go', path: '/api-docs' }) },
+    { label: t('menu.api'), click: () => send({ kind: 'go', path: '/settings/developers/api' }) },
     { label: t('menu.report'), click: () => send({ kind: 'report' }) },
     separator,
     { label: t('menu.openLogs'), click: () => openFolder('logs') },

@@ -1,63 +1,139 @@
 import { useEffect } from 'react';
 import { Route, Routes } from 'react-router';
-import { OverviewPage } from '../features/overview/overview-page.tsx';
+import { HomePage } from '../features/home/home-page.tsx';
+import { paths } from '../lib/paths.ts';
 import { AppFrame } from './frame/app-frame.tsx';
 import { type LazyPage, lazyPage } from './routing/lazy-page.tsx';
-import { NotFoundPage } from './routing/not-found-page.tsx';
+import { OtherPage } from './routing/other-page.tsx';
 import { whenIdle } from './routing/when-idle.ts';
+import { ExploreStart } from './sections/explore-start.tsx';
+import { Section } from './sections/section.tsx';
 
-/** The page of each path. Only the overview, the start page, is part of the first load. */
-const pages: Record<string, LazyPage> = {
-  content: lazyPage('rows', () => import('../features/content/content-page.tsx'), 'ContentPage'),
-  'content/elsewhere': lazyPage('rows', () => import('../features/discovery/found-page.tsx'), 'FoundPage'),
-  'content/following': lazyPage(
-    'rows',
-    () => import('../features/following/following-page.tsx'),
-    'FollowingPage',
-  ),
-  'content/shared': lazyPage('rows', () => import('../features/sharing/shared-page.tsx'), 'SharedPage'),
-  'content/publish': lazyPage(
-    'rows',
-    () => import('../features/selling/choose/choose-page.tsx'),
-    'ChoosePage',
-  ),
-  'content/publish/:contentId': lazyPage(
-    'rows',
-    () => import('../features/selling/sell-page.tsx'),
-    'SellPage',
-  ),
-  'content/view/:contentId': lazyPage('rows', () => import('../features/viewer/view-page.tsx'), 'ViewPage'),
-  'content/blocked': lazyPage('rows', () => import('../features/blocking/blocked-page.tsx'), 'BlockedPage'),
-  market: lazyPage('rows', () => import('../features/market/market-page.tsx'), 'MarketPage'),
-  'market/:address': lazyPage('cards', () => import('../features/market/item-page.tsx'), 'ItemPage'),
-  join: lazyPage('cards', () => import('../features/joining/join-page.tsx'), 'JoinPage'),
-  library: lazyPage('rows', () => import('../features/library/library-page.tsx'), 'LibraryPage'),
-  'library/given': lazyPage('rows', () => import('../features/library/given-page.tsx'), 'GivenPage'),
-  'library/declined': lazyPage('rows', () => import('../features/library/given-page.tsx'), 'DeclinedPage'),
-  peers: lazyPage('rows', () => import('../features/peers/peers-page.tsx'), 'PeersPage'),
-  wallet: lazyPage('cards', () => import('../features/wallet/wallet-page.tsx'), 'WalletPage'),
-  restore: lazyPage('rows', () => import('../features/recovery/restore/restore-page.tsx'), 'RestorePage'),
-  settings: lazyPage('rows', () => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
-  storage: lazyPage('cards', () => import('../features/storage/storage-page.tsx'), 'StoragePage'),
-  transfers: lazyPage('rows', () => import('../features/transfers/transfers-page.tsx'), 'TransfersPage'),
-  people: lazyPage('rows', () => import('../features/auth/users-page.tsx'), 'UsersPage'),
-  activity: lazyPage('rows', () => import('../features/activity/activity-page.tsx'), 'ActivityPage'),
-  bots: lazyPage('cards', () => import('../features/tokens/tokens-page.tsx'), 'TokensPage'),
-  help: lazyPage('cards', () => import('../features/help/help-page.tsx'), 'HelpPage'),
-  'api-docs': lazyPage('rows', () => import('../features/api-docs/api-page.tsx'), 'ApiPage'),
-};
+const SettingsLayout = lazyPage(
+  'rows',
+  () => import('../features/settings/settings-page.tsx'),
+  'SettingsPage',
+);
+
+type PagesOfSection = Record<string, LazyPage>;
+
+/** The page of each path. Only Home, the start page, is part of the first load. */
+const pages = {
+  library: {
+    [paths.library]: lazyPage('rows', () => import('../features/content/content-page.tsx'), 'ContentPage'),
+    [paths.bought]: lazyPage('rows', () => import('../features/library/library-page.tsx'), 'LibraryPage'),
+    [paths.given]: lazyPage('rows', () => import('../features/library/given-page.tsx'), 'GivenPage'),
+    [paths.declined]: lazyPage('rows', () => import('../features/library/given-page.tsx'), 'DeclinedPage'),
+    [paths.shared]: lazyPage('rows', () => import('../features/sharing/shared-page.tsx'), 'SharedPage'),
+  },
+  explore: {
+    [paths.store]: lazyPage('rows', () => import('../features/market/market-page.tsx'), 'MarketPage'),
+    [paths.free]: lazyPage('rows', () => import('../features/discovery/found-page.tsx'), 'FoundPage'),
+    [paths.following]: lazyPage(
+      'rows',
+      () => import('../features/following/following-page.tsx'),
+      'FollowingPage',
+    ),
+  },
+  node: {
+    [paths.node]: lazyPage('cards', () => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
+    [paths.peers]: lazyPage('rows', () => import('../features/peers/peers-page.tsx'), 'PeersPage'),
+    [paths.storage]: lazyPage('cards', () => import('../features/storage/storage-page.tsx'), 'StoragePage'),
+    [paths.transfers]: lazyPage(
+      'rows',
+      () => import('../features/transfers/transfers-page.tsx'),
+      'TransfersPage',
+    ),
+    [paths.log]: lazyPage('rows', () => import('../features/activity/activity-page.tsx'), 'ActivityPage'),
+  },
+  settings: {
+    [paths.general]: lazyPage(
+      'rows',
+      () => import('../features/settings/pages/general-page.tsx'),
+      'GeneralPage',
+    ),
+    [paths.privacy]: lazyPage(
+      'rows',
+      () => import('../features/settings/pages/privacy-page.tsx'),
+      'PrivacyPage',
+    ),
+    [paths.backup]: lazyPage('rows', () => import('../features/recovery/backup-page.tsx'), 'BackupPage'),
+    [paths.network]: lazyPage(
+      'rows',
+      () => import('../features/settings/pages/network-page.tsx'),
+      'NetworkPage',
+    ),
+    [paths.access]: lazyPage('rows', () => import('../features/auth/users-page.tsx'), 'UsersPage'),
+    [paths.developers]: lazyPage('cards', () => import('../features/tokens/tokens-page.tsx'), 'TokensPage'),
+    [paths.advanced]: lazyPage(
+      'rows',
+      () => import('../features/settings/pages/advanced-page.tsx'),
+      'AdvancedPage',
+    ),
+  },
+  alone: {
+    [`${paths.store}/:address`]: lazyPage(
+      'cards',
+      () => import('../features/market/item-page.tsx'),
+      'ItemPage',
+    ),
+    '/file/:contentId': lazyPage('rows', () => import('../features/viewer/view-page.tsx'), 'ViewPage'),
+    [paths.sell]: lazyPage('rows', () => import('../features/selling/choose/choose-page.tsx'), 'ChoosePage'),
+    [`${paths.sell}/:contentId`]: lazyPage(
+      'rows',
+      () => import('../features/selling/sell-page.tsx'),
+      'SellPage',
+    ),
+    [paths.wallet]: lazyPage('cards', () => import('../features/wallet/wallet-page.tsx'), 'WalletPage'),
+    [paths.join]: lazyPage('cards', () => import('../features/joining/join-page.tsx'), 'JoinPage'),
+    [paths.restore]: lazyPage(
+      'rows',
+      () => import('../features/recovery/restore/restore-page.tsx'),
+      'RestorePage',
+    ),
+    [paths.api]: lazyPage('rows', () => import('../features/api-docs/api-page.tsx'), 'ApiPage'),
+    [paths.settings]: lazyPage(
+      'rows',
+      () => import('../features/settings/settings-start-page.tsx'),
+      'SettingsStartPage',
+    ),
+    [paths.help]: lazyPage('cards', () => import('../features/help/help-page.tsx'), 'HelpPage'),
+  },
+} satisfies Record<string, PagesOfSection>;
 
 export function Pages() {
-  useEffect(() => whenIdle(Object.values(pages).map(({ preload }) => preload)), []);
+  useEffect(
+    () =>
+      whenIdle(
+        Object.values(pages).flatMap((section) => Object.values(section).map(({ preload }) => preload)),
+      ),
+    [],
+  );
   return (
     <Routes>
       <Route element={<AppFrame />}>
-        <Route index element={<OverviewPage />} />
-        {Object.entries(pages).map(([path, Page]) => (
-          <Route key={path} path={path} element={<Page />} />
-        ))}
-        <Route path="*" element={<NotFoundPage />} />
+        <Route index element={<HomePage />} />
+        <Route
+          element={<Section name="library" pages={['library', 'bought', 'shared']} tradePages={['bought']} />}
+        >
+          {routesTo(pages.library)}
+        </Route>
+        <Route path={paths.explore} element={<ExploreStart />} />
+        <Route
+          element={<Section name="explore" pages={['store', 'free', 'following']} tradePages={['store']} />}
+        >
+          {routesTo(pages.explore)}
+        </Route>
+        <Route element={<Section name="node" pages={['node', 'peers', 'storage', 'transfers', 'log']} />}>
+          {routesTo(pages.node)}
+        </Route>
+        <Route element={<SettingsLayout />}>{routesTo(pages.settings)}</Route>
+        {routesTo(pages.alone)}
+        <Route path="*" element={<OtherPage />} />
       </Route>
     </Routes>
   );
 }
+
+const routesTo = (section: PagesOfSection) =>
+  Object.entries(section).map(([path, Page]) => <Route key={path} path={path} element={<Page />} />);

@@ -1,19 +1,54 @@
 import type { SubscriptionRequest } from '../../src/contract/dashboard-api/discovery.ts';
 import type { MarketItem } from '../../src/contract/dashboard-api/market.ts';
 
-/** The page that selects the file to sell. */
-export const publishPath = '/content/publish';
+/** The path of each page without parameters. */
+export const paths = {
+  home: '/',
+  library: '/library',
+  bought: '/library/bought',
+  given: '/library/given',
+  declined: '/library/declined',
+  shared: '/library/shared',
+  sell: '/sell',
+  explore: '/explore',
+  store: '/explore/store',
+  free: '/explore/free',
+  following: '/explore/following',
+  wallet: '/wallet',
+  join: '/join',
+  node: '/node',
+  peers: '/node/peers',
+  storage: '/node/storage',
+  transfers: '/node/transfers',
+  log: '/node/log',
+  settings: '/settings',
+  general: '/settings/general',
+  privacy: '/settings/privacy',
+  backup: '/settings/backup',
+  restore: '/settings/backup/restore',
+  network: '/settings/network',
+  access: '/settings/access',
+  developers: '/settings/developers',
+  api: '/settings/developers/api',
+  advanced: '/settings/advanced',
+  help: '/help',
+} as const;
 
-export function publishPathOf(contentId: string): string {
-  return `${publishPath}/${contentId}`;
+export type PageName = keyof typeof paths;
+
+/** Returns the path of the page that offers a file for sale. */
+export function sellPathOf(contentId: string): string {
+  return `${paths.sell}/${contentId}`;
 }
 
-export function viewPathOf(contentId: string): string {
-  return `/content/view/${contentId}`;
+/** Returns the path of the page of a stored file. */
+export function filePathOf(contentId: string): string {
+  return `/file/${contentId}`;
 }
 
+/** Returns the path of the page of an item in the Store. */
 export function itemPath({ content_address: address }: Pick<MarketItem, 'content_address'>): string {
-  return `/market/${address}`;
+  return `${paths.store}/${address}`;
 }
 
 /** Returns the URL of the contents on other nodes that match a subscription. */
@@ -24,5 +59,33 @@ export function foundAddress({
   kind: SubscriptionRequest['kind'];
   value: string;
 }): string | null {
-  return kind === 'content' ? null : `/content/elsewhere?${new URLSearchParams({ [kind]: value })}`;
+  return kind === 'content' ? null : `${paths.free}?${new URLSearchParams({ [kind]: value })}`;
+}
+
+/** Paths of earlier versions that links, bookmarks and notifications may still name. */
+const movedPages: readonly (readonly [from: string, to: string])[] = [
+  ['/content/view/', '/file/'],
+  ['/content/publish', paths.sell],
+  ['/content/elsewhere', paths.free],
+  ['/content/following', paths.following],
+  ['/content/shared', paths.shared],
+  ['/content/blocked', paths.privacy],
+  ['/content', paths.library],
+  ['/market', paths.store],
+  ['/peers', paths.peers],
+  ['/storage', paths.storage],
+  ['/transfers', paths.transfers],
+  ['/activity', paths.log],
+  ['/people', paths.access],
+  ['/bots', paths.developers],
+  ['/api-docs', paths.api],
+  ['/restore', paths.restore],
+];
+
+/** Returns the path of today for one of an earlier version; null for any other. */
+export function movedPath(pathname: string): string | null {
+  const moved = movedPages.find(
+    ([from]) => pathname === from || pathname.startsWith(from.replace(/\/?$/, '/')),
+  );
+  return moved ? moved[1] + pathname.slice(moved[0].length) : null;
 }

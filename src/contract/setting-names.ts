@@ -42,6 +42,7 @@ export const isSecretSetting = (name: SettingName): boolean => schemaOf(name).me
 
 /** Settings that take effect immediately when the dashboard changes them; the others need a restart. */
 const liveSettings: ReadonlySet<SettingName> = new Set([
+  'dashboard.purpose',
   'network.practice',
   'network.paused',
   'network.pause_on_metered',

@@ -26,7 +26,12 @@ export const settings = z.strictObject({
       path: ['public_host'],
       message: 'settings.publicHostNeeded' satisfies ConstantMessageId,
     }),
-  dashboard: z.strictObject({ port: port.default(8472) }).prefault({}),
+  dashboard: z
+    .strictObject({
+      port: port.default(8472),
+      purpose: z.enum(['keep', 'share', 'sell']).optional(),
+    })
+    .prefault({}),
   network: z
     .strictObject({
       bootstrap: z.array(origin).default([]),

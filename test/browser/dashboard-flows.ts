@@ -55,15 +55,15 @@ export function deskFlows({ launch }: TestBrowser): void {
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(asked.filter((text) => text.includes(`${secret}`))).toEqual([]);
     expect(asked).toContain(`${node.origin()}/local/overview`);
-    await go(page, '/peers', 'Peers');
+    await go(page, '/node/peers', 'Peers');
     await page.goBack();
-    await see(page, 'Overview');
+    await see(page, 'Home');
     expect(page.url()).toBe(`${node.origin()}/`);
   });
 
   it('opens in a second tab, which gets the session from the first', async () => {
     const second = await launched.browser.newPage();
-    await second.goto(`${node.origin()}/content`);
+    await second.goto(`${node.origin()}/library`);
     await live(second);
     await expect.poll(() => second.title()).toBe('Content – Alcove');
     await second.close();
@@ -103,7 +103,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     beforeAll(async () => {
       elsewhere = await launched.browser.createBrowserContext();
       only = await elsewhere.newPage();
-      await only.goto(await node.newAddress('/content'));
+      await only.goto(await node.newAddress('/library'));
       await live(only);
     });
     afterAll(async () => {
@@ -147,7 +147,7 @@ export function deskFlows({ launch }: TestBrowser): void {
         await chooseUnder(codes, codes.join(' '));
         await expectStored(codes.join(' '));
         await live(only);
-        expect(only.url()).toBe(`${node.origin()}/content`);
+        expect(only.url()).toBe(`${node.origin()}/library`);
       },
     );
 
@@ -157,7 +157,7 @@ export function deskFlows({ launch }: TestBrowser): void {
         const real = window.fetch;
         window.fetch = async () => new Response(null, { status: 401 });
         document.addEventListener('right-again', () => Object.assign(window, { fetch: real }));
-        history.pushState(null, '', '/storage');
+        history.pushState(null, '', '/node/storage');
         dispatchEvent(new PopStateEvent('popstate'));
       });
       await see(only, 'Dashboard locked');
@@ -195,7 +195,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     const name = 'Письмо от Ады.txt';
     const path = join(folder, name);
     writeFileSync(path, 'Дорогой друг!\n');
-    await go(page, '/content', 'Content');
+    await go(page, '/library', 'Library');
     const [chooser] = await Promise.all([page.waitForFileChooser(), press(page, 'Choose files')]);
     await chooser.accept([path]);
     await page.locator(`button[aria-label="Actions for ${name}"]`).wait();
@@ -253,7 +253,7 @@ export function deskFlows({ launch }: TestBrowser): void {
 
   it('shows pictures, text and PDFs and plays sound, in a frame that reaches nothing else', async () => {
     const shown = async (id: string, title: string) => {
-      await go(page, `/content/view/${id}`, title);
+      await go(page, `/file/${id}`, title);
       const frame = await page.locator(`iframe[title="${title}"]`).waitHandle();
       await page.waitForSelector('[role=status][aria-label="Opening"]', { hidden: true });
       const content = await frame.contentFrame();
@@ -295,7 +295,7 @@ export function deskFlows({ launch }: TestBrowser): void {
         network: { allow_private_hosts: true },
       },
     });
-    await go(page, '/peers', 'Peers');
+    await go(page, '/node/peers', 'Peers');
     await fill(page, 'Address of a public node', other.node.nodeUrl);
     await click(page, 'form button[type=submit]');
     await page.locator('[role=status] ::-p-text(added to peers)').wait();
@@ -307,7 +307,7 @@ export function deskFlows({ launch }: TestBrowser): void {
   });
 
   it('shows changes of others immediately, and when the node stops and returns', async () => {
-    await go(page, '/content', 'Content');
+    await go(page, '/library', 'Library');
     await live(page);
     await store('from a bot.txt', 'text/plain', Buffer.from('beep'));
     await page.locator('button[aria-label="Actions for from a bot.txt"]').wait();
@@ -319,7 +319,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     await see(page, 'Alcove has stopped');
     // A test above has this page ask whether it may be left.
     page.on('dialog', (dialog) => void dialog.accept());
-    await page.goto(await node.newAddress('/content'));
+    await page.goto(await node.newAddress('/library'));
     page.removeAllListeners('dialog');
     await live(page);
     const last = await store('after that.txt', 'text/plain', Buffer.from('boop'));

@@ -7,24 +7,26 @@ import { go, type HeadlessNode, see, startHeadlessNode } from './dashboard-world
 
 /** Where each page is, and what stands on top of it. */
 const pages = [
-  ['/', 'Обзор'],
-  ['/content', 'Файлы'],
-  ['/content/elsewhere', ''],
-  ['/content/following', ''],
-  ['/content/shared', ''],
-  ['/content/blocked', ''],
-  ['/content/publish', ''],
-  ['/market', 'Магазин'],
+  ['/', 'Главная'],
   ['/library', 'Библиотека'],
+  ['/explore/free', ''],
+  ['/explore/following', ''],
+  ['/library/shared', ''],
+  ['/settings/privacy', ''],
+  ['/sell', ''],
+  ['/explore/store', 'Магазин'],
+  ['/library/bought', 'Купленное'],
   ['/wallet', 'Кошелёк'],
-  ['/storage', 'Хранилище'],
-  ['/peers', 'Узлы'],
-  ['/transfers', ''],
-  ['/people', 'Люди'],
-  ['/activity', 'Журнал'],
-  ['/settings', 'Настройки'],
-  ['/bots', 'Для ботов'],
-  ['/api-docs', 'API'],
+  ['/node/storage', 'Хранилище'],
+  ['/node/peers', 'Узлы'],
+  ['/node/transfers', ''],
+  ['/settings/access', 'Доступ'],
+  ['/node/log', 'Журнал'],
+  ['/settings', 'Общие'],
+  ['/settings/network', 'Сеть'],
+  ['/settings/advanced', 'Дополнительно'],
+  ['/settings/developers', 'Разработчикам'],
+  ['/settings/developers/api', 'API'],
 ] as const;
 
 /** With ALCOVE_PICTURES pictures are taken, to be looked at. */
@@ -47,7 +49,7 @@ export function phoneFlows({ name, launch }: TestBrowser): void {
     page.setDefaultTimeout(15_000);
     await page.setViewport({ width: 390, height: 844, deviceScaleFactor: 2, hasTouch: true });
     await page.goto(await node.newAddress());
-    await see(page, 'На связи');
+    await see(page, 'Главная');
   });
   afterAll(async () => {
     await Promise.all([launched?.close(), node?.end()]);
@@ -70,14 +72,15 @@ export function phoneFlows({ name, launch }: TestBrowser): void {
     expect(against).toEqual([]);
   });
 
-  it('leads from page to page by the menu, and its dialogs fit', async () => {
-    await go(page, '/', 'Обзор');
-    await page.tap('button[aria-label="Открыть меню"]');
-    await page.locator('nav a[href="/content"]').wait();
+  it('leads from page to page by the bar below, and its dialogs fit', async () => {
+    await go(page, '/', 'Главная');
+    await page.locator('footer button ::-p-text(Ещё)').click();
+    await page.locator('[role=menuitem] ::-p-text(Настройки)').wait();
     await picture('phone-menu');
     expect(await page.evaluate(tooWideOrSmall)).toEqual([]);
-    await page.tap('nav a[href="/content"]');
-    await page.locator('h1 ::-p-text(Файлы)').wait();
+    await page.keyboard.press('Escape');
+    await page.tap('footer a[href="/library"]');
+    await page.locator('h1 ::-p-text(Библиотека)').wait();
     const actions = await page.locator(`button[aria-label*="${longName}"]`).waitHandle();
     await actions.tap();
     await page.locator('[role=menuitem] ::-p-text(Изменить…)').wait();
@@ -96,8 +99,8 @@ export function phoneFlows({ name, launch }: TestBrowser): void {
   });
 
   it('offers nothing that only the desktop app can do', async () => {
-    await go(page, '/settings', 'Настройки');
-    await see(page, russian.settings.fields.storage.quota_bytes.name);
+    await go(page, '/settings', 'Общие');
+    await see(page, russian.settings.fields.dashboard.purpose.name);
     const shown = await page.evaluate(() => document.body.innerText);
     const { desktop, updates } = russian;
     for (const words of [desktop.app.title, desktop.app.startAtLogin, desktop.report.menu, updates.title]) {

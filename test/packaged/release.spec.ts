@@ -3,6 +3,7 @@ import { basename, join, relative } from 'node:path';
 import { chromium } from '@playwright/test';
 import { executable, inspectable, unpacked } from '../../scripts/lib/desktop-package.mjs';
 import { fusesOf } from '../../scripts/lib/fuses.mjs';
+import { visit } from '../desktop/support/visit.ts';
 import { expect, test } from './run-release.ts';
 
 test('its fuses are set, as read back from it', async () => {
@@ -53,11 +54,11 @@ test('a file is stored in it, and a peer is seen', async ({ runRelease }) => {
   if (!page) throw new Error('The release has no window.');
   await page.waitForURL(/^http:/);
 
-  await page.getByRole('link', { name: 'Peers', exact: true }).click();
+  await visit(page, 'Peers');
   const peer = page.getByRole('table', { name: 'Peers' }).getByRole('row').nth(1);
   await expect(peer).toContainText('Compatible', { timeout: 20_000 });
 
-  await page.getByRole('link', { name: 'Content', exact: true }).click();
+  await visit(page, 'Library');
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose files' }).first().click();
   await (await chosen).setFiles({ name: 'song.txt', mimeType: 'text/plain', buffer: Buffer.from('la la') });

@@ -43,7 +43,7 @@ const setting = async (name: SettingName) =>
 /** For each setting another value than the default. */
 const others = {
   node: { type: 'public', public_host: 'https://node.example.org', listen: '0.0.0.0', port: 18_471 },
-  dashboard: { port: 18_472 },
+  dashboard: { port: 18_472, purpose: 'sell' },
   network: {
     bootstrap: ['https://a.example'],
     allow_private_hosts: true,

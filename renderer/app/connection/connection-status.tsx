@@ -1,5 +1,7 @@
-import { ColorSwatch, Group, Text } from '@mantine/core';
+import { Anchor, ColorSwatch, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import type { FeedState } from './event-feed.ts';
 import { useLive } from './live.tsx';
 
@@ -10,14 +12,25 @@ const colors: Record<FeedState, string> = {
   stopped: 'var(--mantine-color-red-7)',
 };
 
+/** Shows whether the node answers; links to the page of the node. */
 export function ConnectionStatus() {
   const { state } = useLive();
+  const label = t(`frame.connection.${state}`);
   return (
-    <Group gap={8} wrap="nowrap" role="group" aria-label={t('frame.connection.label')}>
-      <ColorSwatch size={10} color={colors[state]} withShadow={false} aria-hidden />
-      <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-        {t(`frame.connection.${state}`)}
-      </Text>
-    </Group>
+    <Anchor
+      component={Link}
+      to={paths.node}
+      underline="never"
+      c="dimmed"
+      aria-label={t('frame.connection.label', { state: label })}
+      title={t('frame.connection.label', { state: label })}
+    >
+      <Group gap={8} wrap="nowrap" mih={24} miw={24} justify="center">
+        <ColorSwatch size={10} color={colors[state]} withShadow={false} aria-hidden />
+        <Text size="sm" visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
+          {label}
+        </Text>
+      </Group>
+    </Anchor>
   );
 }

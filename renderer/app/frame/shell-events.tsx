@@ -6,6 +6,7 @@ import { givenFilesField, type PageEvent, type ShellBridge } from '../../../src/
 import { openReport } from '../../features/diagnostics/index.ts';
 import { useAddFiles } from '../../features/uploads/index.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { hasTypedText, watchTyping } from './typed-text.ts';
 
 /** Asks before a link replaces a form; a second link replaces the first. */
@@ -44,7 +45,7 @@ export function ShellEvents({ shell }: { shell: ShellBridge }) {
       case 'link':
         return hasTypedText() ? offerLink(() => navigate(event.path)) : void navigate(event.path);
       case 'find':
-        return focusSearch(() => navigate('/content'));
+        return focusSearch(() => navigate(paths.library));
       case 'report':
         return openReport(shell);
       case 'say':

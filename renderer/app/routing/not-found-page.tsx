@@ -1,6 +1,7 @@
 import { EmptyState } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 
@@ -13,8 +14,8 @@ export function NotFoundPage() {
         description={t('frame.notFound.text')}
       >
         <EmptyState.Actions>
-          <LinkButton to="/" variant="filled">
-            {t('frame.notFound.toOverview')}
+          <LinkButton to={paths.home} variant="filled">
+            {t('frame.notFound.toHome')}
           </LinkButton>
         </EmptyState.Actions>
       </EmptyState>

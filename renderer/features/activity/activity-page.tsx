@@ -43,7 +43,7 @@ export function ActivityPage() {
   const filtered = kind !== null || search !== '';
 
   return (
-    <Page title={t('activity.title')} actions={<ExportMenu />}>
+    <Page title={t('frame.pages.log')} actions={<ExportMenu />}>
       <Intro>{t('activity.text')}</Intro>
       <Group gap="sm">
         <Select
@@ -80,7 +80,7 @@ function ActivityTable({ activity }: { activity: ReturnType<typeof useActivity> 
   return (
     <LongTable
       list={activity}
-      label={t('activity.title')}
+      label={t('frame.pages.log')}
       keyOf={(entry) => entry.id}
       rowHeight={61}
       isGrouped

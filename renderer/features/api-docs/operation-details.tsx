@@ -4,6 +4,7 @@ import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import { problemTitle } from '../../lib/api/call-error.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { CodeExample } from '../../ui/values/code-example.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
@@ -157,7 +158,7 @@ function Needs({ operation: { token, scope } }: { operation: Operation }) {
       ) : (
         <Trans i18nKey={`api.operation.${needs}Scope`} values={{ scope }} components={{ code: <Code /> }} />
       )}{' '}
-      <Anchor component={Link} to="/bots" inherit>
+      <Anchor component={Link} to={paths.developers} inherit>
         {t('api.operation.makeToken')}
       </Anchor>
     </Text>

@@ -10,6 +10,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { actionsColumn, TableHead } from '../../ui/lists/table-head.tsx';
 import { Intro, Note } from '../../ui/values/texts.ts';
+import { SettingsSections } from '../settings/index.ts';
 import { useSignIn, useUsers } from './auth-queries.ts';
 import { ConnectWallet } from './connect-wallet.tsx';
 import { LinkedWallets } from './linked-wallets.tsx';
@@ -21,12 +22,13 @@ import { WhoCard } from './who-card.tsx';
 export function UsersPage() {
   const { data, error, refetch } = useSignIn();
   return (
-    <Page title={t('frame.pages.people')}>
+    <Page title={t('frame.pages.access')}>
       {data && (
         <Stack gap="md">
           <WhoCard state={data} />
           <OwnerWalletCard state={data} />
           <UsersCard />
+          <SettingsSections names={['signIn', 'operator']} />
         </Stack>
       )}
       {!data && error && <ProblemAlert error={error} onRetry={refetch} />}

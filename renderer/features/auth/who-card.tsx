@@ -2,6 +2,7 @@ import { Badge, Code, DataList, Group, List } from '@mantine/core';
 import { Trans } from 'react-i18next';
 import type { SignInState } from '../../../src/contract/dashboard-api/auth.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { Fact } from '../../ui/values/fact.tsx';
@@ -28,7 +29,7 @@ export function WhoCard({ state: { who, list, telegram, domains } }: { state: Si
         </Fact>
       </DataList>
       <Group>
-        <LinkButton to="/settings#sign_in.who" size="xs">
+        <LinkButton to={`${paths.access}#sign_in.who`} size="xs">
           {t('people.who.change')}
         </LinkButton>
       </Group>

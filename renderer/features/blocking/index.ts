@@ -1,2 +1,2 @@
 export { openBlockDialog } from './block-form.tsx';
-export { useBlocked } from './blocking-queries.ts';
+export { BlockedCard } from './blocked-card.tsx';

@@ -3,6 +3,7 @@ import { IconBuildingStore, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Message } from '../../../src/contract/messages/message.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
@@ -54,7 +55,7 @@ function NoStore({ message }: { message: Message | null }) {
             <NodeMessage message={message} />
           </Text>
         )}
-        <LinkButton to="/join" size="xs">
+        <LinkButton to={paths.join} size="xs">
           {t('chain.notice.noStore.open')}
         </LinkButton>
       </Stack>

@@ -1,5 +1,6 @@
 import { IconBooks, IconBuildingStore, IconTag, IconWallet } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
@@ -17,7 +18,7 @@ export function ChainOff({ page }: { page: keyof typeof icons }) {
       description={<MarkedText text={t('chain.off.text')} />}
     >
       <StartPractice />
-      <LinkButton to="/join">{t('joining.others')}</LinkButton>
+      <LinkButton to={paths.join}>{t('joining.others')}</LinkButton>
     </EmptyCard>
   );
 }

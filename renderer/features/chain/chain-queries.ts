@@ -11,6 +11,12 @@ export function useIncomingMoney(isAwaited: boolean): void {
   useDashboardQuery(['chain'], getChain, {}, { refetchInterval: isAwaited && incomingMs });
 }
 
+/** Returns whether buying and selling is on. */
+export function useTrades(): boolean {
+  const network = useChain().data?.network;
+  return network !== undefined && network !== 'off';
+}
+
 /** Returns whether the state of the chain could not be loaded; `ChainNotice` shows this for the whole page. */
 export function useIsChainUnknown(): boolean {
   const { data, isError } = useChain();

@@ -1,4 +1,4 @@
 export { ChainNotice } from './chain-notice.tsx';
 export { ChainOff } from './chain-off.tsx';
-export { useChain, useIncomingMoney, useIsChainUnknown } from './chain-queries.ts';
+export { useChain, useIncomingMoney, useIsChainUnknown, useTrades } from './chain-queries.ts';
 export { PracticeBanner } from './practice-banner.tsx';

@@ -19,7 +19,7 @@ import { patchCopy } from '../../../src/contract/dashboard-api/discovery.ts';
 import { useDashboardClient } from '../../lib/api/dashboard-client-context.tsx';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { itemPath, publishPathOf, viewPathOf } from '../../lib/paths.ts';
+import { filePathOf, itemPath, sellPathOf } from '../../lib/paths.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
@@ -84,7 +84,7 @@ function useShareEntries(content: LocalContent): () => MenuEntry[] {
     if (saved && shell) notifications.show({ color: 'green', message });
   };
   return () => [
-    canView(content) && [IconEye, t('content.menu.open'), fromHere(viewPathOf(id))],
+    canView(content) && [IconEye, t('content.menu.open'), fromHere(filePathOf(id))],
     isPlain && [
       IconExternalLink,
       t(shell ? 'content.menu.openInBrowser' : 'content.menu.openInTab'),
@@ -104,10 +104,10 @@ function useShareEntries(content: LocalContent): () => MenuEntry[] {
 
 /** Returns the action to sell a file, or the link to its offer. */
 function saleEntry({ content_id: id, sealed: encrypted }: LocalContent): MenuEntry {
-  if (!encrypted) return [IconCoin, t('content.menu.publish'), { to: publishPathOf(id) }];
+  if (!encrypted) return [IconCoin, t('content.menu.publish'), { to: sellPathOf(id) }];
   const { content_address: address } = encrypted;
   if (address === null) return null;
   return [IconCoin, t('common.showInMarket'), fromHere(itemPath({ content_address: address }))];
 }
 
-const fromHere = (to: string) => ({ to, state: { cameFrom: t('content.title') } });
+const fromHere = (to: string) => ({ to, state: { cameFrom: t('frame.pages.library') } });

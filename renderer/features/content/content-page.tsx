@@ -1,13 +1,8 @@
-import { Group } from '@mantine/core';
 import { t } from '../../lib/i18n/language.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { actionsColumn } from '../../ui/lists/table-head.tsx';
-import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
-import { LinkButton } from '../../ui/navigation/link-button.tsx';
-import { useBlocked } from '../blocking/index.ts';
 import { useOverview } from '../monitoring/index.ts';
-import { FirstRunHint } from '../onboarding/index.ts';
-import { ChooseFilesButton, UploadPanel } from '../uploads/index.ts';
+import { UploadPanel } from '../uploads/index.ts';
 import { ContentRow } from './content-row.tsx';
 import { ContentSearch } from './content-search.tsx';
 
@@ -15,17 +10,9 @@ export function ContentPage() {
   const stored = useOverview().data?.storage.contents;
   return (
     <Page
-      title={t('content.title')}
+      title={t('frame.pages.library')}
       note={stored !== undefined && stored > 0 && t('common.files', { count: stored })}
-      actions={
-        <Group gap="xs">
-          <ChooseFilesButton />
-          <BlockedLink />
-        </Group>
-      }
     >
-      <FirstRunHint />
-      <ContentTabs />
       <UploadPanel />
       <ContentSearch
         label={t('content.list')}
@@ -42,14 +29,5 @@ export function ContentPage() {
         {(content, index) => <ContentRow content={content} index={index} />}
       </ContentSearch>
     </Page>
-  );
-}
-
-function BlockedLink() {
-  const count = useBlocked().data?.length ?? 0;
-  return (
-    <LinkButton to="/content/blocked">
-      {count > 0 ? t('content.blocked.linkCount', { count }) : t('content.blocked.link')}
-    </LinkButton>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { viewPathOf } from '../../lib/paths.ts';
+import { filePathOf } from '../../lib/paths.ts';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { DateTime } from '../../ui/values/date-time.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
@@ -114,8 +114,8 @@ function ContentName({ content }: { content: LocalContent }) {
   return (
     <Anchor
       component={Link}
-      to={viewPathOf(content.content_id)}
-      state={{ cameFrom: t('content.title') } satisfies CameFrom}
+      to={filePathOf(content.content_id)}
+      state={{ cameFrom: t('frame.pages.library') } satisfies CameFrom}
       size="sm"
       // Meets the minimum target size (WCAG 2.5.8).
       lh="1.5rem"

@@ -15,6 +15,7 @@ import { LongTable } from '../../ui/lists/long-table.tsx';
 import type { Column } from '../../ui/lists/table-head.tsx';
 import { pieceOf } from '../../ui/lists/virtual/list-piece.ts';
 import { useLongList } from '../../ui/lists/virtual/use-long-list.ts';
+import { ChooseFilesButton } from '../uploads/index.ts';
 
 interface ContentSearchProps {
   /** Name of the list. */
@@ -38,7 +39,11 @@ export function ContentSearch({ loading, children, ...table }: ContentSearchProp
   const { count = 0, isPlaceholder } = contents;
   if (contents.count === 0 && search === '' && typed === '') {
     const texts = { title: t('content.nothingStored.title'), description: t('content.nothingStored.text') };
-    return <EmptyCard icon={IconCloudUpload} {...texts} />;
+    return (
+      <EmptyCard icon={IconCloudUpload} {...texts}>
+        <ChooseFilesButton />
+      </EmptyCard>
+    );
   }
   const noMatch = (
     <EmptyCard

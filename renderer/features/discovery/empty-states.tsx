@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileSearch, IconPlayerPause, IconWorldSearch } from '@tabler/icons-react';
 import type { SyncState } from '../../../src/contract/dashboard-api/discovery.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { MarkedText } from '../../ui/values/marked-text.tsx';
@@ -28,7 +29,7 @@ function NoNodes() {
       description={t('found.nothing.noNodesText')}
     >
       <StartPractice />
-      <LinkButton to="/peers">{t('common.addNode')}</LinkButton>
+      <LinkButton to={paths.peers}>{t('common.addNode')}</LinkButton>
     </EmptyCard>
   );
 }
@@ -43,7 +44,7 @@ function Paused({ sync }: { sync: SyncState }) {
       {sync.paused_by.includes('manual') ? (
         <PauseSwitch />
       ) : (
-        <LinkButton to="/peers">{t('found.nothing.whenPaused')}</LinkButton>
+        <LinkButton to={paths.peers}>{t('found.nothing.whenPaused')}</LinkButton>
       )}
     </EmptyCard>
   );

@@ -2,6 +2,7 @@ import { Button, List, Spoiler, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconRefresh } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { SyncState } from '../../../src/contract/dashboard-api/discovery.ts';
 import { maxCounted } from '../../lib/api/list-place.ts';
 import { hostName } from '../../lib/format/host-name.ts';
@@ -14,7 +15,6 @@ import { FoundCount } from '../../ui/lists/found-count.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
 import { LongTable } from '../../ui/lists/long-table.tsx';
 import { actionsColumn } from '../../ui/lists/table-head.tsx';
-import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
 import { Note } from '../../ui/values/texts.ts';
 import { useOverview } from '../monitoring/index.ts';
 import { syncLabel, useSync } from '../network-activity/index.ts';
@@ -26,7 +26,7 @@ import { FoundRow } from './found-row.tsx';
 import { type FilterName, useFoundFilter } from './use-found-filter.ts';
 
 export function FoundPage() {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(useSearchParams()[0].get('q') ?? '');
   const [q] = useDebouncedValue(typed.trim(), 250);
   const { filter, set, clear } = useFoundFilter();
   const found = useFound({ q, ...filter });
@@ -42,11 +42,10 @@ export function FoundPage() {
 
   return (
     <Page
-      title={t('found.title')}
+      title={t('frame.pages.free')}
       note={count !== undefined && count > 0 && countLabel(total)}
       actions={sync && sync.contents > 0 && <AskNow asking={sync.state === 'running'} />}
     >
-      <ContentTabs />
       {nothingKnown && sync && peers !== undefined ? (
         <NothingKnown sync={sync} peers={peers} />
       ) : (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { SubscriptionRequest } from '../../../src/contract/dashboard-api/discovery.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
@@ -11,7 +12,6 @@ import { Form } from '../../ui/forms/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
-import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { Intro } from '../../ui/values/texts.ts';
 import { useSubscribe, useSubscriptions } from './following-queries.ts';
@@ -23,10 +23,9 @@ export function FollowingPage() {
   const bytes = data?.reduce((sum, { kept_bytes }) => sum + kept_bytes, 0) ?? 0;
   return (
     <Page
-      title={t('following.title')}
+      title={t('frame.pages.following')}
       note={bytes > 0 && t('following.keptHere', { size: formatBytes(bytes) })}
     >
-      <ContentTabs />
       <SectionCard title={t('following.new.title')}>
         <Intro>{t('following.new.text')}</Intro>
         <NewSubscription />
@@ -46,7 +45,7 @@ export function FollowingPage() {
           title={t('following.nothing.title')}
           description={t('following.nothing.text')}
         >
-          <LinkButton to="/content/elsewhere">{t('transfers.nothing.look')}</LinkButton>
+          <LinkButton to={paths.free}>{t('transfers.nothing.look')}</LinkButton>
         </EmptyCard>
       )}
       <QueryState query={subscriptions} height={90} loading={t('following.loading')} />

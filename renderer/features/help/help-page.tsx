@@ -1,6 +1,7 @@
 import { Anchor, Group, Kbd, List, SimpleGrid, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { shell } from '../../lib/shell/shell.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
@@ -8,23 +9,17 @@ import { Intro } from '../../ui/values/texts.ts';
 
 /** The features in the order in which new users need them, with their pages. */
 const sections = [
-  { name: 'store', pages: ['content'] },
-  { name: 'peers', pages: ['overview', 'peers'] },
-  { name: 'share', pages: ['content'] },
-  { name: 'find', pages: ['content'] },
-  { name: 'buy', pages: ['market', 'library', 'wallet', 'settings'] },
-  { name: 'sell', pages: ['content', 'wallet'] },
-  { name: 'keep', pages: ['storage'] },
-  { name: 'quiet', pages: ['peers', 'settings'] },
-  { name: 'trouble', pages: ['peers', 'activity'] },
-  { name: 'programs', pages: ['bots', 'api'] },
+  { name: 'store', pages: ['library'] },
+  { name: 'peers', pages: ['peers'] },
+  { name: 'share', pages: ['shared'] },
+  { name: 'find', pages: ['free', 'following'] },
+  { name: 'buy', pages: ['store', 'bought', 'wallet'] },
+  { name: 'sell', pages: ['sell', 'wallet'] },
+  { name: 'keep', pages: ['backup', 'storage'] },
+  { name: 'quiet', pages: ['peers', 'network'] },
+  { name: 'trouble', pages: ['peers', 'log'] },
+  { name: 'programs', pages: ['developers', 'api'] },
 ] as const;
-
-/** Paths that differ from the name of the page. */
-const paths: Partial<Record<(typeof sections)[number]['pages'][number], string>> = {
-  overview: '/',
-  api: '/api-docs',
-};
 
 /** As in the menus of the desktop app. */
 const shortcuts = [
@@ -45,7 +40,7 @@ export function HelpPage() {
             <Text size="sm">{t(`help.${name}.text`)}</Text>
             <Group gap="md">
               {pages.map((page) => (
-                <Anchor key={page} component={Link} to={paths[page] ?? `/${page}`} size="sm" lh="1.5rem">
+                <Anchor key={page} component={Link} to={paths[page]} size="sm" lh="1.5rem">
                   {t('help.goTo', { page: t(`frame.pages.${page}`) })}
                 </Anchor>
               ))}

@@ -3,6 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { BackLink } from '../../ui/navigation/back-link.tsx';
@@ -38,7 +39,7 @@ export function JoinPage() {
           <Alert role="note" variant="light" icon={<IconInfoCircle aria-hidden />}>
             <Trans
               i18nKey="joining.backUp"
-              components={{ backup: <Anchor component={Link} to="/storage#recovery" size="sm" /> }}
+              components={{ backup: <Anchor component={Link} to={`${paths.backup}#recovery`} size="sm" /> }}
             />
           </Alert>
         </Stack>

@@ -207,7 +207,6 @@ function SwitchButton({ inUse, choice, edit, isChecked, isDoubtful, canRestart }
       title: t('settings.restart.ask.title'),
       text: t('settings.restart.ask.text'),
       confirm: t('settings.restart.ask.confirm'),
-      cancel: t('common.notNow'),
       onConfirm: begin,
     });
   const label = t(`joining.choices.${choice}.${isDoubtful ? 'switchAnyway' : 'switch'}`);

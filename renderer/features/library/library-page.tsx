@@ -1,6 +1,7 @@
 import { IconBooks } from '@tabler/icons-react';
 import type { OrderKind } from '../../../src/contract/dashboard-api/orders.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { actionsColumn } from '../../ui/lists/table-head.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
@@ -35,7 +36,7 @@ export function LibraryPage() {
 function NothingBought() {
   return (
     <EmptyCard icon={IconBooks} title={t('library.nothing.title')} description={t('library.nothing.text')}>
-      <LinkButton to="/market" variant="filled">
+      <LinkButton to={paths.store} variant="filled">
         {t('market.item.toMarket')}
       </LinkButton>
     </EmptyCard>

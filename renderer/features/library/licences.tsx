@@ -3,6 +3,7 @@ import { IconBooks } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { OwnedLicence, ShownLicences } from '../../../src/contract/dashboard-api/purchases.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { LongList } from '../../ui/lists/long-list.tsx';
@@ -33,13 +34,13 @@ export function Licences({ shown, above, none, children, ...table }: LicencesPro
   const isChainUnknown = useIsChainUnknown();
   if (state === 'off') {
     return (
-      <Page title={t('frame.pages.library')}>
+      <Page title={t('frame.pages.bought')}>
         <ChainOff page="library" />
       </Page>
     );
   }
   return (
-    <Page title={t('frame.pages.library')}>
+    <Page title={t('frame.pages.bought')}>
       <PracticeBanner />
       <ChainNotice />
       <LibraryTabs isShown={shown !== 'kept'} />
@@ -68,9 +69,9 @@ function LibraryTabs({ isShown = false }: { isShown?: boolean }) {
     <PageTabs
       label={t('library.tabs.label')}
       tabs={[
-        { path: '/library', label: t('library.list') },
-        { path: '/library/given', label: t('library.tabs.given', { n: given }) },
-        { path: '/library/declined', label: t('library.tabs.declined', { n: declined }) },
+        { path: paths.bought, label: t('library.list') },
+        { path: paths.given, label: t('library.tabs.given', { n: given }) },
+        { path: paths.declined, label: t('library.tabs.declined', { n: declined }) },
       ]}
     />
   );

@@ -7,6 +7,7 @@ import type { LocalWallet } from '../../../src/contract/dashboard-api/chain.ts';
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { priceLabel } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { useChain } from '../chain/index.ts';
 import {
@@ -54,7 +55,7 @@ function Owned({ item: { licences, content_type: type } }: { item: MarketItem })
       <Trans
         i18nKey="market.card.owned"
         values={{ licences: licences.map((kind) => licenceLabel(kind, type)).join(', ') }}
-        components={{ library: <Anchor component={Link} to="/library" size="sm" /> }}
+        components={{ library: <Anchor component={Link} to={paths.bought} size="sm" /> }}
       />
     </Alert>
   );

@@ -5,6 +5,7 @@ import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
 import { priceLabel } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { useChain } from '../chain/index.ts';
@@ -141,7 +142,7 @@ interface BuyFormProps {
 
 function BuyForm({ plan, onClose, children }: BuyFormProps) {
   const toLibrary = (
-    <LinkButton to="/library" onClick={onClose} variant="filled">
+    <LinkButton to={paths.bought} onClick={onClose} variant="filled">
       {t('market.buy.toLibrary')}
     </LinkButton>
   );

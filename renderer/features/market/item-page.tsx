@@ -8,6 +8,7 @@ import { titleOf } from '../../lib/format/file-kind.ts';
 import { formatBytes, formatExactTime, shorten } from '../../lib/format/format.ts';
 import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
@@ -35,7 +36,7 @@ export function ItemPage() {
   const isUnknown = !item && error !== null && toCallError(error).code === 'content_not_found';
   return (
     <>
-      <BackLink to="/market" label={t('frame.pages.market')} />
+      <BackLink to={paths.store} label={t('frame.pages.store')} />
       <Page title={item ? titleOf(item) : t(isUnknown ? 'market.item.notFound' : 'market.item.title')}>
         <PracticeBanner />
         <ChainNotice />
@@ -75,7 +76,7 @@ function Unknown() {
       title={t('market.item.unknown')}
       description={t('market.item.unknownText')}
     >
-      <LinkButton to="/market">{t('market.item.toMarket')}</LinkButton>
+      <LinkButton to={paths.store}>{t('market.item.toMarket')}</LinkButton>
     </EmptyCard>
   );
 }

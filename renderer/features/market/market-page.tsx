@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconBuildingStore, IconFileSearch } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { t } from '../../lib/i18n/language.ts';
-import { publishPath } from '../../lib/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -22,7 +22,7 @@ export function MarketPage() {
   const state = useChain().data?.state;
   if (state !== 'off') return <Market isWhole={state === 'ok' || state === 'unavailable'} />;
   return (
-    <Page title={t('frame.pages.market')}>
+    <Page title={t('frame.pages.store')}>
       <ChainOff page="market" />
     </Page>
   );
@@ -38,9 +38,9 @@ function Market({ isWhole }: { isWhole: boolean }) {
 
   return (
     <Page
-      title={t('frame.pages.market')}
+      title={t('frame.pages.store')}
       note={hasSome && countLabel(total)}
-      actions={(hasSome || isNarrowed) && <LinkButton to={publishPath}>{t('market.publish')}</LinkButton>}
+      actions={(hasSome || isNarrowed) && <LinkButton to={paths.sell}>{t('market.publish')}</LinkButton>}
     >
       <PracticeBanner />
       <ChainNotice withStore />
@@ -108,7 +108,7 @@ function NothingForSale() {
       title={t('market.nothing.title')}
       description={t('market.nothing.text')}
     >
-      <LinkButton to={publishPath} variant="filled">
+      <LinkButton to={paths.sell} variant="filled">
         {t('market.nothing.choose')}
       </LinkButton>
     </EmptyCard>

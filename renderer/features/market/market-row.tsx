@@ -23,7 +23,7 @@ export const MarketRow = memo(function MarketRow({ item, index, decimals }: Mark
   return (
     <Table.Tr data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
-        <ItemTitle item={item} cameFrom={t('frame.pages.market')}>
+        <ItemTitle item={item} cameFrom={t('frame.pages.store')}>
           <Group gap="xs" wrap="nowrap">
             <Standing item={item} />
             <SmallNote truncate>{byline}</SmallNote>

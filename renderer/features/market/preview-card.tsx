@@ -4,7 +4,7 @@ import type { LocalContent } from '../../../src/contract/dashboard-api/content.t
 import type { MarketItem } from '../../../src/contract/dashboard-api/market.ts';
 import { titleOf } from '../../lib/format/file-kind.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { viewPathOf } from '../../lib/paths.ts';
+import { filePathOf } from '../../lib/paths.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { Cover } from '../../ui/media/cover.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
@@ -67,7 +67,7 @@ function Here({ item, stored }: { item: MarketItem; stored: LocalContent }) {
   return (
     <Line text={t('market.preview.here')}>
       <LinkButton
-        to={viewPathOf(stored.content_id)}
+        to={filePathOf(stored.content_id)}
         state={{ cameFrom: titleOf(item) } satisfies CameFrom}
         size="xs"
         aria-label={t('content.openOf', { title: titleOf(item) })}

@@ -2,6 +2,7 @@ import { Badge, Box, Group } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSync } from './network-activity-queries.ts';
 import { pauseLabel } from './pause-labels.ts';
 
@@ -12,7 +13,7 @@ export function PauseIndicator() {
   return (
     <Badge
       component={Link}
-      to="/peers"
+      to={paths.peers}
       color="yellow"
       size="lg"
       title={pauseLabel(pausedBy)}

@@ -1,17 +1,18 @@
-import { Anchor, Box, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Trans } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import type { Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import {
   type FirstRunState,
   type FirstRunStep,
-  firstRunStep,
   postFirstRun,
 } from '../../../src/contract/dashboard-api/administration/onboarding.ts';
 import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
@@ -21,32 +22,32 @@ import { LanguageSwitch } from '../appearance/index.ts';
 import { AddPeerForm } from '../peers/index.ts';
 import { StartPractice } from '../practice/index.ts';
 import { ChooseFilesButton } from '../uploads/index.ts';
-import { openSteps } from './first-run.ts';
+import { openSteps, stepsFor } from './first-run.ts';
+import { PurposeQuestion } from './purpose-question.tsx';
 import { QuietButton } from './quiet-button.tsx';
 
-/** Introduces Alcove and the first steps; hidden once every step is done or skipped. */
-export function FirstRunCard({ steps }: { steps: FirstRunState }) {
+interface FirstRunCardProps {
+  steps: FirstRunState;
+  purpose: Overview['purpose'];
+}
+
+/** Introduces Alcove and the first steps for a purpose; hidden once every step is done or skipped. */
+export function FirstRunCard({ steps, purpose }: FirstRunCardProps) {
   const skip = useChange('overview', (node, skip: (keyof FirstRunState)[]) =>
     node.call(postFirstRun, { body: { skip } }),
   );
-  const open = openSteps(steps);
+  const shown = stepsFor(purpose);
+  const open = openSteps(steps).filter((step) => shown.includes(step));
   if (open.length === 0) return null;
   // Only the next step has a prominent button.
   const variantOf = (step: keyof FirstRunState) => (step === open[0] ? 'filled' : 'default');
-  const settled = firstRunStep.options.length - open.length;
+  const settled = shown.length - open.length;
   return (
-    <SectionCard
-      title={t('overview.firstRun.title')}
-      aside={
-        // The navigation, which has it too, is collapsed there.
-        <Box hiddenFrom="sm">
-          <LanguageSwitch />
-        </Box>
-      }
-    >
+    <SectionCard title={t('overview.firstRun.title')} aside={<LanguageSwitch />}>
       <Text maw="46rem">{t('overview.firstRun.text')}</Text>
+      {purpose === null && <PurposeQuestion />}
       <BareList as="ol" gap="lg">
-        {firstRunStep.options.map((step, at) => (
+        {shown.map((step, at) => (
           <FirstRunStepItem
             key={step}
             step={step}
@@ -57,7 +58,7 @@ export function FirstRunCard({ steps }: { steps: FirstRunState }) {
             {step === 'store' && <ChooseFilesButton variant={variantOf(step)} />}
             {step === 'meet' && <MeetAnother variant={variantOf(step)} />}
             {step === 'keep' && (
-              <LinkButton to="/storage#recovery" variant={variantOf(step)}>
+              <LinkButton to={`${paths.backup}#recovery`} variant={variantOf(step)}>
                 {t('overview.firstRun.keep.button')}
               </LinkButton>
             )}
@@ -65,7 +66,7 @@ export function FirstRunCard({ steps }: { steps: FirstRunState }) {
         ))}
       </BareList>
       <Group justify="space-between" gap="xs">
-        <Note role="status">{t('overview.firstRun.progress', { count: settled })}</Note>
+        <Note role="status">{t('overview.firstRun.progress', { count: settled, total: shown.length })}</Note>
         <QuietButton onClick={() => skip.mutate(open, { onError: notifyProblem })}>
           {t('overview.firstRun.putAway')}
         </QuietButton>
@@ -79,7 +80,7 @@ function MeetAnother({ variant }: { variant: 'filled' | 'default' }) {
   const navigate = useNavigate();
   // The page of peers shows the reason and what to do.
   const showFailure = ({ failure }: LocalPeer) => {
-    if (failure !== null) void navigate('/peers');
+    if (failure !== null) void navigate(paths.peers);
   };
   return (
     <Stack gap="sm" maw="30rem">
@@ -95,7 +96,7 @@ function MeetAnother({ variant }: { variant: 'filled' | 'default' }) {
 }
 
 /** The page that shows the result of a step, where it can also be done later. */
-const pageOf: Record<FirstRunStep, string> = { store: '/content', meet: '/peers', keep: '/storage' };
+const pageOf: Record<FirstRunStep, string> = { store: paths.library, meet: paths.peers, keep: paths.backup };
 
 interface FirstRunStepItemProps {
   step: FirstRunStep;

@@ -1,3 +1,4 @@
+import type { Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import {
   type FirstRunState,
   type FirstRunStep,
@@ -7,3 +8,7 @@ import {
 /** Returns the first steps that are neither done nor skipped. */
 export const openSteps = (steps: FirstRunState): FirstRunStep[] =>
   firstRunStep.options.filter((step) => steps[step] === 'open');
+
+/** Returns the first steps for a purpose: whoever only keeps files needs no other node. */
+export const stepsFor = (purpose: Overview['purpose']): FirstRunStep[] =>
+  firstRunStep.options.filter((step) => step !== 'meet' || purpose !== 'keep');

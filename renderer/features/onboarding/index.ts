@@ -1,2 +1,1 @@
 export { FirstRunCard } from './first-run-card.tsx';
-export { FirstRunHint } from './first-run-hint.tsx';

@@ -5,6 +5,7 @@ import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
 import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
@@ -127,7 +128,7 @@ function NoWallet({ wanted, onClose }: { wanted: readonly Payer[] | undefined; o
     <Alert color="yellow" title={t(wanted ? 'chain.payer.notConnected' : 'chain.payer.noneTitle')}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{t(wanted ? 'chain.payer.notConnectedText' : 'chain.payer.noneConnect')}</Text>
-        <LinkButton to="/wallet" size="xs" onClick={onClose}>
+        <LinkButton to={paths.wallet} size="xs" onClick={onClose}>
           {t('chain.payer.toWallets')}
         </LinkButton>
       </Stack>

@@ -1,45 +1,29 @@
-import {
-  Alert,
-  Anchor,
-  Badge,
-  Card,
-  DataList,
-  Group,
-  Progress,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-} from '@mantine/core';
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Anchor, Badge, DataList, Group, Progress, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Notice, Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
+import type { Overview } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import { deletePractice } from '../../../src/contract/dashboard-api/administration/practice.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { formatBytes, formatPercent, percentOf } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { loadCode } from '../../lib/session/page-code.ts';
-import { NodeMessage } from '../../ui/feedback/node-message.tsx';
+import { paths } from '../../lib/paths.ts';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { CopyableValue } from '../../ui/values/copyable-value.tsx';
 import { Fact } from '../../ui/values/fact.tsx';
 import { Note } from '../../ui/values/texts.ts';
-import { useOverview } from '../monitoring/index.ts';
+import { Notices, useOverview } from '../monitoring/index.ts';
 import { PauseSwitch, syncLabel, useSync } from '../network-activity/index.ts';
-import { FirstRunCard } from '../onboarding/index.ts';
 import { UpdatesCard } from '../updates/index.ts';
+import { HistoryCard } from './history-card.tsx';
 import { IdentityCard } from './identity-card.tsx';
 import { ServicesCard } from './services-card.tsx';
 
 export function OverviewPage() {
   const { data, error, dataUpdatedAt, refetch } = useOverview();
   return (
-    <Page title={t('frame.pages.overview')}>
+    <Page title={t('frame.pages.node')}>
       {data && <OverviewCards overview={data} readAt={dataUpdatedAt} />}
       {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
       {!data && !error && <OverviewSkeleton />}
@@ -51,10 +35,8 @@ function OverviewCards({ overview, readAt }: { overview: Overview; readAt: numbe
   const { node, storage, services, network, notices } = overview;
   return (
     <Stack gap="md">
-      <FirstRunCard steps={overview.first_run} />
       <Notices notices={notices} />
-      {overview.may_restore && <RestoreCard />}
-      {(storage.contents > 0 || network.mode !== 'undecided') && <LazyHistoryCard />}
+      {(storage.contents > 0 || network.mode !== 'undecided') && <HistoryCard />}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
           <NetworkCard network={network} />
@@ -84,52 +66,6 @@ function OverviewSkeleton() {
         <Skeleton key={card} height={220} />
       ))}
     </SimpleGrid>
-  );
-}
-
-/** Shows the notices of the node, e.g. that its key is stored unencrypted. */
-function Notices({ notices }: { notices: Notice[] }) {
-  return notices.map(({ code, severity, message }) => {
-    const serious = severity === 'warning';
-    const Icon = serious ? IconAlertTriangle : IconInfoCircle;
-    return (
-      <Alert key={code} role="note" color={serious ? 'yellow' : 'blue'} icon={<Icon aria-hidden />}>
-        <NodeMessage message={message} />
-      </Alert>
-    );
-  });
-}
-
-/** Offers to restore a node from its recovery file; shown while this node is unused. */
-function RestoreCard() {
-  return (
-    <SectionCard title={t('restore.hint.title')}>
-      <Group justify="space-between" gap="md">
-        <Text size="sm" flex="1 1 20rem">
-          {t('restore.hint.text')}
-        </Text>
-        <LinkButton to="/restore">{t('restore.hint.button')}</LinkButton>
-      </Group>
-    </SectionCard>
-  );
-}
-
-const Charts = lazy(async () => ({
-  default: (await loadCode(() => import('./history-card.tsx'))).HistoryCard,
-}));
-
-/** Loads the charts after the first load, and reserves their space. */
-function LazyHistoryCard() {
-  return (
-    <Suspense
-      fallback={
-        <Card role="status" aria-busy="true" aria-label={t('history.loading')}>
-          <Skeleton height="19rem" />
-        </Card>
-      }
-    >
-      <Charts />
-    </Suspense>
   );
 }
 
@@ -170,7 +106,7 @@ function StorageCard({ storage }: { storage: Overview['storage'] }) {
     <SectionCard
       title={t('frame.pages.storage')}
       aside={
-        <Anchor component={Link} to="/storage" size="sm" lh="1.5rem">
+        <Anchor component={Link} to={paths.storage} size="sm" lh="1.5rem">
           {t('storage.usage.title')}
         </Anchor>
       }
@@ -203,7 +139,7 @@ function NetworkCard({ network }: { network: Overview['network'] }) {
       aside={
         <Group gap="sm">
           {practising && <Badge color="blue">{t('common.practiceNetwork')}</Badge>}
-          <Anchor component={Link} to="/peers" size="sm" lh="1.5rem">
+          <Anchor component={Link} to={paths.peers} size="sm" lh="1.5rem">
             {t('overview.network.showPeers')}
           </Anchor>
         </Group>

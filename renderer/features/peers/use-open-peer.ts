@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { paths } from '../../lib/paths.ts';
 
 const parameter = 'peer';
 
@@ -23,7 +24,7 @@ export function usePeerAddress(): (host: string) => string {
     (host) => {
       const parameters = new URLSearchParams(search);
       parameters.set(parameter, host);
-      return `/peers?${parameters}`;
+      return `${paths.peers}?${parameters}`;
     },
     [search],
   );

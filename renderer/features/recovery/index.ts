@@ -1,1 +1,1 @@
-export { RecoveryCard } from './recovery-card.tsx';
+export { RestoreCard } from './restore-card.tsx';

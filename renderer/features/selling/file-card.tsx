@@ -5,7 +5,7 @@ import type { LocalContent } from '../../../src/contract/dashboard-api/content.t
 import { formatBytes } from '../../lib/format/format.ts';
 import { hostName } from '../../lib/format/host-name.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { publishPath, viewPathOf } from '../../lib/paths.ts';
+import { filePathOf, paths } from '../../lib/paths.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
@@ -43,14 +43,14 @@ export function FileCard({ content }: { content: LocalContent }) {
       <Group gap="sm">
         {canView(content) && (
           <LinkButton
-            to={viewPathOf(content.content_id)}
+            to={filePathOf(content.content_id)}
             state={{ cameFrom: t('publish.title') } satisfies CameFrom}
             size="xs"
           >
             {t('content.menu.open')}
           </LinkButton>
         )}
-        <Anchor component={Link} to={publishPath} size="sm">
+        <Anchor component={Link} to={paths.sell} size="sm">
           {t('publish.file.another')}
         </Anchor>
       </Group>

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { itemPath } from '../../lib/paths.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -91,7 +92,7 @@ function Registration({ order }: { order: Order }) {
             </Text>
           )}
           {state === 'confirmed' && address !== null && (
-            <Anchor component={Link} to={`/market/${address}`} size="sm">
+            <Anchor component={Link} to={itemPath({ content_address: address })} size="sm">
               {t('common.showInMarket')}
             </Anchor>
           )}

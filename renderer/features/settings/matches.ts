@@ -1,6 +1,17 @@
+import { type SettingName, settingNames } from '../../../src/contract/setting-names.ts';
+import { t } from '../../lib/i18n/language.ts';
+
 /** Returns the words of a search text, all of which must match. */
 export const wordsOf = (typed: string): string[] => typed.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** Returns whether every word occurs in one of the texts. */
 export const matches = (words: readonly string[], ...texts: readonly string[]): boolean =>
   words.every((word) => texts.some((text) => text.toLowerCase().includes(word)));
+
+/** Returns the settings whose texts or names contain every word of a search text. */
+export function settingNamesOf(typed: string): SettingName[] {
+  const words = wordsOf(typed);
+  return settingNames.filter((name) =>
+    matches(words, name, t(`settings.fields.${name}.name`), t(`settings.fields.${name}.text`)),
+  );
+}

@@ -1,4 +1,5 @@
 import type { SettingName } from '../../../src/contract/setting-names.ts';
+import { type PageName, paths } from '../../lib/paths.ts';
 
 /** Input format of a setting. */
 export type SettingKind =
@@ -26,6 +27,9 @@ export type SettingKind =
 
 /** The settings of each topic with their kinds, in page order; the general ones belong to the dashboard and the app. */
 export const sections = {
+  purpose: {
+    'dashboard.purpose': 'choice',
+  },
   node: {
     'node.type': 'choice',
     'node.public_host': 'origin',
@@ -88,9 +92,11 @@ export const sections = {
     'http.handshakes_per_minute': 'count',
     'http.sign_ins_per_minute': 'count',
   },
+  privacy: {
+    'activity.keep_days': 'days',
+  },
   advanced: {
     'network.index_contents': 'count',
-    'activity.keep_days': 'days',
     'http.host_names': 'hosts',
     'http.trusted_proxies': 'lines',
     'sign_in.wallets_file': 'text',
@@ -98,6 +104,7 @@ export const sections = {
 } as const satisfies Record<string, { [Name in SettingName]?: SettingKind }>;
 
 export const kinds: Record<SettingName, SettingKind> = {
+  ...sections.purpose,
   ...sections.node,
   ...sections.storage,
   ...sections.bandwidth,
@@ -105,8 +112,40 @@ export const kinds: Record<SettingName, SettingKind> = {
   ...sections.signIn,
   ...sections.operator,
   ...sections.programs,
+  ...sections.privacy,
   ...sections.advanced,
 };
 
 export type SectionName = keyof typeof sections;
 export const sectionNames = Object.keys(sections) as SectionName[];
+
+/** The pages of the settings, in their order. */
+export const settingsPages = [
+  'general',
+  'privacy',
+  'backup',
+  'network',
+  'access',
+  'developers',
+  'advanced',
+] as const satisfies readonly PageName[];
+
+/** The page of each section. */
+const pageOf: Record<SectionName, (typeof settingsPages)[number]> = {
+  purpose: 'general',
+  node: 'network',
+  bandwidth: 'network',
+  chain: 'network',
+  signIn: 'access',
+  operator: 'access',
+  programs: 'developers',
+  privacy: 'privacy',
+  storage: 'advanced',
+  advanced: 'advanced',
+};
+
+/** Returns the URL of a setting; of the first page for an unknown name. */
+export function settingUrl(name: string): string {
+  const section = sectionNames.find((one) => name in sections[one]);
+  return section ? `${paths[pageOf[section]]}#${name}` : paths.general;
+}

@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals';
 import { IconTopologyStar3 } from '@tabler/icons-react';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
@@ -98,7 +99,7 @@ function NoShareHosts() {
     >
       <EmptyState.Actions>
         <StartPractice />
-        <LinkButton to="/peers" onClick={() => modals.closeAll()}>
+        <LinkButton to={paths.peers} onClick={() => modals.closeAll()}>
           {t('common.addNode')}
         </LinkButton>
       </EmptyState.Actions>

@@ -1,10 +1,10 @@
 import { IconShare2 } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { ContentTabs } from '../../ui/navigation/content-tabs.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
 import { Intro } from '../../ui/values/texts.ts';
 import { SharedHostCard } from './shared-host-card.tsx';
@@ -25,10 +25,9 @@ export function SharedPage() {
     : [];
   return (
     <Page
-      title={t('content.tabs.shared')}
+      title={t('frame.pages.shared')}
       note={shares && shares.length > 0 && t('common.files', { count: shares.length })}
     >
-      <ContentTabs />
       <Intro>{t('sharing.page.text')}</Intro>
       {error && !isLoaded && (
         <ProblemAlert
@@ -45,7 +44,7 @@ export function SharedPage() {
           title={t('sharing.page.nothing.title')}
           description={t('sharing.page.nothing.text')}
         >
-          <LinkButton to="/content">{t('sharing.page.nothing.show')}</LinkButton>
+          <LinkButton to={paths.library}>{t('sharing.page.nothing.show')}</LinkButton>
         </EmptyCard>
       )}
       {used.map((host) => (

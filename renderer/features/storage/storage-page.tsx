@@ -5,14 +5,13 @@ import type { HistoryRange } from '../../../src/contract/dashboard-api/administr
 import type { StorageState } from '../../../src/contract/dashboard-api/storage.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { BareList } from '../../ui/lists/bare-list.tsx';
 import { ErrorNote, Note } from '../../ui/values/texts.ts';
 import { RangeSwitch, StoredChart, useHistory } from '../monitoring/index.ts';
-import { FirstRunHint } from '../onboarding/index.ts';
-import { RecoveryCard } from '../recovery/index.ts';
 import { useSettingValues } from '../settings/index.ts';
 import { CheckCard } from './check-card.tsx';
 import { FolderCard } from './folder-card.tsx';
@@ -27,7 +26,6 @@ export function StoragePage() {
   const settings = useSettingValues().data;
   return (
     <Page title={t('frame.pages.storage')}>
-      <FirstRunHint />
       <QueryState query={query} height={320} loading={t('storage.loading')}>
         {(storage) => (
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
@@ -41,7 +39,6 @@ export function StoragePage() {
               {settings && <LimitsCard limits={settings.storage} storage={storage} />}
               <CheckCard check={storage.check} damages={storage.damages} />
               <FolderCard storage={storage} />
-              <RecoveryCard />
             </Stack>
           </SimpleGrid>
         )}
@@ -57,7 +54,7 @@ function PeopleCard({ users }: { users: StorageState['by_user'] }) {
     <SectionCard
       title={t('storage.people.title')}
       aside={
-        <Anchor component={Link} to="/people" size="sm">
+        <Anchor component={Link} to={paths.access} size="sm">
           {t('storage.people.show')}
         </Anchor>
       }

@@ -11,4 +11,5 @@ export {
 export { openContent, saveContent, saveOpened } from './file-actions.ts';
 export { type Details, detailsOf, editOf } from './file-details.ts';
 export { damageLabel, isOwners, originLabel, ownTitle, publishedLabel, sharedLabel } from './file-labels.ts';
+export { FileTile } from './file-tile.tsx';
 export { useContent } from './stored-file-queries.ts';

@@ -1,14 +1,17 @@
-import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { type CreatedTokenDocument, getTokens } from '../../../src/contract/dashboard-api/auth.ts';
 import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { CopyButton } from '../../ui/values/copy-button.tsx';
 import { Intro } from '../../ui/values/texts.ts';
+import { SettingsSections } from '../settings/index.ts';
 import { ExamplesCard } from './examples-card.tsx';
 import { NewTokenForm } from './new-token-form.tsx';
 import { TokenTable } from './token-table.tsx';
@@ -28,8 +31,11 @@ export function TokensPage() {
   const made = shown !== null && !isRevoked ? shown.made : null;
   const forget = (id: string) => setShown((before) => (before?.made.id === id ? null : before));
   return (
-    <Page title={t('frame.pages.bots')}>
+    <Page title={t('frame.pages.developers')}>
       <Intro>{t('bots.about')}</Intro>
+      <Anchor component={Link} to={paths.api}>
+        {t('bots.api')}
+      </Anchor>
       <SectionCard title={t('bots.form.title')}>
         {made ? (
           <CreatedToken made={made} onDone={() => setShown(null)} />
@@ -43,6 +49,7 @@ export function TokensPage() {
         </QueryState>
       </SectionCard>
       <ExamplesCard made={made} />
+      <SettingsSections names={['programs']} />
     </Page>
   );
 }

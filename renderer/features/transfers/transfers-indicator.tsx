@@ -4,6 +4,7 @@ import { IconArrowsDownUp } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatCount, formatPercent } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { summariseTransfers, transferSummaryLabel } from './transfer-labels.ts';
 import { useTransfers } from './transfer-queries.ts';
 
@@ -22,7 +23,7 @@ export function TransfersIndicator() {
       {transfers.length > 0 && (
         <Badge
           component={Link}
-          to="/transfers"
+          to={paths.transfers}
           size="lg"
           color={underWay === 0 && failed > 0 ? 'red' : 'alcove'}
           leftSection={<IconArrowsDownUp size={14} aria-hidden />}

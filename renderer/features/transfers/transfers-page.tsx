@@ -1,6 +1,7 @@
 import { Card } from '@mantine/core';
 import { IconArrowsDownUp } from '@tabler/icons-react';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -47,7 +48,7 @@ function NothingUnderWay() {
       title={t('transfers.nothing.title')}
       description={t('transfers.nothing.text')}
     >
-      <LinkButton to="/content/elsewhere">{t('transfers.nothing.look')}</LinkButton>
+      <LinkButton to={paths.free}>{t('transfers.nothing.look')}</LinkButton>
     </EmptyCard>
   );
 }

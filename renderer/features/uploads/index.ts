@@ -1,3 +1,4 @@
+export { AddButton } from './add-button.tsx';
 export { ChooseFilesButton } from './choose-files-button.tsx';
 export { DropZone } from './drop-zone.tsx';
 export { UploadAnnouncer, UploadPanel } from './upload-panel.tsx';

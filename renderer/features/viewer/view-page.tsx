@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { toCallError } from '../../lib/api/call-error.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { itemPath } from '../../lib/paths.ts';
+import { itemPath, paths } from '../../lib/paths.ts';
 import { EmptyCard } from '../../ui/feedback/empty-card.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
@@ -29,7 +29,7 @@ export function ViewPage() {
   };
   return (
     <>
-      <BackLink to="/content" label={t('frame.pages.content')} />
+      <BackLink to={paths.library} label={t('frame.pages.library')} />
       <Page
         title={content.data?.title ?? t('viewer.content')}
         note={opened.data && formatBytes(opened.data.size)}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Order } from '../../../src/contract/dashboard-api/orders.ts';
 import { amountText } from '../../lib/format/ton.ts';
 import { t } from '../../lib/i18n/language.ts';
-import { publishPathOf } from '../../lib/paths.ts';
+import { itemPath, sellPathOf } from '../../lib/paths.ts';
 import { CopyButton } from '../../ui/values/copy-button.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { RelativeTime } from '../../ui/values/relative-time.tsx';
@@ -73,14 +73,14 @@ function WhereNext({ order }: { order: Order }) {
   const isOver = state === 'expired' || state === 'refused';
   if (kind === 'register' && isOver && id !== null) {
     return (
-      <Anchor component={Link} to={publishPathOf(id)} size="xs">
+      <Anchor component={Link} to={sellPathOf(id)} size="xs">
         {t('common.tryAgain')}
       </Anchor>
     );
   }
   if (address === null) return null;
   return (
-    <Anchor component={Link} to={`/market/${address}`} size="xs">
+    <Anchor component={Link} to={itemPath({ content_address: address })} size="xs">
       {t('common.showInMarket')}
     </Anchor>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { HistoryRange } from '../../../src/contract/dashboard-api/administration/monitoring.ts';
 import type { ChainState } from '../../../src/contract/dashboard-api/chain.ts';
 import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
@@ -23,7 +24,10 @@ import { WalletCard } from './wallet-card.tsx';
 export function WalletPage() {
   const { data: chain, error } = useChain();
   return (
-    <Page title={t('frame.pages.wallet')} actions={<LinkButton to="/join">{t('joining.open')}</LinkButton>}>
+    <Page
+      title={t('frame.pages.wallet')}
+      actions={<LinkButton to={paths.join}>{t('joining.open')}</LinkButton>}
+    >
       <PracticeBanner />
       {chain?.network === 'off' ? <ChainOff page="wallet" /> : <ChainNotice withStore />}
       {chain && chain.network !== 'off' && (

@@ -1,6 +1,7 @@
 import { Stack, type StackProps } from '@mantine/core';
 
-interface BareListProps extends Pick<StackProps, 'gap' | 'aria-label' | 'aria-labelledby' | 'children'> {
+interface BareListProps
+  extends Pick<StackProps, 'gap' | 'className' | 'aria-label' | 'aria-labelledby' | 'children'> {
   as?: 'ul' | 'ol';
 }
 

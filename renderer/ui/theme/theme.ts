@@ -6,7 +6,6 @@ import {
   createTheme,
   type MantineColorsTuple,
   type MantineThemeComponents,
-  NavLink,
 } from '@mantine/core';
 import { t } from '../../lib/i18n/language.ts';
 
@@ -89,12 +88,6 @@ const components = {
       },
     }),
   }),
-  NavLink: NavLink.extend({
-    vars: () => ({
-      root: { '--nl-bg': tint('alcove', 16), '--nl-color': readable('alcove') },
-      children: {},
-    }),
-  }),
   Spoiler: { styles: { control: { fontSize: 'var(--mantine-font-size-sm)' } } },
   EmptyState: {
     defaultProps: { py: { base: 0, sm: 'xl' } },
@@ -110,6 +103,8 @@ export const createLook = () =>
     colors: { alcove },
     primaryColor: 'alcove',
     primaryShade: 7,
+    // A phone, and a window that is too narrow for labels beside the icons of the navigation.
+    breakpoints: { xs: '37.5em', wide: '68.75em' },
     defaultRadius: 'md',
     cursorType: 'pointer',
     autoContrast: true,
@@ -126,6 +121,9 @@ export const createLook = () =>
       Notification: {
         defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': t('common.dismiss') } },
         styles: { description: { color: 'inherit' } },
+      },
+      PasswordInput: {
+        defaultProps: { visibilityToggleButtonProps: { 'aria-label': t('common.showPassword') } },
       },
       Drawer: { defaultProps: { attributes: noBanner } },
       Modal: {
@@ -145,13 +143,16 @@ export const createLook = () =>
  * lack.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: { '--alcove-tint': tint('alcove', 16), '--alcove-on-tint': readable('alcove') },
   light: {
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder':
       'color-mix(in srgb, var(--mantine-color-gray-6), var(--mantine-color-gray-7))',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
     '--alcove-canvas': 'var(--mantine-color-gray-0)',
+    '--alcove-tile-from': '45% 88%',
+    '--alcove-tile-to': '45% 76%',
+    '--alcove-on-tile': 'var(--mantine-color-gray-7)',
     '--alcove-surface': 'var(--mantine-color-white)',
     '--alcove-hover': 'var(--mantine-color-gray-2)',
     '--alcove-grid': 'var(--mantine-color-gray-3)',
@@ -165,8 +166,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder':
       'color-mix(in srgb, var(--mantine-color-dark-1), var(--mantine-color-dark-2))',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
-    '--alcove-canvas': 'var(--mantine-color-dark-8)',
-    '--alcove-surface': 'var(--mantine-color-dark-7)',
+    '--alcove-canvas': '#0f1315',
+    '--alcove-surface': '#171c1f',
+    '--alcove-tile-from': '30% 26%',
+    '--alcove-tile-to': '30% 16%',
+    '--alcove-on-tile': 'var(--mantine-color-gray-4)',
     '--alcove-hover': 'var(--mantine-color-dark-5)',
     '--alcove-grid': 'var(--mantine-color-dark-4)',
     '--alcove-line': 'var(--mantine-color-dark-3)',

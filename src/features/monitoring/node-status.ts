@@ -104,6 +104,7 @@ export class NodeStatusReporter {
         meet: () => known.some(isReachable),
         keep: this.#options.hasRecovery,
       }),
+      purpose: settings.dashboard.purpose ?? null,
       notices: [...notices],
     };
   }

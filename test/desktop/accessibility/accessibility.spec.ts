@@ -33,16 +33,16 @@ test('Tab goes round each page, past everything that can be used, and is seen at
   });
   const paths = [
     '',
-    'content',
-    'market',
+    'library',
+    'explore/store',
     'wallet',
-    'storage',
-    'peers',
-    'people',
-    'activity',
+    'node/storage',
+    'node/peers',
+    'settings/access',
+    'node/log',
     'settings',
     'help',
-    'bots',
+    'settings/developers',
   ];
   for (const [n, path] of paths.entries()) {
     await page.emulateMedia({ colorScheme: n % 2 === 0 ? 'dark' : 'light', reducedMotion: 'reduce' });
@@ -57,9 +57,9 @@ test('a file is stored, looked at and deleted, and a peer added, by keyboard onl
   const { page } = await launchAlcove();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const main = page.getByRole('navigation', { name: 'Main' });
-  await tabTo(page, main.getByRole('link', { name: 'Content', exact: true }));
+  await tabTo(page, main.getByRole('link', { name: 'Library', exact: true }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   const choose = page.getByRole('button', { name: 'Choose files' }).first();
   // It takes a moment until the browser hands these over.
@@ -93,7 +93,9 @@ test('a file is stored, looked at and deleted, and a peer added, by keyboard onl
   await page.keyboard.press('Enter');
   await expect(page.getByText('Add your first file')).toBeVisible();
 
-  await tabTo(page, main.getByRole('link', { name: 'Peers' }));
+  await tabTo(page, main.getByRole('link', { name: 'Node' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('navigation', { name: 'Node' }).getByRole('link', { name: 'Peers' }));
   await page.keyboard.press('Enter');
   const address = page.getByRole('textbox', { name: 'Address of a public node' });
   await tabTo(page, address);
@@ -109,23 +111,23 @@ test('in a contrast theme of the system the current, selected and focused items 
   const { page, dashboardUrl } = alcove;
   await storeSome(alcove);
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
-  await open(page, `${dashboardUrl}/content`);
+  await open(page, `${dashboardUrl}/library`);
   expect(await aroundBy(page)).toEqual([]);
   /** What can be seen of it once backgrounds are gone. */
   const lines = (link: Locator) =>
     link.evaluate((element) => {
-      const { borderBottom, borderLeft } = getComputedStyle(element);
-      return `${borderBottom} and ${borderLeft}`;
+      const { borderBottom, outline } = getComputedStyle(element);
+      return `${borderBottom} and ${outline}`;
     });
   const main = page.getByRole('navigation', { name: 'Main' });
-  const tabs = page.getByRole('navigation', { name: 'Content', exact: true });
+  const tabs = page.getByRole('navigation', { name: 'Library', exact: true });
   for (const [current, other] of [
-    [main.getByRole('link', { name: 'Content', exact: true }), main.getByRole('link', { name: 'Storage' })],
-    [tabs.getByRole('link', { name: 'This node' }), tabs.getByRole('link', { name: 'Shared' })],
+    [main.getByRole('link', { name: 'Library', exact: true }), main.getByRole('link', { name: 'Node' })],
+    [tabs.getByRole('link', { name: 'Files' }), tabs.getByRole('link', { name: 'Shared' })],
   ] as const) {
     expect(await lines(current)).not.toBe(await lines(other));
   }
-  await open(page, `${dashboardUrl}/storage`);
+  await open(page, `${dashboardUrl}/node/storage`);
   const part = page
     .getByRole('list', { name: 'Storage used' })
     .locator('xpath=preceding-sibling::div/div')

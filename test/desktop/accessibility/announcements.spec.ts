@@ -21,8 +21,8 @@ test('that the node is lost and back, and how uploads stand, is said once each',
       cut = new AbortController();
     });
   });
-  await page.goto(`${dashboardUrl}/content`);
-  const connection = page.getByRole('group', { name: 'Connection to the node' });
+  await page.goto(`${dashboardUrl}/library`);
+  const connection = page.getByRole('link', { name: /^Your node:/ });
   await expect(connection).toHaveText('Online');
   await expect(page.getByText('Add your first file')).toBeVisible();
   const said = await listen(page);
@@ -45,7 +45,7 @@ test('that the node is lost and back, and how uploads stand, is said once each',
   const files = ['one', 'two', 'three'].map((name) => ({
     ...{ name: `${name}.txt`, mimeType: 'text/plain', buffer: Buffer.from(name) },
   }));
-  await page.getByLabel('Files to add').first().setInputFiles(files);
+  await page.getByLabel('Add files').first().setInputFiles(files);
   const uploads = page.getByRole('status', { name: 'Uploads' });
   await expect(uploads).toHaveText('3 files added');
   const ofUploads = (await said()).slice(2);

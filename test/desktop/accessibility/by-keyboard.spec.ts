@@ -22,10 +22,10 @@ test('pages, menus, lists and dialogs are gone through by keyboard, and leave no
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('main', { name: 'Overview' })).toBeFocused();
-  await go(page, '/content');
-  await expect(page.getByRole('main', { name: 'Content' })).toBeFocused();
-  await expect(page).toHaveTitle('Content – Alcove');
+  await expect(page.getByRole('main', { name: 'Home' })).toBeFocused();
+  await go(page, '/library');
+  await expect(page.getByRole('main', { name: 'Library' })).toBeFocused();
+  await expect(page).toHaveTitle('Library – Alcove');
 
   const actions = page.getByRole('button', { name: 'Actions for a.txt' });
   const item = (name: string) => page.getByRole('menuitem', { name });
@@ -53,36 +53,29 @@ test('pages, menus, lists and dialogs are gone through by keyboard, and leave no
   await page.keyboard.press('b');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
-  await go(page, '/peers');
+  await go(page, '/node/peers');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('main', { name: 'Peers' })).toBeFocused();
 });
 
-test('on a phone, what the open menu covers cannot have the focus, and Escape leads back', async ({
+test('on a phone the bar below the page has a menu of the other pages, and Escape closes it', async ({
   launchAlcove,
 }) => {
   const { page } = await launchAlcove();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 390, height: 800 });
-  const open = page.getByRole('button', { name: 'Open menu' });
-  await open.press('Enter');
-  await expect(page.getByRole('link', { name: 'Wallet' })).toBeVisible();
+  const more = page.getByRole('button', { name: 'More' });
+  const node = page.getByRole('menuitem', { name: 'Node' });
   expect(await aroundBy(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Wallet' }).focus();
+  await more.press('Enter');
+  await expect(node).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(open).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Wallet' })).toBeHidden();
-  await open.press('Enter');
-  await page.getByRole('link', { name: 'Wallet' }).press('Enter');
-  await expect(page.getByRole('main', { name: 'Wallet' })).toBeFocused();
-  // Or by a shortcut of the app's menu.
-  await open.press('Enter');
-  await go(page, '/peers');
-  await expect(page.getByRole('main', { name: 'Peers' })).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Wallet' })).toBeHidden();
-  await page.goBack();
-  await expect(page.getByRole('main', { name: 'Wallet' })).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Wallet' })).toBeHidden();
+  await expect(more).toBeFocused();
+  await expect(node).toBeHidden();
+  await more.press('Enter');
+  await node.press('Enter');
+  await expect(page.getByRole('main', { name: 'Node' })).toBeFocused();
+  await expect(node).toBeHidden();
 });
 
 test('how many were found and what is wrong is said, and an undo of settings has the focus and waits', async ({
@@ -96,12 +89,12 @@ test('how many were found and what is wrong is said, and an undo of settings has
       headers: { 'X-File-Name': Buffer.from(name).toString('base64') },
     });
   }
-  await go(page, '/content');
+  await go(page, '/library');
   await page.getByRole('searchbox').fill('o');
   await expect(page.getByRole('status').filter({ hasText: /^2 files$/ })).toHaveCount(1);
   await page.getByRole('searchbox').fill('one');
   await expect(page.getByRole('status').filter({ hasText: /^1 file$/ })).toHaveCount(1);
-  await go(page, '/market?q=never');
+  await go(page, '/explore/store?q=never');
   const from = page.getByRole('textbox', { name: 'Price from, in GRAM' });
   await from.fill('1.2.3');
   await expect(from).toHaveAccessibleDescription('Enter a number like 1.5 or 1234.5');

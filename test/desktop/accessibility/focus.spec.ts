@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 
 async function store({ askLocal }: LaunchedAlcove, ...names: string[]): Promise<void> {
   for (const name of names) {
@@ -10,9 +11,6 @@ async function store({ askLocal }: LaunchedAlcove, ...names: string[]): Promise<
     });
   }
 }
-
-const go = (page: Page, name: string) =>
-  page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
 
 /** By keyboard only. */
 async function choose(page: Page, name: string, action: string): Promise<void> {
@@ -25,7 +23,7 @@ test('the focus comes back from every dialog of a file', async ({ launchAlcove }
   const alcove = await launchAlcove();
   const { page } = alcove;
   await store(alcove, 'a.txt');
-  await go(page, 'Content');
+  await visit(page, 'Library');
   for (const action of ['Details', 'Edit…', 'Block…', 'Delete…']) {
     await choose(page, 'a.txt', action);
     await page.keyboard.press('Escape');
@@ -40,7 +38,7 @@ test('when a row goes, the focus goes to the one beside it, and to the page afte
   const alcove = await launchAlcove();
   const { page } = alcove;
   await store(alcove, 'a.txt', 'b.txt', 'c.txt');
-  await go(page, 'Content');
+  await visit(page, 'Library');
   await choose(page, 'b.txt', 'Delete…');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Actions for a.txt' })).toBeFocused();
@@ -60,7 +58,7 @@ test('a button that was busy has the focus again', async ({ launchAlcove }) => {
     body: JSON.stringify({ url: 'http://127.0.0.1:9' }),
     headers: { 'Content-Type': 'application/json' },
   });
-  await go(page, 'Peers');
+  await visit(page, 'Peers');
   const again = page.getByRole('button', { name: /^Try now/ });
   const answered = page.waitForResponse(/\/local\/peers\/retry/);
   await again.press('Enter');

@@ -12,7 +12,17 @@ import { inEachView, take, takeOnce } from '../support/views.ts';
 import { go, type Language, type Opened, openedInTrouble, openedQuick, wordsIn } from './overlays.ts';
 
 /** Those with the most on them, when everything is wrong. */
-const fullest = ['', 'content', troubledItem, 'library', 'wallet', 'storage', 'peers', 'people', 'settings'];
+const fullest = [
+  '',
+  'library',
+  troubledItem,
+  'library/bought',
+  'wallet',
+  'node/storage',
+  'node/peers',
+  'settings/access',
+  'settings',
+];
 
 test('pages, menus, lists and dialogs of each kind fit and can be used by everyone', async ({
   launchAlcove,

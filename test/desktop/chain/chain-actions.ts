@@ -28,9 +28,6 @@ export async function walletOf(node: AskLocal, payer: 'practice_wallet' | 'servi
   return { address: wallet.address, balance: BigInt(wallet.balance ?? -1) };
 }
 
-export const goTo = (page: Page, name: string): Promise<void> =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
-
 export const rowOf = (page: Page, table: string, title: string): Locator =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: title });
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { amountText } from '../../../renderer/lib/format/ton.ts';
 import { viewedContent } from '../../../src/contract/node-api/serving.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 import { AccountHistory, type Standing, sumOf } from './account-history.ts';
 import {
   addShare,
   chainOf,
   confirm,
-  goTo,
   itemsOf,
   licencesOf,
   ordersOf,
@@ -24,9 +24,9 @@ const pianist = `0:${'2e'.repeat(32)}`;
 
 /** Publishes a file from the market's page, all by the form. */
 async function publishSong({ page }: LaunchedAlcove): Promise<void> {
-  await goTo(page, 'Market');
+  await visit(page, 'Store');
   await page.getByRole('link', { name: 'Choose a file' }).click(patience);
-  await page.getByLabel('Files to add').setInputFiles({
+  await page.getByLabel('Add files').setInputFiles({
     ...{ name: 'waves_at_night.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3 the sound of waves') },
   });
   await page.getByRole('textbox', { name: 'Title' }).fill('Waves at night', patience);
@@ -54,14 +54,14 @@ async function changeTerms({ page }: LaunchedAlcove, price: string): Promise<voi
 
 /** Gets test money, enough for anything here. */
 async function fillUp({ page }: LaunchedAlcove): Promise<void> {
-  await goTo(page, 'Wallet');
+  await visit(page, 'Wallet');
   await page.getByRole('button', { name: 'Get 10 GRAM (test): Practice wallet' }).click(patience);
   await expect(page.getByRole('region', { name: 'Practice wallet' })).toContainText('10 GRAM', patience);
 }
 
 /** Looks for the song in the market, and buys it by one of the buttons on its page. */
 async function buySong({ page }: LaunchedAlcove, button: string, price: string): Promise<void> {
-  await goTo(page, 'Market');
+  await visit(page, 'Store');
   await expect(rowOf(page, 'For sale', 'Waves at night')).toBeVisible(patience);
   await page.getByRole('searchbox', { name: 'Search Store' }).fill('night');
   await rowOf(page, 'For sale', 'Waves at night').getByRole('link').click();
@@ -183,14 +183,14 @@ test('a song is sold, and sold on, between three people, and outlasts the end of
     await expect.poll(() => toldBy(person, contentId), patience).toEqual(told[n]);
   }
   for (const [n, { page }] of again.entries()) {
-    await goTo(page, 'Wallet');
+    await visit(page, 'Wallet');
     const balance = told[n]?.wallets.find(({ payer }) => payer === 'practice_wallet')?.balance ?? '';
     await expect(page.getByRole('region', { name: 'Practice wallet' })).toContainText(amountText(balance));
     await expect(page.getByRole('list', { name: 'Transactions' })).toContainText('Waves at night');
-    await goTo(page, 'Market');
+    await visit(page, 'Store');
     await expect(rowOf(page, 'For sale', 'Waves at night')).toBeVisible();
   }
   const { page } = again[2] as LaunchedAlcove;
-  await goTo(page, 'Library');
+  await visit(page, 'Bought');
   await expect(rowOf(page, 'Your licences', 'Waves at night')).toContainText('Resellable licence');
 });

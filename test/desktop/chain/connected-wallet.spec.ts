@@ -8,7 +8,8 @@ import { startTestBridge } from '../../support/wallets/ton-connect-bridge.ts';
 import { testWallet } from '../../support/wallets/wallet-proof.ts';
 import { publish, test } from '../licensing/seller.ts';
 import { expect } from '../support/fixtures.ts';
-import { goTo, licencesOf, ordersOf, rowOf } from './chain-actions.ts';
+import { visit } from '../support/visit.ts';
+import { licencesOf, ordersOf, rowOf } from './chain-actions.ts';
 
 const patience = { timeout: 30_000 };
 const seed = 77;
@@ -39,7 +40,7 @@ test('a wallet app is asked to pay: a refusal is shown, and a signed message buy
     ];
     const alcove = await launchAlcove({ args: settings, environment: { ALCOVE_CHAIN__API_KEY: 'any' } });
     const { page, app } = alcove;
-    await goTo(page, 'Wallet');
+    await visit(page, 'Wallet');
     const card = page.getByRole('region', { name: 'Your wallet app' });
     await card.getByRole('button', { name: 'Connect wallet' }).click(patience);
     await card.getByRole('button', { name: 'Copy link' }).click();
@@ -50,7 +51,7 @@ test('a wallet app is asked to pay: a refusal is shown, and a signed message buy
     await wallet.approve();
     await expect(page.getByRole('region', { name: /^test.wallet$/i })).toContainText('100 GRAM', patience);
 
-    await goTo(page, 'Market');
+    await visit(page, 'Store');
     await rowOf(page, 'For sale', 'Waves at night').getByRole('link').click(patience);
     const dialog = page.getByRole('dialog', { name: 'Buy: Waves at night' });
     const buy = async (button: Locator) => {

@@ -1,7 +1,8 @@
 import { startTestnet, type Testnet } from '../../support/http/testnet.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { inEachView, take } from '../support/views.ts';
-import { chainOf, goTo, ordersOf, walletOf } from './chain-actions.ts';
+import { visit } from '../support/visit.ts';
+import { chainOf, ordersOf, walletOf } from './chain-actions.ts';
 
 let testnet: Testnet;
 test.beforeEach(async () => {
@@ -16,7 +17,7 @@ test('a network is checked, joined, and its Store set up for the price that is s
 }) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
-  await goTo(page, 'Wallet');
+  await visit(page, 'Wallet');
   await page.getByRole('link', { name: 'Other networks' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Buying and selling' })).toBeVisible();
   const choice = (name: string) => page.getByRole('radio', { name });
@@ -64,7 +65,7 @@ async function setUpStore(alcove: LaunchedAlcove): Promise<void> {
   const { page } = alcove;
   await expect.poll(async () => (await chainOf(alcove)).state, patience).toBe('ok');
   expect((await chainOf(alcove)).network).toBe('testnet');
-  await goTo(page, 'Wallet');
+  await visit(page, 'Wallet');
   const notice = page.getByRole('status').filter({ hasText: 'There is no Store yet' });
   await notice.getByRole('link', { name: 'Buying and selling' }).click();
   const store = page.getByRole('region', { name: 'Store' });

@@ -3,14 +3,15 @@ import { SimulatedWallet } from '../../support/wallets/simulated-wallet.ts';
 import { startTestBridge } from '../../support/wallets/ton-connect-bridge.ts';
 import { testWallet } from '../../support/wallets/wallet-proof.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { chainOf, goTo, ordersOf, walletOf } from './chain-actions.ts';
+import { visit } from '../support/visit.ts';
+import { chainOf, ordersOf, walletOf } from './chain-actions.ts';
 
 const practice = { args: ['--set', 'chain.network=embedded'] };
 
 test('test money arrives and is sent to the nanogram; the order shows it', async ({ launchAlcove }) => {
   const alcove = await launchAlcove(practice);
   const { page } = alcove;
-  await goTo(page, 'Wallet');
+  await visit(page, 'Wallet');
   const own = page.getByRole('region', { name: 'Practice wallet' });
   await expect(own).toContainText('0 GRAM', { timeout: 20_000 });
   await expect.poll(async () => (await chainOf(alcove)).state, { timeout: 20_000 }).toBe('ok');
@@ -54,7 +55,7 @@ test('test money arrives and is sent to the nanogram; the order shows it', async
 test('an address is shown with its code and copied', async ({ launchAlcove }) => {
   const alcove = await launchAlcove(practice);
   const { page, app } = alcove;
-  await goTo(page, 'Wallet');
+  await visit(page, 'Wallet');
   await page.getByRole('button', { name: 'Receive: Practice wallet' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
@@ -70,7 +71,7 @@ test('an address is shown with its code and copied', async ({ launchAlcove }) =>
 test('recovery words are shown after a warning, and hidden when one turns away', async ({ launchAlcove }) => {
   const { page, app, askLocal } = await launchAlcove(practice);
   await app.evaluate(({ clipboard }) => clipboard.writeText('what was there'));
-  await goTo(page, 'Wallet');
+  await visit(page, 'Wallet');
   const ask = page.getByRole('button', { name: 'Recovery words…' });
   const words = page.getByRole('list', { name: 'Recovery words' });
   await ask.click();
@@ -96,8 +97,10 @@ test('recovery words are shown after a warning, and hidden when one turns away',
 });
 
 test('without a chain the page says what it would be good for', async ({ launchAlcove }) => {
-  const { page } = await launchAlcove();
-  await goTo(page, 'Wallet');
+  const { page, dashboardUrl } = await launchAlcove();
+  await expect(page.getByRole('link', { name: 'Node', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Wallet' })).toHaveCount(0);
+  await page.goto(`${dashboardUrl}/wallet`);
   await expect(page.getByText('Payments are off')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start practice mode' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Recovery words…' })).toBeHidden();
@@ -117,7 +120,7 @@ test('an unreachable chain is reported, and a wallet app can still be connected'
     ];
     const alcove = await launchAlcove({ args: settings.flatMap((setting) => ['--set', setting]) });
     const { page, app } = alcove;
-    await goTo(page, 'Wallet');
+    await visit(page, 'Wallet');
     await expect(page.getByText('No connection to the blockchain')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('region', { name: 'Fee wallet' })).toContainText('Unknown');
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type LocalContent, localContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 
 async function store({ askLocal }: LaunchedAlcove, name: string): Promise<LocalContent> {
   const response = await askLocal('/local/content', {
@@ -11,8 +12,7 @@ async function store({ askLocal }: LaunchedAlcove, name: string): Promise<LocalC
   return localUpload.parse(await response.json()).content;
 }
 
-const open = (page: Page) =>
-  page.getByRole('navigation').getByRole('link', { name: 'Content', exact: true }).click();
+const open = (page: Page) => visit(page, 'Library');
 
 async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -99,14 +99,14 @@ test('a blocked file is gone, is not taken again, and the block can be lifted', 
   await page.getByRole('dialog').getByRole('button', { name: 'Block file' }).click();
   await expect(page.getByText('Add your first file')).toBeVisible();
   expect((await fetch(content_url)).status).toBe(410);
-  await page.getByLabel('Files to add').setInputFiles({
+  await page.getByLabel('Add files').setInputFiles({
     name: 'again.txt',
     mimeType: 'text/plain',
     buffer: Buffer.from('the bytes of unwanted.txt'),
   });
   await expect(page.getByRole('alert')).toContainText('You have blocked this file');
 
-  await page.getByRole('link', { name: 'Blocked (1)' }).click();
+  await visit(page, 'Privacy');
   const list = page.getByRole('list', { name: 'Blocked files' });
   await expect(list).toContainText(content_id);
   await expect(list).toContainText('Not ours');
@@ -120,8 +120,7 @@ test('a blocked file is gone, is not taken again, and the block can be lifted', 
 test('an id can be blocked before it is ever stored here', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page, nodeUrl } = alcove;
-  await open(page);
-  await page.getByRole('link', { name: 'Blocked' }).click();
+  await visit(page, 'Privacy');
   await page.getByRole('button', { name: 'Block by id…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Content id' }).fill('this is no id');

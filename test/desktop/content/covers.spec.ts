@@ -2,10 +2,11 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import type { ViewedContent } from '../../../src/contract/node-api/serving.ts';
 import { json } from '../../support/node/start-test-node.ts';
 import { pictureNamed, pngOf, svgBomb } from '../../support/pictures.ts';
-import { goTo, rowOf } from '../chain/chain-actions.ts';
+import { rowOf } from '../chain/chain-actions.ts';
 import { settled, test } from '../licensing/seller.ts';
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { standIn } from '../support/stand-ins.ts';
+import { visit } from '../support/visit.ts';
 import { hostileSeller } from './hostile-seller.ts';
 
 /** In MB. About 30 covers are drawn at a time, of 32 MB each when they are as large as they may be. */
@@ -61,7 +62,7 @@ test('covers that are made to harm are not drawn, in the market, on a page of a 
   const seen = await watchPage(app);
   for (const cover of Object.values(covers)) await store(alcove, cover);
 
-  await goTo(page, 'Market');
+  await visit(page, 'Store');
   for (const title of Object.keys(covers)) {
     await expect(rowOf(page, 'For sale', title)).toBeVisible({ timeout: 20_000 });
   }
@@ -70,7 +71,7 @@ test('covers that are made to harm are not drawn, in the market, on a page of a 
     await page.getByRole('link', { name: title }).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect.poll(() => drawn(page)).toEqual([]);
-    await goTo(page, 'Market');
+    await visit(page, 'Store');
   }
 
   for (const [title, address] of addresses) {
@@ -91,7 +92,7 @@ test('covers that are made to harm are not drawn, in the market, on a page of a 
       licence: 'listen',
     });
   }
-  await goTo(page, 'Library');
+  await visit(page, 'Bought');
   for (const title of Object.keys(covers)) {
     await expect(rowOf(page, 'Your licences', title)).toBeVisible({ timeout: 20_000 });
   }
@@ -128,7 +129,7 @@ test('a long list of covers as large as they may be takes a bounded amount of me
   }));
   await standIn(page, { '/local/market': { ...rest, items: many, total: many.length } });
   const seen = await watchPage(app);
-  await goTo(page, 'Market');
+  await visit(page, 'Store');
   await expect.poll(async () => (await drawn(page)).includes(4096)).toBe(true);
   for (let n = 0; n < 40; n += 1) {
     await page.mouse.wheel(0, 150);

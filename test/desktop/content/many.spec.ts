@@ -8,6 +8,7 @@ import { PeerRepository } from '../../../src/features/peers/repository/peer-repo
 import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
 import { startTestNode } from '../../support/node/start-test-node.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 
 const manyPeers = 1000;
 const manyOthers = 10_000;
@@ -75,10 +76,7 @@ test('a hundred thousand files are scrolled through from anywhere', async ({
   db.exec("UPDATE contents SET uploaded_by = 'owner'");
   db.close();
   const { page, askLocal } = await launchAlcove({ dataDir });
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Content', exact: true })
-    .click();
+  await visit(page, 'Library');
   const files = page.getByRole('table', { name: 'Your files' });
   const row = (n: number) => files.getByRole('row', { name: new RegExp(`Recording ${n}\\b`) });
   const menuOf = (n: number) => row(n).getByRole('button', { name: /^Actions/ });
@@ -130,7 +128,7 @@ test('a hundred thousand files are scrolled through from anywhere', async ({
   await expect(row(many / 2 - 1)).not.toBeAttached();
   await expect(row(many / 2 - 2)).toHaveAttribute('aria-rowindex', `${many / 2 + 4}`);
   const left = await row(many / 2 - 2).boundingBox();
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await visit(page, 'Settings');
   await page.goBack();
   await expect(row(many / 2 - 2)).toBeVisible();
   expect((await row(many / 2 - 2).boundingBox())?.y).toBeCloseTo(left?.y ?? 0, -1);
@@ -172,9 +170,7 @@ test('a thousand peers and ten thousand files of others are walked through in sm
   await first.exited;
   plant(dataDir);
   const { page } = await launchAlcove({ dataDir });
-  const main = page.getByRole('navigation', { name: 'Main' });
-  await main.getByRole('link', { name: 'Content', exact: true }).click();
-  await page.getByRole('link', { name: 'Other nodes' }).click();
+  await visit(page, 'Free');
   const files = page.getByRole('table', { name: 'Files on other nodes' });
   await expect(files).toHaveAttribute('aria-rowcount', '10001');
   await expect(files.getByRole('row', { name: /Recording 0\b/ })).toBeVisible();
@@ -191,7 +187,7 @@ test('a thousand peers and ten thousand files of others are walked through in sm
   await page.getByRole('searchbox', { name: 'Search other nodes' }).fill('recording 9876');
   await expect(files).toHaveAttribute('aria-rowcount', '2');
 
-  await main.getByRole('link', { name: 'Peers' }).click();
+  await visit(page, 'Peers');
   const peers = page.getByRole('table', { name: 'Peers' });
   await expect(peers).toHaveAttribute('aria-rowcount', '1001');
   expect(await peers.getByRole('row').count()).toBeLessThan(60);

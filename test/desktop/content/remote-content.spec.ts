@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { contentPage, type LocalContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { sharedList } from '../../../src/contract/dashboard-api/sharing.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 
 async function store(
   { askLocal }: LaunchedAlcove,
@@ -21,12 +22,6 @@ async function store(
   });
   return content;
 }
-
-const open = (page: Page, tab: string) =>
-  page.getByRole('navigation', { name: 'Content' }).getByRole('link', { name: tab }).click();
-
-const openContent = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Content', exact: true }).click();
 
 async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -58,7 +53,7 @@ test('a file is shared in the practice network, its link works without the app, 
   const alcove = await launchAlcove();
   const { page, app } = alcove;
   await store(alcove, 'summer song.txt');
-  await openContent(page);
+  await visit(page, 'Library');
   await choose(page, 'summer song.txt', 'Share…');
   const dialog = page.getByRole('dialog', { name: 'Share summer song' });
   await expect(dialog.getByText('No public nodes yet')).toBeVisible();
@@ -91,7 +86,7 @@ test('a file is shared in the practice network, its link works without the app, 
 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row', { name: /summer song/ })).toContainText('Shared on 1 node');
-  await open(page, 'Shared');
+  await visit(page, 'Shared');
   const card = page.getByRole('region', { name: 'Practice node on this computer' });
   await card.getByRole('button', { name: 'Stop sharing: summer song' }).click();
   await expect(page.getByRole('dialog')).toContainText('Copies made by others remain');
@@ -120,8 +115,7 @@ test('what another node has is found by its hashtag, fetched, kept and followed'
   for (const content of [far, near]) await share(alcove, content);
   await askLocal(`/local/content/${far.content_id}`, { method: 'DELETE' });
 
-  await openContent(page);
-  await open(page, 'Other nodes');
+  await visit(page, 'Free');
   await page.getByRole('button', { name: 'Refresh' }).click();
   const table = page.getByRole('table', { name: 'Files on other nodes' });
   const row = (name: string) => table.getByRole('row').filter({ hasText: name });
@@ -141,12 +135,12 @@ test('what another node has is found by its hashtag, fetched, kept and followed'
   await page.getByRole('dialog').getByRole('radio', { name: 'Files by Ada Lovelace' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Follow' }).click();
 
-  await open(page, 'Following');
+  await visit(page, 'Following');
   const followed = page.getByRole('list', { name: 'Following' });
   await expect(followed).toContainText('Files by Ada Lovelace');
   await expect(followed).toContainText('1 file downloaded', { timeout: 20_000 });
 
-  await open(page, 'This node');
+  await visit(page, 'Library');
   const kept = page.getByRole('row', { name: /Waves at night/ });
   await expect(kept).toContainText('Copy from http://127.0.0.1');
   await expect(kept).toContainText('in Library');
@@ -155,10 +149,10 @@ test('what another node has is found by its hashtag, fetched, kept and followed'
   await choose(page, name, 'Remove from Library');
   await expect(kept).toContainText('followed');
 
-  await open(page, 'Following');
+  await visit(page, 'Following');
   await followed.getByRole('button', { name: 'Unfollow: Files by Ada Lovelace' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unfollow' }).click();
   await expect(page.getByText('Not following anything yet')).toBeVisible();
-  await open(page, 'This node');
+  await visit(page, 'Library');
   await expect(kept).toContainText('in the cache');
 });

@@ -1,5 +1,6 @@
 import { contentPage } from '../../../src/contract/dashboard-api/content.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 
 /** The process that Chromium sends and receives with. */
 const networkProcess = ({ app }: LaunchedAlcove) =>
@@ -11,8 +12,8 @@ const networkProcess = ({ app }: LaunchedAlcove) =>
 test('an upload goes on by itself after the process that sent it has died', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page, askLocal } = alcove;
-  await page.getByRole('link', { name: 'Content', exact: true }).click();
-  const choose = page.getByLabel('Files to add');
+  await visit(page, 'Library');
+  const choose = page.getByLabel('Add files');
   await expect(choose).toBeAttached();
   await page.clock.install();
   const file = {

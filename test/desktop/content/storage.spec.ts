@@ -5,6 +5,7 @@ import { settingsState, settingValues } from '../../../src/contract/dashboard-ap
 import { type LocalContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { type StorageState, storageState } from '../../../src/contract/dashboard-api/storage.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 
 const GiB = 1024 ** 3;
 
@@ -17,8 +18,7 @@ async function store({ askLocal }: LaunchedAlcove, name: string, size: number): 
   return localUpload.parse(await response.json()).content;
 }
 
-const open = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Storage', exact: true }).click();
+const open = (page: Page) => visit(page, 'Storage');
 
 const stateOf = async ({ askLocal }: LaunchedAlcove): Promise<StorageState> =>
   storageState.parse(await (await askLocal('/local/storage')).json());
@@ -96,7 +96,7 @@ test('a damaged file is shown on the storage page and in the list of files', asy
   const damages = page.getByRole('list', { name: 'Damaged files' });
   await expect(damages).toContainText('precious: missing', { timeout: 30_000 });
   await expect(damages).toContainText('You can also repair the file by adding it again');
-  await page.getByRole('link', { name: 'Content', exact: true }).click();
+  await visit(page, 'Library');
   await expect(page.getByRole('row', { name: /precious\.txt/ })).toContainText(
     'Missing. Alcove is looking for a copy',
   );

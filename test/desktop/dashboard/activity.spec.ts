@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 
-const open = (page: Page) =>
-  page.getByRole('navigation').getByRole('link', { name: 'Activity', exact: true }).click();
+const open = (page: Page) => visit(page, 'Log');
 
 const store = ({ askLocal }: LaunchedAlcove, text: string) =>
   askLocal('/local/content', { method: 'POST', body: Buffer.from(text) });
@@ -46,7 +46,7 @@ test('older entries are loaded while scrolling, and what is new waits at the top
   const { page } = alcove;
   for (let n = 0; n < 150; n += 1) await store(alcove, `file ${n}`);
   await open(page);
-  const rows = page.getByRole('table', { name: 'Activity' }).getByRole('row');
+  const rows = page.getByRole('table', { name: 'Log' }).getByRole('row');
   await expect(rows.nth(5)).toBeVisible();
   await page.mouse.move(700, 500);
   await expect(async () => {

@@ -1,8 +1,10 @@
 import { expect, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 
 test('an operation is found and read by keyboard, and a link leads to it', async ({ launchAlcove }) => {
   const { page, dashboardUrl } = await launchAlcove();
-  await page.getByRole('navigation').getByRole('link', { name: 'API', exact: true }).click();
+  await visit(page, 'Developers');
+  await page.getByRole('link', { name: 'Interface of your node' }).click();
   await expect(page.getByRole('button', { name: /\/api\/v1\/network\.handshake/ })).toBeVisible();
 
   await page.getByRole('searchbox').focus();
@@ -29,7 +31,8 @@ test('operations show whether they need a token, are deprecated or have other pa
   launchAlcove,
 }) => {
   const { page } = await launchAlcove();
-  await page.getByRole('navigation').getByRole('link', { name: 'API', exact: true }).click();
+  await visit(page, 'Developers');
+  await page.getByRole('link', { name: 'Interface of your node' }).click();
   const account = page.getByRole('button', { name: /\/api\/v1\/account/ });
   await expect(account).toContainText('Deprecated');
   await expect(account).toContainText('Token');

@@ -3,6 +3,7 @@ import { localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { breaches } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { standIn } from '../support/stand-ins.ts';
+import { visit } from '../support/visit.ts';
 
 const MiB = 1024 ** 2;
 
@@ -10,7 +11,7 @@ test('what is stored and fetched is in the charts at once, by keyboard and as a 
   launchAlcove,
 }) => {
   const { page, askLocal, dashboardUrl } = await launchAlcove();
-  await expect(page.getByRole('slider')).toHaveCount(0);
+  await visit(page, 'Node');
   const response = await askLocal('/local/content', { method: 'POST', body: Buffer.alloc(3 * MiB, 'a') });
   const { content } = localUpload.parse(await response.json());
 
@@ -47,7 +48,7 @@ test('what is stored and fetched is in the charts at once, by keyboard and as a 
   await expect(table.getByRole('row')).toHaveCount(3);
   expect(await breaches(page)).toEqual([]);
 
-  await page.goto(`${dashboardUrl}/storage`);
+  await page.goto(`${dashboardUrl}/node/storage`);
   await expect(page.getByRole('slider', { name: 'Storage used' })).toHaveAttribute(
     'aria-valuetext',
     /3\sMiB/,

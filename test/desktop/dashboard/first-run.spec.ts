@@ -5,11 +5,10 @@ import { overview } from '../../../src/contract/dashboard-api/administration/mon
 import { json } from '../../support/node/start-test-node.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { tabTo } from '../support/keyboard.ts';
+import { visit } from '../support/visit.ts';
 
 const cardOf = (page: Page, name = 'Welcome to Alcove') => page.getByRole('region', { name });
 const step = (card: Locator, name: string) => card.getByRole('listitem', { name, exact: true });
-const backToSteps = (page: Page, name = 'First steps') =>
-  page.getByRole('link', { name, exact: true }).click();
 
 async function steps({ askLocal }: LaunchedAlcove) {
   return overview.parse(await (await askLocal('/local/overview')).json()).first_run;
@@ -34,8 +33,7 @@ test('a newcomer stores a file and sees a peer by what the card says', async ({ 
   const chooser = page.waitForEvent('filechooser');
   await step(card, 'Add your first file').getByRole('button', { name: 'Choose files' }).click();
   await (await chooser).setFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('mine') });
-  await expect(page.getByRole('row', { name: /a\.txt/ })).toBeVisible();
-  await backToSteps(page);
+  await expect(page.getByRole('link', { name: /^a\.txt/ })).toBeVisible();
   await expect(step(card, 'Add your first file')).toContainText('Done.');
 
   await step(card, 'Connect to others').getByRole('button', { name: 'Start practice mode' }).click();
@@ -52,9 +50,9 @@ test('a newcomer stores a file and sees a peer by what the card says', async ({ 
   await expect(left.getByRole('button', { name: 'Skip' })).toHaveCount(1);
   await step(left, 'Back up your node').getByRole('link', { name: 'Make a recovery file' }).click();
   await expect(later.page.getByLabel('Passphrase', { exact: true })).toBeInViewport();
-  await later.page.getByRole('link', { name: 'First steps', exact: true }).click();
+  await visit(later.page, 'Home');
   await left.getByRole('button', { name: 'Skip' }).click();
-  await expect(later.page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(later.page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
   await expect(left).toHaveCount(0);
 });
 
@@ -87,7 +85,7 @@ test('steps are skipped one by one by the keyboard alone, also in Russian, and t
   await expect(same).toHaveCount(0);
   expect(await steps(later)).toEqual({ store: 'skipped', meet: 'skipped', keep: 'skipped' });
   await later.page.reload();
-  await expect(later.page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible();
+  await expect(later.page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible();
   await expect(same).toHaveCount(0);
 });
 
@@ -100,8 +98,7 @@ test('what was given otherwise counts: a practice network and a file at the star
   const alcove = await launchAlcove({ args: ['--practice', file] });
   const { page } = alcove;
   const card = cardOf(page);
-  await expect(page.getByRole('row', { name: /given\.txt/ })).toBeVisible();
-  await backToSteps(page);
+  await expect(page.getByRole('link', { name: /^given\.txt/ })).toBeVisible();
   await expect(step(card, 'Add your first file')).toContainText('Done.');
   await expect(step(card, 'Connect to others')).toContainText('Done.');
   await alcove.askLocal('/local/first-run', { method: 'POST', ...json({ skip: ['keep'] }) });

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { contentPage } from '../../../src/contract/dashboard-api/content.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 
 const run = promisify(execFile);
 const greeting = 'Hello from a bot\n';
@@ -12,7 +13,7 @@ const languages = ['curl', 'TypeScript', 'Python'] as const;
 type Language = (typeof languages)[number];
 
 async function open(page: Page): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name: 'For bots', exact: true }).click();
+  await visit(page, 'Developers');
   await expect(page.getByRole('button', { name: 'Create token' })).toBeVisible();
 }
 

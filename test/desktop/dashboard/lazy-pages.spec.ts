@@ -1,5 +1,6 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 
 test('after an update an open dashboard reloads when it requests a file that no longer exists', async ({
   launchAlcove,
@@ -9,7 +10,7 @@ test('after an update an open dashboard reloads when it requests a file that no 
   await page.reload();
   await page.evaluate(() => Object.assign(window, { isOld: true }));
 
-  await page.getByRole('link', { name: 'Peers', exact: true }).click();
+  await visit(page, 'Peers');
   await expect(page.getByRole('heading', { name: 'Peers', exact: true })).toBeVisible();
   expect(await page.evaluate(() => 'isOld' in window)).toBe(false);
 });
@@ -20,12 +21,12 @@ test('a page whose code cannot be loaded shows an error, and the others work', a
   await page.reload();
 
   const failed = page.getByRole('heading', { name: 'Page unavailable' });
-  await page.getByRole('link', { name: 'Peers', exact: true }).click();
+  await visit(page, 'Peers');
   await expect(failed).toBeVisible();
   await expect(page.getByText('The page didn’t load')).toBeVisible();
-  await page.getByRole('link', { name: 'Storage', exact: true }).click();
+  await visit(page, 'Storage');
   await expect(page.getByRole('heading', { name: 'Storage', exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Peers', exact: true }).click();
+  await visit(page, 'Peers');
   await expect(failed).toBeVisible();
 
   await app.evaluate(({ session }) => session.defaultSession.webRequest.onBeforeRequest(null));
@@ -40,11 +41,11 @@ test('a language whose words are gone comes with the dashboard of after the upda
   await lose(app, page, 'ru-', { untilAskedForBuild: true });
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'Русский' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible();
 
   await lose(app, page, 'ru-', { untilAskedForBuild: false });
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
 });
 
 /** Instead of the app's guard: intercepted by Playwright, a module that fails would end the page. */

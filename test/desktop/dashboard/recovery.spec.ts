@@ -12,13 +12,11 @@ import { json } from '../../support/node/start-test-node.ts';
 import { lightRecovery, recoveryOf } from '../../support/recovery-files.ts';
 import { noise } from '../support/accessibility.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 
 const passphrase = 'nine ravens over the bridge';
 /** Each passphrase takes a second of a processor that others use too. */
 const patience = { timeout: 30_000 };
-
-const goTo = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
 
 async function quit({ process: child, exited }: LaunchedAlcove): Promise<void> {
   child.kill('SIGTERM');
@@ -81,7 +79,7 @@ test('a recovery file of one app restores its node in another, unused one', {
   keepKey(lost.dataDir, key);
   const before = overview.parse(await (await lost.askLocal('/local/overview')).json());
 
-  await goTo(page, 'Storage');
+  await visit(page, 'Backup');
   const card = page.getByRole('region', { name: 'Recovery file' });
   await expect(card).toContainText('No recovery file yet.');
   await card.getByRole('button', { name: 'Make recovery file…' }).click();
@@ -104,9 +102,9 @@ test('a recovery file of one app restores its node in another, unused one', {
     method: 'POST',
     ...json({ content_id: 'a'.repeat(64), reason: 'A complaint' }),
   });
-  await goTo(page, 'Overview');
+  await visit(page, 'Home');
   await expect(page.getByRole('region', { name: 'Moving from another computer?' })).toHaveCount(0);
-  await goTo(page, 'Storage');
+  await visit(page, 'Backup');
   await expect(card.getByRole('status')).toContainText('so not in it: 1 blocked file.');
 
   await card.getByRole('button', { name: 'Test recovery file…' }).click();

@@ -4,6 +4,7 @@ import {
   settingsState,
 } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 
 const settingOf = async ({ askLocal }: LaunchedAlcove, name: string): Promise<DescribedSetting | undefined> =>
   settingsState
@@ -61,7 +62,6 @@ test('settings are found, checked as they are typed, saved, undone, and put back
   await page.getByRole('combobox', { name: 'Who may sign in' }).click();
   await page.getByRole('option', { name: 'Anyone' }).click();
   await page.getByRole('button', { name: 'Save 1 change' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).click();
   await expect(section(page, 'Who may sign in')).toContainText('Anyone');
 });
 
@@ -79,6 +79,7 @@ test('a setting that needs a restart shows it and offers the restart', async ({ 
   await largest.press('Enter');
   await expect(page.getByText('1 change needs a restart')).toBeVisible();
 
+  await visit(page, 'Network');
   await page.getByRole('combobox', { name: 'Node type' }).click();
   await page.getByRole('option', { name: 'Public' }).click();
   await expect(page.getByText('Required for a public node')).toBeVisible();

@@ -4,9 +4,9 @@ import { startTestBridge, type TestBridge } from '../../support/wallets/ton-conn
 import { testWallet } from '../../support/wallets/wallet-proof.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { takeOnce } from '../support/views.ts';
+import { visit } from '../support/visit.ts';
 
-const open = (page: Page) =>
-  page.getByRole('navigation').getByRole('link', { name: 'People', exact: true }).click();
+const open = (page: Page) => visit(page, 'Access');
 
 let bridge: TestBridge;
 test.beforeEach(async () => {

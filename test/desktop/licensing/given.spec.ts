@@ -7,11 +7,12 @@ import { purchaseAmount } from '../../../src/features/chain/contracts/amounts.ts
 import { purchaseLicence } from '../../../src/features/chain/contracts/messages.ts';
 import { testWallet } from '../../chain/embedded/test-wallet.ts';
 import { json } from '../../support/node/start-test-node.ts';
-import { goTo, itemsOf, walletOf } from '../chain/chain-actions.ts';
+import { itemsOf, walletOf } from '../chain/chain-actions.ts';
 import { chainTroubles } from '../screens/chain-error-states.ts';
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { standIn } from '../support/stand-ins.ts';
 import { inEachView, pictured, take } from '../support/views.ts';
+import { visit } from '../support/visit.ts';
 import { publish, type Seller, test } from './seller.ts';
 
 const patience = { timeout: 30_000 };
@@ -56,7 +57,7 @@ test('what others give to a wallet waits until one adds it or declines it, also 
     await publish(seller, { title, authors: ['Ada'], hashtags: [], description: '' });
   const alcove = await launchAlcove({ args: seller.sameChain });
   const { page } = alcove;
-  await goTo(page, 'Library');
+  await visit(page, 'Bought');
   await expect(page.getByText('No licences yet')).toBeVisible(patience);
   await expect(page.getByRole('navigation', { name: 'Licences' })).toHaveCount(0);
 
@@ -105,7 +106,7 @@ test('one question is asked about all licences that were found, and everything f
     page.evaluate((chosen) => window.alcove?.invoke('preferences.set', { language: chosen }), language);
   await speak(pictured);
   await standIn(page, chainTroubles);
-  for (const path of ['library', 'library/given', 'library/declined']) {
+  for (const path of ['library/bought', 'library/given', 'library/declined']) {
     await page.goto(`${dashboardUrl}/${path}`);
     await expect(page.locator('[role=region] button')).toHaveCount(path === 'library/declined' ? 0 : 2);
     const what = `${pictured}-found-${path.replace('/', '-')}`;

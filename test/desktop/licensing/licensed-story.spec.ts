@@ -7,8 +7,9 @@ import { receipt } from '../../../src/contract/receipt.ts';
 import { freePort } from '../../support/node/free-port.ts';
 import { runAlcove, type ServingNode, serveNode, serveNodeIn } from '../../support/node/run-alcove.ts';
 import { json } from '../../support/node/start-test-node.ts';
-import { chainOf, goTo, itemsOf, licencesOf, rowOf } from '../chain/chain-actions.ts';
+import { chainOf, itemsOf, licencesOf, rowOf } from '../chain/chain-actions.ts';
 import { test as base, expect, type LaunchedAlcove } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 import { buy, offer, openInMarket, plays, publishThrough, sound, title } from './sold-sound.ts';
 
 const patience = { timeout: 30_000 };
@@ -125,18 +126,18 @@ test('what an author sells through a public node plays for who has its licence, 
   expect((await fetch(buyersLink)).status).toBe(200);
 
   // Sold on: the seller's own copy does not open any more, whatever they still have of it.
-  await goTo(buyer.page, 'Library');
+  await visit(buyer.page, 'Bought');
   await offer(buyer, '9');
   await buy(third, 'Buy for 9 GRAM from', '9 GRAM');
   await expect(buyer.page.getByText('No licences yet')).toBeVisible(patience);
   expect(await refusal(await fetch(buyersLink))).toBe('402 licence_required');
   expect(await refusal(await open(buyer, id))).toBe('402 licence_required');
-  await goTo(buyer.page, 'Content');
+  await visit(buyer.page, 'Library');
   await buyer.page.getByRole('link', { name: `Open ${title}` }).click();
   await expect(buyer.page.getByText('Licence needed')).toBeVisible(patience);
 
   await plays(third);
-  await goTo(third.page, 'Library');
+  await visit(third.page, 'Bought');
   const file = join(temporaryFolder(), 'receipt.json');
   await third.app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
@@ -156,7 +157,7 @@ test('what an author sells through a public node plays for who has its licence, 
   await Promise.all([kill(author), kill(buyer), studio.kill()]);
   await kill(third);
   const alone = await launchAlcove({ dataDir: third.dataDir, args: ['--password-store=basic'] });
-  await goTo(alone.page, 'Library');
+  await visit(alone.page, 'Bought');
   await plays(alone);
   expect((await chainOf(alone)).state).not.toBe('ok');
   const paid = '9000000000';

@@ -8,10 +8,11 @@ import {
 } from '../../../src/contract/dashboard-api/content.ts';
 import { plainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { json } from '../../support/node/start-test-node.ts';
-import { chainOf, confirm, goTo, itemsOf, licencesOf, rowOf } from '../chain/chain-actions.ts';
+import { chainOf, confirm, itemsOf, licencesOf, rowOf } from '../chain/chain-actions.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { picture } from '../support/made-files.ts';
 import { standIn } from '../support/stand-ins.ts';
+import { visit } from '../support/visit.ts';
 import { settled } from './seller.ts';
 
 const patience = { timeout: 15_000 };
@@ -35,7 +36,7 @@ async function hasMarket(alcove: LaunchedAlcove): Promise<void> {
 
 /** Fills in the form for a file, up to the dialog that asks for a confirmation. */
 async function askToPublish(page: Page, name: string, price: string): Promise<void> {
-  await goTo(page, 'Content');
+  await visit(page, 'Library');
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Sell…' }).click();
   await page.getByRole('textbox', { name: 'Licence to' }).fill(price);
@@ -83,21 +84,21 @@ test('a poem is sold encrypted, and its author and its buyer read it in the app'
   expect(given).toContain('age-encryption.org/v1');
   expect((await fetch(`${nodeUrl}/api/v1/storage/${plain.content_id}`)).status).not.toBe(200);
 
-  await goTo(page, 'Content');
+  await visit(page, 'Library');
   const row = rowOf(page, 'Your files', 'poem');
   await expect(row).toContainText('Encrypted');
   await expect(row).toContainText('text/plain');
   await row.getByRole('link', { name: 'Open poem' }).click();
-  await readAndGoBack(page, 'Content', 'Content');
+  await readAndGoBack(page, 'Library', 'Library');
 
-  await goTo(page, 'Market');
+  await visit(page, 'Store');
   const item = rowOf(page, 'For sale', 'poem');
   const shown = item.locator('img');
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth), patience).toBe(64);
   await item.getByRole('link', { name: 'poem' }).click();
   await page.getByRole('link', { name: 'Open poem' }).click();
   await readAndGoBack(page, 'poem', 'poem');
-  await page.getByRole('main').getByRole('link', { name: 'Market', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Store', exact: true }).click();
 
   const [sold] = await itemsOf(alcove);
   const wallet = { pay_with: 'service_wallet' } as const;
@@ -108,11 +109,11 @@ test('a poem is sold encrypted, and its author and its buyer read it in the app'
   const address = sold?.content_address ?? '';
   await settled(alcove, { kind: 'purchase', ...wallet, content_address: address, licence: 'listen' });
   await expect.poll(async () => (await licencesOf(alcove))[0]?.delivery?.state, patience).toBe('here');
-  await goTo(page, 'Library');
+  await visit(page, 'Bought');
   await page.getByRole('link', { name: 'Open poem' }).click();
-  await readAndGoBack(page, 'Library', 'Library');
+  await readAndGoBack(page, 'Bought', 'Bought');
 
-  await goTo(page, 'Content');
+  await visit(page, 'Library');
   await page.getByRole('button', { name: 'Actions for poem.txt' }).click();
   await page.getByRole('menuitem', { name: 'Share…' }).click();
   const sharing = page.getByRole('dialog', { name: 'Share poem' });
@@ -242,13 +243,13 @@ test('a file that is put up for sale is not shared, and the sale can be cancelle
     [`/local/content/${id}`]: closed,
   });
 
-  await page.goto(`${dashboardUrl}/content`);
+  await page.goto(`${dashboardUrl}/library`);
   const row = rowOf(page, 'Your files', 'Encrypted for sale');
   const search = page.getByRole('searchbox', { name: 'Search by name' });
   await search.fill('poem');
   await expect(page).toHaveURL(/\?q=poem$/);
   await row.getByRole('link', { name: 'Open poem' }).click(patience);
-  await readAndGoBack(page, 'Content', 'Content');
+  await readAndGoBack(page, 'Library', 'Library');
   await expect(search).toHaveValue('poem');
   await row.getByRole('button', { name: 'Actions for poem.txt' }).click();
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toHaveCount(0);
@@ -286,10 +287,13 @@ test('what is wrong with the chain is said once on each page, and all of it is a
   await page.route(/\/local\/(chain|market|library)(\?|$)/, (route) =>
     route.fulfill({ status: 500, json: {} }),
   );
-  for (const path of ['market', 'library']) {
+  for (const [path, part] of [
+    ['explore/store', 'market'],
+    ['library/bought', 'library'],
+  ]) {
     await page.goto(`${dashboardUrl}/${path}`);
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1, patience);
-    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === `/local/${path}`);
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === `/local/${part}`);
     await page.getByRole('button', { name: 'Try again' }).click();
     await asked;
   }

@@ -58,7 +58,7 @@ async function close({ page, dialog, enter }: Person, opener?: Locator): Promise
 /** From the file to the sale: every field, a mistake, a second thought. */
 async function publishPoem(author: Person): Promise<void> {
   const { page, enter, space, type, dialog, escapeTo } = author;
-  await enter(navigation(page, 'Market'));
+  await enter(navigation(page, 'Explore'));
   await enter(page.getByRole('link', { name: 'Sell a file' }));
   await arrived(page, 'Sell');
   const chooser = page.waitForEvent('filechooser');
@@ -145,8 +145,8 @@ async function shareForBuyers({ page, enter, dialog }: Person): Promise<void> {
 
 /** What is stored is searched, and what others have is narrowed down. */
 async function filterContent({ page, enter, space, type }: Person): Promise<void> {
-  await enter(navigation(page, 'Content'));
-  await arrived(page, 'Content');
+  await enter(navigation(page, 'Library'));
+  await arrived(page, 'Library');
   const search = page.getByRole('searchbox', { name: 'Search by name or title' });
   await type(search, 'never');
   await expect(page.getByRole('status').filter({ hasText: 'No files found' })).toBeVisible();
@@ -155,8 +155,9 @@ async function filterContent({ page, enter, space, type }: Person): Promise<void
   await page.keyboard.type('poem');
   await expect(page.getByRole('status').filter({ hasText: /^1 file$/ })).toHaveCount(1);
 
-  await enter(page.getByRole('link', { name: 'Other nodes' }));
-  await arrived(page, 'Other nodes');
+  await enter(navigation(page, 'Explore'));
+  await enter(page.getByRole('link', { name: 'Free', exact: true }));
+  await arrived(page, 'Free');
   const found = page.getByRole('table', { name: 'Files on other nodes' });
   await expect(found).toBeVisible(patience);
   await space(page.getByRole('checkbox', { name: 'Images' }));
@@ -169,8 +170,8 @@ async function filterContent({ page, enter, space, type }: Person): Promise<void
 /** Narrows the market down to the poem, and buys it. */
 async function buyPoem(buyer: Person): Promise<void> {
   const { page, enter, space, type, dialog, escapeTo } = buyer;
-  await enter(navigation(page, 'Market'));
-  await arrived(page, 'Market');
+  await enter(navigation(page, 'Explore'));
+  await arrived(page, 'Store');
   const [poem, waves, lane] = ['A poem', 'Waves at night', 'A quiet lane'].map((title) =>
     rowOf(page, 'For sale', title),
   ) as [Locator, Locator, Locator];
@@ -198,7 +199,7 @@ async function buyPoem(buyer: Person): Promise<void> {
   await confirm(buyer, 'Buy for 7 GRAM', 'Licence to read bought.');
   await enter(dialog.getByRole('link', { name: 'Open Library' }));
   await expect(dialog).toBeHidden();
-  await arrived(page, 'Library');
+  await arrived(page, 'Bought');
 }
 
 /** Reads what was bought, and saves it in a file; resolves with what is in it. */

@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { Address } from '@ton/core';
 import { json } from '../../support/node/start-test-node.ts';
-import { confirm, goTo, licencesOf, rowOf, walletOf } from '../chain/chain-actions.ts';
+import { confirm, licencesOf, rowOf, walletOf } from '../chain/chain-actions.ts';
 import { expect } from '../support/fixtures.ts';
 import { takeOnce } from '../support/views.ts';
+import { visit } from '../support/visit.ts';
 import { publish, settled, test } from './seller.ts';
 
 /** The amounts in a dialog that asks for a confirmation, from top to bottom. */
@@ -37,7 +38,7 @@ test('a licence is found, bought after all that is paid was shown, and owned', a
   const alcove = await launchAlcove({ args: seller.sameChain });
   const { page } = alcove;
 
-  await goTo(page, 'Market');
+  await visit(page, 'Store');
   await expect(page.getByText('Practice mode: test money')).toBeVisible();
   await expect(rowOf(page, 'For sale', 'A quiet lane')).toContainText('0.25', { timeout: 20_000 });
   await page.getByLabel('Price from, in GRAM').fill('1,5');
@@ -107,7 +108,7 @@ test('a resellable licence is bought from its owner, offered, withdrawn and give
 
   const alcove = await launchAlcove({ args: seller.sameChain });
   const { page } = alcove;
-  await goTo(page, 'Market');
+  await visit(page, 'Store');
   await page.getByRole('link', { name: 'Summer song' }).click({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Buy for 15.000000009 GRAM from' }).click();
   const buying = page.getByRole('dialog', { name: 'Buy: Summer song' });
@@ -163,7 +164,7 @@ test('who goes back to a long list finds it as it was left', { tag: '@story' }, 
   await Promise.all(titles.map((title) => publish(seller, { title })));
   const { page } = await launchAlcove({ args: seller.sameChain });
   await page.setViewportSize({ width: 900, height: 480 });
-  await goTo(page, 'Market');
+  await visit(page, 'Store');
   await page.getByRole('searchbox', { name: 'Search Store' }).fill('song');
   await expect(page).toHaveURL(/\?q=song$/);
   const links = page.getByRole('table', { name: 'For sale' }).getByRole('link');
@@ -175,11 +176,11 @@ test('who goes back to a long list finds it as it was left', { tag: '@story' }, 
   await links.last().click();
   await expect(page.getByRole('heading', { level: 1, name: /^Song \d$/ })).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  await page.getByRole('main').getByRole('link', { name: 'Market', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Store', exact: true }).click();
   await expect(page.getByRole('searchbox', { name: 'Search Store' })).toHaveValue('song');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled - 50);
-  await goTo(page, 'Library');
-  await goTo(page, 'Market');
+  await visit(page, 'Bought');
+  await visit(page, 'Store');
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
@@ -188,7 +189,7 @@ test('a price that changed during the confirmation is not paid', async ({ seller
   const content = await publish(seller, { title: 'Waves at night' });
   const alcove = await launchAlcove({ args: seller.sameChain });
   const { page } = alcove;
-  await goTo(page, 'Market');
+  await visit(page, 'Store');
   await page.getByRole('link', { name: 'Waves at night' }).click({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Buy to read' }).click();
   const dialog = page.getByRole('dialog', { name: 'Buy: Waves at night' });

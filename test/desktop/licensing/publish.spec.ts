@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { type LocalContent, localUpload } from '../../../src/contract/dashboard-api/content.ts';
 import { addShare, chainOf, itemsOf } from '../chain/chain-actions.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 
 const practice = { args: ['--set', 'chain.network=embedded'] };
 
@@ -19,7 +20,7 @@ async function store({ askLocal }: LaunchedAlcove, name: string): Promise<LocalC
 const ownItems = (alcove: LaunchedAlcove) => itemsOf(alcove, '?whose=mine');
 
 async function publishFromMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name: 'Content', exact: true }).click();
+  await visit(page, 'Library');
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Sell…' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sell' })).toBeVisible();
@@ -148,7 +149,7 @@ test('a dropped file is chosen at once, and what was filled in outlasts a look a
   const { page, dashboardUrl } = await launchAlcove(practice);
   const file = join(temporaryFolder(), 'a poem.txt');
   writeFileSync(file, 'Roses are red');
-  await page.goto(`${dashboardUrl}/content/publish`);
+  await page.goto(`${dashboardUrl}/sell`);
   await expect(page.getByText('Add your first file')).toBeVisible();
   const devTools = await page.context().newCDPSession(page);
   const data = { items: [], files: [file], dragOperationsMask: 1 };
@@ -160,7 +161,7 @@ test('a dropped file is chosen at once, and what was filled in outlasts a look a
   const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
   await link('Wallet').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();
-  await link('Content').click();
+  await visit(page, 'Library');
   await page.getByRole('button', { name: 'Actions for a poem.txt' }).click();
   await page.getByRole('menuitem', { name: 'Sell…' }).click();
   await expect(price).toHaveValue('3');

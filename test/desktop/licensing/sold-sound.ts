@@ -1,7 +1,8 @@
 import type { Frame } from '@playwright/test';
-import { confirm, goTo, rowOf } from '../chain/chain-actions.ts';
+import { confirm, rowOf } from '../chain/chain-actions.ts';
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { tone } from '../support/made-files.ts';
+import { visit } from '../support/visit.ts';
 
 /** What people do with a sound that is sold, by the pages of the app. */
 
@@ -16,14 +17,14 @@ export async function publishThrough(
   { page }: LaunchedAlcove,
   pay = confirm,
 ): Promise<void> {
-  await goTo(page, 'Peers');
+  await visit(page, 'Peers');
   await page.getByRole('textbox', { name: 'Address of a public node' }).fill(host);
   await page.getByRole('button', { name: 'Add peer' }).click();
   await expect(page.getByText(`${host} is a peer now`)).toBeVisible(patience);
-  await goTo(page, 'Market');
+  await visit(page, 'Store');
   await page.getByRole('link', { name: 'Choose a file' }).click(patience);
   await page
-    .getByLabel('Files to add')
+    .getByLabel('Add files')
     .setInputFiles({ name: 'waves.wav', mimeType: 'audio/wav', buffer: sound });
   await page.getByRole('textbox', { name: 'Title' }).fill(title, patience);
   await page.getByRole('textbox', { name: 'Licence to listen' }).fill('1');
@@ -43,14 +44,14 @@ export async function publishThrough(
   await expect(dialog.getByText('That node has the key')).toBeVisible(patience);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Share for buyers…' })).toBeHidden();
-  await goTo(page, 'Content');
+  await visit(page, 'Library');
   await page.getByRole('button', { name: 'Shared on 1 node: waves.wav' }).click();
   await expect(dialog.getByRole('listitem')).toContainText(host);
 }
 
 /** Opens the page of the sound in the market. */
 export async function openInMarket({ page }: LaunchedAlcove): Promise<void> {
-  await goTo(page, 'Market');
+  await visit(page, 'Store');
   await rowOf(page, 'For sale', title).getByRole('link').click(patience);
 }
 

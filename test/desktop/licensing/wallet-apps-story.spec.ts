@@ -8,9 +8,10 @@ import { type ChainWallet, chainWallet, type WalletMessage } from '../../support
 import { SimulatedWallet } from '../../support/wallets/simulated-wallet.ts';
 import { startTestBridge, type TestBridge } from '../../support/wallets/ton-connect-bridge.ts';
 import { testWallet } from '../../support/wallets/wallet-proof.ts';
-import { chainOf, goTo, itemsOf, licencesOf, ordersOf, rowOf } from '../chain/chain-actions.ts';
+import { chainOf, itemsOf, licencesOf, ordersOf, rowOf } from '../chain/chain-actions.ts';
 import { test as base, expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { inEachView, picture, take } from '../support/views.ts';
+import { visit } from '../support/visit.ts';
 import { buy, offer, openInMarket, plays, publishThrough, title } from './sold-sound.ts';
 
 const patience = { timeout: 45_000 };
@@ -60,7 +61,7 @@ async function scan({ app }: LaunchedAlcove, shown: Locator, wallet: SimulatedWa
 
 async function connect(alcove: LaunchedAlcove, wallet: SimulatedWallet, bridge: TestBridge) {
   const { page } = alcove;
-  await goTo(page, 'Wallet');
+  await visit(page, 'Wallet');
   const card = page.getByRole('region', { name: 'Your wallet app' });
   await card.getByRole('button', { name: 'Connect wallet' }).click(patience);
   await scan(alcove, card, wallet, bridge);
@@ -70,7 +71,7 @@ async function connect(alcove: LaunchedAlcove, wallet: SimulatedWallet, bridge: 
 
 /** Gives the licence to the wallet at an address, which cannot be told where its key is. */
 async function give({ page }: LaunchedAlcove, address: string, pay: Pay): Promise<void> {
-  await goTo(page, 'Library');
+  await visit(page, 'Bought');
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: 'Give away…' }).click();
   const dialog = page.getByRole('dialog', { name: `Give away: ${title}` });
@@ -82,7 +83,7 @@ async function give({ page }: LaunchedAlcove, address: string, pay: Pay): Promis
 /** Adds the gift to the library, and signs in with the wallet app where its key is. */
 async function acceptGift(alcove: LaunchedAlcove, wallet: SimulatedWallet, { host, bridge }: Market) {
   const { page } = alcove;
-  await goTo(page, 'Library');
+  await visit(page, 'Bought');
   await page.getByRole('link', { name: 'Given to you (1)' }).click(patience);
   await page.getByRole('button', { name: `Add to Library: ${title}` }).click();
   await page.getByRole('link', { name: 'Your licences' }).click();
@@ -160,7 +161,7 @@ test('people with wallet apps sell, buy, play, sell on and give away, and their 
   await picture(buyer.alcove.page, 'wallet-apps plays');
   await expect.poll(() => author.onChain.balance(), patience).toBeGreaterThan(had + (39n * GRAM) / 10n);
 
-  await goTo(buyer.alcove.page, 'Library');
+  await visit(buyer.alcove.page, 'Bought');
   await offer(buyer.alcove, '9', buyer.pay);
   await picture(buyer.alcove.page, 'wallet-apps offered');
   const third = await join(83);
@@ -194,7 +195,7 @@ async function expectEmpty(alcove: LaunchedAlcove, kinds: string[]): Promise<voi
     kinds.map(() => 'wallet confirmed'),
   );
   expect(orders.map(({ kind }) => kind).sort()).toEqual(kinds.toSorted());
-  await goTo(alcove.page, 'Wallet');
+  await visit(alcove.page, 'Wallet');
   await picture(alcove.page, `wallet-apps orders ${kinds}`);
 }
 

@@ -1,12 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { settingsState, settingValues } from '../../../src/contract/dashboard-api/administration/settings.ts';
 import type { Transfer } from '../../../src/contract/dashboard-api/fetch.ts';
 import type { LocalPeer, PeerState } from '../../../src/contract/dashboard-api/peers.ts';
 import { message } from '../../../src/core/messages/message.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { standIn } from '../support/stand-ins.ts';
-
-const goTo = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
+import { visit } from '../support/visit.ts';
 
 const add = ({ askLocal }: LaunchedAlcove, url: string) =>
   askLocal('/local/peers', {
@@ -58,7 +57,7 @@ test('the network map can be navigated by keyboard and shows details of each pee
   const alcove = await launchAlcove({ args: ['--practice'] });
   const { page } = alcove;
   await add(alcove, 'http://127.0.0.1:9');
-  await goTo(page, 'Peers');
+  await visit(page, 'Peers');
   const picture = page.getByRole('list', { name: 'Peers on the map' });
   const practice = picture.getByRole('link', { name: /Compatible, \D*\d+ ms$/ });
   const gone = picture.getByRole('link', { name: 'http://127.0.0.1:9: Unreachable' });
@@ -112,7 +111,7 @@ test('the network map can be navigated by keyboard and shows details of each pee
 test('a thousand peers are searched, filtered and drawn within measure', async ({ launchAlcove }) => {
   const { page } = await launchAlcove();
   await standIn(page, { '/local/peers': { peers: manyPeers } });
-  await goTo(page, 'Peers');
+  await visit(page, 'Peers');
   await expect(page.getByText('1,000 peers', { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Peers on the map' }).getByRole('link')).toHaveCount(150);
   await expect(page.getByText('850 more peers are only in the list below')).toBeVisible();
@@ -180,7 +179,7 @@ test('limits and pauses of the network are set, and kept when the app starts aga
   const first = await launchAlcove({ dataDir });
   const network = () => networkOf(first);
   const { page } = first;
-  await goTo(page, 'Peers');
+  await visit(page, 'Peers');
   const card = page.getByRole('region', { name: 'Network activity' });
   await card.getByRole('switch', { name: 'Pause network activity' }).click();
   await expect.poll(network).toMatchObject({ paused: true });
@@ -218,7 +217,7 @@ test('the node checks itself, says what to do, and the outcome can be sent to so
   launchAlcove,
 }) => {
   const { app, page } = await launchAlcove({ args: ['--password-store=basic'] });
-  await goTo(page, 'Peers');
+  await visit(page, 'Peers');
   await page.getByRole('button', { name: 'Check this node' }).click();
   const dialog = page.getByRole('dialog', { name: 'Check this node' });
   const checks = dialog.getByRole('list', { name: 'Checks' }).getByRole('listitem');

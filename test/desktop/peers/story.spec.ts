@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { contentPage } from '../../../src/contract/dashboard-api/content.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 
 const MiB = 1024 * 1024;
 
@@ -41,9 +42,6 @@ async function randomFile(page: Page, name: string, size: number) {
   };
 }
 
-const open = (page: Page, name: 'Overview' | 'Peers' | 'Content') =>
-  page.getByRole('navigation').getByRole('link', { name }).click();
-
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(join(folder, name)).isFile(),
@@ -64,12 +62,12 @@ test('a newcomer practises, stores a file, and loses nothing when the app is kil
   const { page } = first;
 
   await page.getByRole('button', { name: 'Start practice mode' }).click();
-  await open(page, 'Peers');
+  await visit(page, 'Peers');
   const peer = page.getByRole('table', { name: 'Peers' }).getByRole('row').nth(1);
   await expect(peer.getByText('Compatible', { exact: true })).toBeVisible();
   await expect(peer.getByText('Practice node on this computer')).toBeVisible();
 
-  await open(page, 'Content');
+  await visit(page, 'Library');
   await expect(page.getByText('Add your first file')).toBeVisible();
   const sha256 = await dropRandomFile(page, 'holiday film.mp4', 50 * MiB);
   await expect(page.getByRole('listitem', { name: 'holiday film.mp4' })).toContainText('of 50');
@@ -104,7 +102,7 @@ test('a newcomer practises, stores a file, and loses nothing when the app is kil
   expect(kept.equals(whole)).toBe(true);
   expect(filesIn(incoming)).toEqual([]);
   await expect.poll(() => filesIn(join(dataDir, 'blobs')).length).toBe(1);
-  await open(again.page, 'Peers');
+  await visit(again.page, 'Peers');
   const peers = again.page.getByRole('table', { name: 'Peers' });
   await expect(peers.getByText('Compatible', { exact: true })).toBeVisible({ timeout: 20_000 });
 });
@@ -122,7 +120,7 @@ test('content can be searched, its link copied, saved and deleted', async ({
       headers: { 'X-File-Name': Buffer.from(name).toString('base64') },
     });
   }
-  await open(page, 'Content');
+  await visit(page, 'Library');
   await expect(page.getByRole('row', { name: /song\.mp3/ })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('MINUT');
   await expect(page.getByRole('row', { name: /song\.mp3/ })).toBeHidden();
@@ -155,12 +153,12 @@ test('a peer that cannot be reached says why, and an upload can be cancelled', {
   const { page, dataDir } = await launchAlcove();
   await page.getByRole('textbox').first().fill('http://127.0.0.1:9');
   await page.getByRole('button', { name: 'Join' }).click();
-  await open(page, 'Peers');
+  await visit(page, 'Peers');
   const peer = page.getByRole('row', { name: /http:\/\/127\.0\.0\.1:9/ });
   await expect(peer.getByText('Unreachable')).toBeVisible();
   await expect(peer).toContainText('no node answers on that port');
 
-  await open(page, 'Content');
+  await visit(page, 'Library');
   const { transfer } = await randomFile(page, 'too long.bin', 400 * MiB);
   await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
   await page.locator('.mantine-Dropzone-root').dispatchEvent('drop', { dataTransfer: transfer });

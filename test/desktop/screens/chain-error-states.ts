@@ -154,9 +154,9 @@ const orders: Order[] = [
 ];
 
 /** Where one's own content is shown. */
-export const ownItem = `market/${addressOf('c')}`;
+export const ownItem = `explore/store/${addressOf('c')}`;
 /** Where the content with everything at once is shown, and what it is called. */
-export const troubledItem = `market/${song.content_address}`;
+export const troubledItem = `explore/store/${song.content_address}`;
 export const troubledTitle = longTitle;
 
 /** A chain that cannot be reached, and on it the longest and the emptiest that there can be. */

@@ -10,8 +10,8 @@ const at = new Date(Date.now() - 90_000_000).toISOString();
 const idOf = (letter: string) => `bafkrei${letter.repeat(52)}`;
 
 /** The page of what is sold and not licensed here, and of what no viewer shows. */
-export const unlicensedPath = `content/view/${idOf('v')}`;
-export const unviewablePath = `content/view/${idOf('z')}`;
+export const unlicensedPath = `file/${idOf('v')}`;
+export const unviewablePath = `file/${idOf('z')}`;
 
 const signIn: SignInState = {
   who: 'list',

@@ -4,6 +4,7 @@ import type { RemoteContentList } from '../../../src/contract/node-api/discovery
 import { json } from '../../support/node/start-test-node.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { type StandIns, standIn } from '../support/stand-ins.ts';
+import { visit } from '../support/visit.ts';
 import { chainTroubles, troubledItem, troubledTitle } from './chain-error-states.ts';
 import { troubles } from './error-states.ts';
 import { leftInEnglish } from './left-in-english.ts';
@@ -32,15 +33,17 @@ test('another language applies immediately, to running operations too, and after
       await route.continue();
     },
   );
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Content' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
+  await visit(page, 'Library');
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
   await page
-    .getByLabel('Files to add')
+    .getByLabel('Add files')
     .setInputFiles({ name: 'доклад.txt', mimeType: 'text/plain', buffer: Buffer.from('слова') });
   await expect(page.getByRole('region', { name: 'Uploads' }).getByText('доклад.txt')).toBeVisible();
 
+  await visit(page, 'Settings');
   await choose(page, 'Language', 'Русский');
-  await expect(page.getByRole('heading', { level: 1, name: 'Файлы' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Общие' })).toBeVisible();
+  await page.getByRole('link', { name: /^Библиотека/ }).click();
   expect(await shown(page)).toBe('ru');
   await expect.poll(() => menuOf(app)).toContain('&Вид');
   const upload = page.getByRole('region', { name: 'Добавление файлов' }).getByRole('listitem');
@@ -55,10 +58,10 @@ test('another language applies immediately, to running operations too, and after
     dataDir: first.dataDir,
     args: ['--set', `dashboard.port=${new URL(dashboardUrl).port}`],
   });
-  await expect(again.page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible();
+  await expect(again.page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible();
   expect(await menuOf(again.app)).toContain('&Вид');
   await choose(again.page, 'Язык', 'English');
-  await expect(again.page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(again.page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
   await expect.poll(() => menuOf(again.app)).toContain('&View');
 
   // Earlier versions kept the choice in the page's storage alone.
@@ -67,51 +70,56 @@ test('another language applies immediately, to running operations too, and after
     localStorage.setItem('alcove.language', 'ru');
   });
   await again.page.reload();
-  await expect(again.page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible();
+  await expect(again.page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible();
   expect(await menuOf(again.app)).toContain('&Вид');
   expect(await again.page.evaluate(() => localStorage.getItem('alcove.language'))).toBeNull();
 });
 
 /** And their headings. */
 const pages: Record<string, string> = {
-  '': 'Обзор',
-  content: 'Файлы',
-  'content/elsewhere': 'Другие узлы',
-  'content/following': 'Подписки',
-  'content/blocked': 'Заблокированные файлы',
-  'content/shared': 'Общий доступ',
-  'content/publish': 'Продажа',
-  market: 'Магазин',
+  '': 'Главная',
   library: 'Библиотека',
-  'library/given': 'Библиотека',
-  'library/declined': 'Библиотека',
+  'explore/free': 'Бесплатное',
+  'explore/following': 'Подписки',
+  'library/shared': 'Общий доступ',
+  sell: 'Публикация',
+  'explore/store': 'Магазин',
+  'library/bought': 'Купленное',
+  'library/given': 'Купленное',
+  'library/declined': 'Купленное',
   wallet: 'Кошелёк',
-  storage: 'Хранилище',
-  peers: 'Узлы',
-  'peers?peer=https%3A%2F%2Fkey-changed.example.org': 'Узлы',
-  transfers: 'Передачи',
-  people: 'Люди',
-  activity: 'Журнал',
-  bots: 'Для ботов',
+  node: 'Узел',
+  'node/storage': 'Хранилище',
+  'node/peers': 'Узлы',
+  'node/peers?peer=https%3A%2F%2Fkey-changed.example.org': 'Узлы',
+  'node/transfers': 'Передачи',
+  'node/log': 'Журнал',
+  'settings/general': 'Общие',
+  'settings/privacy': 'Приватность',
+  'settings/backup': 'Резервная копия',
+  'settings/network': 'Сеть',
+  'settings/access': 'Доступ',
+  'settings/developers': 'Разработчикам',
+  'settings/advanced': 'Дополнительно',
   help: 'Справка',
-  'api-docs': 'API',
+  'settings/developers/api': 'API',
   'no-such-page': 'Страница не найдена',
 };
 const dialogs = [
-  { at: 'content', open: ['Действия: ', 'Подробности'] },
-  { at: 'content', open: ['Действия: ', 'Изменить…'] },
-  { at: 'content', open: ['Действия: ', 'Заблокировать…'] },
-  { at: 'content', open: ['Действия: ', 'Удалить…'] },
-  { at: 'content', open: ['Действия: ', 'Поделиться…'] },
-  { at: 'content/elsewhere', open: ['Действия: ', 'Подписаться…'] },
-  { at: 'content/following', open: ['Отписаться: '] },
-  { at: 'content/shared', open: ['Закрыть доступ: '] },
+  { at: 'library', open: ['Действия: ', 'Подробности'] },
+  { at: 'library', open: ['Действия: ', 'Изменить…'] },
+  { at: 'library', open: ['Действия: ', 'Заблокировать…'] },
+  { at: 'library', open: ['Действия: ', 'Удалить…'] },
+  { at: 'library', open: ['Действия: ', 'Поделиться…'] },
+  { at: 'explore/free', open: ['Действия: ', 'Подписаться…'] },
+  { at: 'explore/following', open: ['Отписаться: '] },
+  { at: 'library/shared', open: ['Закрыть доступ: '] },
   { at: troubledItem, open: ['Купить для'] },
   { at: troubledItem, open: ['Купить за'] },
-  { at: 'library', open: ['Действия: ', 'Изменить цену…'] },
-  { at: 'library', open: ['Действия: ', 'Отозвать предложение…'] },
-  { at: 'library', open: ['Действия: ', 'Подарить…'] },
-  { at: 'activity', open: ['Экспорт', 'Всё…'] },
+  { at: 'library/bought', open: ['Действия: ', 'Изменить цену…'] },
+  { at: 'library/bought', open: ['Действия: ', 'Отозвать предложение…'] },
+  { at: 'library/bought', open: ['Действия: ', 'Подарить…'] },
+  { at: 'node/log', open: ['Экспорт', 'Всё…'] },
 ] as const;
 const widths = [1100, 380];
 
@@ -137,8 +145,8 @@ test('no page is left in English with every trouble at once, and none is wider t
   for (const [path, heading] of Object.entries({
     ...pages,
     [troubledItem]: otherLetters(troubledTitle),
-    [`content/publish/${content.items.at(-1)?.content_id}`]: 'Продажа',
-    [`content/view/${content.items[0]?.content_id}`]: content.items[0]?.title ?? '',
+    [`sell/${content.items.at(-1)?.content_id}`]: 'Продажа',
+    [`file/${content.items[0]?.content_id}`]: content.items[0]?.title ?? '',
   })) {
     await open(page, path, heading);
     left.push(...(await leftAt(page, `/${path}`)));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** Names and units that are the same in every language. */
 const names = new Set(
-  'Alcove API CIDv Connect bafkrei cURL curl English Enter HTTP HTTPS JSON JavaScript OpenAPI PDF Python SHA GRAM TON Telegram TypeScript URL'.split(
+  'Alcove API CIDv PNG Connect bafkrei cURL curl English Enter HTTP HTTPS JSON JavaScript OpenAPI PDF Python SHA GRAM TON Telegram TypeScript URL'.split(
     ' ',
   ),
 );
@@ -33,7 +33,8 @@ export async function leftInEnglish(page: Page): Promise<string[]> {
 }
 
 /** Of HTTP, of commands, and what the state of a service is in the node's own terms. */
-const terms = /\b(https?\(s\)|GET|HEAD|POST|PUT|PATCH|DELETE|node \w+\.mts|off|timeout)(?!\w)/g;
+const terms =
+  /\b(https?\(s\)|GET|HEAD|POST|PUT|PATCH|DELETE|node \w+\.mts|off|timeout|toncenter|telegram)(?!\w)/g;
 
 /** Whether a text has a word of Latin letters that is no name, address or term. */
 export function hasEnglish(text: string): boolean {

@@ -13,43 +13,42 @@ import { storageInTrouble, troubles } from './error-states.ts';
 
 const pages = [
   'overview',
-  'content',
-  'content/elsewhere',
-  'content/following',
-  'content/shared',
-  'content/blocked',
-  'content/publish',
-  'join',
-  'market',
   'library',
+  'explore/free',
+  'explore/following',
+  'library/shared',
+  'settings/privacy',
+  'sell',
+  'explore/store',
+  'library/bought',
   'library/given',
   'library/declined',
   'wallet',
-  'storage',
-  'peers',
-  'transfers',
-  'people',
-  'activity',
+  'node/storage',
+  'node/peers',
+  'node/transfers',
+  'settings/access',
+  'node/log',
   'settings',
-  'bots',
+  'settings/developers',
   'help',
-  'api-docs',
+  'settings/developers/api',
 ];
 /** Those that show other nodes or the chain, and what can be wrong with them or here. */
 const ofTroubles = [
-  'content',
-  'content/elsewhere',
-  'content/following',
-  'content/shared',
-  'market',
-  troubledItem,
   'library',
+  'explore/free',
+  'explore/following',
+  'library/shared',
+  'explore/store',
+  troubledItem,
+  'library/bought',
   'library/given',
   'library/declined',
   'wallet',
-  'storage',
-  'peers',
-  'transfers',
+  'node/storage',
+  'node/peers',
+  'node/transfers',
 ];
 /** Goes through every page and looks that none is wider than the window, and that axe has nothing against it. */
 async function photograph(page: Page, dashboardUrl: string, state: string, paths = pages): Promise<void> {
@@ -140,7 +139,7 @@ test(everyState, { tag: '@story' }, async ({ launchAlcove }) => {
     await page.getByRole('menuitem', { name: action }).click();
   };
   await photographDialog(page, 'share', async () => {
-    await go('/content');
+    await go('/library');
     await page.getByRole('searchbox', { name: 'Search by name' }).fill('file 10');
     await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(1);
     await choose('Share…');
@@ -157,26 +156,26 @@ test(everyState, { tag: '@story' }, async ({ launchAlcove }) => {
   };
   await standIn(page, given);
   await photograph(page, dashboardUrl, 'trouble', ofTroubles);
-  const peerAt = (name: string) => `/peers?peer=${encodeURIComponent(`https://${name}.example.org`)}`;
+  const peerAt = (name: string) => `/node/peers?peer=${encodeURIComponent(`https://${name}.example.org`)}`;
   await photographDialog(page, 'peer', async () => void (await go(peerAt('studio'))));
   await photographDialog(page, 'peer-key', async () => void (await go(peerAt('key-changed'))));
   await photographDialog(page, 'peer-clock', async () => void (await go(peerAt('clock-off'))));
   await photographDialog(page, 'self-test', async () => {
-    await go('/peers');
+    await go('/node/peers');
     await page.getByRole('button', { name: 'Check this node' }).click();
     await expect(page.getByRole('list', { name: 'Checks' })).toBeVisible({ timeout: 30_000 });
   });
   await photographDialog(page, 'share-trouble', async () => {
-    await go('/content');
+    await go('/library');
     await choose('Share…');
     await expect(page.getByRole('dialog').getByText('Not signed in')).toBeVisible();
   });
   await photographDialog(page, 'details', async () => {
-    await go('/content');
+    await go('/library');
     await choose('Details');
   });
   await photographDialog(page, 'follow', async () => {
-    await go('/content/elsewhere');
+    await go('/explore/free');
     await choose('Follow…');
   });
 
@@ -186,7 +185,7 @@ test(everyState, { tag: '@story' }, async ({ launchAlcove }) => {
       message: { reason: 'storage.moveIncompleteCode', params: { code: 'ENOENT' } },
     }),
   });
-  await photograph(page, dashboardUrl, 'move-failed', ['storage']);
+  await photograph(page, dashboardUrl, 'move-failed', ['node/storage']);
   await standIn(page, Object.fromEntries(Object.keys(given).map((path) => [path, { status: 500 }])));
   await photograph(page, dashboardUrl, 'error', ofTroubles);
 });

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 
 /** The colours that are worked out from the scheme, of the link to the page that is shown. */
 const colours = (page: Page) =>
   page
     .getByRole('navigation')
-    .getByRole('link', { name: 'Overview' })
+    .getByRole('link', { name: 'Settings' })
     .evaluate((link) => `${getComputedStyle(link).color} on ${getComputedStyle(link).backgroundColor}`);
 
 test('another colour scheme applies everywhere immediately, chosen here or in the system', async ({
@@ -13,8 +14,7 @@ test('another colour scheme applies everywhere immediately, chosen here or in th
 }) => {
   const { page } = await launchAlcove();
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await visit(page, 'Settings');
   const light = await colours(page);
   await page.getByTitle('Dark').click();
   await expect.poll(() => colours(page)).not.toBe(light);

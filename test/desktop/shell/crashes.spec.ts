@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 import { holdDialogs } from './held-dialogs.ts';
 
 /** Playwright does not speak with a page again that has crashed. */
@@ -33,10 +34,10 @@ test('a page that crashes comes back; the second time it is the start page, with
   test.setTimeout(150_000);
   const { app, page, dataDir, exited } = await launchAlcove();
   const dialogs = await holdDialogs(app);
-  await page.getByRole('navigation').getByRole('link', { name: 'Market', exact: true }).click();
-  await expect.poll(() => shownPage(app)).toBe('/market');
+  await visit(page, 'Peers');
+  await expect.poll(() => shownPage(app)).toBe('/node/peers');
   await crash(app);
-  await expect.poll(() => shownPage(app)).toBe('/market');
+  await expect.poll(() => shownPage(app)).toBe('/node/peers');
   await expect.poll(() => textOfPage(app)).toContain('Added files are safe');
   expect(await textOfPage(app)).not.toContain('stopped twice');
 

@@ -30,7 +30,7 @@ test('a nearly full disk causes a notification; a click opens Storage', async ({
     .poll(() => desktop.notifications, { timeout: 15_000 })
     .toMatchObject([{ title: 'Disk nearly full' }]);
   desktop.clickNotification(1);
-  await expect(page).toHaveURL(`${dashboardUrl}/storage`);
+  await expect(page).toHaveURL(`${dashboardUrl}/node/storage`);
 });
 
 test('an unreachable peer causes a notification, and several cause one together', async ({

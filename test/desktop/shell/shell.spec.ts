@@ -26,7 +26,7 @@ test('a link shows a page of the running app, and does nothing by itself', async
   expect(peers).toEqual([]);
 
   await open(`alcove://market/EQ${'A'.repeat(46)}`);
-  await expect(page).toHaveURL(`${dashboardUrl}/market/EQ${'A'.repeat(46)}`);
+  await expect(page).toHaveURL(`${dashboardUrl}/explore/store/EQ${'A'.repeat(46)}`);
 
   const before = page.url();
   await open('alcove://wallet/send?all=1');
@@ -51,7 +51,7 @@ test('a link asks before it replaces what somebody types', async ({ launchAlcove
   await expect(question).toHaveCount(1);
   await expect(field).toHaveValue('my.own.example');
   await question.getByRole('button', { name: 'Open link' }).click();
-  await expect(page).toHaveURL(`${dashboardUrl}/market/EQ${'A'.repeat(46)}`);
+  await expect(page).toHaveURL(`${dashboardUrl}/explore/store/EQ${'A'.repeat(46)}`);
   await expect(question).toHaveCount(0);
 
   // Nothing is typed here.
@@ -93,7 +93,6 @@ test('files that are given to the app are stored as if they were dropped; a fold
 
   const alcove = await launchAlcove({ args: [song] });
   const { page, dataDir } = alcove;
-  await expect(page).toHaveURL(/\/content$/);
   await expect.poll(() => stored(alcove)).toMatchObject([{ name: 'song “été”.mp3', size: 8 }]);
 
   const second = await spawnAlcove({ dataDir, args: [film, join(folder, 'Album'), join(folder, 'gone')] });
@@ -143,7 +142,7 @@ test('files are chosen by the menu, pages shown and the search found by shortcut
         (submenu?.items ?? []).map(({ accelerator, label }) => `${accelerator ?? ''} ${label}`),
       ),
     );
-  expect(await items()).toEqual(expect.arrayContaining(['CmdOrCtrl+, Settings…', 'CmdOrCtrl+9 Activity']));
+  expect(await items()).toEqual(expect.arrayContaining(['CmdOrCtrl+, Settings…', 'CmdOrCtrl+5 Node']));
 
   const choose = (label: string) =>
     app.evaluate(({ Menu }, wanted) => {
@@ -155,10 +154,10 @@ test('files are chosen by the menu, pages shown and the search found by shortcut
   await app.evaluate(({ BrowserWindow }) => {
     const control = process.platform === 'darwin' ? ('meta' as const) : ('control' as const);
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    contents?.sendInputEvent({ type: 'keyDown', keyCode: '7', modifiers: [control] });
-    contents?.sendInputEvent({ type: 'keyUp', keyCode: '7', modifiers: [control] });
+    contents?.sendInputEvent({ type: 'keyDown', keyCode: '5', modifiers: [control] });
+    contents?.sendInputEvent({ type: 'keyUp', keyCode: '5', modifiers: [control] });
   });
-  await expect(page).toHaveURL(`${dashboardUrl}/peers`);
+  await expect(page).toHaveURL(`${dashboardUrl}/node`);
   await choose('Documentation');
   await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
   const places = await page
@@ -174,7 +173,7 @@ test('files are chosen by the menu, pages shown and the search found by shortcut
     await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
   }
   await choose('Find');
-  await expect(page).toHaveURL(`${dashboardUrl}/content`);
+  await expect(page).toHaveURL(`${dashboardUrl}/library`);
   await expect(page.getByRole('searchbox')).toBeFocused();
   await choose('About Alcove');
 });

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { electronCommand } from '../support/electron-command.ts';
 import { test as base, expect, type LaunchedAlcove } from '../support/fixtures.ts';
 import { takeOnce } from '../support/views.ts';
+import { visit } from '../support/visit.ts';
 import { type Feed, startFeed } from './update-feed.ts';
 
 const builtMain = join(import.meta.dirname, '../../../dist/node/main.js');
@@ -36,8 +37,8 @@ const test = base.extend<{ installed: Installed }>({
     );
     // electron-builder writes its like into every package.
     writeFileSync(join(folder, 'dev-app-update.yml'), 'updaterCacheDirName: alcove-updater\n');
-    const launch = () =>
-      launchAlcove({
+    const launch = async () => {
+      const alcove = await launchAlcove({
         appFolder: folder,
         environment: {
           APPIMAGE: appImage,
@@ -45,6 +46,9 @@ const test = base.extend<{ installed: Installed }>({
           XDG_CACHE_HOME: join(folder, 'cache'),
         },
       });
+      await visit(alcove.page, 'Node');
+      return alcove;
+    };
     await use({ feed, launch, appImage });
     await feed.stop();
   },
@@ -60,6 +64,7 @@ const newFile = Buffer.concat([
 
 test('a build without a feed says that it doesn’t update itself', async ({ launchAlcove }) => {
   const { page } = await launchAlcove();
+  await visit(page, 'Node');
   await expect(card(page)).toContainText('doesn’t update itself');
   await expect(card(page).getByRole('button')).toHaveCount(0);
   await expect(page.evaluate(() => window.alcove?.invoke('updates.check', undefined))).rejects.toThrow(
@@ -201,9 +206,9 @@ test('an update does not cut off an upload', async ({ installed }) => {
     XMLHttpRequest.prototype.send = () => {};
   });
   const chosen = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose files' }).click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
   await (await chosen).setFiles({ name: 'song.txt', mimeType: 'text/plain', buffer: Buffer.from('la') });
-  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  await expect(page.getByLabel(/^1 upload under way/)).toBeVisible();
   await restart.click();
   await expect(card(page)).toContainText('1 transfer is running and would stop.');
   expect(readFileSync(installed.appImage, 'utf8')).toBe('version 1.0.0');

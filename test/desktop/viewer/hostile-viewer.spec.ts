@@ -1,6 +1,7 @@
 import type { Frame } from '@playwright/test';
 import { getContentOpen } from '../../../src/contract/dashboard-api/licensing.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
+import { visit } from '../support/visit.ts';
 import { pdfFlateBomb, pdfOfManyPages, svgBomb } from './hostile-files.ts';
 import { patience, store, view } from './viewed.ts';
 
@@ -44,8 +45,8 @@ async function expectStopped(alcove: LaunchedAlcove, page: number | undefined): 
   expect(await textOf(alcove)).toContain('Try again');
   expect(await textOf(alcove)).toContain('Download');
   await expect.poll(() => processes(alcove), patience).toEqual({ page, frames: [] });
-  await goTo(alcove, '/content');
-  await expect.poll(() => inWindow(alcove, 'document.querySelector("h1").innerText')).toBe('Content');
+  await goTo(alcove, '/library');
+  await expect.poll(() => inWindow(alcove, 'document.querySelector("h1").innerText')).toBe('Library');
 }
 
 test('a file has a process of its own, which ends when one leaves it', async ({ launchAlcove }) => {
@@ -54,21 +55,21 @@ test('a file has a process of its own, which ends when one leaves it', async ({ 
   const { page, frames = [] } = await processes(alcove);
   expect(frames).toHaveLength(1);
   expect(frames).not.toContain(page);
-  await goTo(alcove, '/content');
+  await goTo(alcove, '/library');
   await expect.poll(() => frames.filter(isRunning), patience).toEqual([]);
 });
 
 test('a drawing without end is given up, and the dashboard goes on', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page } = await processes(alcove);
-  await goTo(alcove, `/content/view/${await store(alcove, 'bomb.svg', 'image/svg+xml', svgBomb())}`);
+  await goTo(alcove, `/file/${await store(alcove, 'bomb.svg', 'image/svg+xml', svgBomb())}`);
   await expectStopped(alcove, page);
 });
 
 test('a PDF that unpacks to gigabytes is given up, and the dashboard goes on', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page } = await processes(alcove);
-  await goTo(alcove, `/content/view/${await store(alcove, 'bomb.pdf', 'application/pdf', pdfFlateBomb())}`);
+  await goTo(alcove, `/file/${await store(alcove, 'bomb.pdf', 'application/pdf', pdfFlateBomb())}`);
   await expectStopped(alcove, page);
 });
 
@@ -140,6 +141,6 @@ test('what a frame says is checked, renewed links come seldom, and a flood ends 
   await expect(page.locator('iframe')).toHaveCount(0);
   expect(timesAsked()).toBeLessThan(before + 4);
   expect(errors).toEqual([]);
-  await page.getByRole('link', { name: 'Content', exact: true }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
+  await visit(page, 'Library');
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
 });

@@ -24,7 +24,7 @@ export const goToView = (page: Page, id: string): Promise<void> =>
   page.evaluate((path) => {
     history.pushState(null, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
-  }, `/content/view/${id}`);
+  }, `/file/${id}`);
 
 /** The frame that shows a content, once it does. */
 export async function shownFrame(page: Page, title: string): Promise<Frame> {

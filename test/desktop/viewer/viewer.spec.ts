@@ -85,7 +85,7 @@ test('a hostile file runs nothing, and what would run reaches nothing', async ({
         nodeApi: await tried(() => fetch(`${nodeUrl}/api/v1/node.info`, { mode: 'no-cors' })),
         outside: await tried(() => fetch('https://example.org/', { mode: 'no-cors' })),
         leave: await tried(() => {
-          (top as Window).location.href = `${dashboardUrl}/content`;
+          (top as Window).location.href = `${dashboardUrl}/library`;
           return true;
         }),
       };
@@ -97,7 +97,7 @@ test('a hostile file runs nothing, and what would run reaches nothing', async ({
     ...refused(['parent', 'storage', 'cookies', 'local', 'nodeApi', 'outside', 'leave']),
     ...{ shell: 'nothing', window: 'nothing' },
   });
-  expect(page.url()).toContain('/content/view/');
+  expect(page.url()).toContain('/file/');
   expect(alcove.app.windows()).toHaveLength(1);
   expect(await page.title()).toBe('quiet – Alcove');
 });

@@ -49,7 +49,7 @@ test('each kind has its words, and a click shows its page', () => {
     'Disk nearly full: Almost no space for new files. Free some space or choose another folder.',
   ]);
   for (const { click } of shown) click();
-  expect(opened).toEqual(['/wallet', '/library', '/peers', '/storage']);
+  expect(opened).toEqual(['/wallet', '/library/bought', '/node/peers', '/node/storage']);
 });
 
 test('a flood is one notification', () => {
@@ -65,7 +65,7 @@ test('what was there before the first start on this computer is no news', () => 
 test('no notification is shown when the window is focused or notifications are off', () => {
   viewed = '/wallet';
   expect(tell(trade('sale'))).toEqual([]);
-  [viewed, unwanted] = ['/library', ['sale']];
+  [viewed, unwanted] = ['/library/bought', ['sale']];
   expect(tell(trade('sale'))).toEqual([]);
   unwanted = [];
   expect(tell(trade('sale'))).toHaveLength(1);

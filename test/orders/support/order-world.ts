@@ -32,7 +32,10 @@ export const idOf = (text: string): string => contentIdOf(sha256Of(text));
 
 export interface WorldOptions
   extends Partial<
-    Pick<OrdersOptions, 'clock' | 'limits' | 'walletOf' | 'unprovenWalletOf' | 'connected' | 'network' | 'platformMetadata'>
+    Pick<
+      OrdersOptions,
+      'clock' | 'limits' | 'walletOf' | 'unprovenWalletOf' | 'connected' | 'network' | 'platformMetadata'
+    >
   > {
   /** Data folder of the node; made where not given. */
   folder?: string;

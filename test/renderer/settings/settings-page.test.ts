@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { sections } from '../../../renderer/features/settings/sections.ts';
 import {
   choicesOf,
   editBack,
@@ -8,7 +7,8 @@ import {
   problemOf,
   textOf,
   valueOfText,
-} from '../../../renderer/features/settings/setting-text.ts';
+} from '../../../renderer/features/settings/fields/setting-text.ts';
+import { sections } from '../../../renderer/features/settings/sections.ts';
 import { english } from '../../../renderer/locales/en/index.ts';
 import { russian } from '../../../renderer/locales/ru/index.ts';
 import type { DescribedSetting } from '../../../src/contract/dashboard-api/administration/settings.ts';

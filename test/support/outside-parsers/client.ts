@@ -5,7 +5,7 @@ import { readArguments } from '../../../electron/launch/arguments.ts';
 import { pathOfLink } from '../../../electron/launch/link.ts';
 import { redactor } from '../../../electron/problem-report/redact.ts';
 import { toNodeOrigin } from '../../../renderer/features/peers/node-address.ts';
-import { byteUnits, readWithUnit } from '../../../renderer/features/settings/setting-text.ts';
+import { byteUnits, readWithUnit } from '../../../renderer/features/settings/fields/setting-text.ts';
 import { message } from '../../../src/core/messages/message.ts';
 import { messageText } from '../../../src/core/messages/message-text.ts';
 import { headers, KiB, type OutsideParser, peerAnswer } from './outside-parser.ts';

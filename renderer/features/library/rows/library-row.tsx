@@ -5,7 +5,7 @@ import type { OwnedLicence } from '../../../../src/contract/dashboard-api/purcha
 import { titleOf } from '../../../lib/format/file-kind.ts';
 import { percentOf } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
-import { viewPathOf } from '../../../lib/paths.ts';
+import { filePathOf } from '../../../lib/paths.ts';
 import { ChangeButton } from '../../../ui/forms/change-button.tsx';
 import { ItemTitle } from '../../../ui/lists/item-title.tsx';
 import type { CameFrom } from '../../../ui/navigation/back-link.tsx';
@@ -35,7 +35,7 @@ export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRo
     <Table.Tr data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
         <Group gap="sm" wrap="nowrap">
-          <ItemTitle item={content} cameFrom={t('frame.pages.library')}>
+          <ItemTitle item={content} cameFrom={t('frame.pages.bought')}>
             <SmallNote truncate>
               {licenceLabel(kind, type)} · {held}
             </SmallNote>
@@ -51,8 +51,8 @@ export const LibraryRow = memo(function LibraryRow({ licence, index }: LibraryRo
           </ItemTitle>
           {canOpen(licence) && content.content_id !== null && (
             <LinkButton
-              to={viewPathOf(content.content_id)}
-              state={{ cameFrom: t('frame.pages.library') } satisfies CameFrom}
+              to={filePathOf(content.content_id)}
+              state={{ cameFrom: t('frame.pages.bought') } satisfies CameFrom}
               size="compact-sm"
               variant="light"
               aria-label={t('content.openOf', { title })}

@@ -7,6 +7,7 @@ import {
 } from '../../../../src/contract/dashboard-api/administration/recovery.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
 import { t } from '../../../lib/i18n/language.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { BackLink } from '../../../ui/navigation/back-link.tsx';
@@ -27,11 +28,11 @@ export function RestorePage() {
   const navigate = useNavigate();
   const isBack = step.name === 'begun' && data?.node.public_key === step.publicKey;
   useEffect(() => {
-    if (isBack) void navigate('/', { replace: true });
+    if (isBack) void navigate(paths.home, { replace: true });
   }, [isBack, navigate]);
   return (
     <>
-      {step.name !== 'begun' && <BackLink to="/" label={t('frame.pages.overview')} />}
+      {step.name !== 'begun' && <BackLink to={paths.backup} label={t('frame.pages.backup')} />}
       <Page title={t('restore.title')}>
         <Stack gap="md" maw="46rem">
           {step.name === 'begun' && <Begun />}

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { LocalContent } from '../../../../src/contract/dashboard-api/content.ts';
 import { formatBytes } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/language.ts';
-import { publishPathOf } from '../../../lib/paths.ts';
+import { sellPathOf } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/navigation/link-button.tsx';
 import { SmallNote } from '../../../ui/values/texts.ts';
 import { originLabel, ownTitle, plainName } from '../../stored-file/index.ts';
@@ -55,7 +55,7 @@ function Choose({
     );
   }
   return (
-    <LinkButton to={publishPathOf(id)} size="xs" aria-label={t('publish.choose.publishOf', { name })}>
+    <LinkButton to={sellPathOf(id)} size="xs" aria-label={t('publish.choose.publishOf', { name })}>
       {t('content.menu.publish')}
     </LinkButton>
   );

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../../lib/i18n/language.ts';
-import { publishPathOf } from '../../../lib/paths.ts';
+import { sellPathOf } from '../../../lib/paths.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { BareList } from '../../../ui/lists/bare-list.tsx';
@@ -50,7 +50,7 @@ function FreshUploads() {
   const stored = fresh.length === 1 ? only?.result?.content.content_id : undefined;
 
   useEffect(() => {
-    if (stored !== undefined) void navigate(publishPathOf(stored));
+    if (stored !== undefined) void navigate(sellPathOf(stored));
   }, [stored, navigate]);
 
   const shown = fresh.filter(({ status }) => status !== 'stored');

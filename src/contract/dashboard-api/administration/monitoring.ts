@@ -48,6 +48,8 @@ export const overview = z.object({
   /** Whether a recovery file may replace this node, which is unused so far. */
   may_restore: z.boolean(),
   first_run: firstRunState,
+  /** What the owner wants to do, which decides the pages that are shown; null before the question is answered. */
+  purpose: z.enum(['keep', 'share', 'sell']).nullable(),
   notices: z.array(notice),
 });
 export type Overview = z.infer<typeof overview>;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { t } from '../../lib/i18n/language.ts';
+import { t } from '../../../lib/i18n/language.ts';
 
 /** Replaces the button that made a change, without a time limit, so that slow users can undo it. */
 export function UndoButton({ onUndo }: { onUndo(): void }) {

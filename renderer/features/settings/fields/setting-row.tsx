@@ -1,10 +1,11 @@
 import { Box, Button, Code, Group, Highlight, Stack, Text, VisuallyHidden } from '@mantine/core';
-import type { DescribedSetting } from '../../../src/contract/dashboard-api/administration/settings.ts';
-import type { InputError } from '../../../src/contract/problems.ts';
-import { isSetByAction } from '../../../src/contract/setting-names.ts';
-import { t } from '../../lib/i18n/language.ts';
-import { InvalidPlace } from '../../ui/feedback/problem-detail.tsx';
-import { LinkButton } from '../../ui/navigation/link-button.tsx';
+import type { DescribedSetting } from '../../../../src/contract/dashboard-api/administration/settings.ts';
+import type { InputError } from '../../../../src/contract/problems.ts';
+import { isSetByAction } from '../../../../src/contract/setting-names.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { paths } from '../../../lib/paths.ts';
+import { InvalidPlace } from '../../../ui/feedback/problem-detail.tsx';
+import { LinkButton } from '../../../ui/navigation/link-button.tsx';
 import { SettingInput } from './setting-input.tsx';
 import { textOf, valueLabel } from './setting-text.ts';
 import classes from './settings.module.css';
@@ -19,6 +20,8 @@ interface SettingRowProps {
   refusal: InputError | undefined;
   /** The words of the search. */
   words: readonly string[];
+  /** Shows the name that the settings file and the command line use. */
+  showsName: boolean;
   onChange(typed: string | boolean): void;
   onReset(): void;
   /** Set after the value was reset. */
@@ -32,6 +35,7 @@ export function SettingRow({
   problem,
   refusal,
   words,
+  showsName,
   onChange,
   onReset,
   onUndo,
@@ -61,7 +65,7 @@ export function SettingRow({
       />
       <Stack gap={4} mt={6}>
         <Group gap="xs" style={{ rowGap: 2 }}>
-          <Code fz="xs">{marked(name)}</Code>
+          {showsName && <Code fz="xs">{marked(name)}</Code>}
           <Facts setting={setting} />
           <Ways setting={setting} isFixed={isFixed} onReset={onReset} onUndo={onUndo} />
         </Group>
@@ -116,7 +120,9 @@ function Ways({
   if (isFixed) return null;
   if (isSetByAction(name)) {
     const [to, label] =
-      name === 'storage.folder' ? ['/storage', t('settings.toStorage')] : ['/', t('settings.toOverview')];
+      name === 'storage.folder'
+        ? [paths.storage, t('settings.toStorage')]
+        : [paths.node, t('settings.toOverview')];
     return (
       <LinkButton to={to} size="compact-xs">
         {label}
@@ -127,7 +133,7 @@ function Ways({
   return (
     <>
       {name === 'chain.network' && (
-        <LinkButton to="/join" size="compact-xs">
+        <LinkButton to={paths.join} size="compact-xs">
           {t('joining.open')}
         </LinkButton>
       )}

@@ -3,7 +3,7 @@ import type {
   DescribedSetting,
   SettingsEdit,
   SettingValue,
-} from '../../../src/contract/dashboard-api/administration/settings.ts';
+} from '../../../../src/contract/dashboard-api/administration/settings.ts';
 import {
   innerSchemaOf,
   partsOf,
@@ -11,12 +11,12 @@ import {
   schemaOf,
   settingNames,
   valueOf,
-} from '../../../src/contract/setting-names.ts';
-import { type Settings, settings } from '../../../src/contract/settings.ts';
-import { formatCount } from '../../lib/format/format.ts';
-import { amountText, parseTon, typableTon } from '../../lib/format/ton.ts';
-import { currentLocale, t } from '../../lib/i18n/language.ts';
-import { kinds, type SettingKind } from './sections.ts';
+} from '../../../../src/contract/setting-names.ts';
+import { type Settings, settings } from '../../../../src/contract/settings.ts';
+import { formatCount } from '../../../lib/format/format.ts';
+import { amountText, parseTon, typableTon } from '../../../lib/format/ton.ts';
+import { currentLocale, t } from '../../../lib/i18n/language.ts';
+import { kinds, type SettingKind } from '../sections.ts';
 
 /** Unsaved input. */
 export type Drafts = { [Name in SettingName]?: string | boolean };

@@ -1,10 +1,10 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
-import { type DescribedSetting } from '../../../src/contract/dashboard-api/administration/settings.ts';
-import { t } from '../../lib/i18n/language.ts';
-import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
-import { Form } from '../../ui/forms/form.tsx';
-import { SectionCard } from '../../ui/layout/section-card.tsx';
-import type { SectionName } from './sections.ts';
+import { type DescribedSetting } from '../../../../src/contract/dashboard-api/administration/settings.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../../ui/feedback/problem-alert.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import type { SectionName } from '../sections.ts';
 import { SettingRow } from './setting-row.tsx';
 import { UndoButton } from './undo-button.tsx';
 import { useSettingEdits } from './use-setting-edits.ts';
@@ -16,10 +16,11 @@ interface SettingsSectionProps {
   /** All settings. */
   all: readonly DescribedSetting[];
   words: readonly string[];
+  showsNames: boolean;
 }
 
 /** Shows settings of one topic, which are saved together. */
-export function SettingsSection({ name, settings, all, words }: SettingsSectionProps) {
+export function SettingsSection({ name, settings, all, words, showsNames }: SettingsSectionProps) {
   const edits = useSettingEdits(all);
   const { changed, save, undoable, canUndo, undo } = edits;
   if (settings.length === 0 && changed.length === 0) return null;
@@ -35,6 +36,7 @@ export function SettingsSection({ name, settings, all, words }: SettingsSectionP
             problem={edits.problemIn(setting)}
             refusal={edits.refusals.get(`body.${setting.name}`)}
             words={words}
+            showsName={showsNames}
             onChange={(typed) => edits.type(setting, typed)}
             onReset={() => edits.reset(setting)}
             onUndo={canUndo && undoable?.reset === setting.name ? undo : undefined}

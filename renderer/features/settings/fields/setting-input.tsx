@@ -1,10 +1,10 @@
 import { PasswordInput, Select, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
 import type { ChangeEventHandler, ReactNode } from 'react';
-import { coin } from '../../../src/contract/coin.ts';
-import type { DescribedSetting } from '../../../src/contract/dashboard-api/administration/settings.ts';
-import { t } from '../../lib/i18n/language.ts';
-import { Switch } from '../../ui/forms/switch.tsx';
-import { kinds } from './sections.ts';
+import { coin } from '../../../../src/contract/coin.ts';
+import type { DescribedSetting } from '../../../../src/contract/dashboard-api/administration/settings.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { Switch } from '../../../ui/forms/switch.tsx';
+import { kinds } from '../sections.ts';
 import { choiceLabel, choicesOf } from './setting-text.ts';
 
 interface SettingInputProps {

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import {
   type DescribedSetting,
   settingValues,
-} from '../../../src/contract/dashboard-api/administration/settings.ts';
-import type { SettingName } from '../../../src/contract/setting-names.ts';
-import { toCallError } from '../../lib/api/call-error.ts';
-import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
+} from '../../../../src/contract/dashboard-api/administration/settings.ts';
+import type { SettingName } from '../../../../src/contract/setting-names.ts';
+import { toCallError } from '../../../lib/api/call-error.ts';
+import { notifyProblem } from '../../../ui/feedback/notify-problem.tsx';
+import { useChangeSettings } from '../settings-queries.ts';
 import {
   type Drafts,
   editBack,
@@ -15,7 +16,6 @@ import {
   problemOf,
   textOf,
 } from './setting-text.ts';
-import { useChangeSettings } from './settings-queries.ts';
 
 /** The last saved change, with the previous values. */
 interface Undoable {

@@ -1,0 +1,50 @@
+import {
+  IconCompass,
+  IconHelp,
+  IconHome2,
+  IconLayoutGrid,
+  IconSettings,
+  IconTopologyStar3,
+  IconWallet,
+} from '@tabler/icons-react';
+import { useTrades } from '../../../features/chain/index.ts';
+import { useOverview } from '../../../features/monitoring/index.ts';
+import { paths } from '../../../lib/paths.ts';
+
+/** A link of the navigation. */
+export interface Entry {
+  name: 'home' | 'library' | 'explore' | 'wallet' | 'node' | 'settings' | 'help';
+  path: string;
+  /** Other paths whose pages belong to it. */
+  alsoAt?: readonly string[];
+  Icon: typeof IconHome2;
+}
+
+const home: Entry = { name: 'home', path: paths.home, Icon: IconHome2 };
+const library: Entry = {
+  name: 'library',
+  path: paths.library,
+  alsoAt: ['/file', paths.sell],
+  Icon: IconLayoutGrid,
+};
+const explore: Entry = { name: 'explore', path: paths.explore, Icon: IconCompass };
+const wallet: Entry = { name: 'wallet', path: paths.wallet, Icon: IconWallet };
+const node: Entry = { name: 'node', path: paths.node, Icon: IconTopologyStar3 };
+export const settingsEntry: Entry = { name: 'settings', path: paths.settings, Icon: IconSettings };
+export const helpEntry: Entry = { name: 'help', path: paths.help, Icon: IconHelp };
+
+/**
+ * Returns the entries of the navigation: the first ones, which fit on a phone, and the others. The status dot leads to
+ * the node, too.
+ */
+export function useEntries(): { first: Entry[]; others: Entry[] } {
+  const trades = useTrades();
+  const keepsOnly = useOverview().data?.purpose === 'keep' && !trades;
+  if (keepsOnly) return { first: [home, library], others: [] };
+  return { first: [home, library, explore], others: trades ? [wallet, node] : [node] };
+}
+
+/** Returns whether a page belongs to an entry. */
+export function isWithin({ path, alsoAt = [] }: Entry, pathname: string): boolean {
+  return [path, ...alsoAt].some((start) => pathname === start || pathname.startsWith(`${start}/`));
+}

@@ -1,0 +1,63 @@
+import { Badge } from '@mantine/core';
+import { Link, useLocation } from 'react-router';
+import { summarise, useUploads } from '../../../features/uploads/index.ts';
+import { formatPercent } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/language.ts';
+import { BareList } from '../../../ui/lists/bare-list.tsx';
+import { type Entry, isWithin, settingsEntry, useEntries } from './entries.ts';
+import classes from './navigation.module.css';
+
+/** Shows the navigation beside the page; only icons with short labels in a narrow window. */
+export function MainNavigation() {
+  const { first, others } = useEntries();
+  return (
+    <>
+      <EntryList entries={[...first, ...others]} />
+      <EntryList entries={[settingsEntry]} />
+    </>
+  );
+}
+
+function EntryList({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <BareList gap={4}>
+      {entries.map((entry) => (
+        <li key={entry.name}>
+          <EntryLink entry={entry} />
+        </li>
+      ))}
+    </BareList>
+  );
+}
+
+/** Links to the start page of an entry. */
+export function EntryLink({ entry }: { entry: Entry }) {
+  const { path, name, Icon } = entry;
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={path}
+      className={classes.entry}
+      data-active={isWithin(entry, pathname) || undefined}
+      aria-current={pathname === path ? 'page' : isWithin(entry, pathname) || undefined}
+    >
+      <Icon size={22} stroke={1.6} aria-hidden />
+      <span className={classes.label}>{t(`frame.pages.${name}`)}</span>
+      {name === 'library' && <UploadsUnderWay />}
+    </Link>
+  );
+}
+
+function UploadsUnderWay() {
+  const { underWay, share } = summarise(useUploads());
+  if (underWay === 0) return null;
+  return (
+    <Badge
+      size="sm"
+      className={classes.badge ?? ''}
+      aria-label={t('frame.uploadsUnderWay', { count: underWay, share: formatPercent(share) })}
+    >
+      {formatPercent(share)}
+    </Badge>
+  );
+}

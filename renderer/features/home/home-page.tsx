@@ -1,0 +1,34 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { t } from '../../lib/i18n/language.ts';
+import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Notices, useOverview } from '../monitoring/index.ts';
+import { FirstRunCard } from '../onboarding/index.ts';
+import { RestoreCard } from '../recovery/index.ts';
+import { UploadPanel } from '../uploads/index.ts';
+import { RecentlyAdded } from './recently-added.tsx';
+
+/** The start page: the first steps, what needs attention, and the newest files. */
+export function HomePage() {
+  const { data, error, refetch } = useOverview();
+  return (
+    <Page title={t('frame.pages.home')}>
+      {data && (
+        <Stack gap="lg">
+          <UploadPanel />
+          {data.storage.contents > 0 && <RecentlyAdded />}
+          <FirstRunCard steps={data.first_run} purpose={data.purpose} />
+          <Notices notices={data.notices} />
+          {data.may_restore && <RestoreCard />}
+        </Stack>
+      )}
+      {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
+      {!data && !error && (
+        <Stack gap="md" role="status" aria-busy="true" aria-label={t('home.loading')}>
+          <Skeleton height={220} />
+          <Skeleton height={220} />
+        </Stack>
+      )}
+    </Page>
+  );
+}

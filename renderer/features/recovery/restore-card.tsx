@@ -1,0 +1,19 @@
+import { Group, Text } from '@mantine/core';
+import { t } from '../../lib/i18n/language.ts';
+import { paths } from '../../lib/paths.ts';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { LinkButton } from '../../ui/navigation/link-button.tsx';
+
+/** Offers to restore a node from its recovery file; shown while this node is unused. */
+export function RestoreCard() {
+  return (
+    <SectionCard title={t('restore.hint.title')}>
+      <Group justify="space-between" gap="md">
+        <Text size="sm" flex="1 1 20rem">
+          {t('restore.hint.text')}
+        </Text>
+        <LinkButton to={paths.restore}>{t('restore.hint.button')}</LinkButton>
+      </Group>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,54 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.css';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { t } from '../../lib/i18n/language.ts';
+import { useSearchResults } from './search-results.ts';
+
+const [store, spotlight] = createSpotlight();
+
+/** Searches the library, the Store, the files of others, the pages and the settings at once. */
+export function SearchDialog({ onClose }: { onClose(): void }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), 150);
+  const { groups, isSearching } = useSearchResults(q);
+  useEffect(() => spotlight.open(), []);
+  const found = groups.filter(({ results }) => results.length > 0);
+  return (
+    <Spotlight.Root
+      store={store}
+      query={typed}
+      onQueryChange={setTyped}
+      onSpotlightClose={onClose}
+      shortcut={null}
+      scrollable
+      title={t('search.open')}
+    >
+      <Spotlight.Search
+        placeholder={t('search.placeholder')}
+        aria-label={t('search.open')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+      />
+      <Spotlight.ActionsList aria-label={t('search.results')}>
+        {found.map(({ name, results }) => (
+          <Spotlight.ActionsGroup key={name} label={t(`search.groups.${name}`)}>
+            {results.map(({ path, title, below }) => (
+              <Spotlight.Action
+                key={path}
+                label={title}
+                description={below}
+                onClick={() => void navigate(path)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {found.length === 0 && q !== '' && !isSearching && (
+          <Spotlight.Empty role="status">{t('search.nothing', { q })}</Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}

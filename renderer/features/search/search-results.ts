@@ -1,0 +1,96 @@
+import { getContents } from '../../../src/contract/dashboard-api/content.ts';
+import { getFound } from '../../../src/contract/dashboard-api/discovery.ts';
+import { getMarket } from '../../../src/contract/dashboard-api/market.ts';
+import { useDashboardQuery } from '../../lib/api/use-dashboard-query.ts';
+import { kindOf, titleOf } from '../../lib/format/file-kind.ts';
+import { t } from '../../lib/i18n/language.ts';
+import { filePathOf, itemPath, type PageName, paths } from '../../lib/paths.ts';
+import { useTrades } from '../chain/index.ts';
+import { settingNamesOf, settingUrl } from '../settings/index.ts';
+import { ownTitle, plainName, plainType } from '../stored-file/index.ts';
+
+export interface SearchResult {
+  path: string;
+  title: string;
+  /** What it is. */
+  below: string;
+}
+
+interface SearchGroup {
+  name: 'library' | 'store' | 'others' | 'pages' | 'settings';
+  results: SearchResult[];
+}
+
+const mostOfGroup = 5;
+
+/** Returns what matches in each place, at most five of each; all pages without a text. */
+export function useSearchResults(q: string): { groups: SearchGroup[]; isSearching: boolean } {
+  const trades = useTrades();
+  const given = { query: { q, limit: mostOfGroup } };
+  const isAsked = q !== '';
+  const library = useDashboardQuery(['content', 'search', q], getContents, given, { enabled: isAsked });
+  const store = useDashboardQuery(['market', 'search', q], getMarket, given, { enabled: isAsked && trades });
+  const others = useDashboardQuery(['index', 'search', q], getFound, given, { enabled: isAsked });
+  const files = library.data?.items ?? [];
+  const items = store.data?.items ?? [];
+  const remote = others.data?.items ?? [];
+  return {
+    isSearching: [library, store, others].some(({ isLoading }) => isLoading),
+    groups: [
+      {
+        name: 'library',
+        results: files.map((file) => ({
+          path: filePathOf(file.content_id),
+          title: ownTitle(file) ?? plainName(file),
+          below: [...file.authors.slice(0, 1), kindOf(plainType(file))].join(' · '),
+        })),
+      },
+      {
+        name: 'store',
+        results: items.map((item) => ({
+          path: itemPath(item),
+          title: titleOf(item),
+          below: [...item.authors.slice(0, 1), kindOf(item.content_type)].join(' · '),
+        })),
+      },
+      {
+        name: 'others',
+        results: remote.slice(0, mostOfGroup).map((entry) => ({
+          path: `${paths.free}?${new URLSearchParams({ q: titleOf(entry) })}`,
+          title: titleOf(entry),
+          below: kindOf(entry.content_type),
+        })),
+      },
+      { name: 'pages', results: pagesFor(q, trades) },
+      { name: 'settings', results: isAsked ? settingsFor(q) : [] },
+    ],
+  };
+}
+
+const hidden: readonly PageName[] = ['explore', 'settings', 'given', 'declined', 'restore'];
+const forTrade: readonly PageName[] = ['store', 'bought', 'sell', 'wallet'];
+
+function pagesFor(q: string, trades: boolean): SearchResult[] {
+  return (Object.keys(paths) as PageName[])
+    .filter((name) => !hidden.includes(name) && (trades || !forTrade.includes(name)))
+    .map((name) => ({
+      path: paths[name],
+      title: t(`frame.pages.${name as ShownPage}`),
+      below: t('search.page'),
+    }))
+    .filter(({ title }) => matches(title, q));
+}
+
+type ShownPage = Exclude<PageName, 'given' | 'declined' | 'restore'>;
+
+function settingsFor(q: string): SearchResult[] {
+  return settingNamesOf(q)
+    .slice(0, mostOfGroup)
+    .map((name) => ({
+      path: settingUrl(name),
+      title: t(`settings.fields.${name}.name`),
+      below: t('frame.pages.settings'),
+    }));
+}
+
+const matches = (text: string, q: string): boolean => text.toLowerCase().includes(q.toLowerCase());

@@ -1,0 +1,34 @@
+import { Box, Highlight, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from '../../lib/i18n/language.ts';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { SmallNote } from '../../ui/values/texts.ts';
+import { LanguageSwitch, ThemeSwitch } from '../appearance/index.ts';
+import { matches } from './matches.ts';
+
+/** Shows the appearance and language of the dashboard on this computer. */
+export function GeneralSection({ words }: { words: readonly string[] }) {
+  const rows = (['language', 'appearance'] as const).filter((row) =>
+    matches(words, t(`settings.general.${row}.name`), t(`settings.general.${row}.text`)),
+  );
+  if (rows.length === 0) return null;
+  const controls: Record<(typeof rows)[number], ReactNode> = {
+    language: <LanguageSwitch />,
+    appearance: <ThemeSwitch />,
+  };
+  return (
+    <SectionCard title={t('settings.sections.general')}>
+      <Stack gap="lg">
+        {rows.map((row) => (
+          <Box key={row} maw="24rem">
+            <Highlight size="sm" fw={600} highlight={[...words]}>
+              {t(`settings.general.${row}.name`)}
+            </Highlight>
+            <SmallNote mb={6}>{t(`settings.general.${row}.text`)}</SmallNote>
+            {controls[row]}
+          </Box>
+        ))}
+      </Stack>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,17 @@
+import { Stack } from '@mantine/core';
+import { t } from '../../../lib/i18n/language.ts';
+import { Page } from '../../../ui/layout/page.tsx';
+import { BlockedCard } from '../../blocking/index.ts';
+import { SettingsSections } from '../settings-sections.tsx';
+
+/** Shows what the node keeps of its history, and the files that it refuses. */
+export function PrivacyPage() {
+  return (
+    <Page title={t('frame.pages.privacy')}>
+      <Stack gap="md" maw="52rem">
+        <SettingsSections names={['privacy']} />
+        <BlockedCard />
+      </Stack>
+    </Page>
+  );
+}

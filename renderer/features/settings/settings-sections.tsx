@@ -1,0 +1,48 @@
+import { Stack } from '@mantine/core';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { t } from '../../lib/i18n/language.ts';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
+import { SettingsSection } from './fields/settings-section.tsx';
+import { type SectionName, sections } from './sections.ts';
+import { useSettings } from './settings-queries.ts';
+
+interface SettingsSectionsProps {
+  names: readonly SectionName[];
+  /** Shows the names that the settings file and the command line use. */
+  showsNames?: boolean;
+}
+
+/** Shows sections of settings. */
+export function SettingsSections({ names, showsNames = false }: SettingsSectionsProps) {
+  const settings = useSettings();
+  const { data: state } = settings;
+  useNamedSetting(state !== undefined);
+  return (
+    <Stack gap="md" maw="52rem">
+      <QueryState query={settings} height={320} loading={t('settings.loading')} />
+      {state &&
+        names.map((name) => (
+          <SettingsSection
+            key={name}
+            name={name}
+            settings={state.settings.filter((setting) => setting.name in sections[name])}
+            all={state.settings}
+            words={[]}
+            showsNames={showsNames}
+          />
+        ))}
+    </Stack>
+  );
+}
+
+/** Scrolls to the setting in the URL, such as `#storage.quota_bytes`. */
+function useNamedSetting(isThere: boolean): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (!isThere || hash === '') return;
+    const row = document.getElementById(hash.slice(1));
+    row?.scrollIntoView({ block: 'center' });
+    row?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });
+  }, [hash, key, isThere]);
+}

@@ -1,0 +1,51 @@
+import { Center } from '@mantine/core';
+import { IconFile, IconFileText, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './tile-picture.module.css';
+
+interface TilePictureProps {
+  /** Of a still picture; null where there is none. */
+  url: string | null;
+  contentType: string;
+  /** Decides the colours of a tile without a picture. */
+  id: string;
+}
+
+const icons: Record<string, typeof IconFile> = {
+  audio: IconMusic,
+  video: IconVideo,
+  image: IconPhoto,
+  text: IconFileText,
+};
+
+/** Shows the picture of a tile, or an icon on a gradient of its own. The title is below it. */
+export function TilePicture({ url, contentType, id }: TilePictureProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const [kind = ''] = contentType.split('/', 1);
+  const Icon = icons[kind] ?? (contentType === 'application/pdf' ? IconFileText : IconFile);
+  const isShown = url !== null && url !== broken;
+  return (
+    <Center className={classes.picture ?? ''} style={isShown ? {} : { '--hue': hueOf(id) }}>
+      {isShown ? (
+        <img
+          // A private node serves files only to its own dashboard, which it recognises by the referrer.
+          referrerPolicy="origin"
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(url)}
+        />
+      ) : (
+        <Icon size={44} stroke={1.2} aria-hidden />
+      )}
+    </Center>
+  );
+}
+
+/** Returns the same hue, in degrees, for the same id. */
+function hueOf(id: string): number {
+  let hue = 0;
+  for (const letter of id.slice(-8)) hue = (hue * 31 + (letter.codePointAt(0) ?? 0)) % 360;
+  return hue;
+}

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+
+/** The entry of the navigation, and the tab where it is not the first one. */
+const ways = {
+  Home: ['Home'],
+  Library: ['Library'],
+  Bought: ['Library', 'Bought'],
+  Shared: ['Library', 'Shared'],
+  Store: ['Explore', 'Store'],
+  Free: ['Explore', 'Free'],
+  Following: ['Explore', 'Following'],
+  Wallet: ['Wallet'],
+  Node: ['Node'],
+  Peers: ['Node', 'Peers'],
+  Storage: ['Node', 'Storage'],
+  Transfers: ['Node', 'Transfers'],
+  Log: ['Node', 'Log'],
+  Settings: ['Settings'],
+  Privacy: ['Settings', 'Privacy'],
+  Backup: ['Settings', 'Backup'],
+  Network: ['Settings', 'Network'],
+  Access: ['Settings', 'Access'],
+  Developers: ['Settings', 'Developers'],
+  Advanced: ['Settings', 'Advanced'],
+} as const;
+
+/** Opens a page as a person does, by the navigation and the tabs. */
+export async function visit(page: Page, name: keyof typeof ways): Promise<void> {
+  const [entry, tab] = ways[name];
+  const link = (label: string, navigation: string) =>
+    page.getByRole('navigation', { name: navigation }).getByRole('link', { name: label, exact: true });
+  await link(entry, 'Main').click();
+  if (tab) await link(tab, entry).click();
+}
