@@ -57,6 +57,6 @@ export function pump(source: Readable, take: (chunk: Buffer) => Promise<void> | 
 }
 
 /** Frees the chunk, since a request makes each chunk for its only reader. */
-function freeChunk(source: Readable, chunk: Buffer): void {
+export function freeChunk(source: Readable, chunk: Buffer): void {
   if (source instanceof IncomingMessage && source.listenerCount('data') <= 1) freeAtOnce(chunk);
 }
