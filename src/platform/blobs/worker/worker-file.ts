@@ -1,5 +1,5 @@
+import { freeAtOnce } from '../../../core/bytes/free-memory.ts';
 import { alignedMemory } from '../store/aligned-memory.ts';
-import { freeAtOnce } from '../store/free-memory.ts';
 import { type BlobWorkerClient, jobError } from './blob-worker-client.ts';
 import type { HashedFile, ToWorker } from './worker-messages.ts';
 

@@ -1,8 +1,8 @@
+import { freeAtOnce } from '../../../core/bytes/free-memory.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { PartOptions } from '../store/blob-types.ts';
 import type { SpaceClaim } from '../store/disk-space.ts';
-import { freeAtOnce } from '../store/free-memory.ts';
 import type { WorkerFile } from '../worker/worker-file.ts';
 
 /** An upload of up to this size is stored without the worker. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { MIMEType } from 'node:util';
 import { parse } from 'content-disposition';
-import { freeChunk } from '../../blobs/write/pump.ts';
+import { freeChunk } from '../../../core/bytes/free-memory.ts';
 import { MultipartParser, malformed } from './multipart-parser.ts';
 
 export interface FilePart {
