@@ -37,7 +37,7 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   report.ratio('Alcove / bare node', rounds.alcove, rounds.bare);
   if (rounds.nginx) {
     report.server('nginx, sendfile', rounds.nginx, 'MB/s');
-    report.ratio('Alcove / nginx', rounds.alcove, rounds.nginx, { sign: '≥', bound: 0.75 });
+    report.ratio('Alcove / nginx', rounds.alcove, rounds.nginx, { sign: '≥', bound: 0.8 });
   } else report.note(noNginx);
   report.goal('memory of the node', peakMemory(node.pid), 'MiB', { sign: '≤', bound: 130 });
 }

@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { interleave, median, quantile } from './lib/measure.ts';
+import { interleave, median, quantile, ratio } from './lib/measure.ts';
 import type { Report } from './lib/report.ts';
 import { startAlcove, startBaseline } from './lib/servers.ts';
 import type { Workbench } from './lib/workbench.ts';
@@ -46,6 +46,8 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   report.figure('Express pipeline, p99', rounds.express, 'ms');
   report.figure('Alcove, p99', rounds.alcove, 'ms');
   report.goal('Alcove, p99', median(rounds.alcove), 'ms', { sign: '≤', bound: 10 });
+  const ofExpress = ratio(rounds.alcove, rounds.express);
+  report.goal('Alcove / Express pipeline, p99', ofExpress, '×', { sign: '≤', bound: 1 });
   report.goal('Alcove, lateness of its event loop, p99', median(delays), 'ms', {
     sign: '≤',
     bound: 20,

@@ -46,6 +46,7 @@ const longer: Record<string, number> = {
   handshake: 200_000,
   'licensed-reads': 600_000,
   'network-simulation': 300_000,
+  upload: 200_000,
   'first-paint': 600_000,
   idle: 240_000 + 60_000 * Number(process.env.BENCH_IDLE_MINUTES ?? 10),
   scroll: 300_000,

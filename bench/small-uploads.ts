@@ -8,6 +8,7 @@ import { wrk } from './lib/wrk.ts';
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const node = await startAlcove(bench);
   const express = await startBaseline(bench, 'express-upload', bench.folder('express'));
+  const bare = await startBaseline(bench, 'bare-upload', bench.folder('bare'));
   const load = (server: Server, path: string, round: number) =>
     wrk(server, {
       path,
@@ -21,11 +22,14 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
     { rounds: 5, budgetMs: 40_000 },
     {
       alcove: (round) => load(node, '/api/v1/storage', round),
+      bare: (round) => load(bare, '/', round),
       express: (round) => load(express, '/', round),
     },
   );
 
   report.server('Alcove', rounds.alcove, 'uploads/s');
+  report.server('bare node, commits batched', rounds.bare, 'uploads/s');
   report.server('Express, one commit each', rounds.express, 'uploads/s');
-  report.ratio('Alcove / Express', rounds.alcove, rounds.express, { sign: '≥', bound: 1.4 });
+  report.ratio('Alcove / Express', rounds.alcove, rounds.express, { sign: '≥', bound: 1.6 });
+  report.ratio('Alcove / bare node', rounds.alcove, rounds.bare, { sign: '≥', bound: 0.95 });
 }

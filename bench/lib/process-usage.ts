@@ -4,8 +4,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 export const resetPeakMemory = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 /** The most memory that a process has had resident, in MiB (Linux). */
-export function peakMemory(pid: number): number {
-  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+export const peakMemory = (pid: number): number => statusOf(pid, 'VmHWM');
+
+/** The memory that a process has resident now, in MiB (Linux). */
+export const memory = (pid: number): number => statusOf(pid, 'VmRSS');
+
+function statusOf(pid: number, field: string): number {
+  const kibibytes = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(
+    readFileSync(`/proc/${pid}/status`, 'utf8'),
+  )?.[1];
   return Number(kibibytes) / 1024;
 }
 

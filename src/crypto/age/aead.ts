@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, getCiphers } from 'node:crypto';
-import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
+import { createRequire } from 'node:module';
 
 /** ChaCha20-Poly1305 (RFC 8439), without additional data; keys of 32 bytes, nonces of 12. */
 export interface Aead {
@@ -37,17 +37,50 @@ export const nativeAead: Aead = {
   },
 };
 
-/** Implementation in JavaScript for Electron, whose BoringSSL does not offer this cipher. Ten times slower. */
-export const portableAead: Aead = {
-  encrypt: (key, nonce, plain) => chacha20poly1305(key, nonce).encrypt(plain),
-  decrypt(key, nonce, encrypted) {
-    if (encrypted.length < tagSize) return undefined;
-    try {
-      return chacha20poly1305(key, nonce).decrypt(encrypted);
-    } catch {
-      return undefined;
-    }
-  },
-};
+/** The calls that are used of the addon in sodium-native; less than 0 on failure. */
+interface Sodium {
+  crypto_aead_chacha20poly1305_ietf_encrypt(
+    encrypted: Uint8Array,
+    plain: Uint8Array,
+    additional: undefined,
+    nonce: Uint8Array,
+    key: Uint8Array,
+  ): number;
+  crypto_aead_chacha20poly1305_ietf_decrypt(
+    plain: Uint8Array,
+    encrypted: Uint8Array,
+    additional: undefined,
+    nonce: Uint8Array,
+    key: Uint8Array,
+  ): number;
+}
 
-export const aead = getCiphers().includes(algorithm) ? nativeAead : portableAead;
+/** Loads the implementation of libsodium, for Electron, whose BoringSSL does not offer this cipher. */
+export function loadSodiumAead(): Aead {
+  // The file itself, because the package loads it through seventeen others.
+  const addon = `sodium-native/prebuilds/${process.platform}-${process.arch}/sodium-native.node`;
+  const sodium: Sodium = createRequire(import.meta.url)(addon);
+  return {
+    encrypt(key, nonce, plain) {
+      const encrypted = Buffer.allocUnsafeSlow(plain.length + tagSize);
+      if (sodium.crypto_aead_chacha20poly1305_ietf_encrypt(encrypted, plain, undefined, nonce, key) < 0) {
+        throw new Error('libsodium could not encrypt');
+      }
+      return encrypted;
+    },
+    decrypt(key, nonce, encrypted) {
+      if (encrypted.length < tagSize) return undefined;
+      const plain = Buffer.allocUnsafeSlow(encrypted.length - tagSize);
+      const result = sodium.crypto_aead_chacha20poly1305_ietf_decrypt(
+        plain,
+        encrypted,
+        undefined,
+        nonce,
+        key,
+      );
+      return result < 0 ? undefined : plain;
+    },
+  };
+}
+
+export const aead = getCiphers().includes(algorithm) ? nativeAead : loadSodiumAead();

@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { ByteRange } from '../../core/bytes/byte-range.ts';
+import { freeAtOnce } from '../../core/bytes/free-memory.ts';
 import type { OpenedAge } from '../../crypto/age/open-age.ts';
 import { Output } from '../../platform/blobs/read/output.ts';
-import { freeAtOnce } from '../../platform/blobs/store/free-memory.ts';
 
-/** Limit in ms for which one reader blocks the event loop; Electron's cipher takes 0.8 ms per piece. */
+/** Limit in ms for which one reader blocks the event loop. */
 const mostMs = 0.5;
 
 /**

@@ -55,8 +55,7 @@ export class UploadReceiver {
         arrived = bytes;
         by.onProgress?.(bytes);
       };
-      const signal = AbortSignal.any([context.signal(), slot.signal]);
-      return receive.call(this, context.request, { ...by, onProgress, signal }, headers);
+      return receive.call(this, context.request, { ...by, onProgress, signal: slot.signal }, headers);
     });
   }
 
@@ -76,7 +75,7 @@ export class UploadReceiver {
         {
           request: context.request,
           uploader: { principal, user, address: context.address },
-          signal: AbortSignal.any([context.signal(), slot.signal]),
+          signal: slot.signal,
           onProgress: (bytes) => slot.arrive(bytes),
         },
         headers,
@@ -90,9 +89,14 @@ export class UploadReceiver {
     task: (slot: UploadSlot) => Promise<T>,
   ): Promise<T> {
     const slot = this.#slots.acquire({ user, address: context.address }, context.request);
+    const gone = context.signal();
+    const end = () => slot.end(gone.reason);
+    gone.addEventListener('abort', end);
+    if (gone.aborted) end();
     try {
       return await task(slot);
     } finally {
+      gone.removeEventListener('abort', end);
       this.#slots.release(slot);
     }
   }

@@ -27,7 +27,7 @@ export class UploadSlot {
     this.#speed = new MinimumSpeed(leastSpeed);
   }
 
-  /** Returns a signal that is aborted, with the problem to send, when the upload loses its slot. */
+  /** Returns a signal that is aborted, with the problem to send, when the upload loses its slot or its sender. */
   get signal(): AbortSignal {
     return this.#ending.signal;
   }
@@ -63,7 +63,7 @@ export class UploadSlot {
     return this.#speed.isTooSlow(bytes, waitedMs);
   }
 
-  end(reason: NodeError): void {
+  end(reason: unknown): void {
     this.#ending.abort(reason);
   }
 }

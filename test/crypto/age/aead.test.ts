@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aead, nativeAead, portableAead } from '../../../src/crypto/age/aead.ts';
+import { aead, loadSodiumAead, nativeAead } from '../../../src/crypto/age/aead.ts';
 
-const ciphers = { native: nativeAead, portable: portableAead };
+const sodiumAead = loadSodiumAead();
+const ciphers = { native: nativeAead, sodium: sodiumAead };
 
 test('Node has its own', () => {
   expect(aead).toBe(nativeAead);
 });
 
-test('the native and the portable cipher are the same', () => {
+test('the ciphers of Node and libsodium are the same', () => {
   fc.assert(
     fc.property(fc.oneof(fc.nat({ max: 300 }), fc.constantFrom(65_535, 65_536)), (size) => {
       const [key, nonce, plain] = [randomBytes(32), randomBytes(12), randomBytes(size)];
       const sealed = Buffer.from(nativeAead.encrypt(key, nonce, plain));
-      expect(sealed.equals(portableAead.encrypt(key, nonce, plain))).toBe(true);
-      expect(plain.equals(portableAead.decrypt(key, nonce, sealed) ?? randomBytes(1))).toBe(true);
+      expect(sealed.equals(sodiumAead.encrypt(key, nonce, plain))).toBe(true);
+      expect(plain.equals(sodiumAead.decrypt(key, nonce, sealed) ?? randomBytes(1))).toBe(true);
       expect(plain.equals(nativeAead.decrypt(key, nonce, sealed) ?? randomBytes(1))).toBe(true);
     }),
   );

@@ -4,12 +4,15 @@ import type { BlobWorkerClient } from '../../../src/platform/blobs/worker/blob-w
 import { WorkerFile } from '../../../src/platform/blobs/worker/worker-file.ts';
 import { BlockFiller } from '../../../src/platform/blobs/write/block-filler.ts';
 
+const MiB = 1024 * 1024;
+
 type Job = Parameters<BlobWorkerClient['add']>[0];
 
 /** A file whose worker does what the test says, and the bytes that it was given. */
 function heldFile() {
   let job: Job | undefined;
   const given: Buffer[] = [];
+  const blocks: ArrayBuffer[] = [];
   const file = new WorkerFile(
     {
       add: (added) => {
@@ -17,7 +20,9 @@ function heldFile() {
         return 1;
       },
       send: (message) => {
-        if (message.type === 'block') given.push(Buffer.from(message.block, 0, message.length));
+        if (message.type !== 'block') return;
+        given.push(Buffer.from(Buffer.from(message.block, 0, message.length)));
+        blocks.push(message.block);
       },
     },
     { type: 'write', path: '' },
@@ -27,21 +32,23 @@ function heldFile() {
     { cover: () => undefined, written: () => {}, close: () => {} },
     { maxBytes: Number.POSITIVE_INFINITY },
   );
-  return { file, filler, given, worker: () => job as Job };
+  const takeOne = () => job?.onTaken?.(blocks.shift() as ArrayBuffer);
+  return { file, filler, given, takeOne, worker: () => job as Job };
 }
 
-test('an upload gives the worker half a MiB at once, and more when that is taken', async () => {
-  const { file, filler, given, worker } = heldFile();
-  const bytes = randomBytes(2 * 1024 * 1024);
+test('an upload gives the worker three blocks at once, and more when these are taken', async () => {
+  const { file, filler, given, takeOne } = heldFile();
+  const bytes = randomBytes(8 * MiB);
   const appended = filler.append(bytes);
   expect(appended).toBeDefined();
-  expect(file.isFull).toBe(true);
-  expect(Buffer.concat(given)).toHaveLength(512 * 1024);
-  for (let taken = 1; taken <= 12; taken += 1) {
-    worker().onTaken?.();
+  expect(file.takeBlock()).toBeUndefined();
+  expect(Buffer.concat(given)).toHaveLength(3 * MiB);
+  for (let taken = 1; taken <= 4; taken += 1) {
+    takeOne();
     await new Promise(setImmediate);
-    expect(Buffer.concat(given).length).toBeLessThanOrEqual(512 * 1024 + taken * 128 * 1024);
+    expect(Buffer.concat(given).length).toBe((3 + taken) * MiB);
   }
+  takeOne();
   await appended;
   filler.end();
   expect(Buffer.concat(given).equals(bytes)).toBe(true);
@@ -49,7 +56,7 @@ test('an upload gives the worker half a MiB at once, and more when that is taken
 
 test('an upload that waits for the worker ends when the worker fails', async () => {
   const { filler, worker } = heldFile();
-  const appended = filler.append(randomBytes(1024 * 1024));
+  const appended = filler.append(randomBytes(5 * MiB));
   worker().onEnd({ type: 'failed', job: 1, message: 'no room', code: 'ENOSPC' });
   await expect(appended).rejects.toMatchObject({ code: 'ENOSPC' });
 });

@@ -146,7 +146,7 @@ export class PartialBlobs {
     const path = this.#pathOf(id);
     const file = await this.#open(id, size);
     try {
-      const { sha256: hash, checksums = Buffer.alloc(0) } = await file.finish();
+      const { sha256: hash, checksums } = await file.finish();
       const sha256 = Buffer.from(hash);
       // The sweep treats files older than the opening of the store and without a row as orphans.
       await utimes(path, new Date(), new Date());

@@ -1,9 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { blockSize } from '../store/blob-types.ts';
-import { BlockChecksums } from '../store/checksums.ts';
+import type { BlockChecksums } from '../store/checksums.ts';
 import { readFully } from '../store/files.ts';
-import type { HashedFile } from '../worker/worker-messages.ts';
 import { IncomingFile } from '../write/incoming-file.ts';
 
 /** State to which a file can be truncated. */
@@ -15,7 +14,6 @@ interface Mark {
 
 /** A file that grows part by part; the worker writes and hashes it. */
 export class ResumedFile extends IncomingFile {
-  #checksums = new BlockChecksums();
   #partHash: Hash | undefined;
   #start: Mark;
 
@@ -27,12 +25,12 @@ export class ResumedFile extends IncomingFile {
 
   /** Hashes the first `size` bytes, which must exist, and truncates the rest. */
   async catchUp(size: number): Promise<void> {
-    this.file.cut(size);
+    await this.file.cut(size);
     const buffer = Buffer.allocUnsafeSlow(Math.min(size, blockSize));
     for (let position = 0; position < size; position += buffer.length) {
       const length = await readFully(this.file.fd, buffer.subarray(0, size - position), position);
       this.hash.update(buffer.subarray(0, length));
-      this.#checksums.update(buffer.subarray(0, length));
+      this.checksums.update(buffer.subarray(0, length));
     }
   }
 
@@ -42,10 +40,10 @@ export class ResumedFile extends IncomingFile {
     this.#partHash = hashed ? createHash('sha256') : undefined;
   }
 
-  override append(bytes: Uint8Array): void {
-    super.append(bytes);
-    this.#checksums.update(bytes);
+  override append(bytes: Uint8Array): Promise<void> {
+    const written = super.append(bytes);
     this.#partHash?.update(bytes);
+    return written;
   }
 
   /** Syncs the part and returns its SHA-256, if requested. */
@@ -54,18 +52,14 @@ export class ResumedFile extends IncomingFile {
     return this.#partHash?.digest();
   }
 
-  cut(): void {
+  async cut(): Promise<void> {
     const { size, hash, checksums } = this.#start;
-    this.file.cut(size);
+    await this.file.cut(size);
     this.hash = hash;
-    this.#checksums = checksums;
-  }
-
-  override async finish(): Promise<HashedFile> {
-    return { ...(await super.finish()), checksums: this.#checksums.digest() };
+    this.checksums = checksums;
   }
 
   #mark(): Mark {
-    return { size: this.file.size, hash: this.hash.copy(), checksums: this.#checksums.copy() };
+    return { size: this.file.size, hash: this.hash.copy(), checksums: this.checksums.copy() };
   }
 }

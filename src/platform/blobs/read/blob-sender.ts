@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 import type { ByteRange } from '../../../core/bytes/byte-range.ts';
+import { freeAtOnce } from '../../../core/bytes/free-memory.ts';
 import { blockSize, type StoredBlob } from '../store/blob-types.ts';
 import { checkBlock } from '../store/checksums.ts';
 import { closeFile, openFile } from '../store/files.ts';
-import { freeAtOnce } from '../store/free-memory.ts';
 import { BlockReader } from './block-reader.ts';
 import { Output } from './output.ts';
 import { ReadBuffers } from './read-buffers.ts';

@@ -1,9 +1,7 @@
 import { constants, fstatSync } from 'node:fs';
+import { alignedMemory, diskAlignment } from '../store/aligned-memory.ts';
 import { systemCode } from '../store/disk-errors.ts';
 import { closeFile, openFile, readOnce } from '../store/files.ts';
-
-/** Multiples of this are aligned on every common disk. */
-const alignment = 4096;
 
 /** Reads a file past the system's cache if possible, because the scrub must read the disk. */
 export class DirectFile {
@@ -19,8 +17,7 @@ export class DirectFile {
 
   /** @param length bytes of a piece, a multiple of 4096 */
   static async open(path: string, length: number): Promise<DirectFile> {
-    // Direct I/O requires aligned memory, and a resizable buffer has whole pages of its own.
-    const into = Buffer.from(new ArrayBuffer(length, { maxByteLength: length }));
+    const into = Buffer.from(alignedMemory(length));
     return new DirectFile((await openDirect(path, into)) ?? (await openFile(path, 'r')), into);
   }
 
@@ -41,7 +38,7 @@ async function openDirect(path: string, into: Buffer): Promise<number | undefine
   let fd: number | undefined;
   try {
     fd = await openFile(path, constants.O_RDONLY | constants.O_DIRECT);
-    await readOnce(fd, into, 0, alignment, 0);
+    await readOnce(fd, into, 0, diskAlignment, 0);
     return fd;
   } catch (error) {
     if (fd !== undefined) await closeFile(fd);

@@ -13,13 +13,13 @@ const longestRest = 1000;
 
 /**
  * Reads a whole file at a limited pace, without blocking the thread.
- * @param take gets the bytes in order; their memory is reused
+ * @param take gets the bytes in order; their memory is reused once it has ended
  * @throws the system's error, the signal's reason
  */
 export async function readPaced(
   path: string,
   options: { pace: Pace; signal: AbortSignal },
-  take: (bytes: Buffer) => void,
+  take: (bytes: Buffer) => Promise<void> | void,
 ): Promise<void> {
   const { pace, signal } = options;
   signal.throwIfAborted();
@@ -30,7 +30,7 @@ export async function readPaced(
       const bytes = await file.read(position);
       signal.throwIfAborted();
       if (bytes.length === 0) return;
-      take(bytes);
+      await take(bytes);
       position += bytes.length;
       const pause = restAfter(bytes.length, performance.now() - started, pace);
       // A timer takes at least 1 ms.

@@ -1,7 +1,7 @@
+import { freeAtOnce } from '../../../core/bytes/free-memory.ts';
 import { blockSize, type StoredBlob, type Verified } from '../store/blob-types.ts';
 import { lengthOfBlock } from '../store/checksums.ts';
 import { closeFile } from '../store/files.ts';
-import { freeAtOnce } from '../store/free-memory.ts';
 import { BlockReader } from './block-reader.ts';
 
 /** Reads parts of an open file, one call at a time. */

@@ -45,6 +45,12 @@ export class BlockChecksums {
   }
 }
 
+export function checksumsOf(bytes: Uint8Array): Buffer {
+  const checksums = new BlockChecksums();
+  checksums.update(bytes);
+  return checksums.digest();
+}
+
 /** Returns the length of one block of a blob, in bytes. */
 export const lengthOfBlock = (blob: StoredBlob, index: number): number =>
   Math.max(0, Math.min(blockSize, blob.size - index * blockSize));

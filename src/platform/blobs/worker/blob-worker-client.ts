@@ -8,7 +8,7 @@ const idleTime = 10_000;
 const ended = 'The blob worker ended';
 
 interface Job {
-  onTaken?: () => void;
+  onTaken?: (block: ArrayBuffer) => void;
   onStepped?: (sha256: Uint8Array | undefined) => void;
   onRead?: (bytes: number) => void;
   onEnd: (result: Exclude<FromWorker, { type: 'taken' | 'stepped' | 'read' }>) => void;
@@ -79,7 +79,7 @@ export class BlobWorkerClient {
         const job = this.add({
           onRead,
           onEnd: (end) => {
-            if (end.type === 'hashed' || end.type === 'written') resolve(Buffer.from(end.sha256));
+            if (end.type === 'hashed') resolve(Buffer.from(end.sha256));
             else reject(signal?.aborted ? signal.reason : jobError(end));
           },
         });
@@ -113,7 +113,7 @@ export class BlobWorkerClient {
 
   #deliver(message: FromWorker): void {
     const job = this.#jobs.get(message.job);
-    if (message.type === 'taken') return job?.onTaken?.();
+    if (message.type === 'taken') return job?.onTaken?.(message.block);
     if (message.type === 'stepped') return job?.onStepped?.(message.sha256);
     if (message.type === 'read') return job?.onRead?.(message.bytes);
     this.#jobs.delete(message.job);

@@ -3,12 +3,12 @@ import { parentPort } from 'node:worker_threads';
 import { ResumedFile } from '../partial/resumed-file.ts';
 import { type Pace, readPaced } from '../read/paced-read.ts';
 import { systemCode } from '../store/disk-errors.ts';
-import { freeAtOnce } from '../store/free-memory.ts';
+import { DurableFile } from '../write/durable-file.ts';
 import { IncomingFile } from '../write/incoming-file.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /** The thread that hashes large files while they are written or verified. */
-const files = new Map<number, IncomingFile | ResumedFile>();
+const files = new Map<number, IncomingFile | DurableFile>();
 /** Jobs that can be aborted within a file. */
 const reading = new Map<number, AbortController>();
 
@@ -33,12 +33,11 @@ async function handle(message: ToWorker): Promise<void> {
       return;
     }
     case 'block': {
-      const block = Buffer.from(message.block);
+      const { block, length } = message;
       try {
-        files.get(job)?.append(block.subarray(0, message.length));
+        await files.get(job)?.append(new Uint8Array(block, 0, length));
       } finally {
-        freeAtOnce(block);
-        answer({ type: 'taken', job });
+        answer({ type: 'taken', job, block }, [block]);
       }
       return;
     }
@@ -51,11 +50,12 @@ async function handle(message: ToWorker): Promise<void> {
       return;
     }
     case 'cut':
-      resumed(job)?.cut();
+      await resumed(job)?.cut();
       if (files.has(job)) answer({ type: 'stepped', job });
       return;
     case 'finish': {
-      const hashed = await files.get(job)?.finish();
+      const file = files.get(job);
+      const hashed = file instanceof IncomingFile ? await file.finish() : undefined;
       if (files.delete(job) && hashed) answer({ type: 'written', job, ...hashed });
       return;
     }
@@ -68,7 +68,7 @@ async function handle(message: ToWorker): Promise<void> {
       return;
     case 'copy': {
       const sha256 = await copy(job, message);
-      if (files.delete(job)) answer({ type: 'written', job, sha256 });
+      if (files.delete(job)) answer({ type: 'hashed', job, sha256 });
       return;
     }
   }
@@ -94,7 +94,7 @@ async function end(job: number): Promise<void> {
 
 async function hashFile(job: number, { path, pace }: { path: string; pace: Pace }): Promise<Buffer> {
   const hash = createHash('sha256');
-  await readInJob(job, path, pace, (bytes) => hash.update(bytes));
+  await readInJob(job, path, pace, (bytes) => void hash.update(bytes));
   return hash.digest();
 }
 
@@ -102,24 +102,29 @@ async function copy(
   job: number,
   { from, path, pace }: { from: string; path: string; pace: Pace },
 ): Promise<Uint8Array> {
-  const file = new IncomingFile(path);
+  const file = new DurableFile(path, 'wx');
+  const hash = createHash('sha256');
   files.set(job, file);
   let unreported = 0;
-  await readInJob(job, from, pace, (bytes) => {
-    file.append(bytes);
+  await readInJob(job, from, pace, async (bytes) => {
+    const written = file.append(bytes);
+    hash.update(bytes);
+    await written;
     unreported += bytes.length;
     if (unreported < reportEvery) return;
     answer({ type: 'read', job, bytes: unreported });
     unreported = 0;
   });
-  return (await file.finish()).sha256;
+  await file.sync();
+  await file.close();
+  return hash.digest();
 }
 
 async function readInJob(
   job: number,
   path: string,
   pace: Pace,
-  take: (bytes: Buffer) => void,
+  take: (bytes: Buffer) => Promise<void> | void,
 ): Promise<void> {
   const controller = new AbortController();
   reading.set(job, controller);
@@ -130,6 +135,6 @@ async function readInJob(
   }
 }
 
-function answer(message: FromWorker): void {
-  parentPort?.postMessage(message);
+function answer(message: FromWorker, transfer: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, transfer);
 }

@@ -1,3 +1,5 @@
+import { freeAtOnce } from '../../../core/bytes/free-memory.ts';
+import { alignedMemory } from '../store/aligned-memory.ts';
 import { type BlobWorkerClient, jobError } from './blob-worker-client.ts';
 import type { HashedFile, ToWorker } from './worker-messages.ts';
 
@@ -6,7 +8,9 @@ type Opening = { type: 'write'; path: string } | { type: 'resume'; path: string;
 type BlobWorker = Pick<BlobWorkerClient, 'add' | 'send'>;
 
 /** Number of blocks that wait for the worker. With more, other requests wait longer and uploads are not faster. */
-const mostBlocks = 4;
+const mostBlocks = 3;
+/** Smaller blocks cost more processor time, because each wakes two threads. */
+const blockLength = 1024 * 1024;
 
 /** The main thread's view of a file that the worker writes and hashes, whole or in parts. */
 export class WorkerFile {
@@ -14,6 +18,8 @@ export class WorkerFile {
   readonly #job: number;
   readonly #ended: Promise<HashedFile>;
   #blocks = 0;
+  /** Blocks that the worker gave back. */
+  readonly #free: ArrayBuffer[] = [];
   #onDrained: (() => void) | undefined;
   #onStepped: ((sha256: Buffer | undefined) => void) | undefined;
   /** Bytes of the file, including the part in progress. */
@@ -28,12 +34,17 @@ export class WorkerFile {
     let job = 0;
     this.#ended = new Promise((resolve, reject) => {
       job = worker.add({
-        onTaken: () => {
+        onTaken: (block) => {
           this.#blocks -= 1;
+          this.#free.push(block);
           this.#onDrained?.();
         },
-        onStepped: (sha256) => this.#onStepped?.(sha256 && Buffer.from(sha256)),
+        onStepped: (sha256) => {
+          this.#release();
+          this.#onStepped?.(sha256 && Buffer.from(sha256));
+        },
         onEnd: (end) => {
+          this.#release();
           if (end.type === 'written') {
             resolve(end);
             return;
@@ -56,9 +67,10 @@ export class WorkerFile {
     this.#worker.send({ type: 'block', job: this.#job, block, length });
   }
 
-  /** Returns whether no more blocks may be appended for now; never after a failure. */
-  get isFull(): boolean {
-    return this.#blocks >= mostBlocks && !this.failure;
+  /** Returns memory for the next bytes, or undefined while too many blocks wait for the worker. */
+  takeBlock(): ArrayBuffer | undefined {
+    if (this.#blocks >= mostBlocks) return undefined;
+    return this.#free.pop() ?? alignedMemory(blockLength);
   }
 
   /** Resolves when the worker has taken a block, or has failed. One call at a time. */
@@ -101,6 +113,10 @@ export class WorkerFile {
     if (this.failure) return;
     this.#worker.send({ type: 'cancel', job: this.#job });
     await this.#ended.catch(() => {});
+  }
+
+  #release(): void {
+    for (const block of this.#free.splice(0)) freeAtOnce(Buffer.from(block));
   }
 
   #step(message?: ToWorker): Promise<Buffer | undefined> {

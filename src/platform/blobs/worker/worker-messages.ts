@@ -5,7 +5,7 @@ export type ToWorker =
   | { type: 'write'; job: number; path: string }
   /** Opens a file that grows in parts, creating it if needed, and hashes its first `size` bytes again. */
   | { type: 'resume'; job: number; path: string; size: number }
-  /** The next bytes of a file, whose memory the worker frees; answered by `taken`. */
+  /** The next bytes of a file, in memory that `taken` gives back. */
   | { type: 'block'; job: number; block: ArrayBuffer; length: number }
   /** Begins a part; `hashed` requests the hash of the part alone too. */
   | { type: 'part'; job: number; hashed: boolean }
@@ -19,21 +19,23 @@ export type ToWorker =
   /** Copies a file and hashes the bytes read. */
   | { type: 'copy'; job: number; from: string; path: string; pace: Pace };
 
-/** Hashes of a written file; checksums only when it grew in parts. */
+/** Hashes of a written file. */
 export interface HashedFile {
   sha256: Uint8Array;
-  checksums?: Uint8Array;
+  checksums: Uint8Array;
 }
 
 /** Responses of the worker. All but `taken`, `stepped` and `read` end the job. */
 export type FromWorker =
-  | { type: 'taken'; job: number }
+  /** The bytes of a block are written and hashed. */
+  | { type: 'taken'; job: number; block: ArrayBuffer }
   /** Responds to `resume`, `keep` and `cut`; with the part's hash to a `keep` of a hashed part. */
   | { type: 'stepped'; job: number; sha256?: Uint8Array | undefined }
   /** Bytes of a copy since the last such response. */
   | { type: 'read'; job: number; bytes: number }
   | ({ type: 'written'; job: number } & HashedFile)
   | { type: 'cancelled'; job: number }
+  /** Responds to `hash` and `copy`. */
   | { type: 'hashed'; job: number; sha256: Uint8Array }
   /** An error as plain data: copying an Error between threads loses its code. */
   | { type: 'failed'; job: number; message: string; code: string | undefined };

@@ -1,16 +1,16 @@
+import { freeAtOnce } from '../../../core/bytes/free-memory.ts';
 import { message } from '../../../core/messages/message.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import type { PartOptions } from '../store/blob-types.ts';
 import type { SpaceClaim } from '../store/disk-space.ts';
-import { freeAtOnce } from '../store/free-memory.ts';
 import type { WorkerFile } from '../worker/worker-file.ts';
 
-/** Bytes transferred to the worker at once; an upload that fits into one block is stored without the worker. */
-const blockLength = 128 * 1024;
+/** An upload of up to this size is stored without the worker. */
+const firstBlockLength = 128 * 1024;
 
 export interface BlockTarget {
   /** The file that the blocks go to, once there is one. */
-  readonly file: Pick<WorkerFile, 'failure' | 'isFull' | 'drained'> | undefined;
+  readonly file: Pick<WorkerFile, 'failure' | 'takeBlock' | 'drained'> | undefined;
   /** Takes a block of memory that begins with `length` bytes of the input. */
   send(block: ArrayBuffer, length: number): void;
 }
@@ -83,18 +83,22 @@ export class BlockFiller {
   #fill(chunk: Uint8Array): Uint8Array {
     let rest = chunk;
     while (rest.length > 0 && !this.#over) {
-      const { file } = this.#target;
-      if (file?.failure) throw file.failure;
-      if (this.#filled === blockLength) this.#send();
-      if (!this.#block && file?.isFull) return rest;
-      // Not filled with zeros, because only its filled bytes are used.
-      this.#block ??= Buffer.allocUnsafeSlow(blockLength).buffer;
-      const part = rest.subarray(0, blockLength - this.#filled);
+      if (this.#target.file?.failure) throw this.#target.file.failure;
+      if (this.#filled === this.#block?.byteLength) this.#send();
+      this.#block ??= this.#newBlock();
+      if (!this.#block) return rest;
+      const part = rest.subarray(0, this.#block.byteLength - this.#filled);
       new Uint8Array(this.#block).set(part, this.#filled);
       this.#filled += part.length;
       rest = rest.subarray(part.length);
     }
     return rest.subarray(rest.length);
+  }
+
+  #newBlock(): ArrayBuffer | undefined {
+    const { file } = this.#target;
+    // Not filled with zeros, because only its filled bytes are used.
+    return file ? file.takeBlock() : Buffer.allocUnsafeSlow(firstBlockLength).buffer;
   }
 
   #send(): void {

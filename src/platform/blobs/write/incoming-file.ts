@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BlockChecksums } from '../store/checksums.ts';
 import type { HashedFile } from '../worker/worker-messages.ts';
 import { DurableFile } from './durable-file.ts';
 
@@ -6,22 +7,26 @@ import { DurableFile } from './durable-file.ts';
 export class IncomingFile {
   protected readonly file: DurableFile;
   protected hash = createHash('sha256');
+  protected checksums = new BlockChecksums();
 
   /** @param flags as of `open` */
   constructor(path: string, flags: string | number = 'wx') {
     this.file = new DurableFile(path, flags);
   }
 
-  append(bytes: Uint8Array): void {
-    this.file.append(bytes);
+  /** Hashes the next bytes while they are written; their memory must not change meanwhile. */
+  append(bytes: Uint8Array): Promise<void> {
+    const written = this.file.append(bytes);
     this.hash.update(bytes);
+    this.checksums.update(bytes);
+    return written;
   }
 
   /** Syncs and closes the file. */
   async finish(): Promise<HashedFile> {
     await this.file.sync();
     await this.file.close();
-    return { sha256: this.hash.digest() };
+    return { sha256: this.hash.digest(), checksums: this.checksums.digest() };
   }
 
   close(): Promise<void> {

@@ -1,6 +1,5 @@
-import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { freeAtOnce } from '../store/free-memory.ts';
+import { freeChunk } from '../../../core/bytes/free-memory.ts';
 
 export interface Pump {
   /** Resolves when the source has ended and all bytes were taken. */
@@ -54,9 +53,4 @@ export function pump(source: Readable, take: (chunk: Buffer) => Promise<void> | 
     else source.on('data', onData).on('end', onEnd).on('close', onClose);
   });
   return { done, stop };
-}
-
-/** Frees the chunk, since a request makes each chunk for its only reader. */
-function freeChunk(source: Readable, chunk: Buffer): void {
-  if (source instanceof IncomingMessage && source.listenerCount('data') <= 1) freeAtOnce(chunk);
 }

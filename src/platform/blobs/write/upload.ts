@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { WriteOptions } from '../store/blob-types.ts';
-import { BlockChecksums } from '../store/checksums.ts';
+import { checksumsOf } from '../store/checksums.ts';
 import type { SpaceClaim } from '../store/disk-space.ts';
 import { writeNewFile } from '../store/files.ts';
 import type { BlobWorkerClient } from '../worker/blob-worker-client.ts';
@@ -18,6 +18,8 @@ export interface Received {
   head: Buffer;
 }
 
+type Hashes = Pick<Received, 'sha256' | 'checksums'>;
+
 export interface UploadMeans {
   path: string;
   claim: SpaceClaim;
@@ -28,7 +30,6 @@ export interface UploadMeans {
 export class Upload {
   readonly #means: UploadMeans;
   readonly #filler: BlockFiller;
-  readonly #checksums = new BlockChecksums();
   /** The file in the worker, from the first full block on. */
   file: WorkerFile | undefined;
   #head = Buffer.alloc(0);
@@ -46,8 +47,6 @@ export class Upload {
 
   send(block: ArrayBuffer, length: number): void {
     const { worker, path } = this.#means;
-    // This thread computes checksums and the worker hashes, which balances the two.
-    this.#checksums.update(new Uint8Array(block, 0, length));
     if (!this.file) {
       this.#head = Buffer.from(new Uint8Array(block, 0, Math.min(length, headSize)));
       this.file = new WorkerFile(worker, { type: 'write', path });
@@ -57,9 +56,9 @@ export class Upload {
 
   /** Resolves when all bytes are synced. Rejects with the system's error. */
   async finish(): Promise<Received> {
-    const sha256 = this.file ? await this.#finishLarge(this.file) : await this.#finishSmall();
+    const hashed = this.file ? await this.#finishLarge(this.file) : await this.#finishSmall();
     this.#close();
-    return { sha256, checksums: this.#checksums.digest(), size: this.#filler.arrived, head: this.#head };
+    return { ...hashed, size: this.#filler.arrived, head: this.#head };
   }
 
   /** Stops and closes the file. */
@@ -69,18 +68,18 @@ export class Upload {
     await this.file?.cancel();
   }
 
-  async #finishLarge(file: WorkerFile): Promise<Buffer> {
+  async #finishLarge(file: WorkerFile): Promise<Hashes> {
     this.#filler.end();
-    return Buffer.from((await file.finish()).sha256);
+    const { sha256, checksums } = await file.finish();
+    return { sha256: Buffer.from(sha256), checksums: Buffer.from(checksums) };
   }
 
-  async #finishSmall(): Promise<Buffer> {
+  async #finishSmall(): Promise<Hashes> {
     const bytes = this.#filler.rest;
     this.#head = Buffer.from(bytes.subarray(0, headSize));
-    this.#checksums.update(bytes);
     await writeNewFile(this.#means.path, bytes);
     this.#means.claim.written(bytes.length);
-    return hash('sha256', bytes, 'buffer');
+    return { sha256: hash('sha256', bytes, 'buffer'), checksums: checksumsOf(bytes) };
   }
 
   #close(): void {

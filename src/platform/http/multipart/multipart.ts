@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import type { ConstantMessageId } from '../../../contract/messages/message.ts';
-import { inputErrorAt } from '../../../core/messages/input-error.ts';
-import { NodeError } from '../../../core/node-error.ts';
+import { MIMEType } from 'node:util';
+import { parse } from 'content-disposition';
+import { freeChunk } from '../../../core/bytes/free-memory.ts';
+import { MultipartParser, malformed } from './multipart-parser.ts';
 
 export interface FilePart {
   source: Readable;
@@ -15,29 +15,31 @@ export interface FilePart {
   broken: AbortSignal;
 }
 
-const malformed = (text: ConstantMessageId) =>
-  new NodeError('invalid_request', text, { errors: [inputErrorAt('body', 'http.isNotMultipart')] });
-
 /**
- * Finds the field `file` in a multipart/form-data body, streaming.
+ * Finds the field `file` in a multipart/form-data body, streaming. The reader of its source keeps no reference to the
+ * memory of a chunk.
  * @param body the request itself, or what it was piped through
  * @throws NodeError `invalid_request`
  */
 export function readFilePart(request: IncomingMessage, body: Readable): Promise<FilePart> {
+  const boundary = boundaryOf(request.headers['content-type']);
+  if (!boundary) return Promise.reject(malformed('http.multipartWithoutBoundary'));
   return new Promise((resolve, reject) => {
-    let parser: BusboyInstance;
-    try {
-      parser = new Busboy({
-        headers: request.headers as { 'content-type': string },
-        preservePath: true,
-        limits: { files: 1, fields: 16, parts: 17, fieldSize: 4096, headerPairs: 32 },
-      });
-    } catch {
-      return reject(malformed('http.multipartWithoutBoundary'));
-    }
     let file: Readable | undefined;
     const broken = new AbortController();
     const rest = new Promise<void>((finished, failed) => {
+      const onPart = (head: string) => {
+        const { name, fileName, contentType } = fieldOf(head);
+        const isFile = fileName !== undefined || contentType === 'application/octet-stream';
+        if (file || !isFile) return undefined;
+        if (name !== 'file') throw malformed('http.multipartOtherField');
+        file = parser.newPart();
+        // The error may come before its reader.
+        file.on('error', () => {});
+        resolve({ source: file, fileName, contentType, rest, broken: broken.signal });
+        return file;
+      };
+      const parser = new MultipartParser(boundary, onPart, (chunk) => freeChunk(body, chunk));
       const fail = (error: Error) => {
         reject(error);
         failed(error);
@@ -45,23 +47,39 @@ export function readFilePart(request: IncomingMessage, body: Readable): Promise<
         file?.destroy(error);
         body.unpipe(parser);
       };
-      parser.on('file', (field, source, fileName, _encoding, contentType) => {
-        // Registered first, because the reader of the file would treat the parser's error as an internal one.
-        source.on('error', () => fail(malformed('http.multipartCutOff')));
-        if (field !== 'file') return fail(malformed('http.multipartOtherField'));
-        file = source;
-        resolve({ source, fileName, contentType, rest, broken: broken.signal });
-      });
-      parser.on('error', () => fail(malformed('http.multipartMalformed')));
-      parser.on('finish', () => {
-        if (!file) return fail(malformed('http.multipartWithoutFile'));
-        finished();
-      });
+      parser.on('error', fail);
+      parser.on('finish', () => (file ? finished() : fail(malformed('http.multipartWithoutFile'))));
       request.once('close', () => {
         if (!request.complete) fail(malformed('http.bodyCutOff'));
       });
+      body.pipe(parser);
     });
     rest.catch(() => {});
-    body.pipe(parser);
   });
+}
+
+function boundaryOf(contentType = ''): string | null {
+  try {
+    return new MIMEType(contentType).params.get('boundary');
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the headers of a part (RFC 7578, 4.2). */
+function fieldOf(head: string): { name?: string; fileName?: string; contentType: string } {
+  const headers = new Map<string, string>();
+  for (const line of head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')) {
+    const colon = line.indexOf(':');
+    headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
+  }
+  // Browsers escape neither backslashes nor anything with one.
+  const disposition = (headers.get('content-disposition') ?? '').replace(/\\(?!["\\])/g, '\\\\');
+  const { type, parameters } = parse(disposition);
+  const contentType = (headers.get('content-type') ?? 'text/plain').split(';', 1).join('').trim();
+  return {
+    ...(type === 'form-data' && parameters.name !== undefined && { name: parameters.name }),
+    ...(type === 'form-data' && parameters.filename !== undefined && { fileName: parameters.filename }),
+    contentType: contentType.toLowerCase(),
+  };
 }

@@ -1,0 +1,136 @@
+import { Readable, Writable } from 'node:stream';
+import type { ConstantMessageId } from '../../../contract/messages/message.ts';
+import { inputErrorAt } from '../../../core/messages/input-error.ts';
+import { NodeError } from '../../../core/node-error.ts';
+
+export const malformed = (text: ConstantMessageId) =>
+  new NodeError('invalid_request', text, { errors: [inputErrorAt('body', 'http.isNotMultipart')] });
+
+/** Limit of the headers of one part, in bytes. */
+const mostHeadBytes = 16 * 1024;
+const endOfHead = '\r\n\r\n';
+
+/**
+ * Splits a multipart body (RFC 2046, 5.1) while it arrives. Searches with the code of Node, because that of libraries
+ * takes longer than everything else that an upload needs.
+ */
+export class MultipartParser extends Writable {
+  readonly #delimiter: Buffer;
+  readonly #onPart: (head: string) => Readable | undefined;
+  readonly #onTaken: (chunk: Buffer) => void;
+  /** Bytes that may begin the delimiter; the first one needs no line break before it. */
+  #held = Buffer.from('\r\n');
+  #state: 'head' | 'body' | 'end' = 'body';
+  /** Where the bytes of the current part go. */
+  #part: Readable | undefined;
+  /** The last part that anybody wanted; some of its bytes may wait after its end. */
+  #wanted: Readable | undefined;
+  /** Whether bytes of the current chunk went to a part. */
+  #hasPushed = false;
+  #goOn: (() => void) | undefined;
+
+  /**
+   * @param onPart gets the headers of a part and returns what its bytes go to, if anybody wants them; may throw
+   * @param onTaken gets each chunk of which no byte is needed any more
+   */
+  constructor(
+    boundary: string,
+    onPart: (head: string) => Readable | undefined,
+    onTaken: (chunk: Buffer) => void,
+  ) {
+    // Larger than a chunk, because a pipe pauses its source otherwise.
+    super({ highWaterMark: 256 * 1024 });
+    this.#delimiter = Buffer.from(`\r\n--${boundary}`);
+    this.#onPart = onPart;
+    this.#onTaken = onTaken;
+  }
+
+  /** Returns a stream for the bytes of a part; they wait in the connection while nobody reads it. */
+  newPart(): Readable {
+    return new Readable({
+      read: () => {
+        const goOn = this.#goOn;
+        this.#goOn = undefined;
+        // The stream asks for more before it gives what it has.
+        if (goOn) process.nextTick(goOn);
+      },
+    });
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
+    try {
+      let rest = this.#held.length > 0 ? Buffer.concat([this.#held, chunk]) : chunk;
+      this.#held = Buffer.alloc(0);
+      this.#hasPushed = false;
+      while (rest.length > 0) rest = this.#take(rest);
+    } catch (error) {
+      return done(error as Error);
+    }
+    const isWaiting = () => this.#hasPushed && this.#wanted !== undefined && this.#wanted.readableLength > 0;
+    const goOn = () => {
+      if (!isWaiting()) this.#onTaken(chunk);
+      done();
+    };
+    if (isWaiting() && this.#part) this.#goOn = goOn;
+    else goOn();
+  }
+
+  override _final(done: (error?: Error) => void): void {
+    if (this.#state === 'end') done();
+    else done(malformed(this.#part ? 'http.multipartCutOff' : 'http.multipartMalformed'));
+  }
+
+  /** @returns the bytes to go on with */
+  #take(bytes: Buffer): Buffer {
+    if (this.#state === 'head') return this.#takeHead(bytes);
+    if (this.#state === 'body') return this.#takeBody(bytes);
+    return bytes.subarray(bytes.length);
+  }
+
+  #takeBody(bytes: Buffer): Buffer {
+    const at = bytes.indexOf(this.#delimiter);
+    const end = at < 0 ? bytes.length - this.#beginning(bytes) : at;
+    if (end > 0 && this.#part) {
+      this.#hasPushed = true;
+      this.#part.push(bytes.subarray(0, end));
+    }
+    if (at < 0) return this.#hold(bytes.subarray(end));
+    this.#part?.push(null);
+    this.#part = undefined;
+    this.#state = 'head';
+    return bytes.subarray(at + this.#delimiter.length);
+  }
+
+  #takeHead(bytes: Buffer): Buffer {
+    if (bytes.length < 2) return this.#hold(bytes);
+    if (bytes.toString('latin1', 0, 2) === '--') {
+      this.#state = 'end';
+      return bytes.subarray(bytes.length);
+    }
+    const at = bytes.indexOf(endOfHead);
+    if (at > mostHeadBytes || (at < 0 && bytes.length > mostHeadBytes)) {
+      throw malformed('http.multipartMalformed');
+    }
+    if (at < 0) return this.#hold(bytes);
+    this.#part = this.#onPart(bytes.toString('utf8', 0, at));
+    this.#wanted = this.#part ?? this.#wanted;
+    this.#state = 'body';
+    return bytes.subarray(at + endOfHead.length);
+  }
+
+  #hold(bytes: Buffer): Buffer {
+    this.#held = Buffer.from(bytes);
+    return bytes.subarray(bytes.length);
+  }
+
+  /** Returns how many bytes at the end may begin the delimiter. */
+  #beginning(bytes: Buffer): number {
+    let at = Math.max(0, bytes.length - this.#delimiter.length);
+    while ((at = bytes.indexOf('\r', at)) >= 0) {
+      const length = bytes.length - at;
+      if (this.#delimiter.subarray(0, length).equals(bytes.subarray(at))) return length;
+      at += 1;
+    }
+    return 0;
+  }
+}
