@@ -7,18 +7,17 @@ import type { Logger } from '../../../core/log/logger.ts';
 import { NodeError } from '../../../core/node-error.ts';
 import { type Authenticate, authorize } from '../guards/authorization.ts';
 import type { RateLimit } from '../guards/rate-limits.ts';
-import type { Call, Endpoint, LimitName, RequestContext } from './endpoint.ts';
+import { AnsweredRequest, type ContextOptions } from './answered-request.ts';
+import type { Call, Endpoint, LimitName } from './endpoint.ts';
 import { parseInput, parseJson } from './input.ts';
 import { toProblem } from './problem.ts';
 import { checkAnnouncedLength, checkContentCoding, readText } from './read-body.ts';
 
-export interface AdapterOptions {
+export interface AdapterOptions extends ContextOptions {
   limit: RateLimit;
   authenticate: Authenticate;
   addressOf: (request: IncomingMessage) => string;
-  baseUrlOf: (request: IncomingMessage) => string;
   logger: Logger;
-  stopping: AbortSignal;
   /** Called with every response, once it is known; must not throw. */
   onAnswered?: (answered: Answered) => void;
 }
@@ -87,19 +86,14 @@ export class Adapter {
       if (limited) throw limited;
       const input = inputOf(contract, { params, query }, request, text);
       answered.input = input;
-      const { baseUrlOf } = this.#options;
-      const context: RequestContext = {
+      const context = new AnsweredRequest(this.#options, {
         request,
         response,
         requestId: id,
-        get baseUrl() {
-          return baseUrlOf(request);
-        },
         caller,
         address,
-        signal: () => this.#goneOrStopping(response),
         text,
-      };
+      });
       const answer = await endpoint.handle(input, context as never);
       if (answer !== 'sent') {
         sendJson(response, answer.status, answer.body, answer.headers);
@@ -155,14 +149,6 @@ export class Adapter {
       sendJson(response, document.status, extend(document), { ...headers, ...type });
     }
     drain(request);
-  }
-
-  #goneOrStopping(response: ServerResponse): AbortSignal {
-    const gone = new AbortController();
-    response.once('close', () => {
-      if (!response.writableFinished) gone.abort(new NodeError('invalid_request', 'http.clientGone'));
-    });
-    return AbortSignal.any([gone.signal, this.#options.stopping]);
   }
 }
 

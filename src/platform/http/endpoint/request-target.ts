@@ -17,19 +17,22 @@ export interface RequestTarget {
   query: Readonly<Record<string, string>>;
 }
 
-const targets = new WeakMap<IncomingMessage, RequestTarget>();
+const parsed = Symbol('parsed target');
+
+/** The target is kept by its request: a WeakMap keeps its values through the garbage collections of young objects. */
+type ParsedRequest = IncomingMessage & { [parsed]?: RequestTarget };
 
 /** Parses the target into `request.url`; throws NodeError `invalid_request` where parsers could disagree. */
-export function readTarget(request: IncomingMessage): RequestTarget {
+export function readTarget(request: ParsedRequest): RequestTarget {
   const target = parseTarget(request.url ?? '', request.method ?? '');
   request.url = target.path;
-  targets.set(request, target);
+  request[parsed] = target;
   return target;
 }
 
 /** Returns the target parsed by `readTarget`. */
-export function targetOf(request: IncomingMessage): RequestTarget {
-  const target = targets.get(request);
+export function targetOf(request: ParsedRequest): RequestTarget {
+  const target = request[parsed];
   if (!target) throw new Error('The target of this request was not read.');
   return target;
 }

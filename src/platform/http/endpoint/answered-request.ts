@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller } from '../../../core/caller.ts';
+import { NodeError } from '../../../core/node-error.ts';
+import type { RequestContext } from './endpoint.ts';
+
+export interface ContextOptions {
+  baseUrlOf: (request: IncomingMessage) => string;
+  stopping: AbortSignal;
+}
+
+/**
+ * The context of a handler. A class, because a getter in an object literal makes V8 create a hidden class for each
+ * object, which keeps the request in memory until the next full garbage collection.
+ */
+export class AnsweredRequest implements RequestContext {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  readonly caller: Caller | undefined;
+  readonly address: string;
+  readonly text: string;
+  readonly #options: ContextOptions;
+
+  constructor(
+    options: ContextOptions,
+    { request, response, requestId, caller, address, text }: Omit<RequestContext, 'baseUrl' | 'signal'>,
+  ) {
+    this.request = request;
+    this.response = response;
+    this.requestId = requestId;
+    this.caller = caller;
+    this.address = address;
+    this.text = text;
+    this.#options = options;
+  }
+
+  get baseUrl(): string {
+    return this.#options.baseUrlOf(this.request);
+  }
+
+  /** A property, because handlers take it out of the context. */
+  readonly signal = (): AbortSignal => {
+    const { response } = this;
+    const gone = new AbortController();
+    response.once('close', () => {
+      if (!response.writableFinished) gone.abort(new NodeError('invalid_request', 'http.clientGone'));
+    });
+    return AbortSignal.any([gone.signal, this.#options.stopping]);
+  };
+}
