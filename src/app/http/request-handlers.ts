@@ -12,7 +12,7 @@ import type { Authenticate } from '../../platform/http/guards/authorization.ts';
 import { clientAddress } from '../../platform/http/guards/client-address.ts';
 import { Cors } from '../../platform/http/guards/cors.ts';
 import { isLoopbackOrigin, ownNames } from '../../platform/http/guards/own-names.ts';
-import { perAddress, unlimited } from '../../platform/http/guards/rate-limits.ts';
+import { perAddress } from '../../platform/http/guards/rate-limits.ts';
 import { localApi } from '../../platform/http/listeners/dashboard-api.ts';
 import { type DashboardListener, isDashboardName } from '../../platform/http/listeners/dashboard-listener.ts';
 import { nodeApi } from '../../platform/http/listeners/node-api.ts';
@@ -83,6 +83,7 @@ function adapter(
   baseUrlOf: (request: IncomingMessage) => string,
 ): Adapter {
   const { http, node } = settings;
+  // A private node only serves its owner.
   const isLimited = listener === 'node' && node.type === 'public';
   const addressOf = clientAddress(http.trusted_proxies);
   return new Adapter({
@@ -92,7 +93,7 @@ function adapter(
           handshakes: http.handshakes_per_minute,
           sign_in: http.sign_ins_per_minute,
         })
-      : unlimited,
+      : undefined,
     authenticate,
     addressOf,
     baseUrlOf,

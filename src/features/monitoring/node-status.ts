@@ -1,6 +1,5 @@
 import type { Notice, Overview } from '../../contract/dashboard-api/administration/monitoring.ts';
 import type { FirstRunState, FirstRunStep } from '../../contract/dashboard-api/administration/onboarding.ts';
-import { isReachable, type LocalPeer } from '../../contract/dashboard-api/peers.ts';
 import type { Codebase, NodeStatus, Services } from '../../contract/node-api/monitoring.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
@@ -32,7 +31,8 @@ export interface NodeStatusOptions {
   /** Returns what the stored content counts towards the quota. */
   cost: () => number;
   floorOf: (diskSize: number) => number;
-  peers: { list(): LocalPeer[] };
+  /** Returns how many nodes are known and reachable, and when the last contact was. */
+  peers: { reach(): { known: number; reachable: number; lastContact: number | undefined } };
   practice: { readonly running: boolean };
   mayRestore: () => boolean;
   firstRun: { state(isDone: Record<FirstRunStep, () => boolean>): FirstRunState };
@@ -45,11 +45,18 @@ export interface NodeStatusOptions {
 /** Cache time of the disk state, because querying it has a cost. */
 const diskFreshMs = 2000;
 
+/** Free and total bytes of the disk, when they were asked for. */
+interface Disk {
+  free: number;
+  total: number;
+  at: number;
+}
+
 /** Collects the status of the node. */
 export class NodeStatusReporter {
   readonly #options: NodeStatusOptions;
   #addresses: { network: Settings['chain']['network']; addresses: NodeAddresses } | undefined;
-  #disk: { free: number; total: number; at: number } | undefined;
+  #disk: Disk | undefined;
 
   /** @throws SettingsError for `chain.master_address` */
   constructor(options: NodeStatusOptions) {
@@ -58,18 +65,18 @@ export class NodeStatusReporter {
     if (master !== undefined) configuredPlatform(master);
   }
 
-  async nodeStatus(): Promise<NodeStatus> {
-    return {
-      ...(await this.addresses()),
-      indexer_height: this.#options.chain.height,
-      services: await this.#services(),
-    };
+  /** Returns the status, at once if addresses and disk are known. */
+  nodeStatus(): NodeStatus | Promise<NodeStatus> {
+    const addresses = this.#knownAddresses();
+    const disk = this.#knownDisk();
+    if (addresses && disk) return this.#status(addresses, disk);
+    return Promise.all([this.addresses(), this.#askDisk()]).then((known) => this.#status(...known));
   }
 
   async overview(): Promise<Overview> {
     const { settings, codebase, identity, startedAt, catalogue, peers, practice, notices } = this.#options;
     const { nodeUrl, dashboardUrl } = this.#options.urls();
-    const known = peers.list();
+    const { known, reachable } = peers.reach();
     const { contents, contentBytes } = catalogue.totals();
     const disk = await this.#askDisk();
     return {
@@ -92,16 +99,16 @@ export class NodeStatusReporter {
         free_bytes: Math.max(0, disk.free - this.#options.floorOf(disk.total)),
         max_upload_bytes: settings.storage.max_upload_bytes,
       },
-      services: await this.#services(),
+      services: this.#services(disk),
       network: {
-        mode: practice.running ? 'practice' : known.length > 0 ? 'joined' : 'undecided',
-        peers: known.length,
-        reachable_peers: known.filter(isReachable).length,
+        mode: practice.running ? 'practice' : known > 0 ? 'joined' : 'undecided',
+        peers: known,
+        reachable_peers: reachable,
       },
       may_restore: this.#options.mayRestore(),
       first_run: this.#options.firstRun.state({
         store: () => contents > 0,
-        meet: () => known.some(isReachable),
+        meet: () => reachable > 0,
         keep: this.#options.hasRecovery,
       }),
       purpose: settings.dashboard.purpose ?? null,
@@ -116,40 +123,56 @@ export class NodeStatusReporter {
   async addresses(): Promise<NodeAddresses> {
     const { walletKeys, settings, chain } = this.#options;
     const { network } = chain;
-    if (this.#addresses?.network !== network) {
-      const { nodeAddresses } = await import('../chain/addresses.ts');
-      const addresses = await nodeAddresses(walletKeys, network, settings.chain.master_address);
-      this.#addresses = { network, addresses };
-    }
-    const { addresses } = this.#addresses;
-    return { ...addresses, master_address: chain.masterAddress() ?? addresses.master_address };
+    const known = this.#knownAddresses();
+    if (known) return known;
+    const { nodeAddresses } = await import('../chain/addresses.ts');
+    const addresses = await nodeAddresses(walletKeys, network, settings.chain.master_address);
+    this.#addresses = { network, addresses };
+    return this.#named(addresses);
   }
 
-  async #askDisk(): Promise<{ free: number; total: number; at: number }> {
+  #knownAddresses(): NodeAddresses | undefined {
+    const isKnown = this.#addresses?.network === this.#options.chain.network;
+    return isKnown && this.#addresses ? this.#named(this.#addresses.addresses) : undefined;
+  }
+
+  /** Replaces the node's own platform by the one of the chain that is followed. */
+  #named({ node_address, master_address }: NodeAddresses): NodeAddresses {
+    return { node_address, master_address: this.#options.chain.masterAddress() ?? master_address };
+  }
+
+  #knownDisk(): Disk | undefined {
     const now = this.#options.clock();
-    if (!this.#disk || now - this.#disk.at > diskFreshMs || now < this.#disk.at) {
-      this.#disk = { ...(await this.#options.catalogue.disk()), at: now };
-    }
+    const isFresh = this.#disk && now - this.#disk.at <= diskFreshMs && now >= this.#disk.at;
+    return isFresh ? this.#disk : undefined;
+  }
+
+  async #askDisk(): Promise<Disk> {
+    const known = this.#knownDisk();
+    if (known) return known;
+    const { free, total } = await this.#options.catalogue.disk();
+    this.#disk = { free, total, at: this.#options.clock() };
     return this.#disk;
   }
 
-  async #services(): Promise<Services> {
+  #status({ node_address, master_address }: NodeAddresses, disk: Disk): NodeStatus {
+    const { height } = this.#options.chain;
+    return { node_address, master_address, indexer_height: height, services: this.#services(disk) };
+  }
+
+  #services(disk: Disk): Services {
     const { clock, floorOf, peers } = this.#options;
-    const disk = await this.#askDisk();
     const now = clock();
     const seconds = (since: number) => Math.max(0, Math.round(now - since) / 1000);
-    const known = peers.list();
-    const contacts = known
-      .map((peer) => Date.parse(peer.last_contact ?? ''))
-      .filter((at) => !Number.isNaN(at));
+    const { known, reachable, lastContact } = peers.reach();
     return {
       ...this.#options.reports.services(),
       api: { status: 'ok', delay: 0 },
       storage: { status: disk.free > floorOf(disk.total) ? 'ok' : 'full', delay: seconds(disk.at) },
       ...this.#options.chain.services(),
       network: {
-        status: known.some(isReachable) ? 'ok' : known.length > 0 ? 'unreachable' : 'alone',
-        delay: contacts.length > 0 ? seconds(Math.max(...contacts)) : 0,
+        status: reachable > 0 ? 'ok' : known > 0 ? 'unreachable' : 'alone',
+        delay: lastContact === undefined ? 0 : seconds(lastContact),
       },
     };
   }

@@ -13,7 +13,7 @@ import type { KnownNodeList } from './handshake/known-node-list.ts';
 import { KnownNodes } from './known-nodes.ts';
 import { compareBest, isUsable, type Peer, peerStateOf, stateMessages } from './peer.ts';
 import type { PeerHistory } from './peer-history.ts';
-import { toLocalPeer } from './peer-responses.ts';
+import { type Reach, reachOf, toLocalPeer } from './peer-responses.ts';
 import { relayableJson } from './relayable-json.ts';
 import type { PeerRepository } from './repository/peer-repository.ts';
 import { selectRoundHosts } from './rounds/round-selection.ts';
@@ -59,6 +59,7 @@ export class PeerBook {
   readonly #known: KnownNodes;
   #learning = { since: Number.NEGATIVE_INFINITY, hosts: 0 };
   #list: LocalPeer[] | undefined;
+  #reach: Reach | undefined;
 
   constructor(options: PeerBookOptions) {
     this.#options = options;
@@ -121,12 +122,22 @@ export class PeerBook {
   }
 
   list(): LocalPeer[] {
+    // Not cached with the list, because the figures change with every transfer.
+    const { history } = this.#options;
+    return this.#listed().map((peer) => ({ ...peer, exchanged: history.exchanged(peer.host) }));
+  }
+
+  /** Sums up the list; cached, because every status of the node needs it. */
+  reach(): Reach {
+    this.#reach ??= reachOf(this.#listed());
+    return this.#reach;
+  }
+
+  #listed(): LocalPeer[] {
     this.#list ??= this.rows()
       .sort(compareBest)
       .map((row) => this.#view(row));
-    // Not cached with the list, because the figures change with every transfer.
-    const { history } = this.#options;
-    return this.#list.map((peer) => ({ ...peer, exchanged: history.exchanged(peer.host) }));
+    return this.#list;
   }
 
   /** Lists the verified, compatible peers heard of within a day, freshest first, at most 256. */
@@ -271,6 +282,7 @@ export class PeerBook {
   /** Drops the cached lists and reports the change. */
   changed(): void {
     this.#list = undefined;
+    this.#reach = undefined;
     this.#known.invalidate();
     this.#options.onChange();
   }

@@ -1,4 +1,4 @@
-import type { LocalPeer } from '../../contract/dashboard-api/peers.ts';
+import { isReachable, type LocalPeer } from '../../contract/dashboard-api/peers.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { toMessage } from '../../core/messages/message.ts';
 import { failureMessages } from '../../platform/net/failures/failure-messages.ts';
@@ -41,5 +41,22 @@ export function toLocalPeer(row: Peer, exchanged: LocalPeer['exchanged']): Local
     offered_key: row.offeredKey,
     exchanged,
     contents: statedContents(row),
+  };
+}
+
+/** How much of the network a node knows and reaches. */
+export interface Reach {
+  known: number;
+  reachable: number;
+  /** Time of the last contact with any peer, in milliseconds. */
+  lastContact: number | undefined;
+}
+
+export function reachOf(peers: readonly LocalPeer[]): Reach {
+  const contacts = peers.flatMap(({ last_contact: at }) => (at === null ? [] : Date.parse(at)));
+  return {
+    known: peers.length,
+    reachable: peers.filter(isReachable).length,
+    lastContact: contacts.length > 0 ? Math.max(...contacts) : undefined,
   };
 }

@@ -18,6 +18,7 @@ import { NetworkMap } from './network-map.ts';
 import { PeerBook, type UsablePeer } from './peer-book.ts';
 import { PeerClient } from './peer-client.ts';
 import { PeerHistory } from './peer-history.ts';
+import type { Reach } from './peer-responses.ts';
 import { PeerVerifier } from './peer-verifier.ts';
 import type { Exchange, PeerHistoryRepository } from './repository/peer-history-repository.ts';
 import type { PeerRepository } from './repository/peer-repository.ts';
@@ -144,6 +145,11 @@ export class PeerService {
 
   list(): LocalPeer[] {
     return this.#book.list();
+  }
+
+  /** Sums up the list of peers. */
+  reach(): Reach {
+    return this.#book.reach();
   }
 
   /** Lists the peers that contents may be fetched from, best first, failing ones last. */

@@ -2,4 +2,5 @@ import { getNode, type NodeStatus } from '../../../contract/node-api/monitoring.
 import { jsonEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
 
 /** Returns the status of the node. */
-export const getNodeEndpoint = (status: () => Promise<NodeStatus>) => jsonEndpoint(getNode, () => status());
+export const getNodeEndpoint = (status: () => NodeStatus | Promise<NodeStatus>) =>
+  jsonEndpoint(getNode, () => status());

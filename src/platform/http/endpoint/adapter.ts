@@ -12,9 +12,11 @@ import type { Call, Endpoint, LimitName } from './endpoint.ts';
 import { parseInput, parseJson } from './input.ts';
 import { toProblem } from './problem.ts';
 import { checkAnnouncedLength, checkContentCoding, readText } from './read-body.ts';
+import { addHeaders, dropPrepared, headerOf } from './response-headers.ts';
 
 export interface AdapterOptions extends ContextOptions {
-  limit: RateLimit;
+  /** Undefined: no limits. */
+  limit: RateLimit | undefined;
   authenticate: Authenticate;
   addressOf: (request: IncomingMessage) => string;
   logger: Logger;
@@ -38,9 +40,11 @@ export interface Answered {
 /** Gives a request its id, which its problems and the log quote. */
 export function identify(response: ServerResponse): string {
   const id = requestId();
-  response.setHeader('X-Request-Id', id);
+  addHeaders(response, [idHeader, id]);
   return id;
 }
+
+const idHeader = 'X-Request-Id';
 
 /** Requests that wait for `100 Continue`, which is sent after all checks that precede the body. */
 const awaitingContinue = new WeakSet<IncomingMessage>();
@@ -65,13 +69,13 @@ export class Adapter {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const id = response.getHeader('X-Request-Id') as string;
+    const id = headerOf(response, idHeader);
     let text = '';
     const answered: Answered = { endpoint, request, response };
     try {
       const { contract } = endpoint;
       const address = this.#options.addressOf(request);
-      const limited = await this.#refusalOf(endpoint.limit ?? 'requests', address);
+      const limited = this.#options.limit && (await this.#refusalOf(endpoint.limit ?? 'requests', address));
       if (limited && !endpoint.extendProblem) throw limited;
       if (contract.deprecated) announceDeprecation(response, contract.deprecated.since);
       const caller = authorize(this.#options.authenticate, request.headers.authorization, contract);
@@ -94,7 +98,9 @@ export class Adapter {
         address,
         text,
       });
-      const answer = await endpoint.handle(input, context as never);
+      const answering = endpoint.handle(input, context as never);
+      // A document that is there already waits for no other tick.
+      const answer = answering instanceof Promise ? await answering : answering;
       if (answer !== 'sent') {
         sendJson(response, answer.status, answer.body, answer.headers);
         answer.after?.();
@@ -119,14 +125,14 @@ export class Adapter {
 
   /** Counts a call and returns the error of an exceeded limit. */
   #refusalOf(limit: LimitName, address: string): Promise<unknown> {
-    return this.#options.limit(limit, address).catch((error: unknown) => error);
+    return Promise.resolve(this.#options.limit?.(limit, address)).catch((error: unknown) => error);
   }
 
   #fail(error: unknown, answered: Answered, extend: (document: ProblemDocument) => object): void {
     const { request, response } = answered;
     answered.problem = error instanceof NodeError ? error.code : 'internal';
     this.#options.onAnswered?.(answered);
-    const id = response.getHeader('X-Request-Id') as string;
+    const id = headerOf(response, idHeader);
     if (!(error instanceof NodeError) && !response.destroyed) {
       this.#options.logger.error({ request: id, err: error }, 'a request failed');
     }
@@ -135,11 +141,7 @@ export class Adapter {
       return;
     }
     const problem = toProblem(error, id);
-    for (const name of response.getHeaderNames()) {
-      if (/^(content-(?!security)|etag|last-modified|accept-ranges|repr-digest|cache-control)/.test(name)) {
-        response.removeHeader(name);
-      }
-    }
+    dropPrepared(response);
     const { document, headers } = problem;
     const { sendProblem } = answered.endpoint ?? {};
     if (sendProblem) {
@@ -171,8 +173,8 @@ function inputOf(
 
 /** Sends the header of RFC 9745; the OpenAPI document names the replacement. */
 function announceDeprecation(response: ServerResponse, since: number): void {
-  response.setHeader('Deprecation', `@${since}`);
-  response.setHeader('Link', '</api/openapi.json>; rel="deprecation"; type="application/json"');
+  const link = '</api/openapi.json>; rel="deprecation"; type="application/json"';
+  addHeaders(response, ['Deprecation', `@${since}`, 'Link', link]);
 }
 
 /** Accepts a body without a type as JSON, and refuses any other type. */

@@ -44,10 +44,16 @@ export function refuseSeparators({ segments }: RequestTarget): void {
 
 const noParameters: RequestTarget['query'] = Object.freeze({});
 
+/** The usual paths, which need no decoding and are their own normal form. */
+const plainPath = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/;
+
 /** Parses a target in a form of RFC 9112, 3.2; throws NodeError `invalid_request`. */
 export function parseTarget(text: string, method: string): RequestTarget {
   if (text === '*' && method === 'OPTIONS') {
     return { authority: undefined, segments: ['*'], path: '*', query: noParameters };
+  }
+  if (plainPath.test(text)) {
+    return { authority: undefined, segments: text.slice(1).split('/'), path: text, query: noParameters };
   }
   if (!/^[\x21-\x7e]*$/.test(text) || text.includes('#')) throw refused('http.targetCharacters');
   const [, authority, rest = ''] = /^https?:\/\/([^/?]*)(.*)$/is.exec(text) ?? [undefined, undefined, text];

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeError } from '../../../core/node-error.ts';
+import { addHeaders } from '../endpoint/response-headers.ts';
 
 const allowedHeaders = [
   'Authorization',
@@ -54,20 +55,23 @@ export class Cors {
   apply(request: IncomingMessage, response: ServerResponse, anyOrigin: boolean): boolean {
     const { origin } = request.headers;
     const allowed = this.allows(origin);
-    response.setHeader('Vary', 'Origin');
+    addHeaders(response, ['Vary', 'Origin']);
     if (anyOrigin || allowed) {
-      response.setHeader('Access-Control-Allow-Origin', anyOrigin ? '*' : (origin as string));
-      response.setHeader('Access-Control-Expose-Headers', exposedHeaders);
+      const reader = anyOrigin ? '*' : (origin as string);
+      addHeaders(response, ['Access-Control-Allow-Origin', reader]);
+      addHeaders(response, ['Access-Control-Expose-Headers', exposedHeaders]);
     }
     if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return false;
     if (!anyOrigin && !allowed) throw new NodeError('origin_not_allowed', 'http.originNotAllowed');
-    response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
-    response.setHeader('Access-Control-Allow-Headers', allowedHeaders);
-    response.setHeader('Access-Control-Max-Age', '600');
-    if (allowed && request.headers['access-control-request-private-network'] === 'true') {
-      response.setHeader('Access-Control-Allow-Private-Network', 'true');
-    }
-    response.writeHead(204).end();
+    const isPrivate = allowed && request.headers['access-control-request-private-network'] === 'true';
+    response
+      .writeHead(204, {
+        'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+        'Access-Control-Allow-Headers': allowedHeaders,
+        'Access-Control-Max-Age': '600',
+        ...(isPrivate && { 'Access-Control-Allow-Private-Network': 'true' }),
+      })
+      .end();
     return true;
   }
 }

@@ -8,7 +8,7 @@ import { readTarget } from '../endpoint/request-target.ts';
  * @throws NodeError `invalid_request`, `not_implemented`
  */
 export function checkFraming(request: IncomingMessage): void {
-  const hosts = request.headersDistinct.host?.length ?? 0;
+  const hosts = countOf('host', request.rawHeaders);
   if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
     throw new NodeError('invalid_request', 'http.hostNotOnce');
   }
@@ -19,4 +19,14 @@ export function checkFraming(request: IncomingMessage): void {
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
     throw new NodeError('not_implemented', 'http.transferCoding');
   }
+}
+
+/** Counts headers of a name, without collecting all of them by name. */
+function countOf(name: string, rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const header = rawHeaders[at] as string;
+    if (header.length === name.length && header.toLowerCase() === name) count += 1;
+  }
+  return count;
 }

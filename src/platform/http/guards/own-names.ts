@@ -3,8 +3,12 @@ const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Returns the host name of an authority without its port, in lower case; empty for an invalid port. */
 function hostName(authority: string): string {
-  const [, name = '', port = ''] = /^(.*?)\.?(?::(\d*))?$/.exec(authority) ?? [];
-  return Number(port) > 65_535 ? '' : name.toLowerCase();
+  const colon = authority.lastIndexOf(':');
+  const port = colon < 0 ? '' : authority.slice(colon + 1);
+  const hasPort = colon >= 0 && /^\d*$/.test(port);
+  if (hasPort && Number(port) > 65_535) return '';
+  const name = hasPort ? authority.slice(0, colon) : authority;
+  return (name.endsWith('.') ? name.slice(0, -1) : name).toLowerCase();
 }
 
 /** The names under which a listener answers; others could bypass the same-origin policy (DNS rebinding). */

@@ -6,9 +6,6 @@ import type { LimitName } from '../endpoint/endpoint.ts';
 /** Counts one call against the limit of an address. */
 export type RateLimit = (limit: LimitName, address: string) => Promise<void>;
 
-/** A private node only serves its owner and has no limits. */
-export const unlimited: RateLimit = () => Promise.resolve();
-
 /** Limits calls per address and minute; each also counts as a request. Throws NodeError `rate_limited`. */
 export function perAddress(perMinute: Record<LimitName, number>): RateLimit {
   const limiters: Record<LimitName, RateLimiterMemory> = {

@@ -3,6 +3,7 @@ import { NodeError } from '../../../core/node-error.ts';
 import { type Adapter, identify } from '../endpoint/adapter.ts';
 import type { Call, Endpoint } from '../endpoint/endpoint.ts';
 import { answerErrors, createApp } from '../endpoint/express-app.ts';
+import { addHeaders } from '../endpoint/response-headers.ts';
 import {
   type AnswerAt,
   type Answerer,
@@ -27,11 +28,11 @@ export interface NodeApiOptions {
 }
 
 /** Headers of every response; stored content has its own policy. */
-const securityHeaders = {
+const securityHeaders = Object.entries({
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-};
+}).flat();
 
 /** Creates the node API: routing, then guards for the matched call. */
 export function nodeApi(options: NodeApiOptions): Answerer {
@@ -65,7 +66,7 @@ function guard(
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+  addHeaders(response, securityHeaders);
   const { hosts } = addressedAs(request);
   if (!hosts.every(isOwnName)) throw new NodeError('misdirected_request', 'http.hostUnknown');
   const anyOrigin = isForAnyOrigin(call);
@@ -74,7 +75,7 @@ function guard(
   // Chromium treats two ports of one IP address as the same site, but blocks responses with `same-site` between them.
   const isNeighbour = request.headers['sec-fetch-site'] === 'same-site' && !crossSite;
   const mayEmbed = nodeType === 'public' || allowed || isNeighbour;
-  response.setHeader('Cross-Origin-Resource-Policy', mayEmbed ? 'cross-origin' : 'same-site');
+  addHeaders(response, ['Cross-Origin-Resource-Policy', mayEmbed ? 'cross-origin' : 'same-site']);
   if (cors.apply(request, response, anyOrigin)) return true;
   if (nodeType === 'private' && crossSite && !allowed) throw new NodeError('cross_site', 'http.crossSite');
   return false;
