@@ -5,9 +5,9 @@ import { contentIdOf, parseContentId } from '../../core/content-id.ts';
 import { dispositionFor } from '../../core/media-type/media-type.ts';
 import { NodeError } from '../../core/node-error.ts';
 import type { Endpoint, RequestContext } from '../../platform/http/endpoint/endpoint.ts';
-import { sendFile } from '../../platform/http/file-responses/send-file.ts';
+import { describeFile, type SentFile, sendFile } from '../../platform/http/file-responses/send-file.ts';
 import type { Pace } from '../../platform/net/transfers/bandwidth.ts';
-import type { Catalogue } from '../content/index.ts';
+import type { Catalogue, Content } from '../content/index.ts';
 import type { LicensedContents } from '../licensing/index.ts';
 import { ReadThroughReader, type RemoteSource } from './read-through-reader.ts';
 
@@ -45,8 +45,20 @@ async function sendStored(
 ): Promise<'sent'> {
   const reader = new ReadThroughReader(catalogue, remote);
   const content = await reader.get(sha256, context);
-  const { name, contentType, size, createdAt } = content;
-  const file = {
+  const sendTo = (out: Writable, range: ByteRange | undefined) => reader.send(out, content, range, context);
+  return sendFile(storedFile(content, download), context, sendTo, paceFor(context.request));
+}
+
+/** Described contents, for as long as the catalogue keeps them; a changed one is another object. */
+const downloaded = new WeakMap<Content, SentFile>();
+const shown = new WeakMap<Content, SentFile>();
+
+function storedFile(content: Content, download: boolean): SentFile {
+  const described = download ? downloaded : shown;
+  const known = described.get(content);
+  if (known) return known;
+  const { name, contentType, size, createdAt, sha256 } = content;
+  const file = describeFile({
     name: name || contentIdOf(sha256),
     contentType,
     size,
@@ -55,9 +67,9 @@ async function sendStored(
     disposition: download ? 'attachment' : dispositionFor(contentType),
     cacheControl: 'public, max-age=31536000, immutable',
     digest: sha256,
-    sendTo: (out: Writable, range: ByteRange | undefined) => reader.send(out, content, range, context),
-  } as const;
-  return sendFile(file, context, paceFor(context.request));
+  });
+  described.set(content, file);
+  return file;
 }
 
 /** Sends the plain bytes of an access link; caches must not store sold ones. */
@@ -70,7 +82,7 @@ async function sendLinked(
   try {
     const { contentType, size, createdAt, etag, downloadable } = opened;
     const isAttachment = downloadable && (download || dispositionFor(contentType) === 'attachment');
-    const file = {
+    const file = describeFile({
       name: opened.name || contentIdOf(sha256),
       contentType,
       size,
@@ -78,9 +90,9 @@ async function sendLinked(
       etag,
       disposition: isAttachment ? 'attachment' : 'inline',
       cacheControl: opened.isSold ? 'private, no-store' : 'private, max-age=3600',
-      sendTo: (out: Writable, range: ByteRange | undefined) => opened.sendTo(out, range),
-    } as const;
-    return await sendFile(file, context, paceFor(context.request));
+    });
+    const sendTo = (out: Writable, range: ByteRange | undefined) => opened.sendTo(out, range);
+    return await sendFile(file, context, sendTo, paceFor(context.request));
   } finally {
     await opened.close();
   }

@@ -6,7 +6,7 @@ export type HeaderList = (string | number)[];
 const standing = Symbol('standing headers');
 const prepared = Symbol('prepared headers');
 
-type Response = ServerResponse & { [standing]?: HeaderList; [prepared]?: HeaderList | undefined };
+type Response = ServerResponse & { [standing]?: HeaderList; [prepared]?: Readonly<HeaderList> | undefined };
 
 /**
  * Adds headers to the response to come, whatever it is; a header of the same name in the response itself replaces them.
@@ -30,7 +30,7 @@ export function headerOf(response: Response, name: string): string {
 }
 
 /** Prepares the headers of a body; the first byte sends them, unless an error drops them before. */
-export function prepareHeaders(response: Response, headers: HeaderList): void {
+export function prepareHeaders(response: Response, headers: Readonly<HeaderList>): void {
   response[prepared] = headers;
 }
 
@@ -46,7 +46,7 @@ export function dropPrepared(response: Response): void {
 
 function writeHead(this: Response, status: number, headers?: OutgoingHttpHeaders): ServerResponse {
   const list: HeaderList = [];
-  const own = headers ? listOf(headers) : (this[prepared] ?? []);
+  const own = headers ? headerList(headers) : (this[prepared] ?? []);
   const further = this[standing] ?? [];
   for (let at = 0; at < further.length; at += 2) {
     const name = further[at] as string;
@@ -57,12 +57,13 @@ function writeHead(this: Response, status: number, headers?: OutgoingHttpHeaders
 }
 
 /** Returns the position of a name, and never that of an equal value. */
-function indexOf(list: HeaderList, name: string): number {
+function indexOf(list: Readonly<HeaderList>, name: string): number {
   for (let at = 0; at < list.length; at += 2) if (list[at] === name) return at;
   return -1;
 }
 
-function listOf(headers: OutgoingHttpHeaders): HeaderList {
+/** Returns headers in the form of a list. */
+export function headerList(headers: OutgoingHttpHeaders): HeaderList {
   const list: HeaderList = [];
   for (const name of Object.keys(headers)) list.push(name, headers[name] as string | number);
   return list;

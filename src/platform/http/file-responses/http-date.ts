@@ -25,7 +25,8 @@ function fullYear(digits: string, now: number): number {
 
 /** Parses an HTTP date to ms; undefined for other formats, whose conditions are ignored (RFC 9110). */
 export function parseHttpDate(text: string | undefined, now: number = Date.now()): number | undefined {
-  const trimmed = text?.trim() ?? '';
+  if (text === undefined) return undefined;
+  const trimmed = text.trim();
   for (const form of forms) {
     const parts = form.exec(trimmed)?.groups as Record<string, string> | undefined;
     if (!parts) continue;

@@ -1,13 +1,15 @@
+import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { ByteRange } from '../../../core/bytes/byte-range.ts';
 import type { Pace } from '../../net/transfers/bandwidth.ts';
 import type { RequestContext } from '../endpoint/endpoint.ts';
+import { type HeaderList, headerList, prepareHeaders } from '../endpoint/response-headers.ts';
 import { hostileContentPolicy } from '../guards/hostile-content.ts';
-import { checkPreconditions, isNotModified, requestedRange } from './conditions.ts';
+import { checkPreconditions, isNotModified, requestedRange, type Validators } from './conditions.ts';
 import { PacedOutput } from './paced-output.ts';
 
-export interface SentFile {
+export interface FileFacts {
   name: string;
   contentType: string;
   /** Bytes. */
@@ -20,48 +22,73 @@ export interface SentFile {
   cacheControl: string;
   /** SHA-256 of the whole file, if the response includes it. */
   digest?: Buffer;
-  /** Sends the bytes or a range of them, and ends `out`. */
-  sendTo(out: Writable, range: ByteRange | undefined): Promise<void>;
+}
+
+/** A file with the headers of its responses. */
+export interface SentFile {
+  size: number;
+  validators: Validators;
+  /** Headers of a response without the bytes. */
+  unchanged: Readonly<HeaderList>;
+  headers: Readonly<HeaderList>;
+}
+
+/** Prepares the responses with a file; building its headers takes longer than sending a small one. */
+export function describeFile(facts: FileFacts): SentFile {
+  const { size, createdAt, disposition, digest } = facts;
+  const etag = `"${facts.etag}"`;
+  const unchanged = {
+    ETag: etag,
+    'Cache-Control': facts.cacheControl,
+    'Content-Security-Policy': hostileContentPolicy,
+  };
+  const headers = {
+    'Content-Type': facts.contentType,
+    'Content-Disposition': contentDisposition(facts.name, { type: disposition }),
+    ...unchanged,
+    'Accept-Ranges': 'bytes',
+    'Last-Modified': new Date(createdAt).toUTCString(),
+    ...(digest && { 'Repr-Digest': `sha-256=:${digest.toString('base64')}:` }),
+  };
+  return {
+    size,
+    validators: { etag, lastModified: createdAt },
+    unchanged: headerList(unchanged),
+    headers: headerList(headers),
+  };
 }
 
 /**
  * Answers a GET or HEAD request with a file: conditions (RFC 9110, 13), ranges (14) and the headers for untrusted
  * content.
+ * @param sendTo sends the bytes or a range of them, and ends `out`
  * @param pace limits the speed; undefined: unlimited
  */
 export async function sendFile(
-  file: SentFile,
+  { size, validators, unchanged, headers }: SentFile,
   { request, response }: Pick<RequestContext, 'request' | 'response'>,
+  sendTo: (out: Writable, range: ByteRange | undefined) => Promise<void>,
   pace: Pace | undefined,
 ): Promise<'sent'> {
-  const headers = headersOf(file);
-  const validators = { etag: headers.ETag, lastModified: file.createdAt };
   checkPreconditions(request.headers, validators);
   if (isNotModified(request.headers, validators)) {
-    const { ETag, 'Cache-Control': cacheControl, 'Content-Security-Policy': policy } = headers;
-    response.writeHead(304, { ETag, 'Cache-Control': cacheControl, 'Content-Security-Policy': policy }).end();
+    endWithHead(response, 304, unchanged);
     return 'sent';
   }
   if (request.method === 'HEAD') {
-    response.writeHead(200, { ...headers, 'Content-Length': file.size }).end();
+    endWithHead(response, 200, [...headers, 'Content-Length', size]);
     return 'sent';
   }
-  const range = requestedRange(request.headers, file.size, validators);
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.setHeader('Content-Length', range ? range.end - range.start + 1 : file.size);
-  if (range) response.setHeader('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
+  const range = requestedRange(request.headers, size, validators);
+  const length = range ? range.end - range.start + 1 : size;
+  const place = range ? ['Content-Range', `bytes ${range.start}-${range.end}/${size}`] : [];
+  prepareHeaders(response, [...headers, 'Content-Length', length, ...place]);
   response.statusCode = range ? 206 : 200;
-  await file.sendTo(pace ? new PacedOutput(response, pace) : response, range);
+  await sendTo(pace ? new PacedOutput(response, pace) : response, range);
   return 'sent';
 }
 
-const headersOf = ({ name, contentType, disposition, cacheControl, etag, createdAt, digest }: SentFile) => ({
-  'Content-Type': contentType,
-  'Content-Disposition': contentDisposition(name, { type: disposition }),
-  'Content-Security-Policy': hostileContentPolicy,
-  'Cache-Control': cacheControl,
-  'Accept-Ranges': 'bytes',
-  ETag: `"${etag}"`,
-  'Last-Modified': new Date(createdAt).toUTCString(),
-  ...(digest && { 'Repr-Digest': `sha-256=:${digest.toString('base64')}:` }),
-});
+function endWithHead(response: ServerResponse, status: number, headers: Readonly<HeaderList>): void {
+  prepareHeaders(response, headers);
+  response.writeHead(status).end();
+}

@@ -8,7 +8,7 @@ import type { Endpoint } from '../endpoint/endpoint.ts';
 import { streamEvents } from '../endpoint/event-stream.ts';
 import { answerErrors, createApp } from '../endpoint/express-app.ts';
 import { refuseSeparators, targetOf } from '../endpoint/request-target.ts';
-import { addHeaders } from '../endpoint/response-headers.ts';
+import { addHeaders, headerList } from '../endpoint/response-headers.ts';
 import { answerCall, methodsOf, routeWith } from '../endpoint/routing.ts';
 import { tokenOf } from '../guards/authorization.ts';
 import type { IsOwnName } from '../guards/own-names.ts';
@@ -109,7 +109,7 @@ export function localApi(options: LocalApiOptions): RequestListener {
     identify(response);
     const { segments } = targetOf(request);
     const headers = headersFor(segments[0] === viewerFolder, options.nodeOrigin());
-    addHeaders(response, Object.entries(headers).flat());
+    addHeaders(response, headerList(headers));
     try {
       guard(request);
     } catch (error) {

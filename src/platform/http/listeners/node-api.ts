@@ -3,7 +3,7 @@ import { NodeError } from '../../../core/node-error.ts';
 import { type Adapter, identify } from '../endpoint/adapter.ts';
 import type { Call, Endpoint } from '../endpoint/endpoint.ts';
 import { answerErrors, createApp } from '../endpoint/express-app.ts';
-import { addHeaders } from '../endpoint/response-headers.ts';
+import { addHeaders, headerList } from '../endpoint/response-headers.ts';
 import {
   type AnswerAt,
   type Answerer,
@@ -28,11 +28,11 @@ export interface NodeApiOptions {
 }
 
 /** Headers of every response; stored content has its own policy. */
-const securityHeaders = Object.entries({
+const securityHeaders = headerList({
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-}).flat();
+});
 
 /** Creates the node API: routing, then guards for the matched call. */
 export function nodeApi(options: NodeApiOptions): Answerer {

@@ -2,6 +2,7 @@ import { getCover } from '../../../../contract/dashboard-api/content.ts';
 import { parseContentId } from '../../../../core/content-id.ts';
 import { NodeError } from '../../../../core/node-error.ts';
 import { defineEndpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import { headerList, prepareHeaders } from '../../../../platform/http/endpoint/response-headers.ts';
 import { hostileContentPolicy } from '../../../../platform/http/guards/hostile-content.ts';
 import type { Catalogue, Covers } from '../../../content/index.ts';
 
@@ -21,10 +22,13 @@ export const getCoverEndpoint = ({ catalogue, covers }: CoverServices) =>
       }
       const cover = await covers.find(parseContentId(params.id).sha256);
       if (!cover) throw new NodeError('content_not_found', 'content.coverNotFound');
-      response.setHeader('Content-Type', cover.type);
-      response.setHeader('Content-Length', cover.content.size);
-      response.setHeader('Content-Security-Policy', hostileContentPolicy);
-      response.setHeader('Cache-Control', 'private, max-age=3600');
+      const headers = headerList({
+        'Content-Type': cover.type,
+        'Content-Length': cover.content.size,
+        'Content-Security-Policy': hostileContentPolicy,
+        'Cache-Control': 'private, max-age=3600',
+      });
+      prepareHeaders(response, headers);
       if (request.method === 'HEAD') response.end();
       else await catalogue.sendTo(response, cover.content);
       return 'sent' as const;
