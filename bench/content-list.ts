@@ -46,8 +46,8 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
   const { db, indexMs } = manyContents(join(bench.folder('contents'), 'alcove.db'), count);
   report.figure(`index of ${count} contents`, [indexMs / 1000], 's');
   const cursors = new ContentCursors(Buffer.alloc(32));
-  const newList = () => new ContentList(new ContentListRepository(db), cursors, () => []);
-  const list = newList();
+  const newList = (rows = new ContentListRepository(db)) => new ContentList(rows, cursors, () => []);
+  const rows = new ContentListRepository(db);
   const responses = new ContentResponses({
     records: new ContentRecordRepository(db),
     walletOf: () => null,
@@ -57,7 +57,8 @@ export async function run(bench: Workbench, report: Report): Promise<void> {
     signsCovers: false,
     chain: noChainRecords,
   });
-  const page = async (viewer: string | undefined, query: Record<string, string>, of = list) => {
+  // A list of its own for each page: a list keeps its pages.
+  const page = async (viewer: string | undefined, query: Record<string, string>, of = newList(rows)) => {
     const { items } = of.page(contentListQuery.parse(query), viewer);
     JSON.stringify(await responses.list(items, { viewer, baseUrl: 'http://127.0.0.1:8471' }));
   };

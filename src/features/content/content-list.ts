@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ContentListQuery } from '../../contract/node-api/content.ts';
 import { invalidCursor } from '../../core/lists/cursors.ts';
 import { requireTonAddress } from '../../core/ton/ton-address.ts';
@@ -16,11 +17,13 @@ export interface ContentPage {
   total: number;
 }
 
-/** Lists contents, newest first, or the changes of a list. */
+/** Lists contents, newest first, or the changes of a list. Pages stay valid until something is written. */
 export class ContentList {
   readonly #lists: ContentListRepository;
   readonly #cursors: ContentCursors;
   readonly #usersOf: (wallet: string) => readonly string[];
+  readonly #pages = new LRUCache<string, ContentPage>({ max: 20 });
+  #pagesVersion = 0;
 
   /** @param usersOf returns the users who have proven a wallet; the address may have any form */
   constructor(
@@ -39,6 +42,18 @@ export class ContentList {
    * @throws NodeError `invalid_request` for an invalid cursor or address
    */
   page(query: ContentListQuery, viewer: string | undefined): ContentPage {
+    const version = this.#lists.version();
+    if (version !== this.#pagesVersion) this.#pages.clear();
+    this.#pagesVersion = version;
+    const key = JSON.stringify([viewer, query]);
+    const known = this.#pages.get(key);
+    if (known) return known;
+    const page = this.#read(query, viewer);
+    this.#pages.set(key, page);
+    return page;
+  }
+
+  #read(query: ContentListQuery, viewer: string | undefined): ContentPage {
     const filter: ContentFilter = {
       viewer,
       q: query.q,
