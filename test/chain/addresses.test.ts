@@ -1,7 +1,8 @@
 import { Address, Cell } from '@ton/core';
 import { describe, expect, it } from 'vitest';
-import { nodeAddresses, platformAddress } from '../../src/features/chain/addresses.ts';
+import { platformAddress } from '../../src/features/chain/addresses.ts';
 import compiled from '../../src/features/chain/contracts/compiled.json' with { type: 'json' };
+import { nodeAddresses } from '../../src/features/chain/node-addresses.ts';
 import { FeeWalletKeys } from '../../src/features/chain/wallets/fee-wallet-keys.ts';
 import { walletOfKey } from '../../src/features/chain/wallets/wallet-contract.ts';
 import { addressBits, type Below, bits, cell, stateInitHash } from './state-init-address.ts';

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import type { Share } from '../../src/contract/dashboard-api/sharing.ts';
 import { ownerId } from '../../src/core/caller.ts';
 import type { Activity } from '../../src/core/events/activity.ts';
-import { nodeAddresses } from '../../src/features/chain/addresses.ts';
+import { nodeAddresses } from '../../src/features/chain/node-addresses.ts';
 import { proveFeeWallet } from '../../src/features/chain/wallet-proof.ts';
 import { ContentRecordRepository } from '../../src/features/content/repository/content-record-repository.ts';
 import {

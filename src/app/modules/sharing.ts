@@ -1,6 +1,6 @@
 import { ownerId } from '../../core/caller.ts';
 import { type ConnectionKey, toConnectionDocument } from '../../features/auth/index.ts';
-import type { ProofRequest } from '../../features/chain/index.ts';
+import { nodeAddresses, type ProofRequest } from '../../features/chain/index.ts';
 import { LicenceDecisionRepository } from '../../features/market/index.ts';
 import { WalletSessions } from '../../features/public-nodes/index.ts';
 import {
@@ -66,10 +66,7 @@ type SigningWallet = ReturnType<typeof signingWallet>;
 
 /** Signs in to other nodes with the fee wallet, so that the identity on other nodes stays the same in practice mode. */
 const signingWallet = ({ walletKeys, settings: { chain } }: Base) => ({
-  address: async () => {
-    const { nodeAddresses } = await import('../../features/chain/addresses.ts');
-    return (await nodeAddresses(walletKeys, chain.network)).node_address;
-  },
+  address: async () => (await nodeAddresses(walletKeys, chain.network)).node_address,
   prove: async (request: ProofRequest) => {
     const { proveFeeWallet } = await import('../../features/chain/wallet-proof.ts');
     return proveFeeWallet(walletKeys, chain.network, request);

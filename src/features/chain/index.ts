@@ -1,4 +1,3 @@
-export type { NodeAddresses } from './addresses.ts';
 export { createChainClient } from './client/chain-client.ts';
 export { type Zerostate, zerostates } from './client/chain-identity.ts';
 export { configuredPlatform } from './configured-platform.ts';
@@ -40,10 +39,11 @@ export {
 } from './indexer/chain-rows.ts';
 export type { Indexer, IndexerState } from './indexer/indexer.ts';
 export { ChainPlatformRepository } from './indexer/platform-repository.ts';
+export { type NodeAddresses, nodeAddresses } from './node-addresses.ts';
 export type { ProofRequest } from './wallet-proof.ts';
 export { FeeWalletKeys } from './wallets/fee-wallet-keys.ts';
 export type { OwnWallet } from './wallets/own-wallet.ts';
 export { findTransaction } from './wallets/transactions.ts';
-export type { ChainNetwork } from './wallets/wallet-contract.ts';
 export { WalletKeyRepository } from './wallets/wallet-key-repository.ts';
+export type { ChainNetwork } from './wallets/wallet-network-ids.ts';
 export type { ChainAccess, WalletState } from './wallets/wallet-state.ts';

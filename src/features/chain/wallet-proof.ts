@@ -4,7 +4,7 @@ import type { TonProofInput } from '../../contract/node-api/auth.ts';
 import { proofDigest } from '../../crypto/ton-proof-digest.ts';
 import type { FeeWalletKeys } from './wallets/fee-wallet-keys.ts';
 import { feeWallet, type OwnWallet } from './wallets/own-wallet.ts';
-import type { ChainNetwork } from './wallets/wallet-contract.ts';
+import type { ChainNetwork } from './wallets/wallet-network-ids.ts';
 
 /** Input of a proof for another node. */
 export interface ProofRequest {

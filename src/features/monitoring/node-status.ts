@@ -10,6 +10,7 @@ import {
   configuredPlatform,
   type FeeWalletKeys,
   type NodeAddresses,
+  nodeAddresses,
 } from '../chain/index.ts';
 import type { Catalogue } from '../content/index.ts';
 
@@ -116,16 +117,12 @@ export class NodeStatusReporter {
     };
   }
 
-  /**
-   * Returns both addresses, also without a chain. The TON libraries take 80 ms to load, so they are loaded at the first
-   * call.
-   */
+  /** Returns both addresses, also without a chain. */
   async addresses(): Promise<NodeAddresses> {
     const { walletKeys, settings, chain } = this.#options;
     const { network } = chain;
     const known = this.#knownAddresses();
     if (known) return known;
-    const { nodeAddresses } = await import('../chain/addresses.ts');
     const addresses = await nodeAddresses(walletKeys, network, settings.chain.master_address);
     this.#addresses = { network, addresses };
     return this.#named(addresses);

@@ -4,7 +4,8 @@ import { keyPairFromSeed } from '@ton/crypto';
 import type { WalletContractV5R1 } from '@ton/ton/dist/wallets/v5r1/WalletContractV5R1.js';
 import type { RawAddress } from '../../../core/ton/ton-address.ts';
 import type { FeeWalletKeys } from './fee-wallet-keys.ts';
-import { type ChainNetwork, walletOfKey } from './wallet-contract.ts';
+import { walletOfKey } from './wallet-contract.ts';
+import type { ChainNetwork } from './wallet-network-ids.ts';
 
 /** A wallet whose key this node has. */
 export interface OwnWallet {
