@@ -45,7 +45,7 @@ export function refuseSeparators({ segments }: RequestTarget): void {
 const noParameters: RequestTarget['query'] = Object.freeze({});
 
 /** The usual paths, which need no decoding and are their own normal form. */
-const plainPath = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/;
+const plainPath = /^(?:\/[\w~-][\w.~-]*)+$/;
 
 /** Parses a target in a form of RFC 9112, 3.2; throws NodeError `invalid_request`. */
 export function parseTarget(text: string, method: string): RequestTarget {
