@@ -1,35 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { interleave } from './lib/measure.ts';
+import { memory, peakMemory, resetPeakMemory } from './lib/process-usage.ts';
+import { upload } from './lib/raw-upload.ts';
 import type { Report } from './lib/report.ts';
-import { type Server, startAlcove, startBaseline } from './lib/servers.ts';
+import { type Alcove, type Server, startAlcove, startBaseline } from './lib/servers.ts';
 import type { Workbench } from './lib/workbench.ts';
 import { wrk } from './lib/wrk.ts';
 
-/** GETs of small JSON documents over 32 connections, against bare node answering the same document. */
+const paths = { node: '/api/v1/node', info: '/api/v1/network.info', list: '/api/v1/content.list' };
+const seconds = 2;
+
+/**
+ * GETs of small JSON documents over 64 connections, against bare node and Express answering the same document, and the
+ * memory of the node: at its peak, and a minute later.
+ */
 export async function run(bench: Workbench, report: Report): Promise<void> {
   const node = await startAlcove(bench);
-  const info = '/api/v1/network.info';
-  const status = '/api/v1/node';
-  const bareOf = async (path: string) =>
-    startBaseline(bench, 'bare-json', await (await fetch(node.url + path)).text());
-  const bareInfo = await bareOf(info);
-  const bareStatus = await bareOf(status);
-  const load = (server: Server, path: string) => wrk(server, { path, connections: 32, seconds: 3 });
+  const atStart = memory(node.pid);
+  await publishOne(node);
+  const textOf = async (path: string) => (await fetch(node.url + path)).text();
+  const document = await textOf(paths.node);
+  const bare = await startBaseline(bench, 'bare-json', document);
+  const express = await startBaseline(bench, 'express-json', document);
+  const bareInfo = await startBaseline(bench, 'bare-json', await textOf(paths.info));
+  const bareList = await startBaseline(bench, 'bare-json', await textOf(paths.list));
+  const load = (server: Server, path = '/') => wrk(server, { path, connections: 64, seconds });
 
+  resetPeakMemory(node.pid);
   const rounds = await interleave(
-    { rounds: 4, warmUp: true, budgetMs: 50_000 },
+    { rounds: 4, warmUp: true, budgetMs: 70_000 },
     {
-      info: () => load(node, info),
-      bareInfo: () => load(bareInfo, '/'),
-      status: () => load(node, status),
-      bareStatus: () => load(bareStatus, '/'),
+      node: () => load(node, paths.node),
+      bare: () => load(bare),
+      express: () => load(express),
+      info: () => load(node, paths.info),
+      bareInfo: () => load(bareInfo),
+      list: () => load(node, paths.list),
+      bareList: () => load(bareList),
     },
   );
+  const peak = peakMemory(node.pid);
 
-  const goal = { sign: '≥', bound: 0.5 } as const;
+  report.server('bare node', rounds.bare, 'GETs/s');
+  report.server('Express', rounds.express, 'GETs/s');
+  report.server('Alcove, node', rounds.node, 'GETs/s');
+  report.ratio('Alcove / bare node, node', rounds.node, rounds.bare, { sign: '≥', bound: 0.65 });
+  report.ratio('Alcove / Express, node', rounds.node, rounds.express, { sign: '≥', bound: 1.3 });
+  report.tail('node', rounds.node, rounds.bare, { sign: '≤', bound: 2 });
   report.server('Alcove, network.info', rounds.info, 'GETs/s');
-  report.server('bare node, the same document', rounds.bareInfo, 'GETs/s');
-  report.server('Alcove, node', rounds.status, 'GETs/s');
-  report.server('bare node, the same document', rounds.bareStatus, 'GETs/s');
-  report.ratio('Alcove / bare node, network.info', rounds.info, rounds.bareInfo, goal);
-  report.ratio('Alcove / bare node, node', rounds.status, rounds.bareStatus, goal);
+  report.ratio('Alcove / bare node, network.info', rounds.info, rounds.bareInfo, { sign: '≥', bound: 0.65 });
+  report.server('Alcove, content.list of one item', rounds.list, 'GETs/s');
+  report.ratio('content.list / node', rounds.list, rounds.node, { sign: '≥', bound: 0.67 });
+  report.tail('content.list', rounds.list, rounds.bareList, { sign: '≤', bound: 3 });
+  report.figure('memory at the start', [atStart], 'MiB');
+  report.goal('at the peak / at the start', peak / atStart, '×', { sign: '≤', bound: 1.5 });
+  await sleep(60_000);
+  report.goal('a minute later / at the start', memory(node.pid) / atStart, '×', { sign: '≤', bound: 1.2 });
+}
+
+/** Makes the list of contents one item long. */
+async function publishOne({ url, token }: Alcove): Promise<void> {
+  const { document } = await upload(`${url}/api/v1/storage`, { size: 16 * 1024, token });
+  const published = await fetch(`${url}/api/v1/content/${document.content_id}`, {
+    method: 'PATCH',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ published: true }),
+  });
+  if (!published.ok) throw new Error(`The node does not publish: ${await published.text()}`);
 }

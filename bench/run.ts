@@ -9,7 +9,7 @@ const benches = {
   'latency-under-uploads': 'JSON GET while two uploads run',
   'small-uploads': '16 KiB uploads, 32 connections',
   'small-downloads': '16 KiB GET, 64 connections',
-  json: 'JSON GET, 32 connections',
+  json: 'JSON GET, 64 connections, and memory (2 minutes)',
   handshake: 'signed handshakes of 2 KiB, 16 connections',
 };
 
@@ -43,6 +43,7 @@ const longer: Record<string, number> = {
   'content-list': 600_000,
   'known-contents': 1_200_000,
   'chain-index': 1_200_000,
+  json: 240_000,
   handshake: 200_000,
   'licensed-reads': 600_000,
   'network-simulation': 300_000,

@@ -5,6 +5,10 @@ interface Goal {
   bound: number;
 }
 
+interface Tail {
+  p99Ms: number;
+}
+
 /** What a bench found out, ready to be printed. */
 export class Report {
   readonly #lines: string[] = [];
@@ -32,6 +36,17 @@ export class Report {
       ),
     ) as [number, number];
     this.#line(what, rate, '×', `${verdict(rate, goal)}(by processor time ${digits(1 / processor)} ×)`);
+  }
+
+  /** How many times as long as with another server 99 of 100 requests take at most, round by round. */
+  tail(what: string, rounds: readonly Tail[], baseline: readonly Tail[], goal: Goal): void {
+    const [own, others] = [rounds, baseline].map((all) => all.map(({ p99Ms }) => p99Ms)) as [
+      number[],
+      number[],
+    ];
+    const took = `(${digits(median(own))} ms, ${digits(median(others))} ms)`;
+    const times = ratio(own, others);
+    this.#line(`p99, ${what}`, times, '×', `${verdict(times, goal)}${took}`);
   }
 
   /** A figure that has a bound. */

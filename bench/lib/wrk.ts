@@ -16,25 +16,39 @@ export interface Load {
   args?: string[];
 }
 
+/** What wrk saw, too. */
+export interface WrkMeasurement extends Measurement {
+  /** Time within which 99 of 100 requests were answered. */
+  p99Ms: number;
+}
+
 /**
  * Puts a server under load from one thread.
  * @throws Error when any answer is not 2xx, Skip when wrk is not installed
  */
-export function wrk(
+export async function wrk(
   { url, pid }: Server,
   { path, connections, seconds, script, args = [] }: Load,
-): Promise<Measurement> {
+): Promise<WrkMeasurement> {
   const program = findProgram('wrk');
   if (program === undefined) throw new Skip('wrk is not installed (Debian package wrk)');
   const scriptArgs = script ? ['-s', fileURLToPath(new URL(`../wrk/${script}`, import.meta.url))] : [];
-  return measure(pid, async () => {
+  let p99Ms = Number.NaN;
+  const measured = await measure(pid, async () => {
     const { stdout } = await promisify(execFile)(program, [
-      ...['-t1', `-c${connections}`, `-d${seconds}s`, ...scriptArgs, url + path, '--', ...args],
+      ...['-t1', '--latency', `-c${connections}`, `-d${seconds}s`, ...scriptArgs, url + path, '--', ...args],
     ]);
     if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} failed to answer: ${stdout}`);
+    p99Ms = p99Of(stdout);
     return {
       rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
       requests: Number(/(\d+) requests in/.exec(stdout)?.[1]),
     };
   });
+  return { ...measured, p99Ms };
+}
+
+function p99Of(stdout: string): number {
+  const [, value, unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];
+  return Number(value) * ({ us: 0.001, ms: 1, s: 1000 }[unit] ?? Number.NaN);
 }
