@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RequestContext } from '../../platform/http/endpoint/endpoint.ts';
+import { addHeaders } from '../../platform/http/endpoint/response-headers.ts';
 import { isNotModified } from '../../platform/http/file-responses/conditions.ts';
 import type { Html } from './page/html.ts';
 import { stylesheet } from './page/stylesheet.ts';
@@ -30,21 +31,22 @@ export function sendPage(
   page: Html,
   { status, isListed, headers }: Sent,
 ): void {
-  response.appendHeader('Vary', 'Accept-Language');
-  response.setHeader('Content-Security-Policy', policy);
-  response.setHeader('Cache-Control', 'no-cache');
-  if (!isListed) response.setHeader('X-Robots-Tag', 'noindex');
-  for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
-  if (status === 200) {
-    const etag = `"${sha256(page.text)}"`;
-    response.setHeader('ETag', etag);
-    // The time of the last change is not known, so that only entity tags count.
-    if (isNotModified(request.headers, { etag, lastModified: Number.POSITIVE_INFINITY })) {
-      response.writeHead(304).end();
-      return;
-    }
+  addHeaders(response, ['Vary', 'Accept-Language']);
+  const own = {
+    'Content-Security-Policy': policy,
+    'Cache-Control': 'no-cache',
+    ...(!isListed && { 'X-Robots-Tag': 'noindex' }),
+    ...headers,
+  };
+  const etag = status === 200 ? `"${sha256(page.text)}"` : undefined;
+  // The time of the last change is not known, so that only entity tags count.
+  if (etag && isNotModified(request.headers, { etag, lastModified: Number.POSITIVE_INFINITY })) {
+    response.writeHead(304, { ...own, ETag: etag }).end();
+    return;
   }
   response.writeHead(status, {
+    ...own,
+    ...(etag && { ETag: etag }),
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': Buffer.byteLength(page.text),
   });
