@@ -100,7 +100,7 @@ function SignInForm({ address, hosts, connection, state }: SignInFormProps) {
         {...{ connection, connect, cancel }}
         texts={{
           connect: t('library.signIn.button'),
-          confirm: t('library.signIn.confirm', { host: name }),
+          confirm: t('library.signIn.confirmThere', { host: name }),
           failed: t('library.signIn.failed'),
         }}
       />

@@ -109,13 +109,14 @@ export const chainCheck = {
   manifest: 'Wallet apps',
 
   // Networks.
-  embedded: 'practice network',
+  embedded: 'practice chain',
   testnet: 'TON test network',
   mainnet: 'TON network',
 
   // Chain services.
-  serviceAnswers: 'It answers for the {{network, message}}. Its newest block is {{age, duration}} old.',
-  serviceBehind: 'It is behind: its newest block is {{age, duration}} old.',
+  serviceAnswers:
+    'The service answers for the {{network, message}}. Its newest block is {{age, duration}} old.',
+  serviceBehind: 'The service is behind: its newest block is {{age, duration}} old.',
   serviceBehindRemedy: 'Wait, then check again. If it stays behind, set another service in chain.endpoint.',
   clockBehind: 'Its newest block is {{ahead, duration}} ahead of the clock of this computer.',
   clockBehindRemedy: 'Set the clock of this computer automatically.',
@@ -129,7 +130,7 @@ export const chainCheck = {
   // Agreement.
   servicesAgree: 'Two services answer the same.',
   oneServiceOfMany:
-    'One service alone decides what counts. If it reports false sales, you give out files unpaid.',
+    'One service alone decides what counts. If it reports false sales, buyers get files without paying.',
   oneServiceRemedy: 'Add a service of another operator to chain.endpoints, then set chain.quorum to 2.',
   oneServiceEnough: 'One service is enough for test money.',
   disagreeRemedy: 'Wait, then check again. If this continues, replace one of the services.',
@@ -158,24 +159,24 @@ export const chainCheck = {
   platformConfigured:
     'The Store {{address}} from Settings is on the chain and verified, generation {{generation, number}}.',
   platformOfHost:
-    'You use the Store of {{host}}. It is {{address}} on the chain, verified, generation {{generation, number}}.',
+    'You use the Store of {{host}}: {{address}} on the chain, verified, generation {{generation, number}}.',
   platformConfiguredRemedy: 'Correct chain.master_address, or reset it to use your own Store.',
   platformOfHostRemedy: 'Ask the operator of {{host}}, or remove that node on the Peers page.',
   platformUnknownRemedy: 'Update Alcove, or use another Store.',
   platformTextsRemedy: 'Shorten operator.description in Settings.',
 
   // Fee wallet.
-  walletEmpty: 'It has {{balance, ton}}. Setting up your Store needs {{needed, ton}}.',
+  walletEmpty: 'The wallet has {{balance, ton}}. Setting up your Store needs {{needed, ton}}.',
   walletEmptyRemedy: 'Send at least {{missing, ton}} to this address: {{address}}',
-  walletLow: 'It has {{balance, ton}}. Registering a file needs {{needed, ton}}.',
+  walletLow: 'The wallet has {{balance, ton}}. Registering a file needs {{needed, ton}}.',
   walletLowRemedy: 'Pay with a connected wallet, or send money to this address: {{address}}',
-  walletForStore: 'It has {{balance, ton}}, enough to set up your Store, but not to register a file.',
-  walletSuffices_one: 'It has {{balance, ton}}, enough to register {{count, number}} file.',
-  walletSuffices_other: 'It has {{balance, ton}}, enough to register {{count, number}} files.',
+  walletForStore: 'The wallet has {{balance, ton}}, enough to set up your Store, but not to register a file.',
+  walletSuffices_one: 'The wallet has {{balance, ton}}, enough to register {{count, number}} file.',
+  walletSuffices_other: 'The wallet has {{balance, ton}}, enough to register {{count, number}} files.',
   walletSufficesToo_one:
-    'It has {{balance, ton}}, enough to set up your Store and register {{count, number}} file.',
+    'The wallet has {{balance, ton}}, enough to set up your Store and register {{count, number}} file.',
   walletSufficesToo_other:
-    'It has {{balance, ton}}, enough to set up your Store and register {{count, number}} files.',
+    'The wallet has {{balance, ton}}, enough to set up your Store and register {{count, number}} files.',
 
   // Manifest.
   manifestNotNeeded: 'Practice needs no wallet app.',

@@ -9,6 +9,12 @@ const fineMs = 60_000;
 /** The index waits no longer for a service that is behind. */
 const limitMs = 300_000;
 
+const networkNames = {
+  embedded: 'chainCheck.embedded',
+  testnet: 'chainCheck.testnet',
+  mainnet: 'chainCheck.mainnet',
+} as const;
+
 type Service = CheckedChain['services'][number];
 
 /** Checks that a service answers for the right network, and how old its newest block is. */
@@ -30,7 +36,7 @@ export async function checkService(
     return warning(message('chainCheck.clockBehind', { ahead: -age }), 'chainCheck.clockBehindRemedy');
   }
   if (age <= fineMs) {
-    const name = message(`chainCheck.${network}`);
+    const name = message(networkNames[network]);
     return fine(message('chainCheck.serviceAnswers', { network: name, age: Math.max(0, age) }));
   }
   const detail = message('chainCheck.serviceBehind', { age });
