@@ -124,7 +124,7 @@ describe('a proof is refused', () => {
     expect(await refusal(test, { network: 'mainnet' })).toContain('Switch the wallet to the main network');
     const practice = account(prove(), { chain: String(globalIds.embedded) });
     expect(await refusal(practice, { network: 'embedded' })).toBe('accepted');
-    expect(await refusal(practice, { network: 'testnet' })).toContain('in practice mode');
+    expect(await refusal(practice, { network: 'testnet' })).toContain('on the practice network');
     expect(await refusal(test, { network: 'embedded' })).toContain('on the test network');
     expect(await refusal(main)).toBe('accepted');
     expect(await refusal(test)).toBe('accepted');

@@ -22,9 +22,7 @@ describe('the platform', () => {
     expect(world.orders.platform.state).toBe('deployed');
     const { stack } = await world.ton.runMethod(Address.parse(world.platform.address), 'get_collection_data');
     stack.readBigNumber();
-    expect(stack.readCell().beginParse().skip(8).loadStringTail()).toBe(
-      'http://node.example/api/platform-metadata.json',
-    );
+    expect(stack.readCell().beginParse().skip(8).loadStringTail()).toBe('https://node.example/metadata.json');
     expect(stack.readAddress().toRawString()).toBe(world.service.raw);
     expect(world.orderRepository.page(undefined, undefined, 10)).toEqual([]);
   });

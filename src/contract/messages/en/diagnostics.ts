@@ -40,7 +40,7 @@ export const diagnostics = {
   keyUnprotectedRemedy: 'Set up a key store on this computer, such as GNOME Keyring or KWallet.',
   practiceRuns: 'Practice mode is on.',
   practiceEnded: 'Practice mode is on in Settings, but the practice node is not running.',
-  practiceEndedRemedy: 'Stop practice mode on the Overview page, then start it again.',
+  practiceEndedRemedy: 'Stop practice mode on the Node page, then start it again.',
   practiceOff: 'Practice mode is off.',
 
   // Public address.

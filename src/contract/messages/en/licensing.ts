@@ -40,7 +40,8 @@ export const licensing = {
   onItsWay: 'The file is being registered on the chain. Wait until the transaction is confirmed or expires.',
 
   // Delivery of purchases.
-  deliveryBlocked: 'You have blocked this file on your node. Unblock it on the Content page, then try again.',
+  deliveryBlocked:
+    'You have blocked this file on your node. Unblock it in Settings under Privacy, then try again.',
   deliveryPaused: 'Alcove downloads the file when the pause ends, or when you choose “Try now”.',
   otherWalletSignedIn: 'Another wallet signed. Sign in with the wallet that has the licence.',
   noSignInThere: 'This node cannot get the key there by a sign-in now.',

@@ -42,7 +42,7 @@ export const diagnostics: Translation<typeof english> = {
   keyUnprotectedRemedy: 'Настройте на этом компьютере хранилище ключей, например GNOME Keyring или KWallet.',
   practiceRuns: 'Учебный режим включён.',
   practiceEnded: 'Учебный режим включён в настройках, но учебный узел не работает.',
-  practiceEndedRemedy: 'Выключите учебный режим на странице «Обзор» и включите его снова.',
+  practiceEndedRemedy: 'Выключите учебный режим на странице «Узел» и включите его снова.',
   practiceOff: 'Учебный режим выключен.',
 
   privateNode: 'Частный узел не должен быть доступен другим.',
