@@ -17,8 +17,8 @@ test('a network is checked, joined, and its Store set up for the price that is s
 }) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
-  await visit(page, 'Wallet');
-  await page.getByRole('link', { name: 'Other networks' }).click();
+  await visit(page, 'Settings');
+  await page.getByRole('link', { name: 'Buying and selling' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Buying and selling' })).toBeVisible();
   const choice = (name: string) => page.getByRole('radio', { name });
   await expect(choice('Off')).toBeChecked();

@@ -29,7 +29,7 @@ test('test money arrives and is sent to the nanogram; the order shows it', async
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('11');
   await dialog.getByRole('textbox', { name: 'Comment' }).focus();
   await expect(dialog.getByText('Address of this wallet itself')).toBeVisible();
-  await expect(dialog.getByText('10 GRAM available')).toBeVisible();
+  await expect(dialog.getByText('10 GRAM available', { exact: true })).toBeVisible();
   await expect(send).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'To', exact: true }).fill(before.address);
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('1,234567891');

@@ -19,7 +19,7 @@ test('what is stored and fetched is in the charts at once, by keyboard and as a 
   await expect(traffic).toHaveAttribute('aria-valuetext', /Sent: .*Received: 3\sMiB/);
   await expect(page.getByRole('slider', { name: 'Storage used' })).toHaveAttribute(
     'aria-valuetext',
-    /Stored: 3\sMiB and Files: 1$/,
+    /Used: 3\sMiB and Files: 1$/,
   );
   for (const [times, sent] of [
     [1, '3 MiB'],

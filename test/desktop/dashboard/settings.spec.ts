@@ -24,7 +24,7 @@ test('settings are found, checked as they are typed, saved, undone, and put back
     const all = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
     all.find(({ accelerator }) => accelerator === 'CmdOrCtrl+,')?.click();
   });
-  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page).toHaveURL(/\/settings\/general$/);
 
   const search = page.getByRole('searchbox', { name: 'Search settings' });
   await search.fill('storage.quota_bytes');

@@ -23,20 +23,20 @@ async function openForm(alcove: LaunchedAlcove, { content_id: id }: LocalContent
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
-  }, `/content/publish/${id}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Publish' })).toBeVisible();
+  }, `/sell/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sell' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await page.getByRole('textbox', { name: 'Licence to' }).fill('10');
   return page.getByRole('region', { name: 'Preview' });
 }
 
 async function publish(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('button', { name: 'Sell…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Practice wallet' }).check();
   await dialog.getByRole('button', { name: 'Get test money' }).click();
-  await dialog.getByRole('button', { name: 'Publish' }).click();
-  await expect(dialog).toContainText('It is published.', { timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Start selling' }).click();
+  await expect(dialog).toContainText('For sale.', { timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 }
 

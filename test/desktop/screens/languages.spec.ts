@@ -82,7 +82,7 @@ const pages: Record<string, string> = {
   'explore/free': 'Бесплатное',
   'explore/following': 'Подписки',
   'library/shared': 'Общий доступ',
-  sell: 'Публикация',
+  sell: 'Продажа',
   'explore/store': 'Магазин',
   'library/bought': 'Купленное',
   'library/given': 'Купленное',

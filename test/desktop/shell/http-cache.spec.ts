@@ -37,7 +37,7 @@ test('what was shown and deleted is nowhere in the profile, nor what an earlier 
     await cover.decode();
   }, `${alcove.dashboardUrl}/covers/${id}`);
   expect((await askLocal(`/local/content/${id}`, { method: 'DELETE' })).status).toBe(200);
-  await expect(page.getByRole('alert')).toContainText('not stored');
+  await expect(page.getByRole('alert')).toContainText('File not found');
   // What is not written yet is written at the end.
   await app.evaluate(({ session }) => session.defaultSession.flushStorageData());
   expect(filesWith(join(dataDir, 'browser'), secret)).toEqual([]);

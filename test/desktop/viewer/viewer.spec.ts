@@ -150,7 +150,7 @@ test('missing and damaged files and expired links are explained', async ({ launc
   await goToView(page, id);
   await expect((await shownFrame(page, 'letter')).locator('pre')).toHaveText('Dear reader');
   await askLocal(`/local/content/${id}`, { method: 'DELETE' });
-  await expect(page.getByRole('alert')).toContainText('not stored', patience);
+  await expect(page.getByRole('alert')).toContainText('File not found', patience);
   await expect(page.getByTitle('letter', { exact: true })).toHaveCount(0);
 
   const other = await store(alcove, 'archive.zip', 'application/zip', Buffer.from('PK'));

@@ -1,6 +1,8 @@
 import { Stack } from '@mantine/core';
 import { t } from '../../../lib/i18n/language.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Page } from '../../../ui/layout/page.tsx';
+import { LinkButton } from '../../../ui/navigation/link-button.tsx';
 import { UpdatesCard } from '../../updates/index.ts';
 import { DesktopCard } from '../desktop-card.tsx';
 import { GeneralSection } from '../general-section.tsx';
@@ -13,6 +15,9 @@ export function GeneralPage() {
       <Stack gap="md" maw="52rem">
         <GeneralSection words={[]} />
         <SettingsSections names={['purpose']} />
+        <LinkButton to={paths.join} style={{ alignSelf: 'flex-start' }}>
+          {t('frame.pages.join')}
+        </LinkButton>
         <DesktopCard />
         <UpdatesCard />
       </Stack>
