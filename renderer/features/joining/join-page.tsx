@@ -24,7 +24,7 @@ export function JoinPage() {
   const isOnReal = inUse !== undefined && isReal(inUse);
   return (
     <div>
-      <BackLink to="/wallet" label={t('frame.pages.wallet')} />
+      <BackLink to={paths.general} label={t('frame.pages.general')} />
       <Page title={t('joining.title')}>
         <Stack gap="md" maw="52rem">
           <Intro>{t('joining.text')}</Intro>

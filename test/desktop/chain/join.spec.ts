@@ -79,7 +79,7 @@ async function setUpStore(alcove: LaunchedAlcove): Promise<void> {
   await testnet.faucet(address, 1_000_000_000n);
   await store.getByRole('button', { name: 'Set up Store…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('table', { name: 'What is paid' })).toContainText('0.1');
+  await expect(dialog.getByRole('table', { name: 'Payment' })).toContainText('0.1');
   await inEachView(page, (view) => take(page, 'dialog-set-up-store', view));
   await page.setViewportSize({ width: 1200, height: 800 });
   await expect(dialog.getByRole('button', { name: 'Set up Store', exact: true })).toBeEnabled(patience);

@@ -26,7 +26,7 @@ test('what is stored and fetched is in the charts at once, by keyboard and as a 
     [2, '9 MiB'],
   ] as const) {
     for (let i = 0; i < times; i++) await (await fetch(content.content_url)).arrayBuffer();
-    await expect(page.getByText(`Sent ${sent}, received 3 MiB;`)).toBeVisible();
+    await expect(page.getByText(`Sent ${sent}, received 3 MiB,`)).toBeVisible();
   }
 
   await traffic.focus();

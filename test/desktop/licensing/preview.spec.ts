@@ -77,7 +77,7 @@ test('a song has its first 30 seconds as a preview, which everybody may open', a
   expect(heard.loudest).toBeGreaterThan(0.1);
   expect(heard.seconds).toBeCloseTo(30, 1);
 
-  await page.getByRole('link', { name: 'Show it in the market' }).click();
+  await page.getByRole('link', { name: 'Show in Store' }).click();
   await page.getByRole('button', { name: 'Open the preview of Summer nights' }).click();
   const frame = page.frameLocator('iframe[title*="preview"]');
   await expect(frame.locator('audio')).toBeVisible();

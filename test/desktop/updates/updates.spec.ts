@@ -208,7 +208,7 @@ test('an update does not cut off an upload', async ({ installed }) => {
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await (await chosen).setFiles({ name: 'song.txt', mimeType: 'text/plain', buffer: Buffer.from('la') });
-  await expect(page.getByLabel(/^1 upload in progress/)).toBeVisible();
+  await expect(page.getByLabel(/^1 upload in progress/).first()).toBeVisible();
   await restart.click();
   await expect(card(page)).toContainText('1 transfer is running and would stop.');
   expect(readFileSync(installed.appImage, 'utf8')).toBe('version 1.0.0');
