@@ -65,7 +65,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     const second = await launched.browser.newPage();
     await second.goto(`${node.origin()}/library`);
     await live(second);
-    await expect.poll(() => second.title()).toBe('Content – Alcove');
+    await expect.poll(() => second.title()).toBe('Library – Alcove');
     await second.close();
   });
 
@@ -87,7 +87,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     const other = await elsewhere.newPage();
     await other.goto(await node.newAddress());
     await live(other);
-    await stranger.locator('h1 ::-p-text(Settings)').wait();
+    await stranger.locator('h1 ::-p-text(General)').wait();
     // A code that does not count takes nothing from a tab that has a session.
     await stranger.goto(used);
     await stranger.waitForFunction(() => location.hash === '');
@@ -184,7 +184,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     });
     await stranger.goto(await node.newAddress());
     await live(stranger);
-    await go(stranger, '/settings', 'Settings');
+    await go(stranger, '/settings/general', 'General');
     await stranger.reload();
     await see(stranger, 'Dashboard locked');
     await elsewhere.close();
@@ -328,7 +328,7 @@ export function deskFlows({ launch }: TestBrowser): void {
   });
 
   it('changes settings, and restarts the node where one needs it', async () => {
-    await go(page, '/settings', 'Settings');
+    await go(page, '/settings/advanced', 'Advanced');
     await fill(page, 'Largest file', '3 GiB');
     await press(page, 'Save 1 change');
     await see(page, '1 change needs a restart');

@@ -48,7 +48,7 @@ export async function startHeadlessNode(): Promise<HeadlessNode> {
 }
 
 /** Waits until the page says that it hears of changes. */
-export const live = (page: Page) => page.locator('header ::-p-text(Live)').wait();
+export const live = (page: Page) => page.locator('header ::-p-text(Online)').wait();
 
 /** Goes to a page of the dashboard as a click on its link does, without loading anything anew. */
 export async function go(page: Page, path: string, heading: string): Promise<void> {

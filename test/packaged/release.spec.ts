@@ -19,7 +19,7 @@ test('its fuses are set, as read back from it', async () => {
   });
 });
 
-test('nothing of it lies outside the archive but the addon', () => {
+test('nothing of it lies outside the archive but the addons', () => {
   const resources = join(unpacked, 'resources');
   const files = readdirSync(resources, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -29,6 +29,7 @@ test('nothing of it lies outside the archive but the addon', () => {
   expect(files.sort()).toEqual([
     'app.asar',
     expect.stringMatching(/^(better_sqlite3|linux-(x64|arm64))\.node$/),
+    'sodium-native.node',
   ]);
 });
 
