@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { namedPlatform } from '../../src/app/chain/named-platform.ts';
 import type { ChainState } from '../../src/contract/dashboard-api/chain.ts';
 import { type ChainService, ok, sendAnswer, startChainService } from '../chain/client/chain-service.ts';
+import { freePort } from '../support/node/free-port.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 
 const open: (TestNode | ChainService)[] = [];
@@ -20,15 +19,6 @@ const started = async (options: Parameters<typeof startTestNode>[0]) => {
 };
 
 const patience = { timeout: 60_000, interval: 100 };
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-};
 
 const chainOf = async (node: TestNode) => (await (await node.askLocal('/local/chain')).json()) as ChainState;
 

@@ -1,21 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openNodeDatabase } from '../../src/app/node-database.ts';
 import type { Subscription, SyncState } from '../../src/contract/dashboard-api/discovery.ts';
 import type { Transfer } from '../../src/contract/dashboard-api/fetch.ts';
 import type { RemoteContentList } from '../../src/contract/node-api/discovery.ts';
 import { parseContentId } from '../../src/core/content-id.ts';
+import { freePort } from '../support/node/free-port.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 import { svgBomb } from '../support/pictures.ts';
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 let host: string;
 let other: TestNode;

@@ -1,22 +1,14 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LocalPeer } from '../../src/contract/dashboard-api/peers.ts';
+import { freePort } from '../support/node/free-port.ts';
 import { openDashboard } from '../support/node/open-dashboard.ts';
 import { type ServingNode, serveNode } from '../support/node/run-alcove.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 
 const folders = { first: temporaryFolder(), second: temporaryFolder(), private: temporaryFolder() };
 const running: ServingNode[] = [];
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 async function servePublic(dataDir: string, ...args: string[]): Promise<ServingNode & { host: string }> {
   const port = await freePort();
