@@ -108,13 +108,12 @@ export class DurableFile {
   };
 }
 
-/** Returns undefined if the file system does not support direct I/O. */
+/** Returns undefined if the file cannot be opened for direct I/O; the open descriptor beside it is used then. */
 function openDirect(path: string): number | undefined {
   if (!constants.O_DIRECT) return undefined;
   try {
     return openSync(path, constants.O_WRONLY | constants.O_DIRECT);
-  } catch (error) {
-    if (systemCode(error) !== 'EINVAL') throw error;
+  } catch {
     return undefined;
   }
 }
