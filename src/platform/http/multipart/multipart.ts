@@ -23,7 +23,8 @@ export interface FilePart {
  */
 export function readFilePart(request: IncomingMessage, body: Readable): Promise<FilePart> {
   const boundary = boundaryOf(request.headers['content-type']);
-  if (!boundary) return Promise.reject(malformed('http.multipartWithoutBoundary'));
+  if (!boundary || boundary.length > mostBoundary)
+    return Promise.reject(malformed('http.multipartWithoutBoundary'));
   return new Promise((resolve, reject) => {
     let file: Readable | undefined;
     const broken = new AbortController();
@@ -57,6 +58,9 @@ export function readFilePart(request: IncomingMessage, body: Readable): Promise<
     rest.catch(() => {});
   });
 }
+
+/** Characters of a boundary (RFC 2046, 5.1.1); longer ones would make the search slow. */
+const mostBoundary = 70;
 
 function boundaryOf(contentType = ''): string | null {
   try {

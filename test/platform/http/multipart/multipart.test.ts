@@ -107,6 +107,12 @@ test('bytes without a name are a file', async () => {
 test.each([
   ['no boundary', form(file('x')), 'http.multipartWithoutBoundary', 'multipart/form-data'],
   ['no type', form(file('x')), 'http.multipartWithoutBoundary', 'nothing'],
+  [
+    'a boundary longer than 70 characters',
+    form(file('x')),
+    'http.multipartWithoutBoundary',
+    `multipart/form-data; boundary=${'b'.repeat(71)}`,
+  ],
   ['no multipart', Buffer.from('text'), 'http.multipartMalformed'],
   ['no file', form(field('file', 'x')), 'http.multipartWithoutFile'],
   [
