@@ -62,8 +62,18 @@ async function main(): Promise<void> {
   const { startShell } = await import('./shell/start-shell.ts');
   const isGiven = givenDataDir !== undefined || process.env.ALCOVE_DATA_DIR !== undefined;
   await startShell({
-    ...{ node, dataDir, givenDataDir: isGiven ? dataDir : undefined, built, logFile, requests },
-    ...{ stateFile, preferences, windowState, firstWindow, shutdown, logger },
+    node,
+    dataDir,
+    givenDataDir: isGiven ? dataDir : undefined,
+    built,
+    logFile,
+    requests,
+    stateFile,
+    preferences,
+    windowState,
+    firstWindow,
+    shutdown,
+    logger,
     hidden: hidden || quit.isWanted,
   });
   quit.release();

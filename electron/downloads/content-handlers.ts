@@ -4,7 +4,7 @@ import { ShellError } from '../core/shell-error.ts';
 import { chooseTarget } from '../files/dialogs.ts';
 import { t } from '../i18n/translate.ts';
 import type { IpcHandlersOf } from '../ipc/serve-ipc.ts';
-import type { DashboardApi } from '../node/dashboard-api.ts';
+import type { DashboardClient } from '../node/dashboard-client.ts';
 import { type DownloadOptions, download } from './download.ts';
 import { DownloadProgress } from './download-progress.ts';
 import { safeFileName } from './file-name.ts';
@@ -12,7 +12,7 @@ import { safeFileName } from './file-name.ts';
 interface ContentHandlersOptions {
   window: () => BrowserWindow | undefined;
   nodeUrl: string;
-  api: DashboardApi;
+  api: DashboardClient;
 }
 
 /** Opens stored content in the system's browser, and downloads content and documents of the node to chosen files. */
@@ -100,7 +100,7 @@ function storedContentUrl(url: string, nodeUrl: string): URL {
 }
 
 /** Returns the address, or that of its page, of content that this node shares on a public node. @throws ShellError when `url` is anything else */
-async function sharedUrl(url: string, api: DashboardApi): Promise<string> {
+async function sharedUrl(url: string, api: DashboardClient): Promise<string> {
   const refused = new ShellError(t('link.notShared'));
   const { protocol, origin } = URL.canParse(url) ? new URL(url) : { protocol: '', origin: '' };
   if (protocol !== 'https:' && protocol !== 'http:') throw refused;

@@ -77,7 +77,10 @@ function parsed(argv: readonly string[], appPath: string, cwd: string) {
   const at = all.findIndex(isLink);
   const args = at === -1 ? all : all.slice(0, at);
   const { values, tokens } = parseArgs({
-    ...{ args, strict: false, allowPositionals: true, tokens: true },
+    args,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
     options: {
       'data-dir': { type: 'string' },
       set: { type: 'string', multiple: true },

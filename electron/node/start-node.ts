@@ -38,7 +38,11 @@ export async function startNode({ dataDir, assignments, built, logger }: StartOp
   logger.info({ key_store: secrets.backend ?? 'none' }, 'where the node keeps its key');
   try {
     const node = await createNode({
-      ...{ dataDir, given, secrets, settingsStore, logger },
+      dataDir,
+      given,
+      secrets,
+      settingsStore,
+      logger,
       dashboardDir: join(built, '../renderer'),
       practiceLauncher: practiceLauncher(join(built, 'practice-node.js')),
       restart,

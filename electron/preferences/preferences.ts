@@ -13,7 +13,10 @@ import type { StateFile } from '../core/state-file.ts';
 const preferences = z.object({
   keep_running: z.boolean().catch(true),
   notifications: z.record(notificationKind, z.boolean().catch(true)).catch({
-    ...{ peer_trouble: true, sale: true, purchase: true, disk_low: true },
+    peer_trouble: true,
+    sale: true,
+    purchase: true,
+    disk_low: true,
   }),
   /** The language of the dashboard and the shell. */
   language: languageChoice.catch('auto'),

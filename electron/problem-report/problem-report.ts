@@ -14,11 +14,11 @@ import { ShellError } from '../core/shell-error.ts';
 import { chooseTarget } from '../files/dialogs.ts';
 import { t } from '../i18n/translate.ts';
 import type { IpcHandlersOf } from '../ipc/serve-ipc.ts';
-import type { DashboardApi } from '../node/dashboard-api.ts';
+import type { DashboardClient } from '../node/dashboard-client.ts';
 import { redactor } from './redact.ts';
 
 interface ProblemReportOptions {
-  api: DashboardApi;
+  api: DashboardClient;
   sessionToken: string;
   settings: Settings;
   dataDir: string;
@@ -43,7 +43,8 @@ export class ProblemReport {
   async #build(): Promise<string> {
     const { sessionToken, settings, dataDir, logFile } = this.#options;
     const redact = redactor({
-      ...{ dataDir, home: homedir() },
+      dataDir,
+      home: homedir(),
       secrets: [sessionToken, ...secretSettings(settings)],
     });
     const sections: [title: string, text: string][] = [
@@ -86,7 +87,10 @@ function stateOf(answer: unknown): string {
   const { version, node_type, codebase_branch, started_at } = node;
   return toJson({
     node: { version, node_type, codebase_branch, started_at },
-    ...{ storage, services, network, notices },
+    storage,
+    services,
+    network,
+    notices,
   });
 }
 

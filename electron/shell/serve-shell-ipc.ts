@@ -15,7 +15,10 @@ export function serveShellIpc(
 ): void {
   const current = () => window.current;
   const report = new ProblemReport({
-    ...{ api, sessionToken, dataDir, logFile },
+    api,
+    sessionToken,
+    dataDir,
+    logFile,
     settings: node.settings,
     window: current,
   });
@@ -56,7 +59,8 @@ function preferenceHandlers({
   const state = (): DesktopState => {
     const { keep_running, notifications } = preferences.get();
     return {
-      ...{ keep_running, notifications },
+      keep_running,
+      notifications,
       has_tray: hasTray(),
       start_at_login: loginItem.isOn,
       can_notify: Notification.isSupported(),

@@ -7,7 +7,7 @@ import type { FileHandover } from '../files/file-handover.ts';
 import type { PageEvents } from '../ipc/page-events.ts';
 import type { LaunchRequests } from '../launch/launch-requests.ts';
 import type { Shutdown } from '../lifecycle/shutdown.ts';
-import type { DashboardApi } from '../node/dashboard-api.ts';
+import type { DashboardClient } from '../node/dashboard-client.ts';
 import type { PreferenceStore } from '../preferences/preferences.ts';
 import type { CloseToTray } from '../tray/close-to-tray.ts';
 import type { TrayHost } from '../tray/tray-host.ts';
@@ -54,7 +54,7 @@ export interface ShellOptions {
 
 export interface ShellParts {
   page: PageEvents;
-  api: DashboardApi;
+  api: DashboardClient;
   sessionToken: string;
   trayHost: TrayHost;
   closeToTray: CloseToTray;

@@ -9,7 +9,7 @@ import { PageEvents } from '../ipc/page-events.ts';
 import { isEmpty, type LaunchRequest } from '../launch/arguments.ts';
 import { pathOfLink } from '../launch/link.ts';
 import { shutDownOnQuit } from '../lifecycle/quit.ts';
-import { DashboardApi } from '../node/dashboard-api.ts';
+import { DashboardClient } from '../node/dashboard-client.ts';
 import { CloseToTray } from '../tray/close-to-tray.ts';
 import type { ShellTray } from '../tray/tray.ts';
 import { TrayHost } from '../tray/tray-host.ts';
@@ -28,7 +28,7 @@ export async function startShell(options: ShellOptions): Promise<void> {
   const { node, preferences, shutdown, logger } = options;
   setLanguage(preferences.get().language, app.getLocale());
   const sessionToken = node.createDashboardSession();
-  const api = new DashboardApi({ dashboardUrl: node.dashboardUrl, sessionToken });
+  const api = new DashboardClient({ dashboardUrl: node.dashboardUrl, sessionToken });
   const page = new PageEvents();
   const trayHost = new TrayHost();
   shutdown.add('tray host', () => trayHost.stop());
@@ -103,7 +103,7 @@ async function openFirstWindow(
 }
 
 /** Returns how many transfers with other nodes run now. */
-async function countRunningTransfers(api: DashboardApi): Promise<number> {
+async function countRunningTransfers(api: DashboardClient): Promise<number> {
   const { transfers } = transferList.parse(await api.get('/local/transfers'));
   return transfers.filter(({ state }) => state === 'running').length;
 }

@@ -82,8 +82,12 @@ async function hasHost(ask: (call: Call) => Promise<unknown>): Promise<boolean> 
   const isOwned = await ask({ ...busService, member: 'NameHasOwner', signature: 's', body: name });
   if (isOwned !== true) return false;
   const answer = await ask({
-    ...{ destination: watcher.name, path: watcher.path, interface: 'org.freedesktop.DBus.Properties' },
-    ...{ member: 'Get', signature: 'ss', body: [watcher.name, 'IsStatusNotifierHostRegistered'] },
+    destination: watcher.name,
+    path: watcher.path,
+    interface: 'org.freedesktop.DBus.Properties',
+    member: 'Get',
+    signature: 'ss',
+    body: [watcher.name, 'IsStatusNotifierHostRegistered'],
   });
   return typeof answer === 'object' && answer !== null && 'value' in answer && answer.value === true;
 }

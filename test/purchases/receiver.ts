@@ -9,7 +9,7 @@ import { feeWallet } from '../../src/features/chain/wallets/own-wallet.ts';
 import { RemoteFetch } from '../../src/features/fetch/remote-fetch.ts';
 import { LicenceDecisionRepository } from '../../src/features/market/repository/licence-decisions.ts';
 import { PeerRepository } from '../../src/features/peers/repository/peer-repository.ts';
-import { WalletSessions } from '../../src/features/public-nodes/wallet-sessions.ts';
+import { RemoteSignIns } from '../../src/features/public-nodes/remote-sign-ins.ts';
 import type { ChainLicences } from '../../src/features/purchases/chain-licences.ts';
 import { deliveredContents } from '../../src/features/purchases/delivered-contents.ts';
 import { type DeliveryState, PurchaseDelivery } from '../../src/features/purchases/purchase-delivery.ts';
@@ -110,7 +110,7 @@ export async function startReceiver(
     },
   };
   const decisions = new LicenceDecisionRepository(db);
-  const sessions = new WalletSessions(Date.now);
+  const sessions = new RemoteSignIns(Date.now);
   const delivery = new PurchaseDelivery({
     rows: new DeliveryRepository(db),
     decisions,

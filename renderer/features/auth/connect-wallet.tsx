@@ -20,11 +20,14 @@ export function ConnectWallet({ state: { wallet_apps: apps, connection } }: { st
   const isConnected = connection?.state === 'connected';
   return (
     <WalletLink
-      {...{ apps, connection, connect, cancel }}
+      apps={apps}
+      connection={connection}
+      connect={connect}
+      cancel={cancel}
       texts={{
-        connect: t(isConnected ? 'people.connect.another' : 'people.connect.button'),
-        confirm: t('people.pending.steps.confirm'),
-        failed: t('people.connect.failed.title'),
+        connect: t(isConnected ? 'auth.connect.another' : 'auth.connect.button'),
+        confirm: t('auth.pending.steps.confirm'),
+        failed: t('auth.connect.failed.title'),
       }}
     >
       {connection && <Connected connection={connection} />}
@@ -37,11 +40,11 @@ function Connected({ connection: { features, expires_at: until } }: { connection
   const isNew = Date.parse(until) > useNow();
   return (
     <>
-      {isNew && <Alert role="status" color="green" title={t('people.connect.linked')} />}
+      {isNew && <Alert role="status" color="green" title={t('auth.connect.linked')} />}
       {features && (
         <SmallNote>
-          {t('people.connect.payments', { count: features.max_messages })}{' '}
-          {t(features.signs_data ? 'people.connect.signsData' : 'people.connect.signsNoData')}
+          {t('auth.connect.payments', { count: features.max_messages })}{' '}
+          {t(features.signs_data ? 'auth.connect.signsData' : 'auth.connect.signsNoData')}
         </SmallNote>
       )}
     </>

@@ -13,7 +13,7 @@ type Wallet = SignInState['owner']['wallets'][number];
 export function LinkedWallets({ wallets }: { wallets: Wallet[] }) {
   if (wallets.length === 0) return null;
   return (
-    <BareList gap="sm" aria-label={t('people.linked.label')}>
+    <BareList gap="sm" aria-label={t('auth.linked.label')}>
       {wallets.map((wallet) => (
         <li key={wallet.address}>
           <LinkedWallet wallet={wallet} />
@@ -26,23 +26,23 @@ export function LinkedWallets({ wallets }: { wallets: Wallet[] }) {
 function LinkedWallet({ wallet: { address, version, linked_at } }: { wallet: Wallet }) {
   const unlink = useChange('sign_in', (node) => node.call(deleteOwnerWallet, { query: { address } }));
   const question = {
-    title: t('people.linked.ask.title'),
-    text: t('people.linked.ask.text', { address }),
-    confirm: t('people.linked.ask.confirm'),
+    title: t('auth.linked.ask.title'),
+    text: t('auth.linked.ask.text', { address }),
+    confirm: t('auth.linked.ask.confirm'),
     danger: true,
   };
   return (
     <Group justify="space-between" gap="xs">
       <Stack gap={0} miw={0}>
-        <CopyableValue value={address} what={t('people.linked.what')} short />
-        <SmallNote>{t('people.linked.line', { version, time: formatDateTime(linked_at) })}</SmallNote>
+        <CopyableValue value={address} what={t('auth.linked.what')} short />
+        <SmallNote>{t('auth.linked.line', { version, time: formatDateTime(linked_at) })}</SmallNote>
       </Stack>
       <ChangeButton
         change={unlink}
         question={question}
-        aria-label={t('people.linked.unlinkWallet', { address: shorten(address) })}
+        aria-label={t('auth.linked.unlinkWallet', { address: shorten(address) })}
       >
-        {t('people.linked.unlink')}
+        {t('auth.linked.unlink')}
       </ChangeButton>
     </Group>
   );

@@ -14,15 +14,15 @@ export function UserRow({ user }: { user: LocalUser }) {
   const { id, name, telegram_id: telegramId, wallets, sessions, last_seen_at: seen } = user;
   const signOut = useChange('sign_in', (node) => node.call(deleteUserSessions, { params: { id } }));
   const question = {
-    title: t('people.users.ask.title', { name }),
-    text: t('people.users.ask.text'),
-    confirm: t('people.users.ask.confirm'),
+    title: t('auth.users.ask.title', { name }),
+    text: t('auth.users.ask.text'),
+    confirm: t('auth.users.ask.confirm'),
   };
   const known = [
     ...wallets.map(({ address }) => shorten(address, 6, 4)),
     ...(telegramId === null ? [] : [`Telegram ${telegramId}`]),
   ];
-  const sessionLabel = t('people.users.sessions', { count: sessions });
+  const sessionLabel = t('auth.users.sessions', { count: sessions });
   return (
     <Table.Tr>
       <Table.Th scope="row" fw={400} pe="md" style={{ overflowWrap: 'anywhere' }}>
@@ -35,10 +35,10 @@ export function UserRow({ user }: { user: LocalUser }) {
         </Stack>
         <SmallNote hiddenFrom="lg">
           {seen === null ? (
-            t('people.users.neverSeen', { sessions: sessionLabel })
+            t('auth.users.neverSeen', { sessions: sessionLabel })
           ) : (
             <Trans
-              i18nKey="people.users.lastSeen"
+              i18nKey="auth.users.lastSeen"
               values={{ sessions: sessionLabel }}
               components={{ time: <RelativeTime at={seen} side="past" /> }}
             />
@@ -56,10 +56,10 @@ export function UserRow({ user }: { user: LocalUser }) {
         <ChangeButton
           change={signOut}
           question={question}
-          aria-label={t('people.users.signOutName', { name })}
+          aria-label={t('auth.users.signOutName', { name })}
           disabled={sessions === 0}
         >
-          {t('people.users.signOut')}
+          {t('auth.users.signOut')}
         </ChangeButton>
       </Table.Td>
     </Table.Tr>
@@ -75,10 +75,10 @@ function Usage({ user: { contents, counted_bytes: used, quota_bytes: quota } }: 
         value={percentOf(share, 1)}
         size="sm"
         color={share >= nearlyFull ? 'orange' : 'alcove'}
-        aria-label={t('people.users.usageShare', { share: formatPercent(share) })}
+        aria-label={t('auth.users.usageShare', { share: formatPercent(share) })}
       />
       <SmallNote>
-        {t('people.users.usage', { count: contents, used: formatBytes(used), quota: formatBytes(quota) })}
+        {t('auth.users.usage', { count: contents, used: formatBytes(used), quota: formatBytes(quota) })}
       </SmallNote>
     </Stack>
   );

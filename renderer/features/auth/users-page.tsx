@@ -33,7 +33,7 @@ export function UsersPage() {
       )}
       {!data && error && <ProblemAlert error={error} onRetry={refetch} />}
       {!data && !error && (
-        <Stack gap="md" role="status" aria-busy="true" aria-label={t('people.loading')}>
+        <Stack gap="md" role="status" aria-busy="true" aria-label={t('auth.loading')}>
           <Skeleton height={150} />
           <Skeleton height={220} />
           <Skeleton height={180} />
@@ -46,8 +46,8 @@ export function UsersPage() {
 function OwnerWalletCard({ state }: { state: SignInState }) {
   const { owner, manifest } = state;
   return (
-    <SectionCard title={t('people.owner.title')}>
-      <Intro>{t('people.owner.text')}</Intro>
+    <SectionCard title={t('auth.owner.title')}>
+      <Intro>{t('auth.owner.text')}</Intro>
       {owner.telegram !== null && <OwnerTelegram name={owner.telegram} />}
       <LinkedWallets wallets={owner.wallets} />
       {!manifest.reachable && <UnreachableManifest url={manifest.url} />}
@@ -59,18 +59,18 @@ function OwnerWalletCard({ state }: { state: SignInState }) {
 function OwnerTelegram({ name }: { name: string }) {
   const forget = useChange('sign_in', (node) => node.call(deleteOwnerTelegram, {}));
   const question = {
-    title: t('people.telegram.ask.title'),
-    text: t('people.telegram.ask.text', { name }),
-    confirm: t('people.telegram.ask.confirm'),
+    title: t('auth.telegram.ask.title'),
+    text: t('auth.telegram.ask.text', { name }),
+    confirm: t('auth.telegram.ask.confirm'),
     danger: true,
   };
   return (
     <Group justify="space-between" gap="xs">
       <Text size="sm">
-        <Trans i18nKey="people.telegram.text" values={{ name }} components={{ bdi: <bdi /> }} />
+        <Trans i18nKey="auth.telegram.text" values={{ name }} components={{ bdi: <bdi /> }} />
       </Text>
-      <ChangeButton change={forget} question={question} aria-label={t('people.telegram.forgetLabel')}>
-        {t('people.telegram.forget')}
+      <ChangeButton change={forget} question={question} aria-label={t('auth.telegram.forgetLabel')}>
+        {t('auth.telegram.forget')}
       </ChangeButton>
     </Group>
   );
@@ -83,18 +83,18 @@ function UsersCard() {
   const users = data?.pages.flatMap((page) => page.users) ?? [];
   return (
     <SectionCard
-      title={t('people.users.title')}
-      aside={total > 0 && <Note>{t('people.users.count', { count: total })}</Note>}
+      title={t('auth.users.title')}
+      aside={total > 0 && <Note>{t('auth.users.count', { count: total })}</Note>}
     >
-      {data && total === 0 && <Note>{t('people.users.none')}</Note>}
+      {data && total === 0 && <Note>{t('auth.users.none')}</Note>}
       {users.length > 0 && (
-        <Table verticalSpacing="xs" horizontalSpacing={0} aria-label={t('people.users.title')}>
+        <Table verticalSpacing="xs" horizontalSpacing={0} aria-label={t('auth.users.title')}>
           <TableHead
             columns={[
-              { label: t('people.users.columns.person') },
-              { label: t('people.users.columns.stores'), visibleFrom: 'md', w: 210 },
-              { label: t('people.users.columns.lastSeen'), visibleFrom: 'lg', w: 150, ps: 'lg' },
-              { label: t('people.users.columns.sessions'), visibleFrom: 'lg', w: 110 },
+              { label: t('auth.users.columns.person') },
+              { label: t('auth.users.columns.stores'), visibleFrom: 'md', w: 210 },
+              { label: t('auth.users.columns.lastSeen'), visibleFrom: 'lg', w: 150, ps: 'lg' },
+              { label: t('auth.users.columns.sessions'), visibleFrom: 'lg', w: 110 },
               actionsColumn(100),
             ]}
           />
@@ -106,7 +106,7 @@ function UsersCard() {
         </Table>
       )}
       {error && <ProblemAlert error={error} onRetry={refetch} />}
-      {!data && !error && <Loading height={80} label={t('people.users.loading')} />}
+      {!data && !error && <Loading height={80} label={t('auth.users.loading')} />}
       {hasNextPage && (
         <Button
           variant="default"

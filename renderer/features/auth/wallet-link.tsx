@@ -70,8 +70,8 @@ export function WalletLink({
       {connect.isError && <ProblemAlert error={connect.error} onClose={connect.reset} />}
       <Group align="flex-end" gap="sm">
         <Select
-          label={t('people.connect.label')}
-          description={t('people.connect.description')}
+          label={t('auth.connect.label')}
+          description={t('auth.connect.description')}
           w="18rem"
           maw="100%"
           data={apps.map(({ app_name, name }) => ({ value: app_name, label: name }))}
@@ -80,7 +80,7 @@ export function WalletLink({
           onChange={setChosen}
           allowDeselect={false}
           searchable
-          nothingFoundMessage={<ListMessage>{t('people.connect.nothingFound')}</ListMessage>}
+          nothingFoundMessage={<ListMessage>{t('auth.connect.nothingFound')}</ListMessage>}
         />
         <Button
           loading={connect.isPending}
@@ -88,7 +88,7 @@ export function WalletLink({
           leftSection={<IconWallet size={18} stroke={1.8} aria-hidden />}
           onClick={() => connect.mutate(app)}
         >
-          {wantsNewCode ? t('people.connect.newCode') : texts.connect}
+          {wantsNewCode ? t('auth.connect.newCode') : texts.connect}
         </Button>
       </Group>
     </Stack>
@@ -105,14 +105,14 @@ function Outcome({ connection: { state, message }, isExpired, failed }: OutcomeP
   if (state === 'failed') {
     return (
       <Alert role="status" color="orange" title={failed}>
-        {message === null ? t('people.connect.failed.text') : <NodeMessage message={message} />}
+        {message === null ? t('auth.connect.failed.text') : <NodeMessage message={message} />}
       </Alert>
     );
   }
   if (!isExpired && state !== 'expired') return null;
   return (
-    <Alert role="status" color="yellow" title={t('people.connect.expired.title')}>
-      {t('people.connect.expired.text')}
+    <Alert role="status" color="yellow" title={t('auth.connect.expired.title')}>
+      {t('auth.connect.expired.text')}
     </Alert>
   );
 }
@@ -130,30 +130,30 @@ function PendingConnection({ connection, appName, confirm, cancel }: PendingConn
   const copy = useCopy();
   return (
     <Group align="flex-start" gap="lg">
-      <QrCode value={link} title={t('people.pending.code')} />
+      <QrCode value={link} title={t('auth.pending.code')} />
       <Stack gap="sm" flex="1 1 16rem">
         <List type="ordered" size="sm" spacing={4}>
-          <List.Item>{t('people.pending.steps.open', { app: appName })}</List.Item>
-          <List.Item>{t('people.pending.steps.scan')}</List.Item>
+          <List.Item>{t('auth.pending.steps.open', { app: appName })}</List.Item>
+          <List.Item>{t('auth.pending.steps.scan')}</List.Item>
           <List.Item>{confirm}</List.Item>
         </List>
-        <Text size="sm">{shell ? t('people.pending.hereInApp') : t('people.pending.here')}</Text>
+        <Text size="sm">{shell ? t('auth.pending.hereInApp') : t('auth.pending.here')}</Text>
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={() => copy(link, t('common.linkCopied'))}>
             {t('common.copyLink')}
           </Button>
           {!shell && /^(https|tc):/.test(link) && (
             <Anchor href={link} target="_blank" rel="noopener noreferrer" size="sm">
-              {t('people.pending.openApp', { app: appName })}
+              {t('auth.pending.openApp', { app: appName })}
             </Anchor>
           )}
         </Group>
         <Group gap="xs" role="status">
           <Loader size={14} aria-hidden />
-          <Note>{t('people.pending.waiting')}</Note>
+          <Note>{t('auth.pending.waiting')}</Note>
         </Group>
         <Note>
-          <TimeText text="people.pending.expires" at={expiresAt} side="future" />
+          <TimeText text="auth.pending.expires" at={expiresAt} side="future" />
         </Note>
         <ChangeButton change={cancel} style={{ alignSelf: 'flex-start' }}>
           {t('common.cancel')}

@@ -11,26 +11,26 @@ import { Intro } from '../../ui/values/texts.ts';
 /** Shows who may sign in, with a link to the setting. */
 export function WhoCard({ state: { who, list, telegram, domains } }: { state: SignInState }) {
   return (
-    <SectionCard title={t('people.who.title')} aside={<Badge>{t(`people.who.labels.${who}`)}</Badge>}>
-      <Intro>{t(`people.who.explanations.${who}`)}</Intro>
+    <SectionCard title={t('auth.who.title')} aside={<Badge>{t(`auth.who.labels.${who}`)}</Badge>}>
+      <Intro>{t(`auth.who.explanations.${who}`)}</Intro>
       <DataList labelWidth="9rem">
         {who === 'list' && (
-          <Fact label={t('people.who.listLabel')}>
-            {list.length === 0 ? t('people.who.nobody') : <ListEntries entries={list} />}
+          <Fact label={t('auth.who.listLabel')}>
+            {list.length === 0 ? t('auth.who.nobody') : <ListEntries entries={list} />}
           </Fact>
         )}
-        <Fact label={t('people.who.telegramLabel')}>{t(`people.who.telegram.${telegram}`)}</Fact>
-        <Fact label={t('people.who.domainsLabel')}>
+        <Fact label={t('auth.who.telegramLabel')}>{t(`auth.who.telegram.${telegram}`)}</Fact>
+        <Fact label={t('auth.who.domainsLabel')}>
           {domains.length > 0 ? (
             domains.join(', ')
           ) : (
-            <Trans i18nKey="people.who.noDomains" components={{ code: <Code /> }} />
+            <Trans i18nKey="auth.who.noDomains" components={{ code: <Code /> }} />
           )}
         </Fact>
       </DataList>
       <Group>
         <LinkButton to={`${paths.access}#sign_in.who`} size="xs">
-          {t('people.who.change')}
+          {t('auth.who.change')}
         </LinkButton>
       </Group>
     </SectionCard>

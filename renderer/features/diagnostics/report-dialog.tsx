@@ -26,7 +26,8 @@ function ReportDialog({ shell }: { shell: ShellBridge }) {
     queryKey: ['report'],
     queryFn: () => shell.invoke('report.make', undefined).catch(shellRefused),
     // The saved report is the one that the user read.
-    ...{ staleTime: Infinity, gcTime: 0 },
+    staleTime: Infinity,
+    gcTime: 0,
   });
   const save = async (): Promise<void> => {
     const { saved } = await shell.invoke('report.saveAs', undefined).catch(shellRefused);

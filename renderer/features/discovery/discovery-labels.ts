@@ -4,8 +4,8 @@ import { t } from '../../lib/i18n/language.ts';
 
 /** Returns `2 nodes: node.example.org, other.example.org`. */
 export function sourceLabel(sources: readonly string[]): string {
-  if (sources.length === 0) return t('found.sources.none');
-  return t('found.sources.list', { count: sources.length, names: sources.map(hostName).join(', ') });
+  if (sources.length === 0) return t('discovery.sources.none');
+  return t('discovery.sources.list', { count: sources.length, names: sources.map(hostName).join(', ') });
 }
 
 export function publicLink({ sources, content_id: id }: RemoteContent): string | null {

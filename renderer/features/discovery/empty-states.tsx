@@ -13,8 +13,8 @@ import { useSyncNow } from './discovery-queries.ts';
 /** Shows why the remote index is empty, and what to do. */
 export function NothingKnown({ sync, peers }: { sync: SyncState; peers: number }) {
   if (sync.state === 'off') {
-    const text = <MarkedText text={t('found.nothing.offText')} />;
-    return <EmptyCard icon={IconWorldSearch} title={t('found.nothing.off')} description={text} />;
+    const text = <MarkedText text={t('discovery.nothing.offText')} />;
+    return <EmptyCard icon={IconWorldSearch} title={t('discovery.nothing.off')} description={text} />;
   }
   if (peers === 0) return <NoNodes />;
   if (sync.state === 'paused') return <Paused sync={sync} />;
@@ -25,8 +25,8 @@ function NoNodes() {
   return (
     <EmptyCard
       icon={IconWorldSearch}
-      title={t('found.nothing.noNodes')}
-      description={t('found.nothing.noNodesText')}
+      title={t('discovery.nothing.noNodes')}
+      description={t('discovery.nothing.noNodesText')}
     >
       <StartPractice />
       <LinkButton to={paths.peers}>{t('common.addNode')}</LinkButton>
@@ -38,13 +38,13 @@ function Paused({ sync }: { sync: SyncState }) {
   return (
     <EmptyCard
       icon={IconPlayerPause}
-      title={t('found.nothing.paused')}
-      description={t('found.nothing.pausedText', { paused: pauseLabel(sync.paused_by) })}
+      title={t('discovery.nothing.paused')}
+      description={t('discovery.nothing.pausedText', { paused: pauseLabel(sync.paused_by) })}
     >
       {sync.paused_by.includes('manual') ? (
         <PauseSwitch />
       ) : (
-        <LinkButton to={paths.peers}>{t('found.nothing.whenPaused')}</LinkButton>
+        <LinkButton to={paths.peers}>{t('discovery.nothing.whenPaused')}</LinkButton>
       )}
     </EmptyCard>
   );
@@ -56,8 +56,8 @@ function NothingShown({ asking }: { asking: boolean }) {
     <EmptyCard
       role="status"
       icon={IconWorldSearch}
-      title={t(asking ? 'found.nothing.asking' : 'found.nothing.shown')}
-      description={t('found.nothing.shownText')}
+      title={t(asking ? 'discovery.nothing.asking' : 'discovery.nothing.shown')}
+      description={t('discovery.nothing.shownText')}
     >
       <Button
         variant="default"
@@ -65,7 +65,7 @@ function NothingShown({ asking }: { asking: boolean }) {
         disabled={asking}
         onClick={() => ask.mutate(undefined)}
       >
-        {t('found.askNow')}
+        {t('discovery.askNow')}
       </Button>
     </EmptyCard>
   );
@@ -76,8 +76,8 @@ export function NothingFound({ onClear }: { onClear(): void }) {
     <EmptyCard
       role="status"
       icon={IconFileSearch}
-      title={t('found.nothing.known')}
-      description={t('found.nothing.knownText')}
+      title={t('discovery.nothing.known')}
+      description={t('discovery.nothing.knownText')}
     >
       <Button variant="default" onClick={onClear}>
         {t('common.showAll')}

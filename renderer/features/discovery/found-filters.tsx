@@ -11,9 +11,9 @@ interface FoundFiltersProps {
 }
 
 const words: Record<FilterName, (value: string) => string> = {
-  author: (value) => t('found.filter.author', { value }),
+  author: (value) => t('discovery.filter.author', { value }),
   hashtag: (value) => `#${value}`,
-  owner: (value) => t('found.filter.wallet', { value: shorten(value) }),
+  owner: (value) => t('discovery.filter.wallet', { value: shorten(value) }),
   content_type: kindOf,
 };
 
@@ -29,7 +29,7 @@ export function FoundFilters({ filter, onSet }: FoundFiltersProps) {
           checked={kind === each}
           onChange={(checked) => onSet('content_type', checked ? each : null)}
         >
-          {t(`found.kinds.${each}`)}
+          {t(`discovery.kinds.${each}`)}
         </Chip>
       ))}
       {filterNames.map((name) => {
@@ -43,7 +43,7 @@ export function FoundFilters({ filter, onSet }: FoundFiltersProps) {
             radius="xl"
             variant="light"
             maw="100%"
-            aria-label={t('found.filter.noLonger', { what: label })}
+            aria-label={t('discovery.filter.noLonger', { what: label })}
             rightSection={<IconX size={14} aria-hidden />}
             onClick={() => onSet(name, null)}
           >

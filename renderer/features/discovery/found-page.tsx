@@ -51,7 +51,7 @@ export function FoundPage() {
       ) : (
         <Stack gap="sm">
           <SearchField
-            label={t('found.search')}
+            label={t('discovery.search')}
             value={typed}
             onChange={setTyped}
             isSearching={isPlaceholder}
@@ -73,7 +73,7 @@ export function FoundPage() {
 }
 
 function countLabel(total: number | null): string {
-  if (total === null) return t('found.countOrMore', { count: maxCounted });
+  if (total === null) return t('discovery.countOrMore', { count: maxCounted });
   return t('common.files', { count: total });
 }
 
@@ -86,7 +86,7 @@ function AskNow({ asking }: { asking: boolean }) {
       loading={ask.isPending || asking}
       onClick={() => ask.mutate(undefined, { onError: notifyProblem })}
     >
-      {t('found.askNow')}
+      {t('discovery.askNow')}
     </Button>
   );
 }
@@ -101,15 +101,15 @@ function FoundTable({ found, onFilter }: FoundTableProps) {
   return (
     <LongTable
       list={found}
-      label={t('found.list')}
+      label={t('discovery.list')}
       keyOf={(content) => content.content_id}
       rowHeight={66}
       columns={[
         { label: t('content.details.title') },
         { label: t('content.columns.type'), visibleFrom: 'lg', w: 120 },
         { label: t('content.columns.size'), visibleFrom: 'md', w: 110, ta: 'end' },
-        { label: t('found.columns.on'), visibleFrom: 'md', w: 110 },
-        { label: t('found.here'), visibleFrom: 'sm', w: 128, px: 'xs' },
+        { label: t('discovery.columns.on'), visibleFrom: 'md', w: 110 },
+        { label: t('discovery.here'), visibleFrom: 'sm', w: 128, px: 'xs' },
         actionsColumn(52),
       ]}
     >
@@ -147,11 +147,11 @@ function SyncLine({ sync }: { sync: SyncState }) {
     <>
       <Note>
         {syncLabel(sync)}
-        {isFull && ` ${t('found.sync.most', { count: sync.most_contents })}`}
+        {isFull && ` ${t('discovery.sync.most', { count: sync.most_contents })}`}
       </Note>
       {inTrouble.length > 0 && (
         <Spoiler maxHeight={66} showLabel={t('common.showAll')} hideLabel={t('common.showFewer')}>
-          <List size="sm" c="dimmed" aria-label={t('found.sync.trouble')}>
+          <List size="sm" c="dimmed" aria-label={t('discovery.sync.trouble')}>
             {inTrouble.map(({ host, message }) => (
               <List.Item key={host} style={{ overflowWrap: 'anywhere' }}>
                 <bdi>{hostName(host)}</bdi>: <NodeMessage message={message} />

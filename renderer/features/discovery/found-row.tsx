@@ -50,7 +50,7 @@ export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilte
         <SmallNote hiddenFrom="md" truncate>
           {stored && (
             <Text span inherit hiddenFrom="sm">
-              {t('found.here')}
+              {t('discovery.here')}
               {' · '}
             </Text>
           )}
@@ -61,7 +61,7 @@ export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilte
       <Table.Td visibleFrom="lg">
         <Mark
           label={kindOf(type)}
-          what={t('found.only.type', { value: kindOf(type) })}
+          what={t('discovery.only.type', { value: kindOf(type) })}
           onClick={() => onFilter('content_type', type.split(';', 1)[0] ?? type)}
         />
       </Table.Td>
@@ -73,17 +73,17 @@ export const FoundRow = memo(function FoundRow({ found, transfer, index, onFilte
       </Table.Td>
       <Table.Td visibleFrom="sm" px="xs">
         {stored ? (
-          <Badge leftSection={<IconCheck size={12} aria-hidden />}>{t('found.here')}</Badge>
+          <Badge leftSection={<IconCheck size={12} aria-hidden />}>{t('discovery.here')}</Badge>
         ) : (
           <Button
             size="xs"
             variant="default"
-            aria-label={t('found.getOf', { title })}
+            aria-label={t('discovery.getOf', { title })}
             disabled={underWay}
             loading={get.isPending}
             onClick={() => onGet({ pinned: false })}
           >
-            {t(transfer?.state === 'failed' ? 'found.again' : 'found.get')}
+            {t(transfer?.state === 'failed' ? 'discovery.again' : 'discovery.get')}
           </Button>
         )}
       </Table.Td>
@@ -120,7 +120,7 @@ function Sources({ hosts }: { hosts: string[] }) {
   return (
     <Tooltip label={label} events={{ hover: true, focus: true, touch: true }}>
       <UnstyledButton fz="sm" aria-label={label}>
-        {t('found.sources.count', { count: hosts.length })}
+        {t('discovery.sources.count', { count: hosts.length })}
       </UnstyledButton>
     </Tooltip>
   );
@@ -140,7 +140,7 @@ function Marks({ found, onFilter }: Pick<FoundRowProps, 'found' | 'onFilter'>) {
         <Mark
           key={`${name} ${value}`}
           label={label}
-          what={t(`found.only.${name}`, { value })}
+          what={t(`discovery.only.${name}`, { value })}
           onClick={() => onFilter(name, value)}
         />
       ))}
@@ -176,17 +176,18 @@ interface FoundMenuProps {
 function FoundMenu({ found, onGet }: FoundMenuProps) {
   const copy = useCopy();
   const link = publicLink(found);
-  const copyLink = (url: string) => copy(url, t('found.linkCopied', { node: hostName(new URL(url).origin) }));
+  const copyLink = (url: string) =>
+    copy(url, t('discovery.linkCopied', { node: hostName(new URL(url).origin) }));
   return (
     <RowMenu
       label={t('common.actionsFor', { name: titleOf(found) })}
       entries={() => [
         [IconExternalLink, t('content.menu.open'), () => openContent(found).catch(notifyProblem)],
-        !found.stored && [IconDownload, t('found.get'), () => onGet({ pinned: false })],
-        !found.stored && [IconBookmark, t('found.getAndKeep'), () => onGet({ pinned: true })],
+        !found.stored && [IconDownload, t('discovery.get'), () => onGet({ pinned: false })],
+        !found.stored && [IconBookmark, t('discovery.getAndKeep'), () => onGet({ pinned: true })],
         link !== null && [IconLink, t('common.copyLink'), () => copyLink(link)],
         'line',
-        [IconPlus, t('found.follow'), () => openFollowDialog(found)],
+        [IconPlus, t('discovery.follow'), () => openFollowDialog(found)],
       ]}
     />
   );

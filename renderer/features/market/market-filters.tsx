@@ -24,7 +24,7 @@ export function MarketFilters({ typed, chosen, onType, onChoose }: MarketFilters
               checked={chosen.type === kind}
               onChange={(checked) => onChoose('type', checked ? kind : null)}
             >
-              {t(`found.kinds.${kind}`)}
+              {t(`discovery.kinds.${kind}`)}
             </Chip>
           ))}
           <Chip

@@ -10,6 +10,6 @@ export function bylineLabel({ authors, hashtags }: Pick<MarketItem, 'authors' | 
 
 /** Returns `12 contents` or `250 or more`. */
 export function countLabel(total: number | null): string {
-  if (total === null) return t('found.countOrMore', { count: maxCounted });
+  if (total === null) return t('discovery.countOrMore', { count: maxCounted });
   return t('common.files', { count: total });
 }

@@ -96,12 +96,12 @@ function Get({ id, title }: { id: string; title: string }) {
     <Button
       size="xs"
       variant="default"
-      aria-label={get.isSuccess ? undefined : t('found.getOf', { title })}
+      aria-label={get.isSuccess ? undefined : t('discovery.getOf', { title })}
       loading={get.isPending}
       disabled={get.isSuccess}
       onClick={() => get.mutate({ pinned: true }, { onError: notifyProblem })}
     >
-      {t(get.isSuccess ? 'market.preview.onItsWay' : 'found.get')}
+      {t(get.isSuccess ? 'market.preview.onItsWay' : 'discovery.get')}
     </Button>
   );
 }

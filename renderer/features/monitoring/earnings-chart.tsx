@@ -8,7 +8,7 @@ import { earnedOf, earningsSummary, timesOf } from './history-labels.ts';
 /** Shows the earnings of the owner’s wallets. Bars are drawn with the precision of a number; labels are exact. */
 export function EarningsChart({ earnings }: { earnings: EarningsHistory }) {
   const { points } = earnings;
-  const name = t('history.earnings.title');
+  const name = t('monitoring.earnings.title');
   return (
     <TimeChart
       name={name}
@@ -22,7 +22,7 @@ export function EarningsChart({ earnings }: { earnings: EarningsHistory }) {
         return (
           point &&
           (['sales', 'shares', 'resales'] as const).map((kind) => ({
-            name: t(`history.earnings.${kind}`),
+            name: t(`monitoring.earnings.${kind}`),
             value: amountText(point[kind]),
           }))
         );

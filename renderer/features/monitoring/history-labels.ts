@@ -35,8 +35,8 @@ export function trafficSummary(history: UsageHistory): string {
   const total = (of: (traffic: Traffic) => number) =>
     history.points.reduce((sum, { traffic }) => sum + (traffic ? of(traffic) : 0), 0);
   const [sent, received] = [total(sentOf), total(receivedOf)];
-  if (sent + received === 0) return t('history.traffic.none');
-  return t('history.traffic.summary', {
+  if (sent + received === 0) return t('monitoring.traffic.none');
+  return t('monitoring.traffic.summary', {
     sent: formatBytes(sent),
     received: formatBytes(received),
     network: formatBytes(total((traffic) => traffic.network_sent + traffic.network_received)),
@@ -48,20 +48,20 @@ export function trafficSummary(history: UsageHistory): string {
 export function storageSummary({ points }: UsageHistory): string {
   const known = points.flatMap(({ storage }) => storage ?? []);
   const [first, last] = [known[0], known.at(-1)];
-  if (!first || !last) return t('history.storage.none');
+  if (!first || !last) return t('monitoring.storage.none');
   const now = { size: formatBytes(last.bytes), count: last.contents };
   const change = last.bytes - first.bytes;
   const by = { ...now, change: formatBytes(Math.abs(change)) };
-  if (change === 0) return t('history.storage.same', now);
-  return change > 0 ? t('history.storage.more', by) : t('history.storage.less', by);
+  if (change === 0) return t('monitoring.storage.same', now);
+  return change > 0 ? t('monitoring.storage.more', by) : t('monitoring.storage.less', by);
 }
 
 /** Returns `Earned 12.5 GRAM, most of it on Sun, 22 Nov.` */
 export function earningsSummary(earnings: EarningsHistory): string {
   const amounts = earnings.points.map(earnedOf);
   const sum = amounts.reduce((all, amount) => all + amount, 0n);
-  if (sum === 0n) return t('history.earnings.none');
-  return t('history.earnings.summary', {
+  if (sum === 0n) return t('monitoring.earnings.none');
+  return t('monitoring.earnings.summary', {
     amount: amountText(sum),
     time: spanLabel(timesOf(earnings), largest(amounts.map(Number))),
   });

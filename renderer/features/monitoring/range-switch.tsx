@@ -14,10 +14,10 @@ export function RangeSwitch({ range, onChange }: RangeSwitchProps) {
   return (
     <SegmentedControl<HistoryRange>
       size="xs"
-      aria-label={t('history.range.label')}
+      aria-label={t('monitoring.range.label')}
       value={range}
       onChange={onChange}
-      data={ranges.map((value) => ({ value, label: t(`history.range.${value}`) }))}
+      data={ranges.map((value) => ({ value, label: t(`monitoring.range.${value}`) }))}
     />
   );
 }

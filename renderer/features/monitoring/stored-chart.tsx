@@ -7,10 +7,10 @@ import { storageSummary, timesOf } from './history-labels.ts';
 
 export function StoredChart({ history }: { history: UsageHistory }) {
   const { points } = history;
-  const size = t('history.storage.size');
+  const size = t('monitoring.storage.size');
   return (
     <TimeChart
-      name={t('history.storage.title')}
+      name={t('monitoring.storage.title')}
       shape="line"
       times={timesOf(history)}
       series={[{ name: size, amounts: points.map(({ storage }) => storage?.bytes ?? null) }]}
@@ -21,7 +21,7 @@ export function StoredChart({ history }: { history: UsageHistory }) {
         if (!storage) return undefined;
         return [
           { name: size, value: formatBytes(storage.bytes) },
-          { name: t('history.storage.files'), value: formatCount(storage.contents) },
+          { name: t('monitoring.storage.files'), value: formatCount(storage.contents) },
         ];
       }}
       summary={storageSummary(history)}

@@ -8,11 +8,11 @@ import { receivedOf, sentOf, timesOf, trafficSummary } from './history-labels.ts
 /** Shows the traffic: sent bytes upwards, received bytes downwards. */
 export function TrafficChart({ history }: { history: UsageHistory }) {
   const { points } = history;
-  const [sent, received] = [t('history.traffic.sent'), t('history.traffic.received')];
+  const [sent, received] = [t('monitoring.traffic.sent'), t('monitoring.traffic.received')];
   const amounts = (of: typeof sentOf) => points.map(({ traffic }) => (traffic ? of(traffic) : null));
   return (
     <TimeChart
-      name={t('history.traffic.title')}
+      name={t('monitoring.traffic.title')}
       shape="bars"
       times={timesOf(history)}
       series={[
@@ -28,7 +28,7 @@ export function TrafficChart({ history }: { history: UsageHistory }) {
         return [
           { name: sent, value: formatBytes(sentOf(traffic)) },
           { name: received, value: formatBytes(receivedOf(traffic)) },
-          { name: t('history.traffic.network'), value: formatBytes(network) },
+          { name: t('monitoring.traffic.network'), value: formatBytes(network) },
         ];
       }}
       summary={trafficSummary(history)}

@@ -59,9 +59,9 @@ async function register(
     if (encryption?.state === 'failed') {
       const { message } = encryption;
       const detail = () => (message ? messageText(message) : '');
-      throw new CallError({ title: () => t('publish.failed.title'), detail });
+      throw new CallError({ title: () => t('selling.failed.title'), detail });
     }
-    if (stopped.has(id) || encryption === null) throw new CallError(errorTexts('publish.stopped'));
+    if (stopped.has(id) || encryption === null) throw new CallError(errorTexts('selling.stopped'));
   }
 }
 

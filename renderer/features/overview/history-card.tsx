@@ -11,15 +11,15 @@ export function HistoryCard() {
   const [range, setRange] = useState<HistoryRange>('day');
   const history = useHistory(range);
   return (
-    <SectionCard title={t('history.title')} aside={<RangeSwitch range={range} onChange={setRange} />}>
+    <SectionCard title={t('monitoring.title')} aside={<RangeSwitch range={range} onChange={setRange} />}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-        <Part title={t('history.traffic.title')}>
-          <QueryState query={history} height="16rem" loading={t('history.loading')}>
+        <Part title={t('monitoring.traffic.title')}>
+          <QueryState query={history} height="16rem" loading={t('monitoring.loading')}>
             {(data) => <TrafficChart history={data} />}
           </QueryState>
         </Part>
-        <Part title={t('history.storage.title')}>
-          <QueryState query={history} height="16rem" loading={t('history.loading')}>
+        <Part title={t('monitoring.storage.title')}>
+          <QueryState query={history} height="16rem" loading={t('monitoring.loading')}>
             {(data) => <StoredChart history={data} />}
           </QueryState>
         </Part>

@@ -11,9 +11,19 @@ const names = ['api', 'chain', 'indexer', 'network', 'storage'] as const;
 
 /** The states that the node and common helpers report; unknown states are shown in a neutral colour. */
 const colors = {
-  ...{ ok: 'green', running: 'green', ready: 'green' },
-  ...{ alone: 'gray', off: 'gray', starting: 'gray', syncing: 'gray', unavailable: 'gray' },
-  ...{ full: 'red', unreachable: 'red', timeout: 'red', error: 'red', failed: 'red' },
+  ok: 'green',
+  running: 'green',
+  ready: 'green',
+  alone: 'gray',
+  off: 'gray',
+  starting: 'gray',
+  syncing: 'gray',
+  unavailable: 'gray',
+  full: 'red',
+  unreachable: 'red',
+  timeout: 'red',
+  error: 'red',
+  failed: 'red',
 };
 const states = Object.keys(colors) as (keyof typeof colors)[];
 

@@ -84,7 +84,7 @@ function RecoveryHelp() {
         {t('storage.recovery.help.title')}
       </Text>
       <List size="sm" spacing={4} mt={4}>
-        <List.Item>{t('storage.recovery.help.restore', { button: t('restore.hint.button') })}</List.Item>
+        <List.Item>{t('storage.recovery.help.restore', { button: t('recovery.hint.button') })}</List.Item>
         <List.Item>{t('storage.recovery.help.passphrase')}</List.Item>
         <List.Item>{t('storage.recovery.help.keys')}</List.Item>
         <List.Item>{t('storage.recovery.help.newNode')}</List.Item>

@@ -35,13 +35,13 @@ export function RecoveryFileForm({
   return (
     <Form gap="sm" onSubmit={submit} aria-label={label}>
       <FileInput
-        label={t('restore.file.label')}
-        placeholder={t('restore.file.placeholder')}
+        label={t('recovery.file.label')}
+        placeholder={t('recovery.file.placeholder')}
         value={file}
         onChange={setFile}
       />
       <PasswordInput
-        label={t('restore.file.passphrase')}
+        label={t('recovery.file.passphrase')}
         autoComplete="off"
         value={passphrase}
         onChange={(event) => setPassphrase(event.currentTarget.value)}

@@ -13,7 +13,7 @@ export function RecoveryProblem({ error, onClose }: { error: unknown; onClose():
   return (
     <Alert
       color="red"
-      title={t('restore.notOpened')}
+      title={t('recovery.notOpened')}
       icon={<IconAlertTriangle aria-hidden />}
       withCloseButton
       closeButtonLabel={t('common.dismiss')}

@@ -7,12 +7,12 @@ import { LinkButton } from '../../ui/navigation/link-button.tsx';
 /** Offers to restore a node from its recovery file; shown while this node is unused. */
 export function RestoreCard() {
   return (
-    <SectionCard title={t('restore.hint.title')}>
+    <SectionCard title={t('recovery.hint.title')}>
       <Group justify="space-between" gap="md">
         <Text size="sm" flex="1 1 20rem">
-          {t('restore.hint.text')}
+          {t('recovery.hint.text')}
         </Text>
-        <LinkButton to={paths.restore}>{t('restore.hint.button')}</LinkButton>
+        <LinkButton to={paths.restore}>{t('recovery.hint.button')}</LinkButton>
       </Group>
     </SectionCard>
   );

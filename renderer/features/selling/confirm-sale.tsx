@@ -16,7 +16,7 @@ interface ConfirmPublishingProps {
 /** Opens a dialog that registers a content once the user confirms it. */
 export function openSaleDialog(ask: AskedRegistration): void {
   openDialog({
-    title: t('publish.confirm.title', { title: ask.title }),
+    title: t('selling.confirm.title', { title: ask.title }),
     size: 'lg',
     children: (close) => <ConfirmSale ask={ask} onClose={close} />,
   });
@@ -29,30 +29,30 @@ function ConfirmSale({ ask, onClose }: ConfirmPublishingProps) {
   const isSold = BigInt(price) > 0n || (allowResale && BigInt(resalePrice) > 0n);
   const encryption = useContent(contentId).data?.sealing;
   const plan: OrderPlan = {
-    confirm: t('publish.confirm.publish'),
+    confirm: t('selling.confirm.publish'),
     payments: [],
-    done: t('publish.confirm.done'),
+    done: t('selling.confirm.done'),
     request: (payer) => ({ ...ask, pay_with: payer }),
   };
   return (
-    <OrderForm plan={plan} confirm={t('publish.confirm.publish')} onClose={onClose}>
+    <OrderForm plan={plan} confirm={t('selling.confirm.publish')} onClose={onClose}>
       <Stack gap="xs">
         <Text size="sm">
-          {t(allowResale ? 'publish.confirm.costsResale' : 'publish.confirm.costs', {
+          {t(allowResale ? 'selling.confirm.costsResale' : 'selling.confirm.costs', {
             price: amountText(price),
             resalePrice: amountText(resalePrice),
           })}{' '}
-          {royalties.length > 0 && t('publish.confirm.shares')}
+          {royalties.length > 0 && t('selling.confirm.shares')}
         </Text>
         <List size="sm" spacing={4}>
-          <List.Item>{t('publish.confirm.public')}</List.Item>
+          <List.Item>{t('selling.confirm.public')}</List.Item>
           {isSold ? (
             <>
-              <List.Item>{t('publish.confirm.encrypted')}</List.Item>
-              <List.Item>{t('publish.confirm.encryptedOnly')}</List.Item>
+              <List.Item>{t('selling.confirm.encrypted')}</List.Item>
+              <List.Item>{t('selling.confirm.encryptedOnly')}</List.Item>
             </>
           ) : (
-            <List.Item>{t('publish.confirm.free')}</List.Item>
+            <List.Item>{t('selling.confirm.free')}</List.Item>
           )}
         </List>
         {encryption?.state === 'sealing' && (

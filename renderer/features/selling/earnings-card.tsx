@@ -29,14 +29,14 @@ export function EarningsCard({ publication, shares, costs }: EarningsCardProps) 
     resaleShare: costs.resale_share,
   });
   return (
-    <SectionCard title={t('publish.earnings.title')}>
-      {sales.length === 0 && <Note>{t('publish.earnings.noPrice')}</Note>}
-      {shares === null && sales.length > 0 && <Note>{t('publish.earnings.sharesLeftOut')}</Note>}
+    <SectionCard title={t('selling.earnings.title')}>
+      {sales.length === 0 && <Note>{t('selling.earnings.noPrice')}</Note>}
+      {shares === null && sales.length > 0 && <Note>{t('selling.earnings.sharesLeftOut')}</Note>}
       {sales.map((sale) => (
         <SaleTable key={sale.title} sale={sale} shares={shares ?? []} />
       ))}
       {sales.length > 0 && (
-        <SmallNote>{t('publish.earnings.fees', { amount: amountText(costs.purchase) })}</SmallNote>
+        <SmallNote>{t('selling.earnings.fees', { amount: amountText(costs.purchase) })}</SmallNote>
       )}
     </SectionCard>
   );
@@ -58,7 +58,7 @@ function SaleTable({ sale, shares }: { sale: Sale; shares: Share[] }) {
       </Table.Thead>
       <Table.Tbody>
         {seller !== null && (
-          <AmountLine label={t('publish.earnings.seller')} nano={seller} decimals={decimals} />
+          <AmountLine label={t('selling.earnings.seller')} nano={seller} decimals={decimals} />
         )}
         {split.shares.map((nano, index) => (
           <AmountLine
@@ -102,15 +102,15 @@ function salesOf({ price, resalePrice, shares, resaleShare }: Prices): Sale[] {
   const later = (paid: bigint): Sale => {
     const royalty = partOf(paid, resaleShare);
     return {
-      title: t('publish.earnings.resold'),
+      title: t('selling.earnings.resold'),
       paid,
       seller: paid - royalty,
       split: splitAmount(royalty, shares),
     };
   };
   return [
-    ...first(t('publish.earnings.licence'), price),
-    ...first(t('publish.earnings.resale'), resalePrice),
+    ...first(t('selling.earnings.licence'), price),
+    ...first(t('selling.earnings.resale'), resalePrice),
     ...(resalePrice === null ? [] : [later(resalePrice)]),
   ];
 }

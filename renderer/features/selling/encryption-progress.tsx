@@ -23,12 +23,12 @@ export function EncryptionProgress({ contentId: id, encryption }: EncryptionProg
   const isMade = state === 'sealed';
   const stopButton = (
     <ChangeButton change={stop}>
-      {t(state === 'sealing' ? 'common.stop' : 'publish.sealing.doNotSell')}
+      {t(state === 'sealing' ? 'common.stop' : 'selling.sealing.doNotSell')}
     </ChangeButton>
   );
   if (state === 'failed') {
     return (
-      <Alert color="red" title={t('publish.failed.title')} icon={<IconLock aria-hidden />}>
+      <Alert color="red" title={t('selling.failed.title')} icon={<IconLock aria-hidden />}>
         <Stack gap="xs" align="flex-start">
           <Text size="sm">{message && <NodeMessage message={message} />}</Text>
           {stopButton}
@@ -40,7 +40,7 @@ export function EncryptionProgress({ contentId: id, encryption }: EncryptionProg
     <Alert
       role="note"
       color="alcove"
-      title={t(isMade ? 'publish.sealing.done' : 'publish.sealing.title')}
+      title={t(isMade ? 'selling.sealing.done' : 'selling.sealing.title')}
       icon={isMade ? <IconLock aria-hidden /> : <Loader size={16} aria-hidden />}
     >
       <Stack gap="xs" align="flex-start">
@@ -50,9 +50,9 @@ export function EncryptionProgress({ contentId: id, encryption }: EncryptionProg
               value={percentOf(done, size)}
               size="sm"
               w="100%"
-              aria-label={t('publish.sealing.progress')}
+              aria-label={t('selling.sealing.progress')}
             />
-            <ProgressAnnouncer label={t('publish.sealing.progress')} share={percentOf(done, size) / 100} />
+            <ProgressAnnouncer label={t('selling.sealing.progress')} share={percentOf(done, size) / 100} />
             <SmallNote>{encryptionLabel(encryption)}</SmallNote>
           </>
         )}
@@ -65,7 +65,7 @@ export function EncryptionProgress({ contentId: id, encryption }: EncryptionProg
 
 function wordsFor(contentId: string, isMade: boolean): string {
   if (isSaleAwaited(contentId)) {
-    return t(isMade ? 'publish.sealing.doneAwaited' : 'publish.sealing.underWayAwaited');
+    return t(isMade ? 'selling.sealing.doneAwaited' : 'selling.sealing.underWayAwaited');
   }
-  return t(isMade ? 'publish.sealing.doneText' : 'publish.sealing.underWayText');
+  return t(isMade ? 'selling.sealing.doneText' : 'selling.sealing.underWayText');
 }

@@ -17,7 +17,7 @@ export function FileCard({ content }: { content: LocalContent }) {
   const { name, size, content_type: type } = content;
   const doubts = doubtsOf(content);
   return (
-    <SectionCard title={t('publish.file.title')}>
+    <SectionCard title={t('selling.file.title')}>
       <Stack gap={4}>
         <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
           {name}
@@ -31,7 +31,7 @@ export function FileCard({ content }: { content: LocalContent }) {
           role="note"
           color="yellow"
           icon={<IconInfoCircle aria-hidden />}
-          title={t('publish.file.before')}
+          title={t('selling.file.before')}
         >
           <List size="sm" spacing={4}>
             {doubts.map((doubt) => (
@@ -44,14 +44,14 @@ export function FileCard({ content }: { content: LocalContent }) {
         {canView(content) && (
           <LinkButton
             to={filePathOf(content.content_id)}
-            state={{ cameFrom: t('publish.title') } satisfies CameFrom}
+            state={{ cameFrom: t('selling.title') } satisfies CameFrom}
             size="xs"
           >
             {t('content.menu.open')}
           </LinkButton>
         )}
         <Anchor component={Link} to={paths.sell} size="sm">
-          {t('publish.file.another')}
+          {t('selling.file.another')}
         </Anchor>
       </Group>
     </SectionCard>
@@ -62,9 +62,9 @@ export function FileCard({ content }: { content: LocalContent }) {
 function doubtsOf({ published, shares, copy, uploaded_by: by }: LocalContent): string[] {
   const shared = sharedLabel(shares);
   return [
-    ...(copy === null ? [] : [t('publish.file.doubt.copied', { node: hostName(copy.host) })]),
-    ...(copy === null && by.id !== 'owner' ? [t('publish.file.doubt.storedBy', { name: by.name })] : []),
-    ...(published ? [t('publish.file.doubt.public')] : []),
-    ...(shared === null ? [] : [t('publish.file.doubt.shared')]),
+    ...(copy === null ? [] : [t('selling.file.doubt.copied', { node: hostName(copy.host) })]),
+    ...(copy === null && by.id !== 'owner' ? [t('selling.file.doubt.storedBy', { name: by.name })] : []),
+    ...(published ? [t('selling.file.doubt.public')] : []),
+    ...(shared === null ? [] : [t('selling.file.doubt.shared')]),
   ];
 }

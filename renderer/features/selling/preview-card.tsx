@@ -29,11 +29,11 @@ const sampled = ['audio', 'video', 'image'] as const;
 export function PreviewCard({ content, publication, onChange }: PreviewCardProps) {
   const look = sampled.find((each) => each === lookOf(content.content_type));
   return (
-    <SectionCard title={t('publish.preview.title')}>
+    <SectionCard title={t('selling.preview.title')}>
       {look ? (
         <Choice content={content} look={look} publication={publication} onChange={onChange} />
       ) : (
-        <SmallNote>{t('publish.preview.otherKind')}</SmallNote>
+        <SmallNote>{t('selling.preview.otherKind')}</SmallNote>
       )}
     </SectionCard>
   );
@@ -65,14 +65,14 @@ function Choice({
   return (
     <>
       <Radio.Group
-        label={t('publish.preview.label')}
-        description={t('publish.preview.hint')}
+        label={t('selling.preview.label')}
+        description={t('selling.preview.hint')}
         value={isMaking || previewId !== null ? 'sample' : 'none'}
         onChange={choose}
       >
         <Stack gap="xs" mt="xs">
-          <Radio value="none" label={t('publish.preview.none')} />
-          <Radio value="sample" label={t(`publish.preview.${look}`)} />
+          <Radio value="none" label={t('selling.preview.none')} />
+          <Radio value="sample" label={t(`selling.preview.${look}`)} />
         </Stack>
       </Radio.Group>
       {isMaking && <Making content={content} look={look} onMade={keep} onFailed={fail} onCancel={end} />}
@@ -82,9 +82,9 @@ function Choice({
           role="alert"
           color="red"
           icon={<IconAlertTriangle aria-hidden />}
-          title={t(`publish.preview.failed.${failure}.title`)}
+          title={t(`selling.preview.failed.${failure}.title`)}
         >
-          {t(`publish.preview.failed.${failure}.text`)}
+          {t(`selling.preview.failed.${failure}.text`)}
         </Alert>
       )}
       {store.isError && <ProblemAlert error={store.error} onClose={store.reset} />}
@@ -97,7 +97,7 @@ function usePreview(content: LocalContent, onChange: PreviewCardProps['onChange'
   const [madeId, setMadeId] = useState<string | null>(null);
   const store = useChange('content', async (node, { bytes, contentType }: Sample) => {
     const file = new Blob([bytes], { type: contentType });
-    const name = t('publish.preview.name', { title: content.title, extension: contentType.split('/')[1] });
+    const name = t('selling.preview.name', { title: content.title, extension: contentType.split('/')[1] });
     const { content: stored, already_stored: isOld } = await node.upload(file, name);
     setMadeId(isOld ? null : stored.content_id);
     onChange({ previewId: stored.content_id });
@@ -122,11 +122,11 @@ function Making({ content, look, onMade, onFailed, onCancel }: MakingProps) {
   const [done, setDone] = useState(0);
   return (
     <Stack gap="xs" align="flex-start">
-      <Progress value={100 * done} size="sm" w="100%" aria-label={t('publish.preview.making')} />
-      <ProgressAnnouncer label={t('publish.preview.making')} share={done} />
+      <Progress value={100 * done} size="sm" w="100%" aria-label={t('selling.preview.making')} />
+      <ProgressAnnouncer label={t('selling.preview.making')} share={done} />
       <SampleFrame contentId={content.content_id} onProgress={setDone} onMade={onMade} onFailed={onFailed} />
       <Group gap="sm">
-        {look === 'video' && <SmallNote>{t('publish.preview.realTime')}</SmallNote>}
+        {look === 'video' && <SmallNote>{t('selling.preview.realTime')}</SmallNote>}
         <Button size="xs" variant="default" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
@@ -140,14 +140,14 @@ function Made({ previewId }: { previewId: string }) {
   if (!preview) return null;
   return (
     <Text size="sm" role="status">
-      {t('publish.preview.made', { size: formatBytes(preview.size) })}{' '}
+      {t('selling.preview.made', { size: formatBytes(preview.size) })}{' '}
       <Anchor
         component={Link}
         to={filePathOf(previewId)}
-        state={{ cameFrom: t('publish.title') } satisfies CameFrom}
+        state={{ cameFrom: t('selling.title') } satisfies CameFrom}
         size="sm"
       >
-        {t('publish.preview.open')}
+        {t('selling.preview.open')}
       </Anchor>
     </Text>
   );

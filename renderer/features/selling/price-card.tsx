@@ -20,10 +20,10 @@ export function PriceCard({ publication, onChange, contentType, costs, insist }:
   const { price, allowResale, resalePrice, downloadable } = publication;
   const check = (nano: bigint) => priceProblem(nano, costs.least_price);
   return (
-    <SectionCard title={t('publish.price.title')}>
+    <SectionCard title={t('selling.price.title')}>
       <TonField
         label={licenceLabel('listen', contentType)}
-        description={t('publish.price.hint')}
+        description={t('selling.price.hint')}
         typed={price}
         onChange={(typed) => onChange({ price: typed })}
         check={check}
@@ -31,14 +31,14 @@ export function PriceCard({ publication, onChange, contentType, costs, insist }:
       />
       <Switch
         label={t('chain.terms.resale')}
-        description={t('publish.price.resellableHint', { share: shareLabel(costs.resale_share) })}
+        description={t('selling.price.resellableHint', { share: shareLabel(costs.resale_share) })}
         checked={allowResale}
         onChange={(event) => onChange({ allowResale: event.currentTarget.checked })}
       />
       {allowResale && (
         <TonField
           label={licenceLabel('resale', contentType)}
-          description={t('publish.price.resaleHint')}
+          description={t('selling.price.resaleHint')}
           typed={resalePrice}
           onChange={(typed) => onChange({ resalePrice: typed })}
           check={check}
@@ -46,12 +46,12 @@ export function PriceCard({ publication, onChange, contentType, costs, insist }:
         />
       )}
       <Switch
-        label={t('publish.price.downloadable')}
-        description={t('publish.price.downloadableHint')}
+        label={t('selling.price.downloadable')}
+        description={t('selling.price.downloadableHint')}
         checked={downloadable}
         onChange={(event) => onChange({ downloadable: event.currentTarget.checked })}
       />
-      <SmallNote>{t('publish.price.later')}</SmallNote>
+      <SmallNote>{t('selling.price.later')}</SmallNote>
     </SectionCard>
   );
 }

@@ -39,10 +39,10 @@ export function RevenueSplitEditor({ shares, onChange, isTestChain, insist }: Re
     onChange([...shares, { key, address: '', percent: '' }]);
   };
   return (
-    <SectionCard title={t('publish.shares.title')}>
-      <Text size="sm">{t('publish.shares.text')}</Text>
+    <SectionCard title={t('selling.shares.title')}>
+      <Text size="sm">{t('selling.shares.text')}</Text>
       {shares.length > 0 && (
-        <BareList gap="sm" aria-label={t('publish.shares.list')}>
+        <BareList gap="sm" aria-label={t('selling.shares.list')}>
           {shares.map((share, index) => (
             <ShareLine
               key={share.key}
@@ -67,11 +67,11 @@ export function RevenueSplitEditor({ shares, onChange, isTestChain, insist }: Re
           disabled={isFull}
           onClick={add}
         >
-          {t('publish.shares.add')}
+          {t('selling.shares.add')}
         </Button>
         {isReadable && <SumLine sum={sum} />}
       </Group>
-      {isFull && <SmallNote>{t('publish.shares.most', { most: maxShares })}</SmallNote>}
+      {isFull && <SmallNote>{t('selling.shares.most', { most: maxShares })}</SmallNote>}
     </SectionCard>
   );
 }
@@ -79,10 +79,10 @@ export function RevenueSplitEditor({ shares, onChange, isTestChain, insist }: Re
 function SumLine({ sum }: { sum: number }) {
   return sum > whole ? (
     <Text size="sm" c="var(--mantine-color-error)" role="alert">
-      {t('publish.shares.sumTooMuch', { sum: shareLabel(sum) })}
+      {t('selling.shares.sumTooMuch', { sum: shareLabel(sum) })}
     </Text>
   ) : (
-    <Text size="sm">{t('publish.shares.sum', { sum: shareLabel(sum), rest: shareLabel(whole - sum) })}</Text>
+    <Text size="sm">{t('selling.shares.sum', { sum: shareLabel(sum), rest: shareLabel(whole - sum) })}</Text>
   );
 }
 
@@ -104,8 +104,8 @@ function ShareLine({ share, number, problems, insist, autoFocus, onChange, onRem
     <Group component="li" gap="xs" align="flex-start">
       <TextInput
         flex="1 1 14rem"
-        aria-label={t('publish.shares.addressOf', { number })}
-        placeholder={t('publish.shares.address')}
+        aria-label={t('selling.shares.addressOf', { number })}
+        placeholder={t('selling.shares.address')}
         maxLength={100}
         autoComplete="off"
         spellCheck={false}
@@ -117,7 +117,7 @@ function ShareLine({ share, number, problems, insist, autoFocus, onChange, onRem
       />
       <TextInput
         w="6.5rem"
-        aria-label={t('publish.shares.percentOf', { number })}
+        aria-label={t('selling.shares.percentOf', { number })}
         placeholder="10"
         inputMode="decimal"
         maxLength={10}
@@ -130,8 +130,8 @@ function ShareLine({ share, number, problems, insist, autoFocus, onChange, onRem
       />
       <IconAction
         icon={IconTrash}
-        label={t('publish.shares.removeOf', { number })}
-        tooltip={t('publish.shares.remove')}
+        label={t('selling.shares.removeOf', { number })}
+        tooltip={t('selling.shares.remove')}
         onClick={onRemove}
       />
     </Group>

@@ -43,12 +43,12 @@ export function shareProblems(shares: readonly TypedShare[], isTestChain: boolea
     const value = readPercent(percent);
     const wrong =
       addressProblem(address, isTestChain) ??
-      (raws.indexOf(raws[index]) < index ? t('publish.shares.problem.there') : undefined);
+      (raws.indexOf(raws[index]) < index ? t('selling.shares.problem.there') : undefined);
     return {
       ...(wrong !== undefined && { address: wrong }),
-      ...(value === null && { percent: t('publish.shares.problem.form') }),
-      ...(value === 0 && { percent: t('publish.shares.problem.zero') }),
-      ...(isTooMuch && value !== null && value > 0 && { percent: t('publish.shares.problem.together') }),
+      ...(value === null && { percent: t('selling.shares.problem.form') }),
+      ...(value === 0 && { percent: t('selling.shares.problem.zero') }),
+      ...(isTooMuch && value !== null && value > 0 && { percent: t('selling.shares.problem.together') }),
     };
   });
 }

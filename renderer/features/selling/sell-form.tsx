@@ -61,7 +61,7 @@ export function SellForm({ content, chain }: SellFormProps) {
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="md">
-            <SectionCard title={t('publish.form.what')}>
+            <SectionCard title={t('selling.form.what')}>
               <DetailsFields
                 details={publication}
                 onChange={change}
@@ -106,7 +106,7 @@ function Summary({ content, chain, publication }: SummaryProps) {
       <EarningsCard publication={publication} shares={shares} costs={costs} />
       <Group justify="space-between" gap="sm">
         <SmallNote flex="1 1 10rem">
-          {t('publish.form.cost', { amount: amountText(costs.register) })}
+          {t('selling.form.cost', { amount: amountText(costs.register) })}
         </SmallNote>
         <Button type="submit">{t('content.menu.publish')}</Button>
       </Group>

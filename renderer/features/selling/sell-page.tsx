@@ -22,7 +22,7 @@ export function SellPage() {
   const { contentId = '' } = useParams();
   const network = useChain().data?.network;
   return (
-    <Page title={t('publish.title')}>
+    <Page title={t('selling.title')}>
       <PracticeBanner />
       {network === 'off' ? <ChainOff page="publish" /> : <Publishing key={contentId} contentId={contentId} />}
     </Page>
@@ -55,7 +55,7 @@ function Publishing({ contentId }: { contentId: string }) {
         <SellForm content={content.data} chain={chain} />
       )}
       {!(content.data && chain) && !content.error && (
-        <Loading height={320} label={t('publish.form.loading')} />
+        <Loading height={320} label={t('selling.form.loading')} />
       )}
     </>
   );
@@ -81,14 +81,14 @@ function Registration({ order }: { order: Order }) {
       <Alert
         role="status"
         color={color}
-        title={t(`publish.registration.${standing}`)}
+        title={t(`selling.registration.${standing}`)}
         icon={<OrderIcon order={order} />}
       >
         <Stack gap="xs" align="flex-start">
-          <Text size="sm">{state === 'confirmed' ? t('publish.registration.everybody') : explanation}</Text>
+          <Text size="sm">{state === 'confirmed' ? t('selling.registration.everybody') : explanation}</Text>
           {state === 'open' && (
             <Text size="sm">
-              <TimeText text="publish.registration.ends" at={until} side="future" />
+              <TimeText text="selling.registration.ends" at={until} side="future" />
             </Text>
           )}
           {state === 'confirmed' && address !== null && (

@@ -28,7 +28,8 @@ function AppCard({ shell }: { shell: ShellBridge }) {
     queryKey,
     queryFn: () => shell.invoke('preferences.get', undefined),
     // The system can change some of them without an event.
-    ...{ staleTime: 0, refetchOnWindowFocus: true },
+    staleTime: 0,
+    refetchOnWindowFocus: true,
   });
   const change = useMutation({
     mutationFn: (edit: DesktopEdit) => shell.invoke('preferences.set', edit).catch(shellRefused),

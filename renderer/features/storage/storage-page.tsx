@@ -111,8 +111,8 @@ function StoredCard() {
   const [range, setRange] = useState<HistoryRange>('month');
   const history = useHistory(range);
   return (
-    <SectionCard title={t('history.title')} aside={<RangeSwitch range={range} onChange={setRange} />}>
-      <QueryState query={history} height="16rem" loading={t('history.loading')}>
+    <SectionCard title={t('monitoring.title')} aside={<RangeSwitch range={range} onChange={setRange} />}>
+      <QueryState query={history} height="16rem" loading={t('monitoring.loading')}>
         {(data) => <StoredChart history={data} />}
       </QueryState>
     </SectionCard>

@@ -29,17 +29,17 @@ export function ExamplesCard({ made }: { made: CreatedTokenDocument | null }) {
   if (nodeUrl === undefined) return null;
   const shown = examples({ nodeUrl, token: made?.token ?? null });
   return (
-    <SectionCard title={t('bots.examples.title')}>
+    <SectionCard title={t('tokens.examples.title')}>
       <Intro>
         {made ? (
           <Trans
-            i18nKey="bots.examples.filledIn"
+            i18nKey="tokens.examples.filledIn"
             values={{ url: nodeUrl, name: made.name }}
             components={{ code: <Code /> }}
           />
         ) : (
           <Trans
-            i18nKey="bots.examples.fromVariable"
+            i18nKey="tokens.examples.fromVariable"
             values={{ url: nodeUrl, command: setVariable[language] }}
             components={{ code: <Code /> }}
           />
@@ -77,18 +77,18 @@ interface ExampleViewProps {
 }
 
 function ExampleView({ example: { id, scope, code }, language, made }: ExampleViewProps) {
-  const title = t(`bots.examples.${id}.title`);
+  const title = t(`tokens.examples.${id}.title`);
   const lacksRight = made !== null && scope !== null && !made.scopes.includes(scope);
   return (
     <Stack gap={6} component="section" aria-label={title}>
       <Title order={3}>{title}</Title>
       <Text size="sm">
-        {t(`bots.examples.${id}.text`)}{' '}
-        {scope !== null && t('bots.examples.needsRight', { right: scopeLabel(scope).label })}
+        {t(`tokens.examples.${id}.text`)}{' '}
+        {scope !== null && t('tokens.examples.needsRight', { right: scopeLabel(scope).label })}
       </Text>
-      {lacksRight && <ErrorNote>{t('bots.examples.lacksRight', { name: made.name })}</ErrorNote>}
-      <CodeExample code={code[language]} what={t('bots.examples.what', { title })} />
-      <SmallNote>{t(`bots.examples.run.${language}`, { name: id })}</SmallNote>
+      {lacksRight && <ErrorNote>{t('tokens.examples.lacksRight', { name: made.name })}</ErrorNote>}
+      <CodeExample code={code[language]} what={t('tokens.examples.what', { title })} />
+      <SmallNote>{t(`tokens.examples.run.${language}`, { name: id })}</SmallNote>
     </Stack>
   );
 }

@@ -27,21 +27,21 @@ export function NewTokenForm({ onMade }: { onMade(made: CreatedTokenDocument): v
   return (
     <Form onSubmit={submit}>
       <TextInput
-        label={t('bots.form.name')}
-        description={t('bots.form.nameDescription')}
-        placeholder={t('bots.form.namePlaceholder')}
+        label={t('tokens.form.name')}
+        description={t('tokens.form.nameDescription')}
+        placeholder={t('tokens.form.namePlaceholder')}
         maw="26rem"
         maxLength={100}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={tried && name.trim() === '' && t('bots.form.giveName')}
+        error={tried && name.trim() === '' && t('tokens.form.giveName')}
         autoComplete="off"
       />
       <Checkbox.Group<Scope>
-        label={t('bots.form.rights')}
+        label={t('tokens.form.rights')}
         value={chosen}
         onChange={setChosen}
-        error={tried && chosen.length === 0 && t('bots.form.chooseRight')}
+        error={tried && chosen.length === 0 && t('tokens.form.chooseRight')}
       >
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mt="xs" mb={4}>
           {scopes.map((scope) => (
@@ -61,7 +61,7 @@ export function NewTokenForm({ onMade }: { onMade(made: CreatedTokenDocument): v
           loading={make.isPending}
           leftSection={<IconKey size={18} stroke={1.8} aria-hidden />}
         >
-          {t('bots.form.make')}
+          {t('tokens.form.make')}
         </Button>
       </Group>
     </Form>

@@ -18,14 +18,14 @@ interface TokenTableProps {
 
 /** Lists the valid tokens, without their secrets. */
 export function TokenTable({ tokens, onRevoked }: TokenTableProps) {
-  if (tokens.length === 0) return <Note>{t('bots.tokens.none')}</Note>;
+  if (tokens.length === 0) return <Note>{t('tokens.tokens.none')}</Note>;
   return (
-    <Table verticalSpacing="xs" horizontalSpacing={0} aria-label={t('bots.tokens.title')}>
+    <Table verticalSpacing="xs" horizontalSpacing={0} aria-label={t('tokens.tokens.title')}>
       <TableHead
         columns={[
-          { label: t('bots.form.name') },
-          { label: t('bots.tokens.columns.may'), visibleFrom: 'md' },
-          { label: t('bots.tokens.columns.lastUsed'), visibleFrom: 'sm', w: 150 },
+          { label: t('tokens.form.name') },
+          { label: t('tokens.tokens.columns.may'), visibleFrom: 'md' },
+          { label: t('tokens.tokens.columns.lastUsed'), visibleFrom: 'sm', w: 150 },
           actionsColumn(96),
         ]}
       />
@@ -50,9 +50,9 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
     onRevoked(id);
   });
   const question = {
-    title: t('bots.tokens.ask.title'),
-    text: t('bots.tokens.ask.text', { name }),
-    confirm: t('bots.tokens.ask.confirm'),
+    title: t('tokens.tokens.ask.title'),
+    text: t('tokens.tokens.ask.text', { name }),
+    confirm: t('tokens.tokens.ask.confirm'),
     danger: true,
   };
   const rights = <Rights scopes={scopes} />;
@@ -62,16 +62,16 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
         {name}
         <SmallNote>
           <Trans
-            i18nKey="bots.tokens.made"
+            i18nKey="tokens.tokens.made"
             values={{ at: formatDateTime(made) }}
             components={{ time: <time dateTime={made} title={formatExactTime(made)} /> }}
           />
           <Text span inherit hiddenFrom="sm">
             {' · '}
             {used === null ? (
-              t('bots.tokens.neverUsed')
+              t('tokens.tokens.neverUsed')
             ) : (
-              <TimeText text="bots.tokens.lastUsed" at={used} side="past" />
+              <TimeText text="tokens.tokens.lastUsed" at={used} side="past" />
             )}
           </Text>
         </SmallNote>
@@ -88,9 +88,9 @@ function TokenRow({ token, onRevoked }: TokenRowProps) {
           change={revoke}
           question={question}
           styles={{ label: { overflowWrap: 'normal' } }}
-          aria-label={t('bots.tokens.revokeName', { name })}
+          aria-label={t('tokens.tokens.revokeName', { name })}
         >
-          {t('bots.tokens.revoke')}
+          {t('tokens.tokens.revoke')}
         </ChangeButton>
       </Table.Td>
     </Table.Tr>

@@ -32,19 +32,19 @@ export function TokensPage() {
   const forget = (id: string) => setShown((before) => (before?.made.id === id ? null : before));
   return (
     <Page title={t('frame.pages.developers')}>
-      <Intro>{t('bots.about')}</Intro>
+      <Intro>{t('tokens.about')}</Intro>
       <Anchor component={Link} to={paths.api}>
-        {t('bots.api')}
+        {t('tokens.api')}
       </Anchor>
-      <SectionCard title={t('bots.form.title')}>
+      <SectionCard title={t('tokens.form.title')}>
         {made ? (
           <CreatedToken made={made} onDone={() => setShown(null)} />
         ) : (
           <NewTokenForm onMade={(token) => setShown({ made: token, since: Date.now() })} />
         )}
       </SectionCard>
-      <SectionCard title={t('bots.tokens.title')}>
-        <QueryState query={tokens} rows={3} height={40} loading={t('bots.loading')}>
+      <SectionCard title={t('tokens.tokens.title')}>
+        <QueryState query={tokens} rows={3} height={40} loading={t('tokens.loading')}>
           {(list) => <TokenTable tokens={list} onRevoked={forget} />}
         </QueryState>
       </SectionCard>
@@ -65,21 +65,27 @@ function CreatedToken({ made, onDone }: { made: CreatedTokenDocument; onDone(): 
       tabIndex={-1}
       role="group"
       color="green"
-      title={t('bots.made.title', { name: made.name })}
+      title={t('tokens.made.title', { name: made.name })}
       icon={<IconKey aria-hidden />}
     >
       <Stack gap="sm">
-        <Text size="sm">{t('bots.made.text')}</Text>
+        <Text size="sm">{t('tokens.made.text')}</Text>
         <Group gap="xs" wrap="nowrap">
-          <Code fz="sm" px="sm" py={6} aria-label={t('bots.made.label')} style={{ overflowWrap: 'anywhere' }}>
+          <Code
+            fz="sm"
+            px="sm"
+            py={6}
+            aria-label={t('tokens.made.label')}
+            style={{ overflowWrap: 'anywhere' }}
+          >
             {made.token}
           </Code>
-          <CopyButton text={made.token} what={t('bots.made.what')} />
+          <CopyButton text={made.token} what={t('tokens.made.what')} />
         </Group>
-        <Text size="sm">{t('bots.made.examples')}</Text>
+        <Text size="sm">{t('tokens.made.examples')}</Text>
         <Group>
           <Button size="xs" variant="default" onClick={onDone}>
-            {t('bots.made.copied')}
+            {t('tokens.made.copied')}
           </Button>
         </Group>
       </Stack>

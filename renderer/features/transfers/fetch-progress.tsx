@@ -14,7 +14,7 @@ export function FetchProgress({ transfer, title }: { transfer: Transfer; title: 
   const { id, state, bytes_done: done, bytes_total: total, message } = transfer;
   const cancel = useCancelTransfer(id);
   const failed = state === 'failed';
-  const label = t(failed ? 'found.fetch.dismissOf' : 'found.fetch.stopOf', { title });
+  const label = t(failed ? 'discovery.fetch.dismissOf' : 'discovery.fetch.stopOf', { title });
   return (
     <Group wrap="nowrap" gap="xs" mt={4}>
       <Stack gap={4} miw={0} flex={1}>
@@ -22,7 +22,7 @@ export function FetchProgress({ transfer, title }: { transfer: Transfer; title: 
           <Progress
             value={percentOf(done, total)}
             size="sm"
-            aria-label={t('found.fetch.progress', { title })}
+            aria-label={t('discovery.fetch.progress', { title })}
           />
         )}
         <Text
@@ -31,7 +31,7 @@ export function FetchProgress({ transfer, title }: { transfer: Transfer; title: 
           style={{ overflowWrap: 'anywhere' }}
         >
           {!failed && `${transferWay(transfer)} · ${transferLabel(transfer)}`}
-          {failed && (message === null ? t('found.fetch.failed') : <NodeMessage message={message} />)}
+          {failed && (message === null ? t('discovery.fetch.failed') : <NodeMessage message={message} />)}
         </Text>
       </Stack>
       <IconAction

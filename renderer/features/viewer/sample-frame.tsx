@@ -57,7 +57,7 @@ function Maker({ opened, onProgress, onMade, onFailed }: SampleEvents & { opened
     <div className={classes.sample} data-look={lookOf(first.content_type)}>
       <iframe
         ref={frame}
-        title={t('publish.preview.making')}
+        title={t('selling.preview.making')}
         src="/viewer/frame.html"
         sandbox="allow-scripts"
         allow=""

@@ -52,10 +52,10 @@ function EarnedCard() {
   const earnings = useEarnings(range);
   return (
     <SectionCard
-      title={t('history.earnings.title')}
+      title={t('monitoring.earnings.title')}
       aside={<RangeSwitch range={range} onChange={setRange} />}
     >
-      <QueryState query={earnings} height="16rem" loading={t('history.loading')}>
+      <QueryState query={earnings} height="16rem" loading={t('monitoring.loading')}>
         {(data) => <EarningsChart earnings={data} />}
       </QueryState>
     </SectionCard>

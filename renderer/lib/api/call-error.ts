@@ -59,7 +59,7 @@ type ErrorKey =
   | `problems.${'broke' | 'noAnswer' | 'notUnderstood' | 'tooLarge' | 'blockedHere' | 'brokenOff'}`
   | 'content.cover.notSuited'
   | 'content.onlyShown'
-  | 'publish.stopped';
+  | 'selling.stopped';
 
 /** Returns the texts of an error of the dashboard itself. */
 export const errorTexts = (key: ErrorKey, values: Record<string, unknown> = {}) => ({

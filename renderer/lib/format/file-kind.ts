@@ -17,12 +17,12 @@ function kindOfType(contentType: string): FileKind | 'pdf' | 'file' {
 
 /** Returns the name of the kind of a file. */
 export function kindOf(contentType: string): string {
-  return t(`found.kind.${kindOfType(contentType)}`);
+  return t(`discovery.kind.${kindOfType(contentType)}`);
 }
 
 /** Returns the title of a content without one. */
 function untitledLabel(contentType: string): string {
-  return t(`found.untitled.${kindOfType(contentType)}`);
+  return t(`discovery.untitled.${kindOfType(contentType)}`);
 }
 
 /** Returns the title of a content, or a replacement for a content without one. */

@@ -43,10 +43,10 @@ export function ChartTable({ name, times, facts }: ChartTableProps) {
         variant="transparent"
         px={0}
         aria-expanded={isOpen}
-        aria-label={t(isOpen ? 'history.table.hideNamed' : 'history.table.showNamed', { name })}
+        aria-label={t(isOpen ? 'monitoring.table.hideNamed' : 'monitoring.table.showNamed', { name })}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {t(isOpen ? 'history.table.hide' : 'history.table.show')}
+        {t(isOpen ? 'monitoring.table.hide' : 'monitoring.table.show')}
       </Button>
       {isOpen && <OpenTable name={name} times={times} facts={facts} />}
     </div>
@@ -65,7 +65,7 @@ function OpenTable({ name, times, facts }: ChartTableProps) {
       <Table verticalSpacing={4} horizontalSpacing="xs" stickyHeader aria-label={name}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('history.table.time')}</Table.Th>
+            <Table.Th>{t('monitoring.table.time')}</Table.Th>
             {names.map((each) => (
               <Table.Th key={each} ta="end">
                 {each}
@@ -85,7 +85,7 @@ function OpenTable({ name, times, facts }: ChartTableProps) {
                 </Table.Td>
               )) ?? (
                 <Table.Td colSpan={names.length} c="dimmed">
-                  {t('history.notRunning')}
+                  {t('monitoring.notRunning')}
                 </Table.Td>
               )}
             </Table.Tr>

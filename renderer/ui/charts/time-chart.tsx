@@ -97,7 +97,7 @@ function ChartField({ name, shape, times, series, facts, axis, summaryId }: Char
 function valueText(times: ChartTimes, index: number, facts: readonly ChartFact[] | undefined): string {
   const values = facts
     ? formatList(facts.map(({ name, value }) => t('common.labelled', { label: name, value })))
-    : t('history.notRunning');
+    : t('monitoring.notRunning');
   return t('common.labelled', { label: spanLabel(times, index), value: values });
 }
 
@@ -108,7 +108,7 @@ function Legend({ series }: { series: readonly ChartSeries[] }) {
     ...(series.length > 1
       ? series.map(({ name, isBelow }) => [name, isBelow ? classes.swatchSecond : classes.swatchMain])
       : []),
-    ...(hasGaps ? [[t('history.notRunning'), classes.swatchGap]] : []),
+    ...(hasGaps ? [[t('monitoring.notRunning'), classes.swatchGap]] : []),
   ];
   return (
     <Group gap="md" mih="1.25rem">
@@ -154,7 +154,7 @@ function Tip({
         ))
       ) : (
         <Text inherit c="dimmed">
-          {t('history.notRunning')}
+          {t('monitoring.notRunning')}
         </Text>
       )}
     </Text>

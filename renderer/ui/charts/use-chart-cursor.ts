@@ -13,8 +13,14 @@ export function useChartCursor(count: number) {
     const from = at ?? count - 1;
     const page = Math.max(1, Math.round(count / 10));
     const targets: Record<string, number> = {
-      ...{ ArrowLeft: from - 1, ArrowDown: from - 1, ArrowRight: from + 1, ArrowUp: from + 1 },
-      ...{ PageDown: from - page, PageUp: from + page, Home: 0, End: count - 1 },
+      ArrowLeft: from - 1,
+      ArrowDown: from - 1,
+      ArrowRight: from + 1,
+      ArrowUp: from + 1,
+      PageDown: from - page,
+      PageUp: from + page,
+      Home: 0,
+      End: count - 1,
     };
     const target = targets[event.key];
     if (event.key === 'Escape') setChosen(undefined);

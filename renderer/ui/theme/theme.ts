@@ -59,7 +59,9 @@ const components = {
       openDelay: 300,
       events: { hover: true, focus: true, touch: false },
       // Wraps to two lines instead of exceeding the width of a phone.
-      ...{ multiline: true, w: 'max-content', maw: 'min(20rem, calc(100vw - 1rem))' },
+      multiline: true,
+      w: 'max-content',
+      maw: 'min(20rem, calc(100vw - 1rem))',
     },
   },
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },

@@ -11,7 +11,5 @@ interface TimeTextProps {
 
 /** Shows a text with a time in it, which is updated regularly. */
 export function TimeText({ text, ...time }: TimeTextProps) {
-  return (
-    <Trans i18nKey={text as 'people.pending.expires'} components={{ time: <RelativeTime {...time} /> }} />
-  );
+  return <Trans i18nKey={text as 'auth.pending.expires'} components={{ time: <RelativeTime {...time} /> }} />;
 }

@@ -2,7 +2,7 @@ import { ownerId } from '../../core/caller.ts';
 import { type ConnectionKey, toConnectionDocument } from '../../features/auth/index.ts';
 import { nodeAddresses, type ProofRequest } from '../../features/chain/index.ts';
 import { LicenceDecisionRepository } from '../../features/market/index.ts';
-import { WalletSessions } from '../../features/public-nodes/index.ts';
+import { RemoteSignIns } from '../../features/public-nodes/index.ts';
 import {
   DeliveryRepository,
   deliveredContents,
@@ -39,7 +39,7 @@ export function createSharing(life: Lifecycle, parts: SharingParts) {
   const { events } = base;
   const wallet = signingWallet(base);
   const sharing = createPublishing(base, storage, chain, network, wallet);
-  const sessions = new WalletSessions(base.clock);
+  const sessions = new RemoteSignIns(base.clock);
   const delivery = createDelivery(parts, sessions);
   const keySignIns = createKeySignIns(parts, { sessions, delivery, stopping: life.stopping });
   events.on('content.changed', () => sharing.contentsChanged());
@@ -104,7 +104,7 @@ const createPublishing = (
 
 function createDelivery(
   { base, storage: { content }, chain: { current }, network, discovery: { fetch, sources } }: SharingParts,
-  sessions: WalletSessions,
+  sessions: RemoteSignIns,
 ): PurchaseDelivery {
   const { db, events, clock, loggerOf } = base;
   const { peers, repository, isPaused, reportMisbehaviour } = network;

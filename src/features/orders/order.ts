@@ -119,7 +119,7 @@ export interface SignedMessage {
 }
 
 /** The result of an order that the index does not settle. */
-export interface Settlement {
+export interface OrderEnd {
   state: 'confirmed' | 'expired' | 'refused';
   at: number;
   note?: Message;

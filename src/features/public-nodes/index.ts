@@ -1,9 +1,9 @@
 export { openPublicNode, type PublicNodeAccess } from './open-public-node.ts';
 export type { PartProgress, PublicNode, UploadPart } from './public-node.ts';
 export { isUnauthorized, RemoteProblem } from './remote-problem.ts';
+export { RemoteSignIns } from './remote-sign-ins.ts';
 export { longestPauseMs, retryPauseMs, unexpectedErrorMessage } from './retry-pause.ts';
 export { asNodeError } from './sign-in-problem.ts';
-export { WalletSessions } from './wallet-sessions.ts';
 export {
   AccessError,
   quoteRemote,

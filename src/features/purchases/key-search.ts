@@ -1,13 +1,13 @@
 import type { Message } from '../../contract/messages/message.ts';
 import { PeerError } from '../../platform/net/failures/peer-error.ts';
 import type { FetchSource } from '../fetch/index.ts';
-import { openPublicNode, type PublicNodeAccess, type WalletSessions } from '../public-nodes/index.ts';
+import { openPublicNode, type PublicNodeAccess, type RemoteSignIns } from '../public-nodes/index.ts';
 import type { EncryptedLicence, KeyAccess } from './chain-licences.ts';
 import { KeyNotFound } from './key-not-found.ts';
 import { KeyRequest, type VerifiedKey } from './key-request.ts';
 
 export interface KeySearchOptions extends PublicNodeAccess {
-  sessions: WalletSessions;
+  sessions: RemoteSignIns;
   /** Returns the nodes that may have a content, best first. */
   sources: (encrypted: Buffer) => readonly Pick<FetchSource, 'host' | 'known'>[];
   /** Called when a node sent an invalid response; `reason` is shown to the person. */

@@ -9,9 +9,9 @@ import {
   openPublicNode,
   type PublicNode,
   type PublicNodeAccess,
+  type RemoteSignIns,
   type RemoteWallet,
   signInWithProof,
-  type WalletSessions,
 } from '../public-nodes/index.ts';
 import type { ChainLicences } from './chain-licences.ts';
 import type { PurchaseDelivery } from './purchase-delivery.ts';
@@ -37,7 +37,7 @@ export interface ProofRequests {
 
 export interface KeySignInOptions extends PublicNodeAccess {
   chain: () => ChainLicences | undefined;
-  sessions: WalletSessions;
+  sessions: RemoteSignIns;
   proofs: ProofRequests;
   delivery: Pick<PurchaseDelivery, 'stateOf' | 'signedIn'>;
   /** Interrupts requests to other nodes. */

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
 import { noChainRecords } from '../../../src/features/content/chain-records.ts';
-import type { Settlement } from '../../../src/features/orders/order.ts';
+import type { OrderEnd } from '../../../src/features/orders/order.ts';
 import { OrderRepository } from '../../../src/features/orders/repository/order-repository.ts';
 import { type OpenContentOptions, openContent } from '../../content/open-content.ts';
 
@@ -60,7 +60,7 @@ export async function shop(options: OpenContentOptions = {}) {
         ...{ message: Buffer.alloc(0), createdAt: world.now, validUntil: world.now + 5 * minuteMs },
       });
       if ('refusedBy' in order) throw new Error('refused');
-      return (state: Settlement['state']) => orders.end(order.id, { state, at: world.now });
+      return (state: OrderEnd['state']) => orders.end(order.id, { state, at: world.now });
     },
     has: (sha256: Buffer) => content.catalogue.find(sha256) !== undefined,
     publish: (sha256: Buffer) => content.service.edit(sha256, { published: true }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import type { NodeOperation } from '../../../src/app/modules/http/node-api.ts';
+import type { NodeOperation } from '../../../src/app/modules/http/node-endpoints.ts';
 import {
   getAccount,
   getTonConnectManifest,

@@ -97,7 +97,9 @@ function SignInForm({ address, hosts, connection, state }: SignInFormProps) {
       <WalletLink
         apps={state.wallet_apps}
         usualApp={state.connection?.wallet_app_name}
-        {...{ connection, connect, cancel }}
+        connection={connection}
+        connect={connect}
+        cancel={cancel}
         texts={{
           connect: t('library.signIn.button'),
           confirm: t('library.signIn.confirmThere', { host: name }),

@@ -18,10 +18,10 @@ export function PeerExchange({ peer: { host, exchanged, contents } }: { peer: Lo
       <Fact label={t('peers.exchange.handshakesLabel')}>
         {t('common.times', { count: exchanged.handshakes })}
       </Fact>
-      <Fact label={t('history.traffic.received')}>
+      <Fact label={t('monitoring.traffic.received')}>
         {bytesLabel(exchanged.received_bytes, exchanged.fetched_contents)}
       </Fact>
-      <Fact label={t('history.traffic.sent')}>
+      <Fact label={t('monitoring.traffic.sent')}>
         {bytesLabel(exchanged.sent_bytes, exchanged.shared_contents)}
       </Fact>
       <Fact label={t('peers.exchange.hasLabel')}>

@@ -33,7 +33,7 @@ export function RestorePage() {
   return (
     <>
       {step.name !== 'begun' && <BackLink to={paths.backup} label={t('frame.pages.backup')} />}
-      <Page title={t('restore.title')}>
+      <Page title={t('recovery.title')}>
         <Stack gap="md" maw="46rem">
           {step.name === 'begun' && <Begun />}
           {step.name !== 'begun' && data?.may_restore === false && <InUse />}
@@ -56,9 +56,9 @@ export function RestorePage() {
 
 function Begun() {
   return (
-    <SectionCard title={t('restore.begun.title')} aside={<Loader size="sm" aria-hidden />}>
+    <SectionCard title={t('recovery.begun.title')} aside={<Loader size="sm" aria-hidden />}>
       <Text size="sm" role="status">
-        {t('restore.begun.text')}
+        {t('recovery.begun.text')}
       </Text>
     </SectionCard>
   );
@@ -66,8 +66,8 @@ function Begun() {
 
 function InUse() {
   return (
-    <SectionCard title={t('restore.inUse.title')}>
-      <Text size="sm">{t('restore.inUse.text')}</Text>
+    <SectionCard title={t('recovery.inUse.title')}>
+      <Text size="sm">{t('recovery.inUse.text')}</Text>
       <Code block style={{ whiteSpace: 'pre-wrap' }}>
         alcove recovery restore alcove.recovery --data-dir ~/alcove-restored
       </Code>
@@ -85,11 +85,11 @@ function RestoreFileForm({ onOpened }: RestoreFileFormProps) {
     node.call(postRestorePreview, { body: await bodyOf(opened) }),
   );
   return (
-    <SectionCard title={t('restore.file.title')}>
-      <Text size="sm">{t('restore.file.text')}</Text>
+    <SectionCard title={t('recovery.file.title')}>
+      <Text size="sm">{t('recovery.file.text')}</Text>
       <RecoveryFileForm
-        label={t('restore.file.title')}
-        submitLabel={t('restore.file.look')}
+        label={t('recovery.file.title')}
+        submitLabel={t('recovery.file.look')}
         opening={look}
         onSubmit={(opened) => look.mutate(opened, { onSuccess: (preview) => onOpened(opened, preview) })}
       />

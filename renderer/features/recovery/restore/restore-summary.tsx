@@ -42,11 +42,11 @@ export function RestoreSummary({ opened, preview, onBegun, onBack }: RestoreSumm
       <Group gap="sm">
         {isWhole && (
           <Button onClick={begin} loading={restore.isPending}>
-            {t('restore.restore')}
+            {t('recovery.restore')}
           </Button>
         )}
         <Button variant="default" onClick={onBack} disabled={restore.isPending}>
-          {t('restore.other')}
+          {t('recovery.other')}
         </Button>
       </Group>
     </Stack>
@@ -55,7 +55,7 @@ export function RestoreSummary({ opened, preview, onBegun, onBack }: RestoreSumm
 
 function Unusable({ problems }: { problems: Message[] }) {
   return (
-    <Alert color="red" role="alert" title={t('restore.unusable')}>
+    <Alert color="red" role="alert" title={t('recovery.unusable')}>
       {problems.map((problem) => (
         <Text size="sm" key={messageText(problem)} style={{ overflowWrap: 'anywhere' }}>
           <NodeMessage message={problem} />
@@ -70,15 +70,18 @@ function Found({ preview }: { preview: RestorePreview }) {
   const held = tallyLabel(tallies, 'in_file');
   return (
     <>
-      <SectionCard title={t('restore.found.title')}>
+      <SectionCard title={t('recovery.found.title')}>
         <Stack gap="xs">
           <Text size="sm">
-            <Trans i18nKey="restore.found.made" components={{ when: <RelativeTime at={at} side="past" /> }} />
+            <Trans
+              i18nKey="recovery.found.made"
+              components={{ when: <RelativeTime at={at} side="past" /> }}
+            />
           </Text>
-          <CopyableValue value={key} what={t('restore.found.key')} />
+          <CopyableValue value={key} what={t('recovery.found.key')} />
           {held.length > 0 && (
             <>
-              <Text size="sm">{t('restore.found.holds')}</Text>
+              <Text size="sm">{t('recovery.found.holds')}</Text>
               <List size="sm">
                 {held.map((words) => (
                   <List.Item key={words}>{words}</List.Item>
@@ -88,16 +91,16 @@ function Found({ preview }: { preview: RestorePreview }) {
           )}
           {leftOut.length > 0 && (
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {t('restore.found.leftOut', { names: leftOut.join(', ') })}
+              {t('recovery.found.leftOut', { names: leftOut.join(', ') })}
             </Text>
           )}
         </Stack>
       </SectionCard>
-      <SectionCard title={t('restore.know.title')}>
+      <SectionCard title={t('recovery.know.title')}>
         <List size="sm" spacing={4}>
-          <List.Item>{t('restore.know.once')}</List.Item>
-          <List.Item>{t('restore.know.fetched')}</List.Item>
-          <List.Item>{t('restore.know.aside')}</List.Item>
+          <List.Item>{t('recovery.know.once')}</List.Item>
+          <List.Item>{t('recovery.know.fetched')}</List.Item>
+          <List.Item>{t('recovery.know.aside')}</List.Item>
         </List>
       </SectionCard>
     </>

@@ -50,12 +50,12 @@ function Choose({
   if (damage !== null) {
     return (
       <Text size="xs" c="var(--mantine-color-error)">
-        {t('publish.choose.damaged')}
+        {t('selling.choose.damaged')}
       </Text>
     );
   }
   return (
-    <LinkButton to={sellPathOf(id)} size="xs" aria-label={t('publish.choose.publishOf', { name })}>
+    <LinkButton to={sellPathOf(id)} size="xs" aria-label={t('selling.choose.publishOf', { name })}>
       {t('content.menu.publish')}
     </LinkButton>
   );

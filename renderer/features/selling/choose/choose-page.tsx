@@ -17,17 +17,17 @@ import { ChoiceRow } from './choice-row.tsx';
 export function ChoosePage() {
   const isOff = useChain().data?.network === 'off';
   return (
-    <Page title={t('publish.title')} actions={!isOff && <ChooseFilesButton />}>
+    <Page title={t('selling.title')} actions={!isOff && <ChooseFilesButton />}>
       <PracticeBanner />
       {!isOff && <ChainNotice withStore />}
       {isOff ? (
         <ChainOff page="publish" />
       ) : (
         <Stack gap="md">
-          <Intro>{t('publish.choose.text')}</Intro>
+          <Intro>{t('selling.choose.text')}</Intro>
           <FreshUploads />
           <ContentSearch
-            label={t('publish.choose.files')}
+            label={t('selling.choose.files')}
             loading={t('content.loading')}
             rowHeight={59}
             columns={[{ label: t('content.columns.name') }, actionsColumn('10rem')]}
@@ -56,7 +56,7 @@ function FreshUploads() {
   const shown = fresh.filter(({ status }) => status !== 'stored');
   if (shown.length === 0) return null;
   return (
-    <SectionCard title={t('publish.choose.uploads')}>
+    <SectionCard title={t('selling.choose.uploads')}>
       <BareList gap="md">
         {shown.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />

@@ -2,8 +2,8 @@ import { ControlServer } from '../../http/control-server.ts';
 import { dashboardHandler, nodeHandler } from '../../http/request-handlers.ts';
 import type { Lifecycle } from '../../lifecycle.ts';
 import { controlFor } from './control.ts';
-import { createDashboardApi } from './dashboard-api.ts';
-import { contractsOf, createNodeApi } from './node-api.ts';
+import { createDashboardEndpoints } from './dashboard-endpoints.ts';
+import { contractsOf, createNodeEndpoints } from './node-endpoints.ts';
 import { createPages } from './pages.ts';
 import type { Parts } from './parts.ts';
 
@@ -13,7 +13,7 @@ export function createHttp(life: Lifecycle, parts: Parts, dashboardDir: string):
   const { settings, topics } = base;
   const { dashboard } = listeners;
   const logger = base.loggerOf('http');
-  const nodeApi = createNodeApi(parts);
+  const nodeApi = createNodeEndpoints(parts);
   const common = {
     settings,
     authenticate: auth.authenticate,
@@ -30,7 +30,7 @@ export function createHttp(life: Lifecycle, parts: Parts, dashboardDir: string):
     }),
     dashboard: dashboardHandler({
       ...common,
-      endpoints: createDashboardApi(parts, contractsOf(nodeApi)),
+      endpoints: createDashboardEndpoints(parts, contractsOf(nodeApi)),
       sessions: dashboard.sessions,
       topics,
       dashboardDir,

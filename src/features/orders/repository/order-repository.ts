@@ -6,9 +6,9 @@ import {
   type AddRefusal,
   isSettledBy,
   type NewOrder,
+  type OrderEnd,
   type OrderRecord,
   type OrderScope,
-  type Settlement,
   type SettlingEvent,
   type SignedMessage,
   type UnprovenPurchase,
@@ -150,7 +150,7 @@ export class OrderRepository {
   }
 
   /** Ends an open order. */
-  end(id: number, { state, at, note, transaction }: Settlement): void {
+  end(id: number, { state, at, note, transaction }: OrderEnd): void {
     this.#write.end.run({ id, state, at, note: messageJson(note ?? null), transaction: transaction ?? null });
   }
 

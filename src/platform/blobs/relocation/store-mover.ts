@@ -180,7 +180,9 @@ export class StoreMover {
     const nameOf = ({ folder }: BlobFolders) => (folder === dataDir ? null : folder);
     const { id } = ensureState(dataDir);
     writeState(dataDir, {
-      ...{ id, folder: nameOf(to), moving: from ? { from: nameOf(from) } : null },
+      id,
+      folder: nameOf(to),
+      moving: from ? { from: nameOf(from) } : null,
       ...(left && { left: nameOf(left) }),
     });
     places.set(to, from);

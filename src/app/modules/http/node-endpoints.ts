@@ -53,7 +53,7 @@ import { walletManifest } from '../wallet-manifest.ts';
 import type { Parts } from './parts.ts';
 
 /** Creates the endpoints of the node API by the names of their operations. */
-export function createNodeApi(parts: Parts) {
+export function createNodeEndpoints(parts: Parts) {
   const { base, auth, storage, chain, network, discovery, monitoring } = parts;
   const { content } = storage;
   const { peers } = network;
@@ -98,7 +98,7 @@ export function createNodeApi(parts: Parts) {
 }
 
 /** Name of an operation of the node API; tests only compile with a case for each. */
-export type NodeOperation = keyof ReturnType<typeof createNodeApi>;
+export type NodeOperation = keyof ReturnType<typeof createNodeEndpoints>;
 
 /** Returns the contracts of endpoints by the names of their operations. */
 export const contractsOf = (

@@ -7,7 +7,7 @@ import { AccessError, type RemoteWallet, SignInRequired, signInWithWallet } from
  * Keeps sessions of the owner's wallets on other nodes, so that a purchase is made as the buying wallet and not as the
  * account used for sharing. Tokens stay in memory only.
  */
-export class WalletSessions {
+export class RemoteSignIns {
   readonly #clock: Clock;
   readonly #tokens = new Map<string, Promise<string>>();
 

@@ -1,5 +1,5 @@
 /** Calls the dashboard API of the node that runs in this app. */
-export class DashboardApi {
+export class DashboardClient {
   readonly #origin: string;
   readonly #sessionToken: string;
 

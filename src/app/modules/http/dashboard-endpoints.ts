@@ -31,7 +31,7 @@ import { controlFor, recoveryFor } from './control.ts';
 import type { Parts } from './parts.ts';
 
 /** Creates the endpoints of the dashboard. `nodeContracts` describe the node API. */
-export function createDashboardApi(
+export function createDashboardEndpoints(
   parts: Parts,
   nodeContracts: Record<string, EndpointContract>,
 ): Endpoint[] {
