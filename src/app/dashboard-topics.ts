@@ -10,6 +10,7 @@ const topicsOf: Partial<Record<keyof NodeEvents, readonly LocalTopic[]>> = {
   'sign-in.changed': ['sign_in'],
   'tokens.changed': ['tokens'],
   'content.changed': ['content', 'overview', 'storage'],
+  'media.changed': ['media'],
   'content.key-deposited': ['content'],
   'blocks.changed': ['blocked'],
   'storage.checked': ['storage'],

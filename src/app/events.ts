@@ -10,6 +10,8 @@ export interface NodeEvents {
   'tokens.changed': [];
   /** Files or their records were added, removed or edited. */
   'content.changed': [];
+  /** Facts or pictures of media were made. */
+  'media.changed': [];
   /** A move of the stored files found a damaged one and quarantined it. */
   'content.quarantined': [sha256: Buffer];
   /** A plain file was put up for sale. */

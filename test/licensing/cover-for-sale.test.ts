@@ -36,6 +36,18 @@ it('a picture that is sold is not named as the cover of anything, its own encryp
   });
 });
 
+it('a picture that is sold has no thumbnail any more, although it was made before', async () => {
+  const { content_id: id } = await shop.upload(pictureNamed('sold later'), 'picture.png');
+  const thumbnail = pictureNamed('small').toString('base64');
+  const media = { method: 'PUT', ...json({ state: 'made', maker: 1, thumbnail }) };
+  await shop.ask(`/local/content/${id}/media`, media);
+  const url = `${shop.alcove.node.dashboardUrl}${(await shop.content(id)).thumbnail_url}`;
+  expect((await fetch(url)).status).toBe(200);
+  await shop.register(id);
+  expect(await shop.content(id)).toMatchObject({ thumbnail_url: null, media: { state: 'made' } });
+  expect((await fetch(url)).status).toBe(404);
+});
+
 it.each([
   ['an SVG', svgBomb(), 'is not a PNG'],
   ['a huge picture', pngOf(20_000, 20_000), 'megapixels'],

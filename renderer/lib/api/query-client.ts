@@ -36,6 +36,7 @@ export const staleAfter: Record<LocalTopic, readonly Part[]> = {
   overview: ['overview'],
   peers: ['peers', 'overview', 'sharing'],
   content: ['content', 'overview', 'sign_in', 'storage', 'index', 'history'],
+  media: ['content'],
   tokens: ['tokens'],
   sign_in: ['sign_in', 'chain', 'market', 'library', 'earnings'],
   blocked: ['blocked', 'content', 'overview'],

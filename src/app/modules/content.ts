@@ -3,6 +3,7 @@ import type { Logger } from '../../core/log/logger.ts';
 import {
   type ChainRecords,
   ContentCursors,
+  ContentIndex,
   ContentList,
   ContentListRepository,
   ContentResponses,
@@ -13,6 +14,7 @@ import {
   Previews,
 } from '../../features/content/index.ts';
 import { createLicensed, type LicensedServices } from '../../features/licensing/index.ts';
+import { MediaRepository, MediaService } from '../../features/media/index.ts';
 import { type ScrubPace, type StoreLimits, StoreUsageRepository } from '../../features/storage/index.ts';
 import {
   type ContentStore,
@@ -42,6 +44,8 @@ export interface CreateContentOptions extends Omit<ContentStoreOptions, 'note' |
   note?: NoteActivity;
   /** Called when a plain content is put up for sale and must no longer be distributed. */
   onRestricted?: (plain: Buffer) => void;
+  /** Called when media facts were made. */
+  onMedia?: () => void;
   /** Called when it is no longer for sale and is readable again. */
   onUnrestricted?: (plain: Buffer) => void;
 }
@@ -107,7 +111,7 @@ function createViews(
   { records, contents, catalogue, eviction }: ContentStore,
   { licensed, checkPublishing }: LicensedServices,
 ) {
-  const { db, nodeSecret, users, chain, signsCovers = false, clock, onChange } = given;
+  const { db, nodeSecret, users, chain, signsCovers = false, clock, onChange, onMedia = () => {} } = given;
   const isRestricted = (sha256: Buffer) => licensed.restriction(sha256) !== undefined;
   const usersOf = (wallet: string) => users.usersOf(wallet);
   const covers = new Covers({ catalogue, isRestricted });
@@ -118,6 +122,13 @@ function createViews(
   return {
     covers,
     previews,
+    media: new MediaService({
+      repository: new MediaRepository(db, new ContentIndex(db)),
+      catalogue,
+      isRestricted,
+      clock,
+      onChange: onMedia,
+    }),
     list: new ContentList(new ContentListRepository(db), new ContentCursors(nodeSecret), usersOf),
     responses: new ContentResponses({
       records,

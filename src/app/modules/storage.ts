@@ -112,6 +112,7 @@ const createContentServices = (
     note,
     onChange: () => events.emit('content.changed'),
     onBlockedChange: () => events.emit('blocks.changed'),
+    onMedia: () => events.emit('media.changed'),
     onRestricted: (sha256) => events.emit('content.restricted', sha256),
     onUnrestricted: (sha256) => events.emit('content.reopened', sha256),
     onScrub: () => events.emit('storage.checked'),

@@ -14,6 +14,7 @@ import type { EndpointContract } from '../endpoint.ts';
 import { listQuery, pageFields, searchText } from '../lists.ts';
 import { nodeMessage } from '../messages/message.ts';
 import { contentEdit } from '../node-api/content.ts';
+import { contentMedia } from './media.ts';
 import { share } from './sharing.ts';
 
 /** Stored contents and blocked contents. Problems are the same documents as in the node API. */
@@ -60,6 +61,10 @@ export const localContent = z.object({
   cover_id: contentId.nullable(),
   /** On the dashboard's own origin; null without a stored cover that may be shown. */
   cover_url: z.string().nullable(),
+  /** Facts about its sound, picture or pages; null: not made yet. */
+  media: contentMedia.nullable(),
+  /** On the dashboard's own origin; null without a thumbnail that may be shown. */
+  thumbnail_url: z.string().nullable(),
   /** Whether others see it in lists; otherwise only its id gives access. */
   published: z.boolean(),
   updated_at: timestamp,

@@ -47,13 +47,15 @@ export interface Findable {
   description: string;
   authors: readonly string[];
   hashtags: readonly string[];
+  /** Texts of the file itself, such as its artist. */
+  tags?: readonly string[];
   contentType: string;
   uploadedBy: string;
 }
 
 /** Returns all tokens of a content: its facts, its words and their prefixes. */
 export function tokensOf(content: Findable): Set<string> {
-  const { title, description, authors, hashtags, contentType, uploadedBy } = content;
+  const { title, description, authors, hashtags, tags = [], contentType, uploadedBy } = content;
   const type = essence(contentType);
   const tokens = new Set([
     uploaderFact(uploadedBy),
@@ -62,7 +64,7 @@ export function tokensOf(content: Findable): Set<string> {
     ...authors.map(authorFact),
     ...hashtags.map(hashtagFact),
   ]);
-  for (const word of wordsOf([title, description, ...authors, ...hashtags].join('\n'))) {
+  for (const word of wordsOf([title, description, ...authors, ...hashtags, ...tags].join('\n'))) {
     let prefix = '';
     let length = 0;
     for (const character of word) {

@@ -6,10 +6,12 @@ import { contentIdOf } from '../../core/content-id.ts';
 import { dispositionFor } from '../../core/media-type/media-type.ts';
 import { type ContentDetails, type ContentService, type Covers, contentUrl } from '../content/index.ts';
 import { LicensingResponses, type LicensingResponsesOptions } from '../licensing/index.ts';
+import type { MediaService } from '../media/index.ts';
 
 export interface LocalContentResponsesOptions extends LicensingResponsesOptions {
   service: Pick<ContentService, 'get'>;
   covers: Pick<Covers, 'pathOf'>;
+  media: Pick<MediaService, 'listed'>;
   /** Returns the display name of a user. */
   userName: (user: string) => string;
   nodeUrl: () => string;
@@ -33,15 +35,19 @@ export class LocalContentResponses {
 
   contents(records: readonly ContentDetails[]): LocalContent[] {
     const shares = this.#options.sharesOf(records.map(({ sha256 }) => sha256));
+    const mediaOf = this.#options.media.listed(records);
     return records.map((record) => ({
       ...this.#record(record),
+      ...mediaOf(record.number),
       shares: shares.get(record.sha256.toString('hex')) ?? [],
       sealed: this.#licensing.encryptedFile(record.sha256),
       sealing: this.#licensing.encryption(record),
     }));
   }
 
-  #record(record: ContentDetails): Omit<LocalContent, 'shares' | 'sealed' | 'sealing'> {
+  #record(
+    record: ContentDetails,
+  ): Omit<LocalContent, 'shares' | 'sealed' | 'sealing' | 'media' | 'thumbnail_url'> {
     const { covers, nodeUrl, userName } = this.#options;
     const id = contentIdOf(record.sha256);
     const coverId = record.cover && contentIdOf(record.cover);

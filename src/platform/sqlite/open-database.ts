@@ -27,6 +27,7 @@ import { orderDelivery } from './migrations/021-order-delivery.ts';
 import { deliverTo } from './migrations/022-deliver-to.ts';
 import { ordersForLicences } from './migrations/023-orders-for-licences.ts';
 import { webClients } from './migrations/024-web-clients.ts';
+import { media } from './migrations/025-media.ts';
 
 const migrations: readonly Migration[] = [
   initial,
@@ -53,6 +54,7 @@ const migrations: readonly Migration[] = [
   deliverTo,
   ordersForLicences,
   webClients,
+  media,
 ];
 
 function migrate(db: Db): void {

@@ -19,6 +19,8 @@ const content: LocalContent = {
   hashtags: [],
   cover_id: null,
   cover_url: null,
+  media: null,
+  thumbnail_url: null,
   published: false,
   updated_at: '2026-01-31T12:00:00.000Z',
   uploaded_by: { id: 'owner', name: 'owner' },

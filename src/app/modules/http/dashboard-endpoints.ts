@@ -12,6 +12,7 @@ import { chainCheckEndpoints, postSelfTestEndpoint } from '../../../features/dia
 import { type DiscoveryEndpointServices, discoveryEndpoints } from '../../../features/discovery/index.ts';
 import { transferEndpoints } from '../../../features/fetch/index.ts';
 import { marketEndpoints } from '../../../features/market/index.ts';
+import { mediaEndpoints } from '../../../features/media/index.ts';
 import { earningsHistory, monitoringEndpoints } from '../../../features/monitoring/index.ts';
 import { postFirstRunEndpoint } from '../../../features/onboarding/index.ts';
 import { orderEndpoints } from '../../../features/orders/index.ts';
@@ -44,6 +45,7 @@ export function createDashboardEndpoints(
     ...peerEndpoints(parts.network.peers),
     postSelfTestEndpoint(monitoring.selfTest),
     ...contentEndpoints(contentServices(parts)),
+    ...mediaEndpoints(storage.content.media),
     ...storageEndpoints(storageServices(parts)),
     ...recoveryEndpoints({
       state: () => recoveryFor(parts, 'dashboard').state(),
@@ -80,12 +82,13 @@ export function createDashboardEndpoints(
 }
 
 function contentServices({ base, auth, listeners, storage, chain, sharing }: Parts): LocalContentServices {
-  const { catalogue, copies, covers, service, licensed, encryptions } = storage.content;
+  const { catalogue, copies, covers, media, service, licensed, encryptions } = storage.content;
   const { records } = chain;
   return {
     catalogue,
     copies,
     covers,
+    media,
     service,
     licensed,
     encryptions,

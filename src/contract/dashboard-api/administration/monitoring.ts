@@ -68,6 +68,7 @@ export const localEvent = z.object({
     'overview',
     'peers',
     'content',
+    'media',
     'tokens',
     'sign_in',
     'blocked',

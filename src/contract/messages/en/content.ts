@@ -26,4 +26,8 @@ export const content = {
     'is of another kind than the file. Choose audio for audio, video for video, and an image for everything else.',
   coverNotFound: 'This node has no image with this id that can be a cover.',
   coverForDashboard: 'Only pages of the dashboard can load covers.',
+  thumbnailInvalid:
+    'A thumbnail is a still WebP, JPEG or PNG image of at most 64 kB and 512 pixels on a side.',
+  thumbnailNotFound: 'This node has no thumbnail of a file with this id.',
+  thumbnailForDashboard: 'Only pages of the dashboard can load thumbnails.',
 } as const;

@@ -53,6 +53,7 @@ export class ContentIndex {
   readonly #inTransaction: InTransaction;
   readonly #record: Statement<[number], StoredRecord & { shownType: string }>;
   readonly #holders: Statement<[number], { userId: string }>;
+  readonly #tags: Statement<[Buffer], Record<'title' | 'artist' | 'album', string | null>>;
   readonly #indexName: Statement<[{ number: number; name: string; title: string }]>;
   readonly #index: Statement<[number, string]>;
   readonly #unindex: Statement<[number]>;
@@ -71,6 +72,7 @@ export class ContentIndex {
       `SELECT ${recordColumns}, ${shownType} AS shownType FROM contents WHERE number = ?`,
     );
     this.#holders = db.prepare('SELECT user_id AS userId FROM content_holders WHERE number = ?');
+    this.#tags = db.prepare('SELECT title, artist, album FROM content_media WHERE sha256 = ?');
     this.#indexName = db.prepare(
       `INSERT INTO content_names (rowid, name)
        VALUES (@number, iif(instr(@name, @title), @name, @name || char(10) || @title))`,
@@ -112,6 +114,18 @@ export class ContentIndex {
     this.#unindex.run(before.number);
     this.#index.run(before.number, tokens.join(' '));
     this.#note(before, edited);
+  }
+
+  /** Updates how searches find a content after the texts of its file became known; its record is unchanged. */
+  retagged(number: number): void {
+    const read = this.#read(number);
+    if (!read) return;
+    const { sha256, tokens } = read;
+    const isUntouched = this.#changes.get(sha256) === undefined;
+    this.#unindex.run(number);
+    this.#index.run(number, (isUntouched ? [...tokens, untouchedFact] : tokens).join(' '));
+    // Searches remember their matches until the next number.
+    this.#nextSequence.get();
   }
 
   removed(before: Before): void {
@@ -193,13 +207,15 @@ export class ContentIndex {
     this.#indexChange.run(sequence, tokens.join(' '));
   }
 
-  #read(number: number): { tokens: string[]; visibility: string[] } | undefined {
+  #read(number: number): { sha256: Buffer; tokens: string[]; visibility: string[] } | undefined {
     const row = this.#record.get(number);
     if (!row) return undefined;
     const { shownType: contentType, ...stored } = row;
     const content = fromStoredRecord(stored);
     const visibility = this.#holders.all(number).map(({ userId }) => holderFact(userId));
     if (content.published) visibility.push(publishedFact);
-    return { tokens: [...tokensOf({ ...content, contentType }), ...visibility], visibility };
+    const { sha256 } = content;
+    const tags = Object.values(this.#tags.get(sha256) ?? {}).filter((text) => text !== null);
+    return { sha256, tokens: [...tokensOf({ ...content, tags, contentType }), ...visibility], visibility };
   }
 }

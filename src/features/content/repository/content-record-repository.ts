@@ -47,7 +47,7 @@ export interface UserUsage {
 }
 
 export interface RecordQuery {
-  /** Matched anywhere in name or title; empty: no restriction. */
+  /** Matched anywhere in name, title, or the title, artist and album of the file; empty: no restriction. */
   q: string;
   beforeNumber?: number | undefined;
   /** Number of newest matches to skip. */
@@ -135,16 +135,22 @@ export class ContentRecordRepository {
   }
 }
 
+/** The texts that searches look through. */
+const texts = ['name', 'contents.title', 'content_media.title', 'artist', 'album'];
+
 function searchOf(q: string): { from: string; parameters: string[] } {
   if (indexed(q)) {
+    const phrase = `"${q.replaceAll('"', '""')}"`;
     return {
-      from: 'rowid FROM content_names WHERE content_names MATCH ?',
-      parameters: [`"${q.replaceAll('"', '""')}"`],
+      from: `rowid FROM content_names WHERE content_names MATCH ?
+        UNION SELECT rowid FROM media_names WHERE media_names MATCH ?`,
+      parameters: [phrase, phrase],
     };
   }
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   return {
-    from: "number FROM contents WHERE name LIKE ? ESCAPE '\\' OR title LIKE ? ESCAPE '\\'",
-    parameters: [pattern, pattern],
+    from: `number FROM contents LEFT JOIN content_media USING (sha256)
+      WHERE ${texts.map((text) => `${text} LIKE ? ESCAPE '\\'`).join(' OR ')}`,
+    parameters: texts.map(() => pattern),
   };
 }

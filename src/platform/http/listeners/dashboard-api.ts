@@ -156,13 +156,16 @@ function filesApp({ adapter, endpoints, dashboardDir }: LocalApiOptions): Expres
         ),
     }),
   );
-  app.get(/^\/(?!local(?:\/|$)|api(?:\/|$)|covers(?:\/|$)|assets\/)[^.]*$/i, (_request, response) => {
-    response.sendFile('index.html', {
-      root: dashboardDir,
-      acceptRanges: false,
-      headers: { 'Cache-Control': 'no-cache' },
-    });
-  });
+  app.get(
+    /^\/(?!local(?:\/|$)|api(?:\/|$)|covers(?:\/|$)|thumbnails(?:\/|$)|assets\/)[^.]*$/i,
+    (_request, response) => {
+      response.sendFile('index.html', {
+        root: dashboardDir,
+        acceptRanges: false,
+        headers: { 'Cache-Control': 'no-cache' },
+      });
+    },
+  );
   routeTo(
     app,
     endpoints.filter((endpoint) => !isCall(endpoint)),

@@ -1,0 +1,3 @@
+export { mediaEndpoints } from './endpoints/index.ts';
+export { MediaRepository } from './media-repository.ts';
+export { MediaService } from './media-service.ts';
