@@ -1,12 +1,48 @@
+import type { EndpointOutput } from '../../../contract/endpoint.ts';
 import { getContentList } from '../../../contract/node-api/content.ts';
-import { jsonEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
-import type { ContentList } from '../content-list.ts';
+import { sendJsonText } from '../../../platform/http/endpoint/adapter.ts';
+import { defineEndpoint } from '../../../platform/http/endpoint/endpoint.ts';
+import type { ContentList, ContentPage } from '../content-list.ts';
 import type { ContentResponses } from '../content-responses.ts';
 
-/** Lists published contents, and the caller's own. */
-export const getContentListEndpoint = (list: ContentList, responses: ContentResponses) =>
-  jsonEndpoint(getContentList, async ({ query }, { caller, baseUrl }) => {
-    const viewer = caller?.user;
-    const { items, nextCursor, total } = list.page(query, viewer);
-    return { items: await responses.list(items, { viewer, baseUrl }), next_cursor: nextCursor, total };
+/** The chain and the clock may change a record without a write to the database, which would replace its page. */
+const textLifetimeMs = 250;
+
+type PageBody = EndpointOutput<typeof getContentList>;
+
+/** A serialised page. */
+interface PageText {
+  text: string;
+  baseUrl: string;
+  madeAt: number;
+}
+
+/** Lists published contents, and the caller's own. A page that is requested again at once is not built again. */
+export function getContentListEndpoint(list: ContentList, responses: ContentResponses) {
+  // A page belongs to one viewer and one query.
+  const texts = new WeakMap<ContentPage, PageText>();
+  const build = async (page: ContentPage, viewer: string | undefined, baseUrl: string): Promise<string> => {
+    const madeAt = performance.now();
+    const items = await responses.list(page.items, { viewer, baseUrl });
+    const body: PageBody = { items, next_cursor: page.nextCursor, total: page.total };
+    const text = JSON.stringify(body);
+    texts.set(page, { text, baseUrl, madeAt });
+    return text;
+  };
+  return defineEndpoint({
+    contract: getContentList,
+    handle: ({ query }, { caller, baseUrl, response }) => {
+      const viewer = caller?.user;
+      const page = list.page(query, viewer);
+      const known = texts.get(page);
+      if (known?.baseUrl === baseUrl && performance.now() - known.madeAt < textLifetimeMs) {
+        sendJsonText(response, 200, known.text);
+        return 'sent';
+      }
+      return build(page, viewer, baseUrl).then((text) => {
+        sendJsonText(response, 200, text);
+        return 'sent' as const;
+      });
+    },
   });
+}
