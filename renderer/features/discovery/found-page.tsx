@@ -109,7 +109,7 @@ function FoundTable({ found, onFilter }: FoundTableProps) {
         { label: t('content.columns.type'), visibleFrom: 'lg', w: 120 },
         { label: t('content.columns.size'), visibleFrom: 'md', w: 110, ta: 'end' },
         { label: t('discovery.columns.on'), visibleFrom: 'md', w: 110 },
-        { label: t('discovery.here'), visibleFrom: 'sm', w: 128, px: 'xs' },
+        { label: t('discovery.here'), visibleFrom: 'sm', w: 140, px: 'xs' },
         actionsColumn(52),
       ]}
     >

@@ -70,16 +70,6 @@ export async function go(page: Page, path: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** On a narrow page it slides in; on a wide one it is there. */
-const navigation: Opened['open'] = async (page, say) => {
-  const open = page.getByRole('button', { name: say('frame.openMenu') });
-  if (await open.isVisible()) await open.click();
-  await expect(page.getByRole('navigation', { name: say('frame.navigation') })).toBeVisible();
-};
-const languages: Opened['open'] = async (page, say) => {
-  await navigation(page, say);
-  await list('frame.language.label')(page, say);
-};
 const tip =
   (button: string): Opened['open'] =>
   async (page, say) => {
@@ -101,9 +91,9 @@ const told: Opened['open'] = async (page, say) => {
 };
 
 const madeToken: Opened['open'] = async (page, say) => {
-  await page.getByRole('textbox', { name: say('bots.form.name') }).fill('A bot');
-  await press(page, say('bots.form.make'));
-  await expect(page.getByLabel(say('bots.made.label'), { exact: true })).toBeVisible();
+  await page.getByRole('textbox', { name: say('tokens.form.name') }).fill('A bot');
+  await press(page, say('tokens.form.make'));
+  await expect(page.getByLabel(say('tokens.made.label'), { exact: true })).toBeVisible();
 };
 const addedPeer: Opened['open'] = async (page, say) => {
   await page.getByRole('textbox', { name: say('common.addPeer.address') }).fill('http://127.0.0.1:9');
@@ -111,7 +101,7 @@ const addedPeer: Opened['open'] = async (page, say) => {
   await expect(page.getByRole('status').filter({ hasText: '127.0.0.1:9' })).toBeVisible();
 };
 const chartTable: Opened['open'] = async (page, say) => {
-  const show = page.getByRole('button').filter({ hasText: say('history.table.show') });
+  const show = page.getByRole('button').filter({ hasText: say('monitoring.table.show') });
   await show.first().click();
   await expect(page.getByRole('table').first()).toBeVisible();
 };
@@ -197,7 +187,7 @@ export const openedInTrouble: readonly Opened[] = [
   { name: 'block-by-id', at: 'settings/privacy', open: dialog('content.blocked.blockById') },
   { name: 'unblock', at: 'settings/privacy', open: dialog('content.blocked.lift.of') },
   { name: 'found-menu', at: 'explore/free', open: menu(actions) },
-  { name: 'follow', at: 'explore/free', open: menu(actions, 'found.follow') },
+  { name: 'follow', at: 'explore/free', open: menu(actions, 'discovery.follow') },
   { name: 'unfollow', at: 'explore/following', open: dialog('following.card.endOf') },
   { name: 'follow-what', at: 'explore/following', open: list('following.new.what') },
   { name: 'buy', at: troubledItem, open: dialog('market.card.buy.use.audio') },
@@ -214,15 +204,14 @@ export const openedInTrouble: readonly Opened[] = [
   { name: 'export-menu', at: 'node/log', open: menu('activity.export.button') },
   { name: 'export-all', at: 'node/log', open: menu('activity.export.button', 'activity.export.full') },
   { name: 'activity-kinds', at: 'node/log', open: list('activity.kindLabel') },
-  { name: 'revoke-token', at: 'settings/developers', open: dialog('bots.tokens.revokeName') },
-  { name: 'language', at: '', open: languages },
+  { name: 'revoke-token', at: 'settings/developers', open: dialog('tokens.tokens.revokeName') },
+  { name: 'language', at: 'settings/general', open: list('frame.language.label') },
   { name: 'report', at: 'settings', open: dialog('desktop.report.menu') },
   { name: 'self-test', at: 'node/peers', open: dialog('peers.checkThisNode') },
   { name: 'peer-trouble', at: 'node/peers?peer=https%3A%2F%2Fkey-changed.example.org', open: visibleDialog },
-  { name: 'navigation', at: '', open: navigation },
   { name: 'tip', at: 'wallet', open: tip('common.copyWhat') },
   { name: 'told', at: 'library', open: told },
-  { name: 'setting-choices', at: 'settings', open: list('settings.fields.sign_in.who.name') },
+  { name: 'setting-choices', at: 'settings/access', open: list('settings.fields.sign_in.who.name') },
   { name: 'made-token', at: 'settings/developers', open: madeToken },
   { name: 'added-peer', at: 'node/peers', open: addedPeer },
   { name: 'chart-table', at: '', open: chartTable },
@@ -260,17 +249,17 @@ export const openedInTrouble: readonly Opened[] = [
     open: then(visibleDialog, 'peers.keyChange.accept', 'peers.keyChange.ask.title'),
   },
   { name: 'move-back', at: 'node/storage', open: dialog('storage.folder.back') },
-  { name: 'unlink-wallet', at: 'settings/access', open: dialog('people.linked.unlinkWallet') },
-  { name: 'forget-telegram', at: 'settings/access', open: dialog('people.telegram.forgetLabel') },
-  { name: 'sign-out-person', at: 'settings/access', open: dialog('people.users.signOutName') },
-  { name: 'wallet-apps', at: 'settings/access', open: list('people.connect.label') },
+  { name: 'unlink-wallet', at: 'settings/access', open: dialog('auth.linked.unlinkWallet') },
+  { name: 'forget-telegram', at: 'settings/access', open: dialog('auth.telegram.forgetLabel') },
+  { name: 'sign-out-person', at: 'settings/access', open: dialog('auth.users.signOutName') },
+  { name: 'wallet-apps', at: 'settings/access', open: list('auth.connect.label') },
   { name: 'unlicensed', at: unlicensedPath, open: shownText('viewer.unlicensed.title') },
   { name: 'unviewable', at: unviewablePath, open: shownText('viewer.notShown.title') },
   { name: 'operation', at: 'settings/developers/api', open: operation },
   {
     name: 'settings/backup/restore',
     at: 'settings/backup/restore',
-    open: (page, say) => heading(page, say('restore.title')),
+    open: (page, say) => heading(page, say('recovery.title')),
   },
   { name: 'restart', at: 'settings', open: restart },
   { name: 'locked', at: '', open: locked },

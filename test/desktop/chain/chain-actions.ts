@@ -16,8 +16,8 @@ export const chainOf = async (node: AskLocal): Promise<ChainState> =>
 export const itemsOf = async (node: AskLocal, query = ''): Promise<MarketItem[]> =>
   marketPage.parse(await get(node, `/local/market${query}`)).items;
 
-export const licencesOf = async (node: AskLocal): Promise<OwnedLicence[]> =>
-  library.parse(await get(node, '/local/library')).licences;
+export const licencesOf = async (node: AskLocal, query = ''): Promise<OwnedLicence[]> =>
+  library.parse(await get(node, `/local/library${query}`)).licences;
 
 export const ordersOf = async (node: AskLocal): Promise<Order[]> =>
   orderPage.parse(await get(node, '/local/orders')).items;

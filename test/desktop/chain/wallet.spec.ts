@@ -121,7 +121,9 @@ test('an unreachable chain is reported, and a wallet app can still be connected'
     const alcove = await launchAlcove({ args: settings.flatMap((setting) => ['--set', setting]) });
     const { page, app } = alcove;
     await visit(page, 'Wallet');
-    await expect(page.getByText('No connection to the blockchain')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('No connection to the blockchain', { exact: true })).toBeVisible({
+      timeout: 30_000,
+    });
     await expect(page.getByRole('region', { name: 'Fee wallet' })).toContainText('Unknown');
 
     const card = page.getByRole('region', { name: 'Your wallet app' });

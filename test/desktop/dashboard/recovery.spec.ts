@@ -105,7 +105,7 @@ test('a recovery file of one app restores its node in another, unused one', {
   await visit(page, 'Home');
   await expect(page.getByRole('region', { name: 'Moving from another computer?' })).toHaveCount(0);
   await visit(page, 'Backup');
-  await expect(card.getByRole('status')).toContainText('so not in it: 1 blocked file.');
+  await expect(card.getByRole('status')).toContainText('Added or changed since then: 1 blocked file.');
 
   await card.getByRole('button', { name: 'Test recovery file…' }).click();
   await choose(page, 'Recovery file', foreign);

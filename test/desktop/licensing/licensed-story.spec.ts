@@ -177,6 +177,6 @@ test('what an author sells through a public node plays for who has its licence, 
   );
   alone.process.kill('SIGTERM');
   await alone.exited;
-  expect(await followLater(alone.dataDir, link, 400)).toBe('200');
-  expect(await followLater(alone.dataDir, link, 600)).toBe('403 access_invalid');
+  expect(await followLater(alone.dataDir, link, 5 * 3600)).toBe('200');
+  expect(await followLater(alone.dataDir, link, 7 * 3600)).toBe('403 access_invalid');
 });

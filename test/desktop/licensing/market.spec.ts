@@ -149,8 +149,9 @@ test('a resellable licence is bought from its owner, offered, withdrawn and give
   await confirm(giving, 'Give licence', 'Licence given to');
   await giving.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByText('No licences yet')).toBeVisible();
+  // The seller has not ordered it, so that it waits for a decision.
   await expect
-    .poll(async () => (await licencesOf(seller)).map(({ payer }) => payer))
+    .poll(async () => (await licencesOf(seller, '?shown=given')).map(({ payer }) => payer))
     .toEqual(['practice_wallet']);
 });
 

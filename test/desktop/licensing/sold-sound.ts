@@ -20,9 +20,10 @@ export async function publishThrough(
   await visit(page, 'Peers');
   await page.getByRole('textbox', { name: 'Address of a public node' }).fill(host);
   await page.getByRole('button', { name: 'Add peer' }).click();
-  await expect(page.getByText(`${host} is a peer now`)).toBeVisible(patience);
+  await expect(page.getByText(`${host} added to peers`)).toBeVisible(patience);
   await visit(page, 'Store');
   await page.getByRole('link', { name: 'Choose a file' }).click(patience);
+  await expect(page.getByRole('main', { name: 'Sell' })).toBeVisible(patience);
   await page
     .getByLabel('Add files')
     .setInputFiles({ name: 'waves.wav', mimeType: 'audio/wav', buffer: sound });
@@ -41,7 +42,7 @@ export async function publishThrough(
   await page.getByRole('option', { name: new URL(host).host }).click();
   await dialog.getByRole('button', { name: 'Sign in as this node' }).click();
   await dialog.getByRole('button', { name: 'Share', exact: true }).click(patience);
-  await expect(dialog.getByText('That node has the key')).toBeVisible(patience);
+  await expect(dialog.getByText('The host has the key')).toBeVisible(patience);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Share for buyers…' })).toBeHidden();
   await visit(page, 'Library');
