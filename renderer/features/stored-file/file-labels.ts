@@ -13,9 +13,12 @@ export function ownTitle(content: Pick<LocalContent, 'title' | 'name' | 'sealed'
   return title === '' || isName ? null : title;
 }
 
-/** Returns the title that pages show: the edited one, or else that of the file itself, or its name. */
-export function shownTitle(content: Pick<LocalContent, 'title' | 'name' | 'sealed' | 'media'>): string {
-  return ownTitle(content) ?? content.media?.title ?? plainName(content);
+/** Returns the title that pages show: the edited one, or else that of the file itself, or `other`. */
+export function shownTitle(
+  content: Pick<LocalContent, 'title' | 'name' | 'sealed' | 'media'>,
+  other = plainName(content),
+): string {
+  return ownTitle(content) ?? content.media?.title ?? other;
 }
 
 /** Returns the author that pages show: the edited one, or else the artist of the file itself; null: unknown. */

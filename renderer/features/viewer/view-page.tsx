@@ -31,7 +31,7 @@ export function ViewPage() {
     <>
       <BackLink to={paths.library} label={t('frame.pages.library')} />
       <Page
-        title={content.data ? shownTitle(content.data) : t('viewer.content')}
+        title={content.data ? shownTitle(content.data, content.data.title) : t('viewer.content')}
         note={opened.data && formatBytes(opened.data.size)}
         actions={content.data && opened.data && <SaveButton content={content.data} opened={opened.data} />}
       >

@@ -83,13 +83,14 @@ test('hostile and broken files are tried once, and tiles say what is wrong', asy
   await store(alcove, 'drawing.svg', 'image/svg+xml', svgBomb());
   await store(alcove, 'broken.png', 'image/png', picture(40).subarray(0, 50));
   await store(alcove, 'broken.webm', 'video/webm', Buffer.from('no film'));
-  await store(alcove, 'heavy.pdf', 'application/pdf', pdfFlateBomb());
   const garbled = { TIT2: `\u0007\u202eMorning${'x'.repeat(5000)}`, TPE1: '\u0001', TRCK: '-7/99999999999' };
   await store(alcove, 'garbled.mp3', 'audio/mpeg', song(1, { texts: garbled, cover: pngOf(30_000, 30_000) }));
   const broken = song(1);
   broken.fill(0x7f, 6, 10);
   await store(alcove, 'broken.mp3', 'audio/mpeg', broken);
 
+  await whenMade(alcove);
+  await store(alcove, 'heavy.pdf', 'application/pdf', pdfFlateBomb());
   const items = await whenMade(alcove);
   const outcome = (name: string) => {
     const { state, failure } = byName(items, name)?.media ?? {};
