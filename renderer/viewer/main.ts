@@ -1,5 +1,6 @@
 import './viewer.css';
 import { makeSample } from './make-sample.ts';
+import { makeMedia } from './media/make-media.ts';
 import { type FromViewer, lookOf, type ToViewer } from './messages.ts';
 import { showImage } from './show-image.ts';
 import { showMedia } from './show-media.ts';
@@ -33,6 +34,10 @@ addEventListener('message', ({ data, source }: MessageEvent<ToViewer>) => {
       (sample) => send({ kind: 'sample', ...sample }),
       () => send({ kind: 'failed', why: 'unreadable' }),
     );
+    return;
+  }
+  if (data.kind === 'media') {
+    void makeMedia(data, document.body).then(send);
     return;
   }
   const look = lookOf(data.contentType);

@@ -1,3 +1,5 @@
+import type { MediaFacts, MediaFailure } from '../../src/contract/dashboard-api/media.ts';
+
 /** Messages between the dashboard and the viewer frame, which has another origin. */
 
 export interface ShowMessage {
@@ -21,6 +23,34 @@ export interface SampleMessage {
   contentType: string;
 }
 
+/** Asks for the media facts of a content, its thumbnail and its waveform. */
+export interface MediaMessage {
+  kind: 'media';
+  url: string;
+  /** Media type. */
+  contentType: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** Version of the code that makes media facts; a higher one makes them again for every content. */
+export const mediaMaker = 1;
+
+/** Facts that are left out are unknown. */
+export interface MadeMedia {
+  kind: 'media';
+  facts: Partial<MediaFacts>;
+  /** An encoded picture. */
+  thumbnail: ArrayBuffer | null;
+  waveform: number[] | null;
+}
+
+/** `unavailable`: the bytes could not be loaded now. */
+export interface NoMedia {
+  kind: 'no_media';
+  why: Exclude<MediaFailure, 'too_slow'> | 'unavailable';
+}
+
 /** Texts of the frame in the language of the dashboard. */
 export interface ViewerTexts {
   /** With the placeholders `{page}` and `{pages}`. */
@@ -35,6 +65,7 @@ export interface ViewerTexts {
 export type ToViewer =
   | ShowMessage
   | SampleMessage
+  | MediaMessage
   | { kind: 'link'; url: string }
   | { kind: 'scheme'; colorScheme: 'light' | 'dark' }
   | { kind: 'ping' };
@@ -65,6 +96,8 @@ export type FromViewer =
   | { kind: 'renew' }
   | { kind: 'sampling'; done: number }
   | ({ kind: 'sample' } & Sample)
+  | MadeMedia
+  | NoMedia
   | { kind: 'failed'; why: ViewFailure };
 
 export type Look = 'audio' | 'video' | 'image' | 'text' | 'pdf';

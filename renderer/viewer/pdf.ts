@@ -1,5 +1,7 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterSeconds } from './after-seconds.ts';
+import type { FirstPage } from './media/pdf-media.ts';
+import { thumbnailSize } from './media/thumbnail.ts';
 import { PageDrawing } from './pdf-page.ts';
 import PdfWorker from './pdf-worker.ts?worker&inline';
 import type { Showing } from './view.ts';
@@ -21,10 +23,23 @@ window.showPdfPages = (showing) => {
   return { relink: () => {} };
 };
 
-async function show({ root, url, name, words, onShown, onFailed }: Showing): Promise<void> {
+window.drawFirstPage = async (url): Promise<FirstPage> => {
+  const pdf = await open(url);
+  const page = await pdf.getPage(1);
+  const natural = page.getViewport({ scale: 1 });
+  const size = thumbnailSize(natural.width, natural.height);
+  const viewport = page.getViewport({ scale: size.width / natural.width });
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, size);
+  // Browsers call no animation frames in a hidden frame; for printing, pdf.js needs none.
+  await page.render({ canvas, viewport, intent: 'print' }).promise;
+  return { pages: pdf.numPages, canvas };
+};
+
+function open(url: string): Promise<PDFDocumentProxy> {
   // A frame with an opaque origin cannot load a worker from a file, so that the worker is bundled.
   GlobalWorkerOptions.workerPort ??= new PdfWorker();
-  const pdf = await getDocument({
+  return getDocument({
     url,
     enableXfa: false,
     disableAutoFetch: true,
@@ -32,6 +47,10 @@ async function show({ root, url, name, words, onShown, onFailed }: Showing): Pro
     maxImageSize: maxImagePixels,
     canvasMaxAreaInBytes: maxCanvasBytes,
   }).promise;
+}
+
+async function show({ root, url, name, words, onShown, onFailed }: Showing): Promise<void> {
+  const pdf = await open(url);
   const first = await pdf.getPage(1);
   const { width, height } = first.getViewport({ scale: 1 });
   const total = pdf.numPages;

@@ -1,3 +1,4 @@
+import { loadScript } from './load-script.ts';
 import type { Showing, Shown } from './view.ts';
 
 declare global {
@@ -9,13 +10,12 @@ declare global {
 
 /** Shows a PDF; its large renderer is loaded on demand. */
 export function showPdf(showing: Showing): Shown {
-  const script = document.createElement('script');
   let shown: Shown | undefined;
-  script.src = '/viewer/pdf.js';
-  script.addEventListener('load', () => {
-    shown = window.showPdfPages?.(showing);
-  });
-  script.addEventListener('error', () => showing.onFailed('unreadable'));
-  document.head.append(script);
+  loadScript('pdf').then(
+    () => {
+      shown = window.showPdfPages?.(showing);
+    },
+    () => showing.onFailed('unreadable'),
+  );
   return { relink: (url) => shown?.relink(url) };
 }

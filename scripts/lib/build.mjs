@@ -16,7 +16,12 @@ const parts = [
     name: 'dashboard',
     inputs: ['renderer', 'client', 'src/contract', 'vite.config.ts', 'vite.viewer.config.ts', ...everyBuild],
     facts: () => '',
-    runs: [[], ['--config', 'vite.viewer.config.ts'], ['--config', 'vite.viewer.config.ts', '--mode', 'pdf']],
+    runs: [
+      [],
+      ['--config', 'vite.viewer.config.ts'],
+      ['--config', 'vite.viewer.config.ts', '--mode', 'pdf'],
+      ['--config', 'vite.viewer.config.ts', '--mode', 'tags'],
+    ],
   },
   {
     name: 'node and desktop shell',

@@ -251,6 +251,22 @@ export function deskFlows({ launch }: TestBrowser): void {
     expect((await stored()).map((one) => one.name)).toEqual(['dropped.bin']);
   });
 
+  it('makes thumbnails of files, reads their length and draws their waveform', async () => {
+    await store('lake.png', 'image/png', picture(900));
+    await store('essay.pdf', 'application/pdf', pdf(['The first page', 'The second page']));
+    await store('short.wav', 'audio/wav', tone(2));
+    const made = async (name: string) => {
+      const content = (await stored()).find((one) => one.name === name);
+      return { ...content?.media, hasPicture: typeof content?.thumbnail_url === 'string' };
+    };
+    const patience = { timeout: 60_000 };
+    await expect.poll(() => made('lake.png'), patience).toMatchObject({ width: 900, hasPicture: true });
+    await expect.poll(() => made('essay.pdf'), patience).toMatchObject({ pages: 2, hasPicture: true });
+    await expect
+      .poll(() => made('short.wav'), patience)
+      .toMatchObject({ duration_ms: 2000, has_waveform: true, hasPicture: false });
+  });
+
   it('shows pictures, text and PDFs and plays sound, in a frame that reaches nothing else', async () => {
     const shown = async (id: string, title: string) => {
       await go(page, `/file/${id}`, title);

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contentPage, localContent } from '../../src/contract/dashboard-api/content.ts';
-import { type MediaUpload, mediaDetails } from '../../src/contract/dashboard-api/media.ts';
+import { type MediaUpload, mediaDetails, waitingMedia } from '../../src/contract/dashboard-api/media.ts';
 import { contentList } from '../../src/contract/node-api/content.ts';
 import { type Answer, answerOf, edit, patch, remove, store } from '../support/node/content-world.ts';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
@@ -67,6 +67,24 @@ it('remembers what failed, so that nobody tries it again', async () => {
   const id = await store(alcove, token, 'no picture');
   await put(id, { state: 'failed', failure: 'unreadable', maker: 1 });
   expect((await local(id)).media).toMatchObject({ state: 'failed', failure: 'unreadable', maker: 1 });
+});
+
+it('lists what waits, newest first, until this version has tried it', async () => {
+  const waiting = async (maker: number) => {
+    const { body } = await answerOf(alcove.askLocal(`/local/media/waiting?maker=${maker}`));
+    return waitingMedia.parse(body);
+  };
+  const add = (name: string, type: string) => store(alcove, token, `waits ${name}`, { name, type });
+  const sound = await add('w.mp3', 'audio/mpeg');
+  await add('w.txt', 'text/plain');
+  const film = await add('w.webm', 'video/webm');
+  const ids = async (maker: number) => (await waiting(maker)).items.map(({ content_id }) => content_id);
+  expect((await ids(1)).slice(0, 2)).toEqual([film, sound]);
+  await put(film, { state: 'failed', failure: 'unreadable', maker: 1 });
+  expect((await ids(1))[0]).toBe(sound);
+  expect((await ids(2))[0]).toBe(film);
+  expect((await waiting(1)).next_cursor).toBeNull();
+  expect((await alcove.askLocal('/local/media/waiting?maker=1&cursor=no*')).status).toBe(400);
 });
 
 it('finds contents by the texts of their files, and forgets those of earlier facts', async () => {

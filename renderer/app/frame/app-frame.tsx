@@ -8,6 +8,7 @@ import { PauseIndicator } from '../../features/network-activity/index.ts';
 import { SearchButton } from '../../features/search/index.ts';
 import { TransfersIndicator } from '../../features/transfers/index.ts';
 import { AddButton, DropZone, UploadAnnouncer } from '../../features/uploads/index.ts';
+import { MediaMakers } from '../../features/viewer/index.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { shell } from '../../lib/shell/shell.ts';
@@ -76,6 +77,7 @@ export function AppFrame() {
       {shell && <ShellEvents shell={shell} />}
       <ConnectionAnnouncer />
       <UploadAnnouncer />
+      <MediaMakers />
     </AppShell>
   );
 }

@@ -11,6 +11,7 @@ import {
   damageLabel,
   isOwners,
   isRestrictedForSale,
+  MediaFacts,
   originLabel,
   plainName,
   plainType,
@@ -30,6 +31,7 @@ function ContentDetails({ content }: ContentProps) {
   return (
     <DataList labelWidth="8rem">
       <RecordFacts content={content} />
+      <MediaFacts content={content} />
       <OriginFacts content={content} />
       <StorageFacts content={content} />
       <IdFacts content={content} />

@@ -12,12 +12,13 @@ import { openShareDialog } from '../sharing/index.ts';
 import {
   canView,
   damageLabel,
+  FilePicture,
   originLabel,
-  ownTitle,
   plainName,
   plainType,
   saleStateLabel,
   sharedLabel,
+  shownTitle,
 } from '../stored-file/index.ts';
 import { ContentMenu } from './content-menu.tsx';
 import classes from './content-row.module.css';
@@ -30,13 +31,14 @@ interface ContentRowProps {
 
 export const ContentRow = memo(function ContentRow({ content, index }: ContentRowProps) {
   const added = <DateTime at={content.created_at} />;
-  const title = ownTitle(content);
+  const title = shownTitle(content);
   const type = plainType(content);
-  const below = [...(title === null ? [] : [plainName(content)]), ...originLabel(content)];
+  const below = [...(title === plainName(content) ? [] : [plainName(content)]), ...originLabel(content)];
   return (
     <Table.Tr data-index={index} aria-rowindex={index + 2}>
       <Table.Th scope="row" fw={400}>
         <Group gap="xs" className={classes.name}>
+          <FilePicture content={content} size={32} />
           <ContentName content={content} />
           {content.published && <Badge style={{ flexShrink: 0 }}>{t('content.publishedBadge')}</Badge>}
           <SharedBadge content={content} />
@@ -103,7 +105,7 @@ function SaleBadge({ content: { sealed: encrypted, sealing: encryption } }: { co
 
 /** Links to the viewer where the app can show the content. */
 function ContentName({ content }: { content: LocalContent }) {
-  const shown = ownTitle(content) ?? plainName(content);
+  const shown = shownTitle(content);
   if (!canView(content)) {
     return (
       <Text size="sm" truncate maw="100%" title={plainName(content)} translate="no">

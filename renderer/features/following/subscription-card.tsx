@@ -7,14 +7,14 @@ import { NodeMessage } from '../../ui/feedback/node-message.tsx';
 import { ChangeButton } from '../../ui/forms/change-button.tsx';
 import { SmallNote } from '../../ui/values/texts.ts';
 import { TimeText } from '../../ui/values/time-text.tsx';
-import { ownTitle, plainName, useContent } from '../stored-file/index.ts';
+import { shownTitle, useContent } from '../stored-file/index.ts';
 import { followedLabel, subscriptionLabel } from './following-labels.ts';
 import { useUnsubscribe } from './following-queries.ts';
 
 function useTitle({ kind, value, kept }: Subscription): string {
   const { data: file } = useContent(kind === 'content' && kept > 0 ? value : null);
   return file
-    ? t('following.subscription.content', { value: ownTitle(file) ?? plainName(file) })
+    ? t('following.subscription.content', { value: shownTitle(file) })
     : subscriptionLabel({ kind, value });
 }
 

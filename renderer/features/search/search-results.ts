@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n/language.ts';
 import { filePathOf, itemPath, type PageName, paths } from '../../lib/paths.ts';
 import { useTrades } from '../chain/index.ts';
 import { settingNamesOf, settingUrl } from '../settings/index.ts';
-import { ownTitle, plainName, plainType } from '../stored-file/index.ts';
+import { plainType, shownTitle } from '../stored-file/index.ts';
 
 export interface SearchResult {
   path: string;
@@ -41,7 +41,7 @@ export function useSearchResults(q: string): { groups: SearchGroup[]; isSearchin
         name: 'library',
         results: files.map((file) => ({
           path: filePathOf(file.content_id),
-          title: ownTitle(file) ?? plainName(file),
+          title: shownTitle(file),
           below: [...file.authors.slice(0, 1), kindOf(plainType(file))].join(' · '),
         })),
       },

@@ -13,6 +13,32 @@ export function ownTitle(content: Pick<LocalContent, 'title' | 'name' | 'sealed'
   return title === '' || isName ? null : title;
 }
 
+/** Returns the title that pages show: the edited one, or else that of the file itself, or `other`. */
+export function shownTitle(
+  content: Pick<LocalContent, 'title' | 'name' | 'sealed' | 'media'>,
+  other = plainName(content),
+): string {
+  return ownTitle(content) ?? content.media?.title ?? other;
+}
+
+/** Returns the author that pages show: the edited one, or else the artist of the file itself; null: unknown. */
+export function shownAuthor({ authors, media }: Pick<LocalContent, 'authors' | 'media'>): string | null {
+  return authors[0] ?? media?.artist ?? null;
+}
+
+/** Returns the picture of a content; null where it has none. */
+export function pictureOf(content: Pick<LocalContent, 'cover_url' | 'thumbnail_url'>): string | null {
+  return content.cover_url ?? content.thumbnail_url;
+}
+
+/** Returns why a content without a picture has none; undefined where there is no reason to tell. */
+export function noPictureLabel(
+  content: Pick<LocalContent, 'cover_url' | 'thumbnail_url' | 'media'>,
+): string | undefined {
+  const failure = content.media?.failure;
+  return failure && pictureOf(content) === null ? t(`media.failed.${failure}`) : undefined;
+}
+
 /** Returns whether the owner of the node uploaded the file, and not a user. */
 export function isOwners({ uploaded_by: { id } }: Pick<LocalContent, 'uploaded_by'>): boolean {
   return id === 'owner';

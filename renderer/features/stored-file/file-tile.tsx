@@ -1,13 +1,15 @@
-import { Text } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
 import { kindOf } from '../../lib/format/file-kind.ts';
-import { formatBytes } from '../../lib/format/format.ts';
+import { formatBytes, formatLength } from '../../lib/format/format.ts';
 import { filePathOf } from '../../lib/paths.ts';
 import { TilePicture } from '../../ui/media/tile-picture.tsx';
 import type { CameFrom } from '../../ui/navigation/back-link.tsx';
-import { plainName, plainType } from './encryption-labels.ts';
-import { ownTitle } from './file-labels.ts';
+import { useWantedMedia } from '../media/index.ts';
+import { plainType } from './encryption-labels.ts';
+import { noPictureLabel, pictureOf, shownAuthor, shownTitle } from './file-labels.ts';
 import classes from './file-tile.module.css';
 
 interface FileTileProps {
@@ -18,22 +20,31 @@ interface FileTileProps {
 
 /** Shows a file as a picture with its title; links to its page. */
 export function FileTile({ content, cameFrom }: FileTileProps) {
+  const tile = useRef<HTMLAnchorElement>(null);
+  useWantedMedia(tile, content);
   const type = plainType(content);
-  const title = ownTitle(content) ?? plainName(content);
-  const below = content.authors[0] ?? `${kindOf(type)} · ${formatBytes(content.size)}`;
+  const length = content.media?.duration_ms ?? null;
+  const noPicture = noPictureLabel(content);
+  const title = shownTitle(content);
+  const below = shownAuthor(content) ?? `${kindOf(type)} · ${formatBytes(content.size)}`;
   return (
     <Link
+      ref={tile}
       to={filePathOf(content.content_id)}
       state={{ cameFrom } satisfies CameFrom}
       className={classes.tile}
     >
-      <TilePicture url={content.cover_url} contentType={type} id={content.content_id} />
+      <div className={classes.picture} title={noPicture}>
+        <TilePicture url={pictureOf(content)} contentType={type} id={content.content_id} />
+        {length !== null && <span className={classes.length}>{formatLength(length)}</span>}
+      </div>
       <Text size="sm" fw={600} truncate title={title} translate="no" mt={6}>
         {title}
       </Text>
       <Text size="xs" c="dimmed" truncate>
         {below}
       </Text>
+      {noPicture && <VisuallyHidden>{noPicture}</VisuallyHidden>}
     </Link>
   );
 }

@@ -10,6 +10,15 @@ export {
 } from './encryption-labels.ts';
 export { openContent, saveContent, saveOpened } from './file-actions.ts';
 export { type Details, detailsOf, editOf } from './file-details.ts';
-export { damageLabel, isOwners, originLabel, ownTitle, publishedLabel, sharedLabel } from './file-labels.ts';
+export {
+  damageLabel,
+  isOwners,
+  originLabel,
+  publishedLabel,
+  sharedLabel,
+  shownTitle,
+} from './file-labels.ts';
+export { FilePicture } from './file-picture.tsx';
 export { FileTile } from './file-tile.tsx';
+export { MediaFacts } from './media-facts.tsx';
 export { useContent } from './stored-file-queries.ts';

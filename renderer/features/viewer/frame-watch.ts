@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mediaFacts, waveform } from '../../../src/contract/dashboard-api/media.ts';
 import type { FromViewer } from '../../viewer/messages.ts';
 
 const pages = z.object({ shown: z.int().positive(), total: z.int().positive() });
@@ -14,6 +15,16 @@ const fromViewer = z.discriminatedUnion('kind', [
     kind: z.literal('sample'),
     bytes: z.instanceof(ArrayBuffer),
     contentType: z.enum(['audio/wav', 'video/webm', 'image/webp', 'image/png']),
+  }),
+  z.object({
+    kind: z.literal('media'),
+    facts: mediaFacts,
+    thumbnail: z.instanceof(ArrayBuffer).nullable(),
+    waveform: waveform.nullable(),
+  }),
+  z.object({
+    kind: z.literal('no_media'),
+    why: z.enum(['unreadable', 'too_large', 'unsupported', 'unavailable']),
   }),
   z.object({ kind: z.literal('failed'), why: z.enum(['unreadable', 'too_heavy', 'damaged', 'stalled']) }),
 ]) satisfies z.ZodType<FromViewer>;

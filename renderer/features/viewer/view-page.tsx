@@ -10,7 +10,7 @@ import { ProblemAlert } from '../../ui/feedback/problem-alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { BackLink, type CameFrom } from '../../ui/navigation/back-link.tsx';
 import { LinkButton } from '../../ui/navigation/link-button.tsx';
-import { useContent } from '../stored-file/index.ts';
+import { shownTitle, useContent } from '../stored-file/index.ts';
 import { SaveButton } from './not-shown.tsx';
 import { OpenedContent } from './opened-content.tsx';
 import { useOpened } from './use-opened.ts';
@@ -31,7 +31,7 @@ export function ViewPage() {
     <>
       <BackLink to={paths.library} label={t('frame.pages.library')} />
       <Page
-        title={content.data?.title ?? t('viewer.content')}
+        title={content.data ? shownTitle(content.data, content.data.title) : t('viewer.content')}
         note={opened.data && formatBytes(opened.data.size)}
         actions={content.data && opened.data && <SaveButton content={content.data} opened={opened.data} />}
       >

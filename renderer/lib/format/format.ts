@@ -106,6 +106,14 @@ export function formatDuration(seconds: number): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
+/** Returns a length as players show it: `3:12` or `1:02:05`. */
+export function formatLength(ms: number): string {
+  const whole = Math.round(ms / 1000);
+  const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const padded = (n: number) => String(n).padStart(2, '0');
+  return hours > 0 ? `${hours}:${padded(minutes)}:${padded(seconds)}` : `${minutes}:${padded(seconds)}`;
+}
+
 /** Returns `4 seconds left`; at least one second, because the work is not complete. */
 export function formatTimeLeft(seconds: number): string {
   return t('format.timeLeft', { time: formatDuration(Math.max(1, seconds)) });

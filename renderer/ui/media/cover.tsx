@@ -36,7 +36,13 @@ export function Cover({ url, contentType, size }: CoverProps) {
           height={size}
           loading="lazy"
           decoding="async"
-          style={{ objectFit: 'cover' }}
+          style={{
+            objectFit: 'cover',
+            borderRadius: 'inherit',
+            // White pages need an edge on a white page.
+            outline: '1px solid rgb(128 128 128 / 25%)',
+            outlineOffset: -1,
+          }}
           onError={() => setBroken(url)}
         />
       ) : (

@@ -32,6 +32,7 @@ export function TilePicture({ url, contentType, id }: TilePictureProps) {
           referrerPolicy="origin"
           src={url}
           alt=""
+          data-kind={contentType === 'application/pdf' ? 'pdf' : undefined}
           loading="lazy"
           decoding="async"
           onError={() => setBroken(url)}

@@ -1,6 +1,7 @@
 import type { Settings } from '../../contract/settings.ts';
 import { GiB } from '../../contract/units.ts';
 import { ownerId } from '../../core/caller.ts';
+import { Throttle } from '../../core/concurrency/throttle.ts';
 import type { Logger } from '../../core/log/logger.ts';
 import { message } from '../../core/messages/message.ts';
 import { NodeError } from '../../core/node-error.ts';
@@ -112,7 +113,8 @@ const createContentServices = (
     note,
     onChange: () => events.emit('content.changed'),
     onBlockedChange: () => events.emit('blocks.changed'),
-    onMedia: () => events.emit('media.changed'),
+    // Pictures of many files are made one after the other, and pages read their whole list for each event.
+    onMedia: new Throttle(() => events.emit('media.changed'), 1000).request,
     onRestricted: (sha256) => events.emit('content.restricted', sha256),
     onUnrestricted: (sha256) => events.emit('content.reopened', sha256),
     onScrub: () => events.emit('storage.checked'),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { byContentId, contentIdProblems } from '../common.ts';
+import { byContentId, contentId, contentIdProblems } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
+import { pageQuery } from '../lists.ts';
 
 /** Facts about the media of contents, and their thumbnails. The dashboard makes both; the node never decodes. */
 
@@ -36,6 +37,8 @@ export type MediaFacts = z.infer<typeof mediaFacts>;
 /** Why nothing could be made. */
 const mediaFailure = z.enum(['unreadable', 'too_large', 'too_slow', 'unsupported']);
 
+export type MediaFailure = z.infer<typeof mediaFailure>;
+
 const outcome = {
   state: z.enum(['made', 'failed']),
   /** null where it was made. */
@@ -45,7 +48,7 @@ const outcome = {
 };
 
 /** Each peak is the highest level of its part, 0 to 255. */
-const waveform = z.array(z.int().min(0).max(255)).length(mediaLimits.waveformPeaks);
+export const waveform = z.array(z.int().min(0).max(255)).length(mediaLimits.waveformPeaks);
 
 export const contentMedia = mediaFacts.extend({ ...outcome, has_waveform: z.boolean() });
 export type ContentMedia = z.infer<typeof contentMedia>;
@@ -68,6 +71,24 @@ export const mediaDetails = z.object({
   waveform: waveform.nullable(),
 });
 export type MediaDetails = z.infer<typeof mediaDetails>;
+
+export const waitingMedia = z.object({
+  items: z.array(z.object({ content_id: contentId, content_type: z.string(), size: z.int() })),
+  next_cursor: z.string().nullable(),
+});
+export type WaitingMedia = z.infer<typeof waitingMedia>;
+
+export const getWaitingMedia = {
+  method: 'GET',
+  path: '/local/media/waiting',
+  summary: 'List contents whose media facts are not made yet, newest first; a page may be empty',
+  query: z.object({
+    /** Contents that an older version made are listed, too. */
+    maker: z.coerce.number().int().min(1),
+    cursor: pageQuery.shape.cursor,
+  }),
+  answers: { 200: { description: 'A page', schema: waitingMedia } },
+} as const satisfies EndpointContract;
 
 export const getMedia = {
   method: 'GET',

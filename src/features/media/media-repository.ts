@@ -10,6 +10,18 @@ export interface MediaRow extends ContentMedia {
   thumbnailType: string | null;
 }
 
+/** A content without facts. */
+export interface WaitingRow {
+  number: number;
+  sha256: Buffer;
+  contentType: string;
+  size: number;
+}
+
+/** Contents that one call looks at; few of many may be waiting. */
+const looked = 2000;
+const mostWaiting = 50;
+
 export interface Thumbnail {
   type: string;
   bytes: Buffer;
@@ -41,6 +53,8 @@ export class MediaRepository {
   readonly #index: Pick<ContentIndex, 'retagged'>;
   readonly #one: Statement<[Buffer], StoredMedia>;
   readonly #some: Statement<[string], StoredMedia & { number: number }>;
+  readonly #waiting: Statement<[number, number], WaitingRow>;
+  readonly #lastLooked: Statement<[number], { number: number; looked: number }>;
   readonly #thumbnail: Statement<[Buffer], Thumbnail>;
   readonly #waveform: Statement<[Buffer], { waveform: Buffer | null }>;
   readonly #put: Statement<[object]>;
@@ -56,6 +70,17 @@ export class MediaRepository {
     this.#some = db.prepare(
       `SELECT contents.number, ${columns} FROM json_each(?) JOIN contents ON contents.number = json_each.value
        JOIN content_media USING (sha256)`,
+    );
+    const newest = `(SELECT number, sha256, content_type, size FROM contents
+      WHERE number < ? ORDER BY number DESC LIMIT ${looked})`;
+    this.#waiting = db.prepare(
+      `SELECT number, sha256, content_type AS contentType, size FROM ${newest} LEFT JOIN content_media USING (sha256)
+       WHERE (maker IS NULL OR maker < ?) AND (content_type GLOB 'image/*' OR content_type GLOB 'audio/*'
+         OR content_type GLOB 'video/*' OR content_type GLOB 'application/pdf*')
+       ORDER BY number DESC LIMIT ${mostWaiting}`,
+    );
+    this.#lastLooked = db.prepare(
+      `SELECT coalesce(min(number), 0) AS number, count(*) AS looked FROM ${newest}`,
     );
     this.#thumbnail = db.prepare(
       `SELECT thumbnail_type AS type, thumbnail AS bytes FROM content_media JOIN media_previews USING (sha256)
@@ -105,6 +130,18 @@ export class MediaRepository {
   of(numbers: readonly number[]): Map<number, MediaRow> {
     const rows = this.#some.all(JSON.stringify(numbers));
     return new Map(rows.map(({ number, ...row }) => [number, toMedia(row)]));
+  }
+
+  /**
+   * Returns contents of which nothing was made by this version, newest first.
+   * @returns also where to continue; undefined after the oldest content
+   */
+  waiting(maker: number, beforeNumber: number): { rows: WaitingRow[]; next: number | undefined } {
+    const rows = this.#waiting.all(beforeNumber, maker);
+    const last = this.#lastLooked.get(beforeNumber);
+    const next =
+      rows.length === mostWaiting ? rows.at(-1)?.number : last?.looked === looked ? last.number : undefined;
+    return { rows, next };
   }
 
   thumbnail(sha256: Buffer): Thumbnail | undefined {

@@ -4,10 +4,12 @@ import {
   type MediaDetails,
   type MediaUpload,
   mediaLimits,
+  type WaitingMedia,
 } from '../../contract/dashboard-api/media.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import { coverImageOf } from '../../core/image/cover-image.ts';
+import { readNumberCursor, writeNumberCursor } from '../../core/lists/cursors.ts';
 import { inputErrorAt } from '../../core/messages/input-error.ts';
 import { NodeError } from '../../core/node-error.ts';
 import { printable } from '../../core/printable.ts';
@@ -44,6 +46,19 @@ export class MediaService {
     const row = repository.get(sha256);
     const waveform = repository.waveform(sha256);
     return { media: row ? toContentMedia(row) : null, waveform: waveform && [...waveform] };
+  }
+
+  /** Returns contents of which nothing was made yet. @throws NodeError `invalid_request` for an invalid cursor */
+  waiting(maker: number, cursor: string | undefined): WaitingMedia {
+    const { rows, next } = this.#options.repository.waiting(maker, readNumberCursor(cursor));
+    return {
+      items: rows.map(({ sha256, contentType, size }) => ({
+        content_id: contentIdOf(sha256),
+        content_type: contentType,
+        size,
+      })),
+      next_cursor: next === undefined ? null : writeNumberCursor(next),
+    };
   }
 
   /** Returns media by the numbers of their contents. */

@@ -3,18 +3,11 @@ import { getContentOpen } from '../../../src/contract/dashboard-api/licensing.ts
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 import { pdfFlateBomb, pdfOfManyPages, svgBomb } from './hostile-files.ts';
-import { patience, store, view } from './viewed.ts';
+import { inWindow, patience, store, view } from './viewed.ts';
 
 const stopped = 'Viewer stopped';
 /** A frame that is silent is given up after ten seconds, one that shows nothing after twenty. */
 const givenUp = { timeout: 60_000 };
-
-/** Runs a script in the window. Playwright gives up a page in which a frame has crashed. */
-const inWindow = ({ app }: LaunchedAlcove, script: string): Promise<unknown> =>
-  app.evaluate(
-    ({ BrowserWindow }, code) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(code),
-    script,
-  );
 
 const textOf = (alcove: LaunchedAlcove) => inWindow(alcove, 'document.body.innerText').then(String);
 
@@ -98,7 +91,7 @@ test('a frame that no longer answers is given up, and can be tried again', async
   endless.catch(() => undefined);
   await expect(page.getByText(stopped)).toBeVisible(givenUp);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.frameLocator('iframe').locator('pre')).toHaveText('Dear reader', patience);
+  await expect(page.frameLocator('main iframe').locator('pre')).toHaveText('Dear reader', patience);
 });
 
 /** Says something to the dashboard as if a file had got hold of the frame. */
@@ -133,12 +126,12 @@ test('what a frame says is checked, renewed links come seldom, and a flood ends 
   }
   await say(frame, { kind: 'renew' }, 10);
   await expect.poll(timesAsked).toBeGreaterThan(before);
-  await expect(page.frameLocator('iframe').locator('pre')).toHaveText('Dear reader');
+  await expect(page.frameLocator('main iframe').locator('pre')).toHaveText('Dear reader');
   expect(timesAsked()).toBe(before + 1);
 
   await say(frame, { kind: 'renew' }, 20_000);
   await expect(page.getByText(stopped)).toBeVisible(patience);
-  await expect(page.locator('iframe')).toHaveCount(0);
+  await expect(page.locator('main iframe')).toHaveCount(0);
   expect(timesAsked()).toBeLessThan(before + 4);
   expect(errors).toEqual([]);
   await visit(page, 'Library');

@@ -19,6 +19,13 @@ export async function store(
   return localUpload.parse(await answer.json()).content.content_id;
 }
 
+/** Runs a script in the window. Playwright gives up a page in which a frame has crashed. */
+export const inWindow = ({ app }: LaunchedAlcove, script: string): Promise<unknown> =>
+  app.evaluate(
+    ({ BrowserWindow }, code) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(code),
+    script,
+  );
+
 /** Opens the page of a stored file without loading the dashboard anew. */
 export const goToView = (page: Page, id: string): Promise<void> =>
   page.evaluate((path) => {

@@ -6,7 +6,7 @@ import { t } from '../../../lib/i18n/language.ts';
 import { sellPathOf } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/navigation/link-button.tsx';
 import { SmallNote } from '../../../ui/values/texts.ts';
-import { originLabel, ownTitle, plainName } from '../../stored-file/index.ts';
+import { originLabel, plainName, shownTitle } from '../../stored-file/index.ts';
 
 /** Shows a file with the link to sell it. */
 export const ChoiceRow = memo(function ChoiceRow({
@@ -17,7 +17,7 @@ export const ChoiceRow = memo(function ChoiceRow({
   index: number;
 }) {
   const name = plainName(content);
-  const shown = ownTitle(content) ?? name;
+  const shown = shownTitle(content);
   const below = [
     ...(shown === name ? [] : [name]),
     formatBytes(content.size),

@@ -1,0 +1,112 @@
+/** A content whose media facts are to be made. */
+export interface MediaTask {
+  /** Content id. */
+  id: string;
+  /** Media type. */
+  contentType: string;
+  /** Bytes. */
+  size: number;
+  /** Set when it is tried again. */
+  attempt?: 2;
+}
+
+/** Contents at a time: each decodes a file. */
+const mostRunning = 2;
+
+/** Decides which contents are next: visible ones first, in the order in which they appeared. */
+export class MediaQueue {
+  /** Contents on the screen that wait, by their ids. */
+  readonly #visible = new Map<string, MediaTask>();
+  readonly #background = new Map<string, MediaTask>();
+  /** Contents that have to be tried again without another one beside them. */
+  readonly #alone = new Map<string, MediaTask>();
+  /** Contents that were started since the page was loaded. */
+  readonly #started = new Set<string>();
+  /** Running contents that had another one beside them. */
+  readonly #shared = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  /** Replaced when it changes. */
+  #running: readonly MediaTask[] = [];
+
+  /** Prefers a content while it is on the screen. @returns a function for when it no longer is */
+  show(task: MediaTask): () => void {
+    if (this.#started.has(task.id)) return () => {};
+    this.#visible.set(task.id, task);
+    this.#startNext();
+    return () => this.#visible.delete(task.id);
+  }
+
+  /** Adds contents that are made when nothing visible waits. */
+  add(tasks: readonly MediaTask[]): void {
+    for (const task of tasks) if (!this.#started.has(task.id)) this.#background.set(task.id, task);
+    this.#startNext();
+  }
+
+  /** Ends a running content, whether it was made or not. */
+  finish(id: string): void {
+    this.#end(id);
+    this.#startNext();
+  }
+
+  /**
+   * Ends a running content that did not answer in time. Browsers run all frames in one process, so another file may
+   * be the cause.
+   * @returns whether the content is tried again, alone
+   */
+  giveUp(id: string): boolean {
+    const task = this.#running.find((running) => running.id === id);
+    const isTriedAgain = task !== undefined && this.#shared.has(id);
+    this.#end(id);
+    if (isTriedAgain) this.#alone.set(id, { ...task, attempt: 2 });
+    this.#startNext();
+    return isTriedAgain;
+  }
+
+  /** Returns the contents that are being made. */
+  readonly running = (): readonly MediaTask[] => this.#running;
+
+  /** Returns the number of contents that wait in the background. */
+  get waiting(): number {
+    return this.#background.size;
+  }
+
+  /** Calls `listener` when the running contents change. @returns a function that ends it */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #end(id: string): void {
+    this.#running = this.#running.filter((task) => task.id !== id);
+    this.#shared.delete(id);
+    this.#alone.delete(id);
+    this.#changed();
+  }
+
+  #startNext(): void {
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
+      this.#visible.delete(next.id);
+      this.#background.delete(next.id);
+      this.#started.add(next.id);
+      this.#running = [...this.#running, next];
+      if (this.#running.length > 1) for (const { id } of this.#running) this.#shared.add(id);
+      this.#changed();
+    }
+  }
+
+  #next(): MediaTask | undefined {
+    if (this.#running.length === mostRunning || this.#running.some(({ id }) => this.#alone.has(id))) return;
+    const visible = firstOf(this.#visible);
+    if (visible || this.#alone.size === 0) return visible ?? firstOf(this.#background);
+    return this.#running.length === 0 ? firstOf(this.#alone) : undefined;
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const firstOf = (tasks: ReadonlyMap<string, MediaTask>): MediaTask | undefined => tasks.values().next().value;
+
+/** The queue of this page. */
+export const mediaQueue = new MediaQueue();

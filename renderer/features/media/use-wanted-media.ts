@@ -1,0 +1,52 @@
+import { type RefObject, useEffect } from 'react';
+import type { LocalContent } from '../../../src/contract/dashboard-api/content.ts';
+import { lookOf, mediaMaker } from '../../viewer/messages.ts';
+import { mediaQueue } from './media-queue.ts';
+
+/** Returns whether media facts of a content can be made and this version has not tried. */
+export function needsMedia({
+  content_type: type,
+  media,
+  sealed: encrypted,
+  damage,
+}: Pick<LocalContent, 'content_type' | 'media' | 'sealed' | 'damage'>): boolean {
+  const look = lookOf(type);
+  const isMedia = look !== undefined && look !== 'text';
+  return isMedia && encrypted === null && damage === null && (media === null || media.maker < mediaMaker);
+}
+
+/** What to do when an element appears. Each answer is called when it disappears. */
+const appear = new WeakMap<Element, () => () => void>();
+const disappear = new WeakMap<Element, () => void>();
+
+let shared: IntersectionObserver | undefined;
+
+/** Returns the observer of all tiles and rows; one of many elements is cheaper than many of one. */
+function observer(): IntersectionObserver {
+  shared ??= new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      disappear.get(target)?.();
+      disappear.delete(target);
+      const hide = isIntersecting ? appear.get(target)?.() : undefined;
+      if (hide) disappear.set(target, hide);
+    }
+  });
+  return shared;
+}
+
+/** Has the media facts of a content made while its tile or row is on the screen. */
+export function useWantedMedia(element: RefObject<Element | null>, content: LocalContent): void {
+  const isWanted = needsMedia(content);
+  const { content_id: id, content_type: contentType, size } = content;
+  useEffect(() => {
+    const target = element.current;
+    if (!isWanted || !target) return;
+    appear.set(target, () => mediaQueue.show({ id, contentType, size }));
+    observer().observe(target);
+    return () => {
+      observer().unobserve(target);
+      disappear.get(target)?.();
+      disappear.delete(target);
+    };
+  }, [element, isWanted, id, contentType, size]);
+}

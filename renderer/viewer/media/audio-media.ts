@@ -1,0 +1,84 @@
+import { loadScript } from '../load-script.ts';
+import type { MadeMedia } from '../messages.ts';
+import { pictureOf } from './image-media.ts';
+import { lengthInMs, loadBytes, MediaProblem, type MediaSource, reached } from './media-source.ts';
+import type { AudioTags } from './tags.ts';
+
+declare global {
+  interface Window {
+    /** Defined by `tags.ts`, which is loaded only for audio. */
+    readAudioTags?: (bytes: Uint8Array, contentType: string, size: number) => Promise<AudioTags>;
+  }
+}
+
+/** Larger files have no waveform, and only the tags in their first part are read. */
+const mostDecodedBytes = 20 * 1024 * 1024;
+const headBytes = 4 * 1024 * 1024;
+/** Decoded sound takes 20 MB a minute. */
+const mostDecodedSeconds = 20 * 60;
+const mostCoverBytes = 8 * 1024 * 1024;
+const peaks = 400;
+/** Samples a second, enough for peaks. */
+const rate = 8000;
+
+/** Reads tags, embedded cover and length of a sound, and measures its waveform. */
+export async function audioMedia(source: MediaSource): Promise<Omit<MadeMedia, 'kind'>> {
+  const isWhole = source.size <= mostDecodedBytes;
+  const bytes = await loadBytes(source, isWhole ? mostDecodedBytes : headBytes);
+  await loadScript('tags');
+  // A file with broken tags may play all the same.
+  const tags = await window
+    .readAudioTags?.(new Uint8Array(bytes), source.contentType, source.size)
+    .catch(() => undefined);
+  const played = await playedLength(source.url);
+  const seconds = played ?? tags?.seconds;
+  const sound = isWhole && (seconds ?? 0) <= mostDecodedSeconds ? await decoded(bytes) : undefined;
+  if (played === undefined && !sound && !tags?.seconds) throw new MediaProblem('unreadable');
+  return {
+    facts: { ...tags?.facts, duration_ms: lengthInMs(sound?.duration ?? seconds) },
+    thumbnail: tags?.cover ? await thumbnailOf(tags.cover) : null,
+    waveform: sound && sound.length > 0 ? waveformOf(sound) : null,
+  };
+}
+
+/** Returns the length in seconds; undefined where this browser cannot play the sound or does not know. */
+async function playedLength(url: string): Promise<number | undefined> {
+  const player = new Audio();
+  player.preload = 'metadata';
+  player.src = url;
+  try {
+    await reached(player, 'loadedmetadata');
+    return Number.isFinite(player.duration) ? player.duration : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    player.removeAttribute('src');
+    player.load();
+  }
+}
+
+const decoded = (bytes: ArrayBuffer): Promise<AudioBuffer | undefined> =>
+  new OfflineAudioContext(1, 1, rate).decodeAudioData(bytes).catch(() => undefined);
+
+/** Returns the highest level of each part of the sound, 0 to 255. */
+function waveformOf(sound: AudioBuffer): number[] {
+  const channels = Array.from({ length: sound.numberOfChannels }, (_, n) => sound.getChannelData(n));
+  return Array.from({ length: peaks }, (_, n) => {
+    const from = Math.floor((n * sound.length) / peaks);
+    const to = Math.max(from + 1, Math.floor(((n + 1) * sound.length) / peaks));
+    let highest = 0;
+    for (const samples of channels) {
+      for (let at = from; at < to; at += 1) highest = Math.max(highest, Math.abs(samples[at] ?? 0));
+    }
+    return Math.min(255, Math.round(highest * 255));
+  });
+}
+
+/** Returns null for a cover that cannot be decoded; the rest of the file may be in order. */
+const thumbnailOf = (cover: Blob): Promise<ArrayBuffer | null> =>
+  cover.size > mostCoverBytes || cover.type === 'image/svg+xml'
+    ? Promise.resolve(null)
+    : pictureOf(cover).then(
+        ({ thumbnail }) => thumbnail,
+        () => null,
+      );

@@ -1,0 +1,52 @@
+import type { MadeMedia } from '../messages.ts';
+import { loadBytes, MediaProblem, type MediaSource } from './media-source.ts';
+import { drawn, encoded, thumbnailSize } from './thumbnail.ts';
+
+const mostBytes = 64 * 1024 * 1024;
+/** Decoded, a picture takes four bytes for each pixel. */
+const mostPixels = 50_000_000;
+
+/** Makes the thumbnail of a picture, of its first frame if it is animated. */
+export async function imageMedia(source: MediaSource): Promise<Omit<MadeMedia, 'kind'>> {
+  const type = source.contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  // A short SVG can take any time to draw.
+  if (type === 'image/svg+xml') throw new MediaProblem('unsupported');
+  if (source.size > mostBytes) throw new MediaProblem('too_large');
+  const { thumbnail, ...facts } = await pictureOf(new Blob([await loadBytes(source, mostBytes)], { type }));
+  return { facts, thumbnail, waveform: null };
+}
+
+interface Picture {
+  width: number;
+  height: number;
+  thumbnail: ArrayBuffer | null;
+}
+
+/** Decodes a picture that is not too large. @throws MediaProblem */
+export async function pictureOf(bytes: Blob): Promise<Picture> {
+  const { width, height } = await statedSize(bytes);
+  if (width * height > mostPixels) throw new MediaProblem('too_large');
+  const small = thumbnailSize(width, height);
+  const bitmap = await createImageBitmap(bytes, {
+    resizeWidth: small.width,
+    resizeHeight: small.height,
+    resizeQuality: 'high',
+  });
+  return { width, height, thumbnail: await encoded(drawn(bitmap, bitmap)) };
+}
+
+/** Returns the size in the header of a picture, which browsers read without decoding the pixels. */
+async function statedSize(bytes: Blob): Promise<{ width: number; height: number }> {
+  const url = URL.createObjectURL(bytes);
+  const picture = new Image();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      picture.addEventListener('load', () => resolve());
+      picture.addEventListener('error', () => reject(new MediaProblem('unreadable')));
+      picture.src = url;
+    });
+    return { width: picture.naturalWidth, height: picture.naturalHeight };
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,33 @@
+import { lookOf, type MadeMedia, type MediaMessage, type NoMedia } from '../messages.ts';
+import { audioMedia } from './audio-media.ts';
+import { imageMedia } from './image-media.ts';
+import { MediaProblem, type MediaSource } from './media-source.ts';
+import { pdfMedia } from './pdf-media.ts';
+import { videoMedia } from './video-media.ts';
+
+/** Reads the media facts of a content, and makes its thumbnail and waveform. Resolves with the reason if it cannot. */
+export async function makeMedia(
+  { url, contentType, size }: MediaMessage,
+  root: HTMLElement,
+): Promise<MadeMedia | NoMedia> {
+  try {
+    return { kind: 'media', ...(await mediaOf({ url, contentType, size }, root)) };
+  } catch (error) {
+    return { kind: 'no_media', why: error instanceof MediaProblem ? error.why : 'unreadable' };
+  }
+}
+
+function mediaOf(source: MediaSource, root: HTMLElement): Promise<Omit<MadeMedia, 'kind'>> {
+  switch (lookOf(source.contentType)) {
+    case 'image':
+      return imageMedia(source);
+    case 'video':
+      return videoMedia(source, root);
+    case 'audio':
+      return audioMedia(source);
+    case 'pdf':
+      return pdfMedia(source);
+    default:
+      throw new MediaProblem('unsupported');
+  }
+}

@@ -1,0 +1,45 @@
+import type { NoMedia } from '../messages.ts';
+
+export interface MediaSource {
+  url: string;
+  /** Media type. */
+  contentType: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** Why nothing can be made of a content. */
+export class MediaProblem extends Error {
+  readonly why: NoMedia['why'];
+
+  constructor(why: NoMedia['why']) {
+    super(why);
+    this.why = why;
+  }
+}
+
+/** Loads the beginning of a content. @throws MediaProblem `unavailable` */
+export async function loadBytes({ url }: MediaSource, most: number): Promise<ArrayBuffer> {
+  const unavailable = () => {
+    throw new MediaProblem('unavailable');
+  };
+  const response = await fetch(url, { headers: { Range: `bytes=0-${most - 1}` } }).catch(unavailable);
+  if (!response.ok) return unavailable();
+  return response.arrayBuffer().catch(unavailable);
+}
+
+/**
+ * Resolves when a player has reached a state.
+ * @throws MediaProblem `unreadable`
+ */
+export const reached = (player: HTMLMediaElement, event: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    player.addEventListener(event, () => resolve(), { once: true });
+    player.addEventListener('error', () => reject(new MediaProblem('unreadable')), { once: true });
+  });
+
+/** Returns a length in whole milliseconds; null where the file does not state it. */
+export const lengthInMs = (seconds: number | undefined): number | null =>
+  seconds !== undefined && Number.isFinite(seconds) && seconds > 0 && seconds < 10_000_000
+    ? Math.round(seconds * 1000)
+    : null;

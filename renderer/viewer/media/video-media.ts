@@ -1,0 +1,65 @@
+import type { MadeMedia } from '../messages.ts';
+import { lengthInMs, loadBytes, type MediaSource, reached } from './media-source.ts';
+import { drawn, encoded } from './thumbnail.ts';
+
+/** Where to look for a picture, as parts of the film. Many begin with a fade from black. */
+const places = [0.1, 0.25, 0.5];
+/** The first place is not later, in seconds. */
+const firstAtMost = 5;
+/** Mean brightness of a picture that is not black, 0 to 255. */
+const leastBrightness = 20;
+
+/** Takes a picture out of a film, with its length and size. */
+export async function videoMedia(source: MediaSource, root: HTMLElement): Promise<Omit<MadeMedia, 'kind'>> {
+  // A player does not say whether a content is unavailable or unreadable.
+  await loadBytes(source, 1);
+  const player = document.createElement('video');
+  player.crossOrigin = 'anonymous';
+  player.muted = true;
+  player.preload = 'auto';
+  root.replaceChildren(player);
+  try {
+    player.src = source.url;
+    await reached(player, 'loadeddata');
+    await findLength(player);
+    const { duration, videoWidth: width, videoHeight: height } = player;
+    const thumbnail = width > 0 && height > 0 ? await posterOf(player) : null;
+    const facts = { duration_ms: lengthInMs(duration), width: width || null, height: height || null };
+    return { facts, thumbnail, waveform: null };
+  } finally {
+    player.removeAttribute('src');
+    player.load();
+  }
+}
+
+/** Recordings of browsers do not state their length; a seek behind their end finds it. */
+async function findLength(player: HTMLVideoElement): Promise<void> {
+  if (Number.isFinite(player.duration)) return;
+  await seek(player, 1e9);
+}
+
+async function seek(player: HTMLVideoElement, seconds: number): Promise<void> {
+  const arrived = reached(player, 'seeked');
+  player.currentTime = seconds;
+  await arrived;
+}
+
+async function posterOf(player: HTMLVideoElement): Promise<ArrayBuffer | null> {
+  const length = Number.isFinite(player.duration) ? player.duration : 0;
+  let canvas: OffscreenCanvas | undefined;
+  for (const [n, place] of places.entries()) {
+    await seek(player, n === 0 ? Math.min(firstAtMost, length * place) : length * place);
+    canvas = drawn(player, { width: player.videoWidth, height: player.videoHeight });
+    if (brightnessOf(canvas) >= leastBrightness) break;
+  }
+  return canvas ? encoded(canvas) : null;
+}
+
+function brightnessOf(canvas: OffscreenCanvas): number {
+  const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+  let sum = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    sum += Math.max(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+  }
+  return data.length === 0 ? 0 : sum / (data.length / 4);
+}

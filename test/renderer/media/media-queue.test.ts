@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { MediaQueue } from '../../../renderer/features/media/media-queue.ts';
+
+const task = (id: string) => ({ id, contentType: 'image/png', size: 1 });
+
+/** A queue, and the ids of what runs in it. */
+function queue() {
+  const made = new MediaQueue();
+  return { queue: made, running: () => made.running().map(({ id }) => id) };
+}
+
+describe('contents whose pictures are made', () => {
+  it('are two at a time, those on the screen first, and the newest of the rest next', () => {
+    const { queue: all, running } = queue();
+    all.add(['a', 'b', 'c', 'd', 'e'].map(task));
+    expect(running()).toEqual(['a', 'b']);
+    all.show(task('d'));
+    all.show(task('x'));
+    expect(running()).toEqual(['a', 'b']);
+    all.finish('b');
+    expect(running()).toEqual(['a', 'd']);
+    all.finish('a');
+    expect(running()).toEqual(['d', 'x']);
+    all.finish('d');
+    all.finish('x');
+    expect(running()).toEqual(['c', 'e']);
+    expect(all.waiting).toBe(0);
+  });
+
+  it('lose their preference with their place on the screen', () => {
+    const { queue: all, running } = queue();
+    all.add(['a', 'b', 'c', 'd'].map(task));
+    const hide = all.show(task('d'));
+    hide();
+    all.finish('a');
+    expect(running()).toEqual(['b', 'c']);
+    const hideUnknown = all.show(task('y'));
+    hideUnknown();
+    all.finish('b');
+    all.finish('c');
+    expect(running()).toEqual(['d']);
+  });
+
+  it('are started once, whether they were made or not', () => {
+    const { queue: all, running } = queue();
+    all.show(task('a'));
+    all.finish('a');
+    all.show(task('a'));
+    all.add([task('a')]);
+    expect(running()).toEqual([]);
+  });
+
+  it('are tried again alone when one of two does not answer, because they share a process', () => {
+    const { queue: all, running } = queue();
+    all.add(['a', 'b', 'c', 'd'].map(task));
+    expect(all.giveUp('a')).toBe(true);
+    expect(running()).toEqual(['b']);
+    all.show(task('v'));
+    expect(running(), 'what is on the screen does not wait').toEqual(['b', 'v']);
+    expect(all.giveUp('b')).toBe(true);
+    all.finish('v');
+    expect(running()).toEqual(['a']);
+    expect(all.giveUp('a'), 'it is the cause itself').toBe(false);
+    expect(running()).toEqual(['b']);
+    all.show(task('w'));
+    expect(running(), 'nothing starts beside it').toEqual(['b']);
+    all.finish('b');
+    expect(running()).toEqual(['w', 'c']);
+  });
+
+  it('tell when others run', () => {
+    const { queue: all } = queue();
+    let changes = 0;
+    const stop = all.subscribe(() => {
+      changes += 1;
+    });
+    all.add(['a', 'b', 'c'].map(task));
+    expect(changes).toBe(2);
+    const before = all.running();
+    all.finish('a');
+    expect(all.running()).not.toBe(before);
+    expect(changes).toBe(4);
+    stop();
+    all.finish('b');
+    expect(changes).toBe(4);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { needsMedia } from '../../../renderer/features/media/use-wanted-media.ts';
+import { mediaMaker } from '../../../renderer/viewer/messages.ts';
+import type { ContentMedia } from '../../../src/contract/dashboard-api/media.ts';
+
+const song = { content_type: 'audio/mpeg', media: null, sealed: null, damage: null };
+const failed = { state: 'failed', failure: 'unreadable', maker: mediaMaker } as ContentMedia;
+const encrypted = { content_address: null, plain_type: 'audio/mpeg', plain_size: null, key: true };
+
+it.each([
+  ['a sound', {}, true],
+  ['a picture', { content_type: 'image/png; charset=x' }, true],
+  ['a document', { content_type: 'application/pdf' }, true],
+  ['a text', { content_type: 'text/plain' }, false],
+  ['an archive', { content_type: 'application/zip' }, false],
+  ['one that failed', { media: failed }, false],
+  ['one that an older version made', { media: { ...failed, maker: mediaMaker - 1 } }, true],
+  ['an encrypted file', { sealed: encrypted }, false],
+  ['a damaged file', { damage: 'damaged' as const }, false],
+])('%s', (_name, changes, isNeeded) => {
+  expect(needsMedia({ ...song, ...changes })).toBe(isNeeded);
+});
