@@ -18,7 +18,7 @@ test.each([
   ['small', 1000, 999],
   ['of one block', 300_000, 150_000],
   ['large', 4 * block, 10],
-])('a %s content with a flipped bit is not sent', async (_, size, position) => {
+])('does not send a %s content with a flipped bit', async (_, size, position) => {
   const { store, dataDir } = await temporaryStore();
   const stored = await storeBytes(store, randomBytes(size));
   await flipByte(pathOf(dataDir, stored.sha256), position);
@@ -29,7 +29,7 @@ test.each([
   expect(await store.verify(stored.sha256)).toMatchObject({ ok: false, actual: expect.any(Buffer) });
 });
 
-test('reading stops before a damaged block further on', async () => {
+test('stops before a damaged block in the middle of a content', async () => {
   const { store, dataDir } = await temporaryStore();
   const bytes = randomBytes(4 * block);
   const stored = await storeBytes(store, bytes);
@@ -41,7 +41,7 @@ test('reading stops before a damaged block further on', async () => {
   expect(out.bytes.length).toBeLessThanOrEqual(2 * block);
 });
 
-test('a range is refused when its block is damaged, and only then', async () => {
+test('refuses a range only when its own block is damaged', async () => {
   const { store, dataDir } = await temporaryStore();
   const bytes = randomBytes(4 * block);
   const stored = await storeBytes(store, bytes);
@@ -53,21 +53,24 @@ test('a range is refused when its block is damaged, and only then', async () => 
   expect(out.bytes.equals(bytes.subarray(3 * block))).toBe(true);
 });
 
-test.each([1000, 3 * block])('a cut file of %i bytes is damaged', async (size) => {
+test.each([1000, 3 * block])('detects a truncated file of %i bytes as damaged', async (size) => {
   const { store, dataDir } = await temporaryStore();
   const stored = await storeBytes(store, randomBytes(size));
   await truncate(pathOf(dataDir, stored.sha256), size / 2);
   await expect(store.sendTo(new Collector(), stored)).rejects.toMatchObject({ code: 'content_damaged' });
 });
 
-test.each([1000, 3 * block])('a content of %i bytes whose file is gone is not found', async (size) => {
-  const { store, dataDir } = await temporaryStore();
-  const stored = await storeBytes(store, randomBytes(size));
-  await rm(pathOf(dataDir, stored.sha256));
-  await expect(store.sendTo(new Collector(), stored)).rejects.toMatchObject({ code: 'content_not_found' });
-});
+test.each([1000, 3 * block])(
+  'reports a content of %i bytes as not found when its file is missing',
+  async (size) => {
+    const { store, dataDir } = await temporaryStore();
+    const stored = await storeBytes(store, randomBytes(size));
+    await rm(pathOf(dataDir, stored.sha256));
+    await expect(store.sendTo(new Collector(), stored)).rejects.toMatchObject({ code: 'content_not_found' });
+  },
+);
 
-test('storing damaged content again repairs it', async () => {
+test('repairs damaged content when it is stored again', async () => {
   const { store, dataDir } = await temporaryStore();
   const bytes = randomBytes(2 * block);
   const stored = await storeBytes(store, bytes);

@@ -27,7 +27,7 @@ const checksumsOf = (bytes: Buffer): number[] =>
     crc32(bytes.subarray(index * block, (index + 1) * block)),
   );
 
-/** Sizes at which something changes: cached, small, transferred, checked. */
+/** Sizes at the limits of each code path: cached, small, transferred, checked. */
 const sizes = fc
   .tuple(
     fc.constantFrom(0, 512, 64 * kib, 128 * kib, block, 2 * block, 5 * block),
@@ -35,7 +35,7 @@ const sizes = fc
   )
   .map(([size, off]) => Math.max(0, size + off));
 
-test('what is stored is what was sent, whatever its size and its chunks', async () => {
+test('stores exactly the bytes sent, for any size and chunking', async () => {
   const { store, dataDir } = await temporaryStore();
   await fc.assert(
     fc.asyncProperty(sizes, fc.integer({ min: 1, max: 700_000 }), async (size, chunkSize) => {
@@ -71,7 +71,7 @@ test('what is stored is what was sent, whatever its size and its chunks', async 
   expect(await filesOf(dataDir)).toEqual([]);
 });
 
-test('one chunk may be larger than all the memory of an upload', async () => {
+test('accepts a chunk larger than the memory limit of an upload', async () => {
   const { store } = await temporaryStore();
   const bytes = randomBytes(64 * block);
   const staged = await store.write(Readable.from([bytes]), { maxBytes: bytes.length });
@@ -79,7 +79,7 @@ test('one chunk may be larger than all the memory of an upload', async () => {
   expect(staged).toMatchObject({ sha256: sha256Of(bytes), size: bytes.length });
 });
 
-test('a range is exactly its bytes', async () => {
+test('returns exactly the bytes of a range', async () => {
   const { store } = await temporaryStore();
   const blobs = await Promise.all(
     [1000, 300 * kib, 3 * block + 17].map(async (size) => {
@@ -104,7 +104,7 @@ test('a range is exactly its bytes', async () => {
   );
 });
 
-test('any async iterable is a source', async () => {
+test('accepts any async iterable as source', async () => {
   const { store } = await temporaryStore();
   async function* source() {
     yield new Uint8Array([1, 2]);
@@ -114,7 +114,7 @@ test('any async iterable is a source', async () => {
   expect(staged.sha256).toEqual(sha256Of(Buffer.from([1, 2, 3])));
 });
 
-test('only the owner can look at what is stored', async () => {
+test('creates files that only the owner can read', async () => {
   const dataDir = join(await temporaryFolder(), 'data');
   const store = await openStore({ dataDir });
   const [small, large] = await Promise.all([
@@ -130,7 +130,7 @@ test('only the owner can look at what is stored', async () => {
   expect(modes).toEqual(['700', '700', '700', '700', '700', '600', '600']);
 });
 
-test('the same content sent twice at once is one file, new to one of them', async () => {
+test('stores the same content sent twice at once as one file, new for one sender', async () => {
   const { store, dataDir } = await temporaryStore();
   for (const size of [100, block + 1]) {
     const bytes = randomBytes(size);
@@ -143,7 +143,7 @@ test('the same content sent twice at once is one file, new to one of them', asyn
   expect(await filesOf(dataDir)).toHaveLength(2);
 });
 
-test('64 uploads at once all arrive', async () => {
+test('stores 64 concurrent uploads', async () => {
   const { store } = await temporaryStore();
   const contents = Array.from({ length: 64 }, (_, index) =>
     randomBytes(index % 2 ? block + index : 1000 + index),
@@ -155,7 +155,7 @@ test('64 uploads at once all arrive', async () => {
   );
 });
 
-test('a discarded content leaves nothing', async () => {
+test('leaves no files of a discarded content', async () => {
   const { store, dataDir } = await temporaryStore();
   for (const size of [10, 2 * block]) {
     const staged = await store.write(inChunks(randomBytes(size), 10_000), { maxBytes: size });
@@ -164,16 +164,16 @@ test('a discarded content leaves nothing', async () => {
   expect(await filesOf(dataDir)).toEqual([]);
 });
 
-test('what is stored is listed in order', async () => {
+test('lists contents in order', async () => {
   const { store } = await temporaryStore();
   const stored = await Promise.all(Array.from({ length: 20 }, () => storeBytes(store, randomBytes(10))));
   expect(await hashesOf(store)).toEqual(stored.map(({ sha256 }) => sha256).sort(Buffer.compare));
 });
 
-test('what is deleted is gone', async () => {
+test('does not find deleted content', async () => {
   const { store } = await temporaryStore();
   const stored = await storeBytes(store, randomBytes(10));
-  // Often enough to be kept in memory.
+  // Reads it often enough for the memory cache.
   for (let times = 0; times < 3; times += 1) await store.sendTo(new Collector(), stored);
   expect(await store.delete(stored.sha256)).toBe(true);
   expect(await store.delete(stored.sha256)).toBe(false);
@@ -181,7 +181,7 @@ test('what is deleted is gone', async () => {
   await expect(store.sendTo(new Collector(), stored)).rejects.toMatchObject({ code: 'content_not_found' });
 });
 
-test('orphans of an earlier run are removed, and nothing else', async () => {
+test('removes only orphans of an earlier run', async () => {
   const dataDir = await temporaryFolder();
   const earlier = await openStore({ dataDir });
   const [known, orphan, returning] = await Promise.all(
@@ -196,7 +196,7 @@ test('orphans of an earlier run are removed, and nothing else', async () => {
   const stagedAgain = await copyOf(store, returning);
   const removed = await store.removeOrphans(async (hashes) => {
     const answer = hashes.map((sha256) => sha256.equals(known.sha256));
-    // The upload of an orphan's content ends after the sweep has asked and before it removes.
+    // The upload of an orphan's content ends between the check and the removal of the sweep.
     if (hashes.some((sha256) => sha256.equals(returning.sha256))) await stagedAgain.commit();
     return answer;
   });
@@ -206,7 +206,7 @@ test('orphans of an earlier run are removed, and nothing else', async () => {
   expect(await store.has(orphan.sha256)).toBe(false);
 });
 
-test('the disk has free space, and less than its size', async () => {
+test('reports free space below the size of the disk', async () => {
   const { store } = await temporaryStore();
   const { free, total } = await store.usage();
   expect(free).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ const insufficientStorage = { code: 'insufficient_storage' };
 test.skipIf(unmountable).each([
   ['announced', 20 * mib],
   ['unannounced', undefined],
-])('content of %s size that does not fit is refused, and nothing is lost', async (_, sizeHint) => {
+])('refuses a content of %s size that does not fit, without losing anything', async (_, sizeHint) => {
   const dataDir = join(disk, String(sizeHint));
   const store = await openStore({ dataDir });
   const first = await storeBytes(store, randomBytes(2 * mib));
@@ -28,7 +28,7 @@ test.skipIf(unmountable).each([
   await rm(dataDir, { recursive: true });
 });
 
-test.skipIf(unmountable)('a disk that others fill in the meantime is noticed', async () => {
+test.skipIf(unmountable)('detects that other programs fill the disk during an upload', async () => {
   const dataDir = join(disk, 'filled');
   const store = await openStore({ dataDir });
   const source = new PassThrough();
@@ -47,7 +47,7 @@ test.skipIf(unmountable)('a disk that others fill in the meantime is noticed', a
 });
 
 test.skipIf(unmountable)(
-  'concurrent uploads do not reserve the same space twice, and release it',
+  'does not reserve the same space twice for concurrent uploads, and releases it',
   async () => {
     const dataDir = join(disk, 'shared');
     const store = await openStore({ dataDir, freeSpaceFloor: () => mib });
@@ -66,11 +66,11 @@ test.skipIf(unmountable)(
   },
 );
 
-// Its hundredth is more than the 4 MiB of blocks that may be on their way to the disk while somebody looks at it.
+// One per cent of the disk exceeds the 4 MiB of blocks that may be unwritten at the time of a check.
 describe('on a larger disk', () => {
   const { path: largerDisk, missing: noLargerDisk } = smallDisk(640);
 
-  test.skipIf(noLargerDisk)('the last of the disk is for the owner', async () => {
+  test.skipIf(noLargerDisk)('reserves the last free space for the owner', async () => {
     const store = await openStore({ dataDir: join(largerDisk, 'owner'), freeSpaceFloor: () => mib });
     const write = async (size: number, isGuests: boolean) => {
       const staged = await store.write(inChunks(randomBytes(size), 64 * 1024), { maxBytes: size, isGuests });
@@ -90,7 +90,7 @@ describe('on a larger disk', () => {
   });
 });
 
-test.skipIf(unmountable)('an announced size alone reserves no space', async () => {
+test.skipIf(unmountable)('reserves no space for an announced size alone', async () => {
   const dataDir = join(disk, 'announced');
   const store = await openStore({ dataDir, freeSpaceFloor: () => mib });
   const writing = [1, 2, 3].map(() => {
@@ -108,7 +108,7 @@ test.skipIf(unmountable)('an announced size alone reserves no space', async () =
 test.skipIf(unmountable).each([
   ['announced', 20 * mib],
   ['unannounced', undefined],
-])('a part of %s size that does not fit is taken away, and the parts before it stay', async (_, sizeHint) => {
+])('removes a part of %s size that does not fit, and keeps the earlier parts', async (_, sizeHint) => {
   const dataDir = join(disk, `part ${sizeHint}`);
   const store = await openStore({ dataDir });
   const bytes = randomBytes(2 * mib);
@@ -125,7 +125,7 @@ test.skipIf(unmountable).each([
   await rm(dataDir, { recursive: true });
 });
 
-test.skipIf(unmountable)('a part on a disk that others fill in the meantime is taken away', async () => {
+test.skipIf(unmountable)('removes a part when other programs fill the disk during its upload', async () => {
   const dataDir = join(disk, 'part filled');
   const store = await openStore({ dataDir });
   const append = (part: Readable, start: number) =>

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { filesOf, openStore, temporaryFolder } from './support/temporary-store.ts';
 
-test('a process killed while writing leaves what was stored and, after the next start, nothing else', {
+test('keeps completed contents, and nothing else, after a kill during writes and a restart', {
   retry: 0,
 }, async () => {
   const dataDir = await temporaryFolder();

@@ -10,7 +10,7 @@ import { openStore, pathOf, temporaryFolder } from './support/temporary-store.ts
 
 type Contents = Awaited<ReturnType<typeof storeSome>>;
 
-/** Gives what is stored its rows. */
+/** Inserts the database rows of the stored files. */
 function writeRows(dataDir: string, contents: Contents): void {
   const db = openNodeDatabase(dataDir);
   const insert = db.prepare(
@@ -20,7 +20,7 @@ function writeRows(dataDir: string, contents: Contents): void {
   db.close();
 }
 
-/** A closed store of a node, moved out of its data folder. */
+/** A closed store of a node, outside of its data folder. */
 async function movedStore(count = 12) {
   const [dataDir, folder] = [await temporaryFolder(), await temporaryFolder()];
   openNodeDatabase(dataDir).close();
@@ -33,7 +33,7 @@ async function movedStore(count = 12) {
   return { dataDir, folder, contents, mark: join(folder, 'alcove-storage.json') };
 }
 
-/** As a node does when it starts. */
+/** The same steps as at the start of a node. */
 function start(dataDir: string): LocationRepair[] {
   const repairs: LocationRepair[] = [];
   openNodeDatabase(dataDir, (what) => repairs.push(what)).close();
@@ -48,7 +48,7 @@ async function expectWhole(dataDir: string, contents: Contents) {
 
 const refused = /are missing.*Connect the disk|is damaged/;
 
-test.each(['missing', 'empty', 'cut off'])('a mark that is %s is written again', async (how) => {
+test.each(['missing', 'empty', 'cut off'])('rewrites a marker that is %s', async (how) => {
   const { dataDir, folder, contents, mark } = await movedStore();
   const whole = await readFile(mark, 'utf8');
   if (how === 'missing') await rm(mark);
@@ -60,7 +60,7 @@ test.each(['missing', 'empty', 'cut off'])('a mark that is %s is written again',
   await expectWhole(dataDir, contents);
 });
 
-test('both folders of a move get their marks again', async () => {
+test('rewrites the markers of both folders of a relocation', async () => {
   const { dataDir, folder, contents, mark } = await movedStore(120);
   const third = await temporaryFolder();
   const store = await openStore({ dataDir });
@@ -80,7 +80,7 @@ test('both folders of a move get their marks again', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a folder that is not there, empty, or has other files is not taken for the store', async () => {
+test('rejects a folder that is missing, empty or has unrelated files', async () => {
   const { dataDir, folder, mark } = await movedStore();
   await rm(mark);
   const away = `${folder} away`;
@@ -94,7 +94,7 @@ test('a folder that is not there, empty, or has other files is not taken for the
   };
   await expectRefused();
 
-  // The mount point of a disk that is away.
+  // The mount point of a disk that is not connected.
   await mkdir(folder);
   await expectRefused();
   expect(await readdir(folder)).toEqual([]);
@@ -102,7 +102,7 @@ test('a folder that is not there, empty, or has other files is not taken for the
   await expectRefused();
   await rm(folder, { recursive: true });
 
-  // Files of others, of which one has a name and a size that are known.
+  // Unrelated files, one of which has the name and size of a stored file.
   const other = await movedStore();
   await rm(other.mark);
   await cp(other.folder, folder, { recursive: true });
@@ -111,7 +111,7 @@ test('a folder that is not there, empty, or has other files is not taken for the
   await expectRefused();
   await rm(folder, { recursive: true });
 
-  // The right names, with nothing in them.
+  // The right names, but empty files.
   await mkdir(join(folder, 'blobs'), { recursive: true });
   for (const shard of await readdir(join(away, 'blobs'))) {
     await mkdir(join(folder, 'blobs', shard));
@@ -123,14 +123,14 @@ test('a folder that is not there, empty, or has other files is not taken for the
   await rm(folder, { recursive: true });
 
   await rename(away, folder);
-  // A node that has its data folder there.
+  // Another node uses the folder as its data folder.
   await writeFile(join(folder, 'alcove.db'), '');
   await expectRefused();
   await rm(join(folder, 'alcove.db'));
   expect(start(dataDir)).toEqual([{ how: 'marked', folder }]);
 });
 
-test('the mark of another node stays, whatever lies there', async () => {
+test('keeps the marker of another node, whatever files are beside it', async () => {
   const { dataDir, mark } = await movedStore();
   const foreign = JSON.stringify({ id: 'another', data_folder: '/somewhere' });
   await writeFile(mark, foreign);
@@ -138,7 +138,7 @@ test('the mark of another node stays, whatever lies there', async () => {
   expect(await readFile(mark, 'utf8')).toBe(foreign);
 });
 
-test('most of the files must be there: a folder with a few of them is no store', async () => {
+test('rejects a folder that has only a few of the stored files', async () => {
   const { dataDir, folder, contents, mark } = await movedStore();
   await rm(mark);
   const sizes = contents.filter(({ bytes }) => bytes.length > 0);
@@ -146,10 +146,10 @@ test('most of the files must be there: a folder with a few of them is no store',
   expect(() => start(dataDir)).toThrow(refused);
 });
 
-test('a move to a folder without a mark that has moved nothing yet ends without changes', async () => {
+test('completes a relocation to a folder without a marker that had moved nothing yet', async () => {
   const { dataDir, folder, contents } = await movedStore();
   const third = await temporaryFolder();
-  // As versions before left it, which removed what the next move had just made.
+  // Earlier versions left this state: they removed the marker of the next relocation.
   const { id } = stateOf(dataDir);
   await writeFile(
     join(dataDir, 'storage-folder.json'),
@@ -164,7 +164,7 @@ test('a move to a folder without a mark that has moved nothing yet ends without 
   expect(store.mover.current).toBe(third);
 });
 
-test('a move whose new folder is empty does not end where a file is missing: its disk may be away', async () => {
+test('does not complete a relocation to an empty folder while a file is missing', async () => {
   const { dataDir, folder, contents } = await movedStore();
   const third = await temporaryFolder();
   const state = { id: stateOf(dataDir).id, folder: third, moving: { from: folder } };

@@ -17,7 +17,7 @@ async function serve(handle: RequestListener): Promise<number> {
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-test('an upload arrives whole, for everybody who listens to it', async () => {
+test('stores an upload completely for every reader', async () => {
   const { store } = await temporaryStore();
   const results: { stored: string; heard: string }[] = [];
   const port = await serve(async (incoming, response) => {
@@ -41,24 +41,27 @@ test('an upload arrives whole, for everybody who listens to it', async () => {
   ]);
 });
 
-test.each([30_000, 3_000_000])('a content of %i bytes is sent whole, many times at once', async (size) => {
-  const { store } = await temporaryStore();
-  const bytes = randomBytes(size);
-  const stored = await storeBytes(store, bytes);
-  const port = await serve((_incoming, response) => {
-    response.setHeader('Content-Length', size);
-    store.sendTo(response, stored).catch((error) => response.destroy(error));
-  });
-  const bodies = await Promise.all(
-    Array.from({ length: 30 }, async () => {
-      const response = await fetch(`http://127.0.0.1:${port}/`);
-      return hashOf(Buffer.from(await response.arrayBuffer()));
-    }),
-  );
-  expect(new Set(bodies)).toEqual(new Set([hashOf(bytes)]));
-});
+test.each([30_000, 3_000_000])(
+  'sends a content of %i bytes completely to many concurrent clients',
+  async (size) => {
+    const { store } = await temporaryStore();
+    const bytes = randomBytes(size);
+    const stored = await storeBytes(store, bytes);
+    const port = await serve((_incoming, response) => {
+      response.setHeader('Content-Length', size);
+      store.sendTo(response, stored).catch((error) => response.destroy(error));
+    });
+    const bodies = await Promise.all(
+      Array.from({ length: 30 }, async () => {
+        const response = await fetch(`http://127.0.0.1:${port}/`);
+        return hashOf(Buffer.from(await response.arrayBuffer()));
+      }),
+    );
+    expect(new Set(bodies)).toEqual(new Set([hashOf(bytes)]));
+  },
+);
 
-test('a client that goes away in the middle is no error', async () => {
+test('does not log an error when a client disconnects during a download', async () => {
   const { store } = await temporaryStore();
   const stored = await storeBytes(store, randomBytes(20_000_000));
   const outcome = Promise.withResolvers<string>();

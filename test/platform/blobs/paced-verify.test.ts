@@ -6,18 +6,15 @@ import { inChunks, openStore, pathOf, storeBytes, temporaryStore } from './suppo
 
 const fast = { bytesPerSecond: 1e9 };
 
-test.each(disks)(
-  'files of all sizes are verified on %s, block by block past the cache or not',
-  async (disk) => {
-    const store = await openStore({ dataDir: await folderOn(disk) });
-    for (const size of [0, 1, 511, 512, 4096, 524_287, 524_288, 524_289, 1_500_000]) {
-      const { sha256 } = await storeBytes(store, randomBytes(size));
-      expect(await store.verify(sha256, fast), `${size} bytes`).toEqual({ ok: true, actual: sha256 });
-    }
-  },
-);
+test.each(disks)('verifies files of all sizes on %s, with and without the page cache', async (disk) => {
+  const store = await openStore({ dataDir: await folderOn(disk) });
+  for (const size of [0, 1, 511, 512, 4096, 524_287, 524_288, 524_289, 1_500_000]) {
+    const { sha256 } = await storeBytes(store, randomBytes(size));
+    expect(await store.verify(sha256, fast), `${size} bytes`).toEqual({ ok: true, actual: sha256 });
+  }
+});
 
-test('a pace that is far below a block is kept, whatever the size of the file', async () => {
+test('keeps to a rate far below one block per second, for files of any size', async () => {
   const { store } = await temporaryStore();
   const { sha256 } = await storeBytes(store, randomBytes(60_000));
   const started = performance.now();
@@ -25,7 +22,7 @@ test('a pace that is far below a block is kept, whatever the size of the file', 
   expect(performance.now() - started).toBeGreaterThan(550);
 });
 
-test('damaged and missing files are reported', async () => {
+test('reports damaged and missing files', async () => {
   const { store, dataDir } = await temporaryStore();
   const { sha256 } = await storeBytes(store, randomBytes(700_000));
   const path = pathOf(dataDir, sha256);
@@ -39,11 +36,11 @@ test('damaged and missing files are reported', async () => {
   expect(await store.verify(sha256, fast)).toEqual({ ok: false, actual: undefined });
 });
 
-test('it ends in the middle of a file when it is aborted or the store closes, and uploads go on meanwhile', async () => {
+test('stops in the middle of a file on abort or close, and does not block uploads', async () => {
   const { store, dataDir } = await temporaryStore();
   const stored = await storeBytes(store, randomBytes(3_000_000));
   const controller = new AbortController();
-  // Would take most of an hour.
+  // At this rate the file takes most of an hour.
   const slow = { bytesPerSecond: 1000 };
   const aborted = store.verify(stored.sha256, { ...slow, signal: controller.signal });
   const closed = store.verify(stored.sha256, slow);
@@ -58,12 +55,12 @@ test('it ends in the middle of a file when it is aborted or the store closes, an
   await store.close();
   await expect(closed).rejects.toMatchObject({ code: 'shutting_down' });
   await settled;
-  // The file was let go of.
+  // The file was released.
   const file = await open(pathOf(dataDir, stored.sha256), 'r+');
   await file.close();
 });
 
-test('a file that grows or shrinks while it is read does not pass for whole', async () => {
+test('does not report a file as intact when it grows or shrinks during verification', async () => {
   const { store, dataDir } = await temporaryStore();
   const bytes = randomBytes(1_000_000);
   const staged = await store.write(inChunks(bytes, 100_000), { maxBytes: bytes.length });

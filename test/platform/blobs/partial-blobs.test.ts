@@ -23,7 +23,9 @@ const maxBytes = 10_000_000;
 const append = (store: DiskBlobStore, id: string, bytes: Buffer, start: number) =>
   store.partials.append(id, inChunks(bytes, 50_000), { start, maxBytes });
 
-/** Stores the file of an upload and reads it again, whole and from the middle: every block is checked on the way. */
+/**
+ * Completes an upload and reads the file, from the start and from the middle, so that every block is checked.
+ */
 async function storeAndRead(store: DiskBlobStore, id: string, size: number): Promise<Buffer> {
   const staged = await store.partials.stage(id, size);
   await staged.commit();
@@ -39,7 +41,7 @@ async function storeAndRead(store: DiskBlobStore, id: string, size: number): Pro
   return all.bytes;
 }
 
-/** Begins a part whose source stays open, and waits until the bytes have arrived. */
+/** Starts a part whose source stays open, and waits until its bytes have arrived. */
 async function beginPart(store: DiskBlobStore, id: string, start: number, bytes: Buffer, check?: () => void) {
   const source = new PassThrough();
   const controller = new AbortController();
@@ -52,7 +54,7 @@ async function beginPart(store: DiskBlobStore, id: string, start: number, bytes:
   return { source, controller, outcome };
 }
 
-test('parts of any sizes, interleaved with those of others and with restarts, become their files', async () => {
+test('assembles files from parts of any size, interleaved with other uploads and restarts', async () => {
   const part = fc.record({
     id: fc.constantFrom('one', 'two', 'three'),
     length: fc.oneof(fc.constantFrom(0, 1, 128 * 1024, blockSize), fc.integer({ min: 0, max: 700_000 })),
@@ -83,9 +85,9 @@ test('parts of any sizes, interleaved with those of others and with restarts, be
   );
 });
 
-test('parts of concurrent uploads do not mix', async () => {
+test('does not mix the parts of concurrent uploads', async () => {
   const { store } = await temporaryStore();
-  // More than stay open between two parts.
+  // More than the number of uploads that stay open between two parts.
   const files = Array.from({ length: 20 }, (_, index) => ({
     id: `upload-${index}`,
     bytes: randomBytes(600_000),
@@ -100,7 +102,7 @@ test('parts of concurrent uploads do not mix', async () => {
   }
 });
 
-test('the checksums are those of a whole upload', async () => {
+test('returns the same checksums as for a whole upload', async () => {
   const { store } = await temporaryStore();
   const bytes = randomBytes(blockSize + 1000);
   await append(store, 'a', bytes.subarray(0, 300_000), 0);
@@ -114,7 +116,7 @@ test('the checksums are those of a whole upload', async () => {
 });
 
 test.each(['signal', 'source', 'store'] as const)(
-  'a part that its %s interrupts keeps what arrived',
+  'keeps the received bytes of a part that its %s interrupts',
   async (by) => {
     const { store, dataDir } = await temporaryStore();
     const bytes = randomBytes(900_000);
@@ -135,7 +137,7 @@ test.each(['signal', 'source', 'store'] as const)(
   },
 );
 
-test('a part with a check reports its hash, and leaves nothing when it is refused or interrupted', async () => {
+test('reports the hash of a checked part, and keeps nothing of a refused or interrupted one', async () => {
   const { store } = await temporaryStore();
   const [first, second] = [randomBytes(700_000), randomBytes(500_000)];
   const hashes: Buffer[] = [];
@@ -155,7 +157,7 @@ test('a part with a check reports its hash, and leaves nothing when it is refuse
   expect((await storeAndRead(store, 'a', 1_200_000)).equals(Buffer.concat([first, second]))).toBe(true);
 });
 
-test('what is not acknowledged is taken away before the next part', async () => {
+test('truncates bytes without an acknowledgement before the next part', async () => {
   const { store, dataDir } = await temporaryStore();
   const bytes = randomBytes(300_000);
   await append(store, 'a', bytes.subarray(0, 100_000), 0);
@@ -166,7 +168,7 @@ test('what is not acknowledged is taken away before the next part', async () => 
   expect(await filesOf(dataDir)).toHaveLength(1);
 });
 
-test('an upload whose bytes were lost is reported', async () => {
+test('reports an upload whose bytes were lost', async () => {
   const { store, dataDir } = await temporaryStore();
   await append(store, 'a', randomBytes(1000), 0);
   await store.close();
@@ -179,7 +181,7 @@ test('an upload whose bytes were lost is reported', async () => {
   }
 });
 
-test('a file over the limit is refused: by what is announced before a byte is read, and as it arrives', async () => {
+test('refuses a file over the limit, by its announced size before reading and by its received bytes', async () => {
   const { store } = await temporaryStore();
   await append(store, 'a', randomBytes(400_000), 0);
   const put = (sizeHint?: number) =>

@@ -18,31 +18,34 @@ async function flipBit(dataDir: string, { sha256 }: StagedBlob): Promise<Buffer>
   return bytes;
 }
 
-test.each([300, 2_000_000])('a damaged file of %i bytes goes where nobody is served from', async (size) => {
-  const { store, dataDir } = await temporaryStore();
-  const bytes = randomBytes(size);
-  const stored = await storeBytes(store, bytes);
-  // Often enough to be kept in memory.
-  for (let times = 0; times < 3; times += 1) await read(store, stored);
-  const damaged = await flipBit(dataDir, stored);
-  expect(await store.quarantine.add(stored.sha256)).toBe(true);
-  expect(await store.has(stored.sha256)).toBe(false);
-  await expect(read(store, stored)).rejects.toMatchObject({ code: 'content_not_found' });
-  expect(await store.quarantine.list()).toMatchObject([{ sha256: stored.sha256, size }]);
-  const [file = ''] = await filesOf(dataDir);
-  expect((await readFile(join(dataDir, file))).equals(damaged)).toBe(true);
-  expect((await stat(join(dataDir, file))).mode & 0o777).toBe(0o600);
-  expect(await store.removeOrphans((hashes) => hashes.map(() => false))).toBe(0);
+test.each([300, 2_000_000])(
+  'quarantines a damaged file of %i bytes, where it is not served',
+  async (size) => {
+    const { store, dataDir } = await temporaryStore();
+    const bytes = randomBytes(size);
+    const stored = await storeBytes(store, bytes);
+    // Reads it often enough for the memory cache.
+    for (let times = 0; times < 3; times += 1) await read(store, stored);
+    const damaged = await flipBit(dataDir, stored);
+    expect(await store.quarantine.add(stored.sha256)).toBe(true);
+    expect(await store.has(stored.sha256)).toBe(false);
+    await expect(read(store, stored)).rejects.toMatchObject({ code: 'content_not_found' });
+    expect(await store.quarantine.list()).toMatchObject([{ sha256: stored.sha256, size }]);
+    const [file = ''] = await filesOf(dataDir);
+    expect((await readFile(join(dataDir, file))).equals(damaged)).toBe(true);
+    expect((await stat(join(dataDir, file))).mode & 0o777).toBe(0o600);
+    expect(await store.removeOrphans((hashes) => hashes.map(() => false))).toBe(0);
 
-  // Repaired.
-  await storeBytes(store, bytes);
-  expect((await read(store, stored)).equals(bytes)).toBe(true);
-  expect(await store.quarantine.forget(stored.sha256)).toBe(true);
-  expect(await store.quarantine.forget(stored.sha256)).toBe(false);
-  expect(await filesOf(dataDir)).toHaveLength(1);
-});
+    // Repaired.
+    await storeBytes(store, bytes);
+    expect((await read(store, stored)).equals(bytes)).toBe(true);
+    expect(await store.quarantine.forget(stored.sha256)).toBe(true);
+    expect(await store.quarantine.forget(stored.sha256)).toBe(false);
+    expect(await filesOf(dataDir)).toHaveLength(1);
+  },
+);
 
-test('a file that is whole, or not there, stays out of quarantine', async () => {
+test('does not quarantine a file that is intact or missing', async () => {
   const { store } = await temporaryStore();
   const stored = await storeBytes(store, randomBytes(1000));
   expect(await store.quarantine.add(stored.sha256)).toBe(false);
@@ -51,7 +54,7 @@ test('a file that is whole, or not there, stays out of quarantine', async () => 
   expect(await store.quarantine.list()).toEqual([]);
 });
 
-test('a file that is repaired just after it was hashed stays', async () => {
+test('keeps a file that is repaired just after hashing', async () => {
   const folders = new BlobFolders(await temporaryFolder());
   await folders.prepare();
   const bytes = randomBytes(1000);
@@ -62,7 +65,7 @@ test('a file that is repaired just after it was hashed stays', async () => {
     worker: {
       hashFile: async (path) => {
         const actual = hash('sha256', await readFile(path), 'buffer');
-        // A client stores it again.
+        // A client uploads the content again.
         await writeFile(`${path} again`, bytes);
         await rename(`${path} again`, path);
         return actual;
@@ -76,7 +79,7 @@ test('a file that is repaired just after it was hashed stays', async () => {
   expect(await quarantine.list()).toEqual([]);
 });
 
-test('a damaged file that another program removes just before it is moved counts as missing', async () => {
+test('counts a damaged file as missing when another program removes it before quarantine', async () => {
   const folders = new BlobFolders(await temporaryFolder());
   await folders.prepare();
   const sha256 = randomBytes(32);
@@ -91,7 +94,7 @@ test('a damaged file that another program removes just before it is moved counts
   expect(await quarantine.list()).toEqual([]);
 });
 
-test('a damaged file is not moved while the folder of the quarantine is missing', async () => {
+test('does not move a damaged file while the quarantine folder is missing', async () => {
   const { store, dataDir } = await temporaryStore();
   const stored = await storeBytes(store, randomBytes(1000));
   await flipBit(dataDir, stored);
@@ -100,7 +103,7 @@ test('a damaged file is not moved while the folder of the quarantine is missing'
   expect(await store.has(stored.sha256)).toBe(true);
 });
 
-test('of many damaged files the newest hundred are kept', async () => {
+test('keeps the newest 100 damaged files', async () => {
   const { store, dataDir } = await temporaryStore();
   const stored = await Promise.all(Array.from({ length: 102 }, () => storeBytes(store, randomBytes(50))));
   for (const [index, one] of stored.entries()) {
@@ -119,7 +122,7 @@ test('of many damaged files the newest hundred are kept', async () => {
   );
 });
 
-test('a file that is moved back from quarantine manually is stored again', async () => {
+test('finds a file again that is moved back from quarantine manually', async () => {
   const { store, dataDir } = await temporaryStore();
   const bytes = randomBytes(1000);
   const stored = await storeBytes(store, bytes);

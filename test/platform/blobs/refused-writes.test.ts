@@ -15,7 +15,7 @@ import {
 
 const size = 1_500_000;
 
-/** Begins an upload, sends some of its bytes and waits until they have arrived. */
+/** Starts an upload, sends some of its bytes and waits until they have arrived. */
 async function begin(store: DiskBlobStore, bytes: number) {
   const source = new PassThrough();
   const controller = new AbortController();
@@ -43,7 +43,7 @@ const breakOffs = {
   'early end': ({ source }: Awaited<ReturnType<typeof begin>>) => source.destroy(),
 };
 
-test('an upload that is interrupted at any point leaves nothing', async () => {
+test('leaves no files of an upload that is interrupted at any point', async () => {
   const { store, dataDir } = await temporaryStore();
   const how = fc.constantFrom<keyof typeof breakOffs>('signal', 'error', 'early end');
   await fc.assert(
@@ -68,7 +68,7 @@ test('an upload that is interrupted at any point leaves nothing', async () => {
   );
 });
 
-test('closing the store aborts running uploads and leaves nothing', async () => {
+test('aborts running uploads on close and leaves no files of them', async () => {
   const { store, dataDir } = await temporaryStore();
   const uploads = await Promise.all([0, 100, 300_000, 1_000_000, size].map((bytes) => begin(store, bytes)));
   await store.close();
@@ -76,7 +76,7 @@ test('closing the store aborts running uploads and leaves nothing', async () => 
   for (const { outcome } of uploads) expect(await outcome).toMatchObject({ code: 'shutting_down' });
 });
 
-test('a signal that was aborted before refuses the upload', async () => {
+test('refuses an upload whose signal is already aborted', async () => {
   const { store } = await temporaryStore();
   const signal = AbortSignal.abort(new Error('too late'));
   await expect(store.write(inChunks(randomBytes(10), 10), { maxBytes: 10, signal })).rejects.toThrow(
@@ -84,7 +84,7 @@ test('a signal that was aborted before refuses the upload', async () => {
   );
 });
 
-test('one byte too many is refused, and the sender can still be answered', async () => {
+test('refuses one byte over the limit and can still respond to the sender', async () => {
   const { store, dataDir } = await temporaryStore();
   for (const bytes of [1000, 700_000]) {
     const source = new PassThrough();
@@ -97,7 +97,7 @@ test('one byte too many is refused, and the sender can still be answered', async
   expect(await filesOf(dataDir)).toEqual([]);
 });
 
-test('an announced size over the limit is refused before anything is read', async () => {
+test('refuses an announced size over the limit before reading', async () => {
   const { store } = await temporaryStore();
   let read = 0;
   const onProgress = (bytes: number) => {
@@ -110,7 +110,7 @@ test('an announced size over the limit is refused before anything is read', asyn
   expect(read).toBe(0);
 });
 
-test('a source that fails after it was refused does not end the process', async () => {
+test('survives a source that fails after the refusal', async () => {
   const { store } = await temporaryStore();
   const source = new PassThrough();
   await expect(store.write(source, { maxBytes: 1, sizeHint: 2 })).rejects.toThrow();
@@ -118,7 +118,7 @@ test('a source that fails after it was refused does not end the process', async 
   await new Promise((resolve) => source.once('close', resolve));
 });
 
-test('a source that has already failed is refused', async () => {
+test('rejects a source that has already failed', async () => {
   const { store } = await temporaryStore();
   const source = new Readable({ read() {} });
   source.on('error', () => {});
@@ -127,7 +127,7 @@ test('a source that has already failed is refused', async () => {
   await expect(store.write(source, { maxBytes: 1 })).rejects.toThrow('failed before');
 });
 
-test('the floor of free space is kept', async () => {
+test('keeps the floor of free space', async () => {
   const dataDir = await temporaryFolder();
   const store = await openStore({ dataDir, freeSpaceFloor: (diskSize) => diskSize });
   await expect(store.write(inChunks(randomBytes(10), 10), { maxBytes: 10 })).rejects.toMatchObject({
@@ -136,7 +136,7 @@ test('the floor of free space is kept', async () => {
   expect(await filesOf(dataDir)).toEqual([]);
 });
 
-test('a closed store accepts nothing', async () => {
+test('accepts nothing after close', async () => {
   const { store, dataDir } = await temporaryStore();
   const staged = await store.write(inChunks(randomBytes(10), 10), { maxBytes: 10 });
   await store.close();

@@ -6,10 +6,10 @@ import { Collector, inChunks, storeBytes, temporaryStore } from './support/tempo
 
 const mib = 1024 * 1024;
 
-/** A client that takes nothing. */
+/** A client that reads nothing. */
 const stalled = (): Writable => new Writable({ write() {} });
 
-test('readers that take nothing cost little memory and keep nobody from reading', async () => {
+test('limits the memory of readers that stall, and serves others meanwhile', async () => {
   const { store } = await temporaryStore();
   const bytes = randomBytes(4 * mib + 1);
   const stored = await storeBytes(store, bytes);
@@ -27,7 +27,7 @@ test('readers that take nothing cost little memory and keep nobody from reading'
   expect((await readdir('/dev/fd')).length).toBeLessThanOrEqual(filesBefore);
 });
 
-test('damage is noticed in the crowd too', async () => {
+test('detects damage with many concurrent readers', async () => {
   const { store } = await temporaryStore();
   const stored = await storeBytes(store, randomBytes(4 * mib));
   const clients = Array.from({ length: 100 }, stalled);
@@ -42,7 +42,7 @@ test('damage is noticed in the crowd too', async () => {
   await Promise.all(sending);
 });
 
-test('uploads that stall cost little memory and keep nobody from storing', async () => {
+test('limits the memory of uploads that stall, and accepts others meanwhile', async () => {
   const { store } = await temporaryStore();
   const before = process.memoryUsage().arrayBuffers;
   const stop = new AbortController();

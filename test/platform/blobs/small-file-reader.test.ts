@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { SmallFileReader } from '../../../src/platform/blobs/read/small-file-reader.ts';
 import { temporaryFolder } from './support/temporary-store.ts';
 
-/** A clock on which each look takes so many ms. */
+/** A clock that advances by the given ms at each call. */
 function clock(step: number): () => number {
   let now = 0;
   return () => {
@@ -14,7 +14,7 @@ function clock(step: number): () => number {
   };
 }
 
-/** Whether a read has its bytes before anything else can run. */
+/** Whether a read completes synchronously. */
 async function isAtOnce(reader: SmallFileReader, path: string): Promise<boolean> {
   let done = false;
   const reading = reader.read(path, 100).then(() => {
@@ -27,7 +27,7 @@ async function isAtOnce(reader: SmallFileReader, path: string): Promise<boolean>
   return atOnce;
 }
 
-test('a fast disk is read synchronously; a slow one delays nobody', async () => {
+test('reads from a fast disk synchronously, and from a slow one asynchronously', async () => {
   const path = join(await temporaryFolder(), 'file');
   await writeFile(path, randomBytes(100));
   const [fast, slow] = [new SmallFileReader(clock(0.01)), new SmallFileReader(clock(20))];
@@ -40,7 +40,7 @@ test('a fast disk is read synchronously; a slow one delays nobody', async () => 
   expect(reads.slow).toBeLessThan(10);
 });
 
-test('either way it is the same bytes, or as many as there are', async () => {
+test('returns the same bytes either way, or those that exist', async () => {
   const path = join(await temporaryFolder(), 'file');
   const bytes = randomBytes(100);
   await writeFile(path, bytes);

@@ -14,7 +14,7 @@ async function twoPlaces() {
   return { current, previous };
 }
 
-test('a file that moves between two looks is found, also by the last file of a move', async () => {
+test('finds a file that moves between two lookups, even at the end of a relocation', async () => {
   for (const isLast of [false, true]) {
     const { current, previous } = await twoPlaces();
     const places = new StorePlaces(current, previous);
@@ -33,7 +33,7 @@ test('a file that moves between two looks is found, also by the last file of a m
   }
 });
 
-test('a file that moves while files are listed is listed', async () => {
+test('lists a file that moves during listing', async () => {
   const { current, previous } = await twoPlaces();
   const places = new StorePlaces(current, previous);
   const hashes = Array.from({ length: 3 }, (_, index) =>
@@ -51,7 +51,7 @@ test('a file that moves while files are listed is listed', async () => {
   expect(listed).toEqual([...hashes].sort(Buffer.compare));
 });
 
-test('what is nowhere is looked for twice while a store moves, else once', async () => {
+test('looks twice for a missing file during a relocation, otherwise once', async () => {
   const { current, previous } = await twoPlaces();
   const looksIn = async (places: StorePlaces) => {
     let looks = 0;

@@ -8,7 +8,7 @@ const MiB = 1024 * 1024;
 
 type Job = Parameters<BlobWorkerClient['add']>[0];
 
-/** A file whose worker does what the test says, and the bytes that it was given. */
+/** A file whose worker is controlled by the test, and the bytes that it received. */
 function heldFile() {
   let job: Job | undefined;
   const given: Buffer[] = [];
@@ -36,7 +36,7 @@ function heldFile() {
   return { file, filler, given, takeOne, worker: () => job as Job };
 }
 
-test('an upload gives the worker three blocks at once, and more when these are taken', async () => {
+test('sends the worker three blocks at once, and more after each acknowledgement', async () => {
   const { file, filler, given, takeOne } = heldFile();
   const bytes = randomBytes(8 * MiB);
   const appended = filler.append(bytes);
@@ -54,7 +54,7 @@ test('an upload gives the worker three blocks at once, and more when these are t
   expect(Buffer.concat(given).equals(bytes)).toBe(true);
 });
 
-test('an upload that waits for the worker ends when the worker fails', async () => {
+test('fails an upload that waits for the worker when the worker fails', async () => {
   const { filler, worker } = heldFile();
   const appended = filler.append(randomBytes(5 * MiB));
   worker().onEnd({ type: 'failed', job: 1, message: 'no room', code: 'ENOSPC' });

@@ -25,7 +25,7 @@ async function store(name: string, bytes: BodyInit = randomBytes(100)): Promise<
 const page = async (query: string) =>
   contentPage.parse(await (await alcove.askLocal(`/local/content?${query}`)).json());
 
-it('gives an overview that its contract allows', async () => {
+it('returns an overview that matches its contract', async () => {
   const answer = overview.parse(await (await alcove.askLocal('/local/overview')).json());
   expect(answer.node).toMatchObject({
     public_key: alcove.node.publicKey,
@@ -36,14 +36,14 @@ it('gives an overview that its contract allows', async () => {
   expect(answer.storage.free_bytes).toBeGreaterThan(0);
 });
 
-it('does not practise when the practice node cannot start', async () => {
+it('does not enter practice mode when the practice node cannot start', async () => {
   expect((await alcove.askLocal('/local/practice', { method: 'POST' })).status).toBe(500);
   const { network } = overview.parse(await (await alcove.askLocal('/local/overview')).json());
   expect(network.mode).toBe('undecided');
 });
 
 describe('content', () => {
-  it('is stored, listed newest first, found by part of its name, and deleted', async () => {
+  it('is stored, listed newest first, found by a part of its name and deleted', async () => {
     const first = await store('Summer song.mp3', Buffer.from('la la la'));
     const second = await store('Winter 100%_report.txt', 'brr');
     expect((await page('')).items.map(({ name }) => name)).toEqual([second.name, first.name]);
@@ -76,7 +76,7 @@ describe('content', () => {
     expect((await page('')).total).toBe(1);
   });
 
-  it('can be stored again after it was deleted, also at the same time', async () => {
+  it('can be stored again after or during its deletion', async () => {
     const bytes = randomBytes(2000);
     const { content_id, content_url } = await store('again.bin', bytes);
     await Promise.all([
@@ -90,11 +90,11 @@ describe('content', () => {
     expect(Buffer.from(await (await fetch(content_url)).arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('comes in pages that stay right while more arrives', async () => {
+  it('is paged consistently while more arrives', async () => {
     for (let n = 0; n < 7; n += 1) await store(`page ${n}.txt`, `page ${n}`);
     const one = await page('q=page&limit=3');
     await store('page new.txt', 'page new');
-    // From anywhere, counted from where one began.
+    // `skip` counts from any cursor.
     const far = await page(`q=page&limit=3&cursor=${one.top_cursor}&skip=2`);
     expect(far.items.map(({ name }) => name)).toEqual([4, 3, 2].map((n) => `page ${n}.txt`));
     const all = (await page('limit=100')).items.map(({ name }) => name);
@@ -112,7 +112,7 @@ describe('content', () => {
 });
 
 describe('peers', () => {
-  it('are kept with an explanation when they are unreachable', async () => {
+  it('are stored with the reason when they are unreachable', async () => {
     const response = await alcove.askLocal('/local/peers', {
       method: 'POST',
       ...json({ url: 'http://127.0.0.1:9' }),
@@ -131,7 +131,7 @@ describe('peers', () => {
     expect(await (await alcove.askLocal('/local/peers')).json()).toEqual({ peers: [] });
   });
 
-  it('are shaken hands with, compatible or by a warning', async () => {
+  it('complete a handshake, or show a warning when incompatible', async () => {
     const other = await startTestNode({
       settings: { node: { type: 'public', public_host: 'http://localhost:1', port: 0 } },
     });
@@ -147,7 +147,7 @@ describe('peers', () => {
   });
 
   it.each(['', 'ftp://a.example', 'https://user:pass@a.example', 'not a host at all', 'http://'])(
-    'are refused for the address “%s”',
+    'are rejected for the address “%s”',
     async (url) => {
       const response = await alcove.askLocal('/local/peers', {
         method: 'POST',
@@ -158,7 +158,7 @@ describe('peers', () => {
   );
 });
 
-it('reports changes as they happen', async () => {
+it('sends an event for each change', async () => {
   const response = await alcove.askLocal('/local/events');
   const topics: string[] = [];
   const parser = createParser({
@@ -188,7 +188,7 @@ it.each([
   ['{', 'POST', '/local/peers'],
   ['{"url":5}', 'POST', '/local/peers'],
   ['{"url":"x".', 'POST', '/local/peers/retry'],
-])('refuses the body %s of %s %s', async (body, method, path) => {
+])('rejects the body %s of %s %s', async (body, method, path) => {
   const response = await alcove.askLocal(path, {
     method,
     body,

@@ -15,7 +15,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
 );
 
-describe('sessions of the dashboard', () => {
+describe('dashboard sessions', () => {
   let now: number;
   let sessions: DashboardSessions;
   beforeEach(() => {
@@ -31,14 +31,14 @@ describe('sessions of the dashboard', () => {
     return undefined;
   };
 
-  it('are opened by a code once', () => {
+  it('open with a code once', () => {
     const code = sessions.createCode();
     expect(sessions.isLive(code)).toBe(false);
     expect(sessions.isLive(sessions.exchange(code))).toBe(true);
     expect(() => sessions.exchange(code)).toThrow('was used before or has expired');
   });
 
-  it('are not opened by a code that is older than ten minutes', () => {
+  it('reject a code older than ten minutes', () => {
     const code = sessions.createCode();
     const other = sessions.createCode();
     now += 10 * 60_000 - 1;
@@ -47,7 +47,7 @@ describe('sessions of the dashboard', () => {
     expect(codeOfFailure(code)).toBe('unauthorized');
   });
 
-  it('are not opened by guessing, which keeps nobody out who has a code', () => {
+  it('reject guessed codes without blocking a valid one', () => {
     const code = sessions.createCode();
     const answers = Array.from({ length: 30 }, (_, n) => codeOfFailure(`guess-number-${n}`));
     expect(answers.filter((answer) => answer === 'rate_limited')).toHaveLength(10);
@@ -56,7 +56,7 @@ describe('sessions of the dashboard', () => {
     expect(codeOfFailure('another guess')).toBe('unauthorized');
   });
 
-  it('are bounded, and the one that was used longest ago goes first', () => {
+  it('are limited in number: the least recently used ends first', () => {
     const [first = '', second = ''] = [sessions.createSession(), sessions.createSession()];
     for (let made = 2; made < 256; made += 1) sessions.createSession();
     expect(sessions.isLive(first)).toBe(true);
@@ -65,7 +65,7 @@ describe('sessions of the dashboard', () => {
   });
 });
 
-describe('a session over the local API', () => {
+describe('a dashboard session over the dashboard API', () => {
   let node: TestNode;
   const dataDir = temporaryFolder();
   beforeEach(async () => {
@@ -82,7 +82,7 @@ describe('a session over the local API', () => {
       })
     ).status;
 
-  it('is opened by the code of a printed address, once, from the dashboard’s own origin', async () => {
+  it('opens with the code of a printed address, once, from the dashboard’s origin only', async () => {
     const url = node.node.dashboardUrl;
     const code = codeOf(node.node.newDashboardAddress());
     const post = (headers: Record<string, string>, path = '/local/session') =>
@@ -104,7 +104,7 @@ describe('a session over the local API', () => {
     expect((await post({ Origin: url })).json()).toMatchObject({ status: 401, code: 'unauthorized' });
   });
 
-  it('ends with the run, and so do its codes', async () => {
+  it('ends with the run, as do its codes', async () => {
     const code = codeOf(node.node.newDashboardAddress());
     const token = await openSession(node.node.dashboardUrl, codeOf(node.node.newDashboardAddress()));
     expect(await statusOf(token)).toBe(200);
@@ -115,7 +115,7 @@ describe('a session over the local API', () => {
     expect(await provesSession(node.node.dashboardUrl, token)).toBe(false);
   });
 
-  it('is verified by the node that opened it, which receives nothing that opens it', async () => {
+  it('is verified by the node that opened it, without sending the token there', async () => {
     const token = node.sessionToken;
     expect(await provesSession(node.node.dashboardUrl, token)).toBe(true);
     let received = '';
@@ -131,12 +131,12 @@ describe('a session over the local API', () => {
     impostor.close();
     expect(received).toContain('/local/session/proof');
     expect(received).not.toContain(token);
-    // Not even with all that it was told.
+    // Not even with everything that it received.
     for (const told of received.match(/[\w-]{43}/g) ?? []) expect(await statusOf(told)).toBe(401);
     await expect(provesSession(`http://127.0.0.1:${port}`, token)).rejects.toThrow(AlcoveError);
   });
 
-  it('is not what an earlier version kept in the data folder: that is removed, and opens nothing', async () => {
+  it('rejects the key that an earlier version kept in the data folder, and removes that key', async () => {
     await node.stop();
     const secrets = join(dataDir, 'secrets');
     mkdirSync(secrets, { recursive: true });
@@ -151,7 +151,7 @@ describe('a session over the local API', () => {
     }
   });
 
-  it('is for a name that each run has anew, which the node API knows as its own dashboard’s', async () => {
+  it('uses a host name that is new in each run and known to the node API', async () => {
     const origin = new URL(node.node.newDashboardAddress()).origin;
     const { host } = new URL(origin);
     const headers = { Host: host, Origin: origin, Authorization: `Bearer ${node.sessionToken}` };
@@ -167,12 +167,12 @@ describe('a session over the local API', () => {
   });
 });
 
-describe('the port of the dashboard', () => {
+describe('the dashboard port', () => {
   const answering = (text: string) => (_request: unknown, response: { end(text: string): void }) =>
     response.end(text);
   const ask = async (url: string) => (await fetch(url, { headers: { Connection: 'close' } })).text();
 
-  it('stays taken from one node of a process to the next, and so do the sessions', async () => {
+  it('and its sessions are passed from one node of a process to the next', async () => {
     const dashboard = new DashboardListener(Date.now);
     await dashboard.start(0, answering('first'), { orFreePort: false });
     const { port, url, browserOrigin } = dashboard;
@@ -189,7 +189,7 @@ describe('the port of the dashboard', () => {
     expect(dashboard.sessions.isLive(token)).toBe(false);
   });
 
-  it.skipIf(!hasIpv6)('is one on both loopback addresses, and taken where either is', async () => {
+  it.skipIf(!hasIpv6)('is the same on both loopback addresses, and in use if either is', async () => {
     const dashboard = new DashboardListener(Date.now);
     await dashboard.start(0, answering('alcove'), { orFreePort: false });
     const { port } = dashboard;
@@ -204,7 +204,7 @@ describe('the port of the dashboard', () => {
     await expect(dashboard.start(port, answering('alcove'), { orFreePort: false })).rejects.toThrow(
       'EADDRINUSE',
     );
-    // Nothing is left at the address that was free.
+    // Nothing listens at the address that was free.
     await expect(connected(port)).rejects.toThrow('ECONNREFUSED');
     other.close();
   });

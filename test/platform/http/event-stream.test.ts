@@ -7,7 +7,7 @@ import type { LocalTopic } from '../../../src/contract/dashboard-api/administrat
 import { Topics } from '../../../src/core/events/topics.ts';
 import { streamEvents } from '../../../src/platform/http/endpoint/event-stream.ts';
 
-it('a page that stops reading is disconnected instead of buffered without limit', async () => {
+it('disconnects a page that stops reading instead of buffering without limit', async () => {
   const topics = new Topics<LocalTopic>();
   const listeners = new Set<(topic: LocalTopic) => void>();
   topics.subscribe = (listener) => {
@@ -26,7 +26,7 @@ it('a page that stops reading is disconnected instead of buffered without limit'
   await once(client, 'readable');
   expect(listeners.size).toBe(1);
 
-  // What the system keeps for a connection has to be full first.
+  // The system’s socket buffer has to be full first.
   for (let round = 0; round < 10_000 && listeners.size > 0; round += 1) {
     for (let told = 0; told < 100; told += 1) for (const tell of listeners) tell('content');
     await nextTurn();

@@ -25,7 +25,7 @@ const get = (headers: Record<string, string>, base = alcove.node.nodeUrl) =>
 
 describe('the node API', () => {
   it.each(['evil.example.org', 'localhost.evil.example.org', '10.0.0.1', '127.0.0.1.nip.io'])(
-    'refuses the Host “%s”',
+    'rejects the Host “%s”',
     async (host) => {
       const answer = await get({ Host: host });
       expect(answer.json()).toMatchObject({ status: 421, code: 'misdirected_request' });
@@ -33,13 +33,13 @@ describe('the node API', () => {
   );
 
   it.each(['localhost', 'LOCALHOST:1234', '127.0.0.1:80', '[::1]:8471'])(
-    'answers to its own name %s',
+    'accepts its own host name %s',
     async (host) => {
       expect((await get({ Host: host })).status).toBe(200);
     },
   );
 
-  it('answers CORS for loopback pages and configured web apps only', async () => {
+  it('sends CORS headers to loopback pages and configured web apps only', async () => {
     for (const origin of ['http://localhost:5173', 'http://127.0.0.1:3000', 'https://app.example.org']) {
       const answer = await get({ Origin: origin });
       expect(answer.headers['access-control-allow-origin'], origin).toBe(origin);
@@ -51,7 +51,7 @@ describe('the node API', () => {
     }
   });
 
-  it('answers preflights, also those for private networks', async () => {
+  it('answers preflights, also for private networks', async () => {
     const preflight = (origin: string) =>
       rawRequest(`${alcove.node.nodeUrl}/api/v1/storage`, {
         method: 'OPTIONS',
@@ -71,7 +71,7 @@ describe('the node API', () => {
     expect(refused.headers['access-control-allow-private-network']).toBeUndefined();
   });
 
-  it('refuses requests from other sites on a private node, unless their page is allowed', async () => {
+  it('rejects requests from other sites to a private node, unless their page is allowed', async () => {
     const crossSite = { 'Sec-Fetch-Site': 'cross-site' };
     expect((await get(crossSite)).json()).toMatchObject({ status: 403, code: 'cross_site' });
     expect((await get({ ...crossSite, Origin: 'https://evil.example.org' })).status).toBe(403);
@@ -87,7 +87,7 @@ describe('the node API', () => {
     ).toBe(200);
   });
 
-  it('says who may embed its answers', async () => {
+  it('sends frame rules for embedding', async () => {
     expect((await get({})).headers['cross-origin-resource-policy']).toBe('same-site');
     const beside = await get({ 'Sec-Fetch-Site': 'same-site' });
     expect(beside.headers['cross-origin-resource-policy']).toBe('cross-origin');
@@ -100,7 +100,7 @@ describe('the node API', () => {
     ).toBe('cross-origin');
   });
 
-  it('limits requests per address, as the trusted proxy names it, IPv6 by /64', async () => {
+  it('limits requests per address, as given by the trusted proxy, with IPv6 by /64', async () => {
     const from = (address: string) =>
       get({ Host: 'node.example.org', 'X-Forwarded-For': address }, publicNode.node.nodeUrl);
     for (let n = 0; n < 20; n += 1) expect((await from(`2001:db8:1:2::${n}`)).status).toBe(200);
@@ -110,7 +110,7 @@ describe('the node API', () => {
     expect((await from('2001:db8:1:3::1')).status).toBe(200);
   });
 
-  it('counts what no endpoint takes as well', async () => {
+  it('counts requests without an endpoint as well', async () => {
     const at = (path: string) =>
       rawRequest(publicNode.node.nodeUrl + path, {
         headers: { Host: 'node.example.org', 'X-Forwarded-For': '203.0.113.77' },
@@ -120,7 +120,7 @@ describe('the node API', () => {
     expect((await at('/api/v1/node')).status).toBe(429);
   });
 
-  it('takes no body in a coding, which it would store as the file', async () => {
+  it('rejects bodies with a content coding', async () => {
     const upload = async (coding: string) =>
       rawRequest(`${alcove.node.nodeUrl}/api/v1/storage`, {
         method: 'POST',
@@ -133,7 +133,7 @@ describe('the node API', () => {
     expect((await upload('Identity')).status).toBe(201);
   });
 
-  it('refuses headers of more than 16 KiB', async () => {
+  it('rejects headers over 16 KiB', async () => {
     const answer = await rawRequest(`${alcove.node.nodeUrl}/api/system.version`, {
       headers: { 'X-Big': 'x'.repeat(17_000) },
     });
@@ -257,7 +257,7 @@ describe.each(['node API', 'local API'])('every message to the %s', (api) => {
   });
 });
 
-describe('links in answers', () => {
+describe('links in responses', () => {
   const proxied = { http: { trusted_proxies: ['127.0.0.1'], host_names: ['alcove.home'] } };
   const named = { node: { type: 'public', public_host: 'https://node.example.org', port: 0 } } as const;
 
@@ -314,12 +314,12 @@ describe('links in answers', () => {
   });
 });
 
-describe('the local API', () => {
+describe('the dashboard API', () => {
   const local = (path: string, headers: Record<string, string> = {}) =>
     rawRequest(alcove.node.dashboardUrl + path, { headers });
   const key = () => ({ Authorization: `Bearer ${alcove.sessionToken}` });
 
-  it('needs a session, in the header only', async () => {
+  it('requires a session in the header', async () => {
     expect((await local('/local/overview')).json()).toMatchObject({ status: 401, code: 'unauthorized' });
     expect((await local('/local/overview', { Authorization: 'Bearer wrong' })).status).toBe(401);
     expect((await local(`/local/overview?key=${alcove.sessionToken}`)).status).toBe(401);
@@ -327,7 +327,7 @@ describe('the local API', () => {
     expect((await local('/local/overview', key())).status).toBe(200);
   });
 
-  it('refuses API tokens, and the node API refuses a session', async () => {
+  it('rejects API tokens, and the node API rejects dashboard sessions', async () => {
     const token = await alcove.token('storage:write', 'content:read', 'status:write', 'chain:send');
     expect((await local('/local/overview', { Authorization: `Bearer ${token}` })).status).toBe(401);
     const upload = await rawRequest(`${alcove.node.nodeUrl}/api/v1/storage`, {
@@ -338,7 +338,7 @@ describe('the local API', () => {
     expect(upload.status).toBe(401);
   });
 
-  it('refuses other hosts and other origins, even with the key', async () => {
+  it('rejects other hosts and origins, even with the key', async () => {
     expect((await local('/local/overview', { ...key(), Host: 'evil.example.org' })).status).toBe(421);
     expect(
       (await local('/local/overview', { ...key(), Origin: 'http://localhost:5173' })).json(),
@@ -347,7 +347,7 @@ describe('the local API', () => {
     expect((await local('/local/overview', { ...key(), Origin: alcove.node.dashboardUrl })).status).toBe(200);
   });
 
-  it('gives the viewer’s own files to its frame, which has no origin, and nothing else', async () => {
+  it('serves the viewer frame, which has no origin, its own files only', async () => {
     const dashboardDir = temporaryFolder();
     const local = await startTestNode({ dashboardDir });
     mkdirSync(join(dashboardDir, 'viewer'));
@@ -369,21 +369,21 @@ describe('the local API', () => {
     rmSync(dashboardDir, { recursive: true });
   });
 
-  it('answers no CORS and lets nothing frame or script it', async () => {
+  it('sends no CORS headers and forbids framing and scripting', async () => {
     const answer = await local('/local/overview', key());
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
-  it('takes no condition on the dashboard’s files for a fault of its own', async () => {
+  it('ignores invalid conditions on the dashboard’s files', async () => {
     const dashboardDir = temporaryFolder();
     const local = await startTestNode({ dashboardDir });
     const statusOf = async (headers: Record<string, string>) =>
       (await fetch(local.node.dashboardUrl, { headers })).status;
     expect(await statusOf({})).toBe(404);
     writeFileSync(join(dashboardDir, 'index.html'), '<p>dashboard</p>');
-    // A page of the dashboard, and what a bot gets that asks the wrong port.
+    // A page of the dashboard, and the response to a bot at the wrong port.
     expect((await fetch(`${local.node.dashboardUrl}/api-docs`)).status).toBe(200);
     expect((await fetch(`${local.node.dashboardUrl}/api/v1/node`)).status).toBe(404);
     expect(await statusOf({ Range: 'bytes=999-' })).toBe(200);
@@ -392,7 +392,7 @@ describe('the local API', () => {
     rmSync(dashboardDir, { recursive: true });
   });
 
-  it('has no management on the node API', async () => {
+  it('is not reachable on the node API’s port', async () => {
     for (const path of ['/local/overview', '/local/peers', '/local/events', '/']) {
       expect((await alcove.ask(path, { headers: key() })).status, path).toBe(404);
     }

@@ -6,9 +6,9 @@ import { rawMessage, type WireAnswer } from '../../support/http/raw-message.ts';
 import { arbitraryTarget } from '../../support/node/arbitrary-targets.ts';
 
 /**
- * What a page of another site sends to a private node of the same computer or home network, with targets that its guard
- * may take for something else than its router. Nothing is read, and nothing is fetched for it. ALCOVE_FUZZ_SEED repeats
- * a run.
+ * Sends requests of a page of another site to a private node on the same computer or home network, with
+ * targets that guard and router may parse differently. The page must read nothing, and the node must fetch
+ * nothing for it. ALCOVE_FUZZ_SEED repeats a run.
  */
 
 const seed = Number(process.env.ALCOVE_FUZZ_SEED ?? Date.now() % 2 ** 31);
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** One message as it stands on the wire. */
+/** One message, byte for byte. */
 const send = (base: string, method: string, target: string, headers: Headers): Promise<WireAnswer> =>
   rawMessage(
     base,
@@ -39,7 +39,7 @@ const send = (base: string, method: string, target: string, headers: Headers): P
 const nodeApi = () => world.own.node.nodeUrl;
 const localApi = () => world.own.node.dashboardUrl;
 
-/** How browsers tell that a page of another site asks. */
+/** The headers of a browser for a page of another site. */
 const pages: [what: string, headers: Headers][] = [
   ['a script of another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example.org' }],
   ['a frame of another site without an origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'null' }],
@@ -56,7 +56,7 @@ const pages: [what: string, headers: Headers][] = [
   ['a page that hides its origin', { Origin: 'null' }],
 ];
 
-/** What pages of every site may read, whatever they ask. */
+/** Responses that pages of every site may read. */
 const documents = ['manifest.json', 'metadata.json', '.png'];
 
 function mayReadAll(target: string): boolean {
@@ -71,8 +71,8 @@ function expectRefused(answer: WireAnswer, target: string): void {
 }
 
 /**
- * @param id stored on the node, or on the other one alone
- * @param link a parameter that is good for another content
+ * @param id stored on this node, or only on the other one
+ * @param link a parameter that is valid for another content
  */
 const attacks = (id: string, link: string, { Host = 'localhost' }: Headers): string[] => [
   `/api/v1/storage/${id}`,
@@ -119,7 +119,7 @@ const attacks = (id: string, link: string, { Host = 'localhost' }: Headers): str
   `/api/v1/storage/${id}?${'x'.repeat(20_000)}&access=x`,
 ];
 
-/** What a link to another content of this node ends in: good for that one, and for no other. */
+/** The query of a link to another content of this node, valid for that content only. */
 async function linkToAnother(): Promise<string> {
   const answer = await world.own.askLocal('/local/content', { method: 'POST', body: randomBytes(20) });
   const { content } = (await answer.json()) as { content: { content_id: string } };
@@ -128,20 +128,17 @@ async function linkToAnother(): Promise<string> {
 }
 
 describe.each(pages)('%s', (_what, headers) => {
-  it.each(['GET', 'HEAD', 'POST', 'OPTIONS'])(
-    'reads nothing and has nothing fetched by %s',
-    async (method) => {
-      const link = await linkToAnother();
-      const remote = world.remoteId();
-      for (const id of [world.secret.id, world.secret.hex, world.secret.hex.toUpperCase(), remote]) {
-        for (const target of attacks(id, link, headers))
-          expectRefused(await send(nodeApi(), method, target, headers), target);
-      }
-      expect(await world.asked()).not.toContain(remote);
-    },
-  );
+  it.each(['GET', 'HEAD', 'POST', 'OPTIONS'])('gives no bytes and causes no fetch for %s', async (method) => {
+    const link = await linkToAnother();
+    const remote = world.remoteId();
+    for (const id of [world.secret.id, world.secret.hex, world.secret.hex.toUpperCase(), remote]) {
+      for (const target of attacks(id, link, headers))
+        expectRefused(await send(nodeApi(), method, target, headers), target);
+    }
+    expect(await world.asked()).not.toContain(remote);
+  });
 
-  it('gets no preflight for what an address alone does not open', async () => {
+  it('answers no preflight for what an address alone does not open', async () => {
     const link = await linkToAnother();
     for (const asked of ['GET', 'DELETE']) {
       for (const target of attacks(world.secret.id, link, headers)) {
@@ -156,7 +153,7 @@ describe.each(pages)('%s', (_what, headers) => {
   });
 });
 
-it('an invalid link gives no more access than none, and causes no fetch', async () => {
+it('grants no access and causes no fetch for an invalid link', async () => {
   const remote = world.remoteId();
   for (const access of ['x', '', await linkToAnother(), '9'.repeat(600)]) {
     for (const id of [world.secret.id, remote]) {
@@ -167,7 +164,7 @@ it('an invalid link gives no more access than none, and causes no fetch', async 
   expect(await world.asked()).not.toContain(remote);
 });
 
-it('a good link opens what it is for to a page without an origin, by reading alone', async () => {
+it('opens the linked content for a page without an origin, read-only', async () => {
   const opened = await world.own.askLocal(`/local/content/${world.secret.id}/open`);
   const { pathname, search } = new URL(((await opened.json()) as { url: string }).url);
   const [, frame] = pages[1] as (typeof pages)[number];
@@ -184,7 +181,7 @@ it('a good link opens what it is for to a page without an origin, by reading alo
   expect((await send(nodeApi(), 'GET', moved + search, frame)).body).toBe(world.secret.text);
 });
 
-it('programs and pages of this computer ask as before', async () => {
+it('accepts requests of local programs and pages as before', async () => {
   const target = `/api/v1/storage/${world.secret.id}`;
   const askers: Headers[] = [
     {},
@@ -206,8 +203,8 @@ it('programs and pages of this computer ask as before', async () => {
   expect((await send(nodeApi(), 'GET', target, neighbour)).json()).toMatchObject({ code: 'cross_site' });
 });
 
-describe('of targets that nobody writes', () => {
-  it('a page of another site reads no more than guard and router agree on', async () => {
+describe('unusual request targets', () => {
+  it('a page of another site reads no more than guard and router both allow', async () => {
     const [remote, ids] = [world.remoteId(), [world.secret.id, world.secret.hex]];
     await fc.assert(
       fc.asyncProperty(
@@ -215,7 +212,7 @@ describe('of targets that nobody writes', () => {
         fc.constantFrom(...pages),
         fc.constantFrom('GET', 'GET', 'HEAD', 'POST', 'OPTIONS'),
         async (target, [, headers], method) => {
-          // By its host a target also says which name is asked, and only this one has another.
+          // The host in a target also names the recipient, and only this one has another.
           fc.pre(headers.Host === undefined || !/^https?:/i.test(target));
           const answer = await send(nodeApi(), method, target, headers);
           expect(answer.body).not.toContain(world.secret.text);
@@ -229,7 +226,7 @@ describe('of targets that nobody writes', () => {
     expect(await world.asked()).not.toContain(remote);
   });
 
-  it('a program gets what an independent reader of URLs finds in them, or is refused', async () => {
+  it('a program gets the content that an independent URL parser finds in them, or a refusal', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryTarget([world.secret.id, world.secret.hex]), async (target) => {
         const answer = await send(nodeApi(), 'GET', target, {});
@@ -251,7 +248,7 @@ describe('of targets that nobody writes', () => {
   });
 });
 
-describe('the local API', () => {
+describe('the dashboard API', () => {
   const targets = [
     ...['/local/overview', '/local/overview/', '/local/overview?x', '/LOCAL/overview', '/Local/Overview'],
     ...[
@@ -320,7 +317,7 @@ describe('the local API', () => {
     );
   });
 
-  it('goes by the name in an absolute target, as for any other', async () => {
+  it('reads the host name of an absolute target', async () => {
     const answer = await send(localApi(), 'GET', 'http://evil.example.org/local/overview', key());
     expect(answer.json()).toMatchObject({ code: 'misdirected_request' });
     const mixed = await send(localApi(), 'GET', 'http://localhost/local/overview', {

@@ -8,7 +8,7 @@ export interface HttpsAnswer {
   json(): Record<string, unknown>;
 }
 
-/** Collects an answer. */
+/** Collects a response. */
 export async function answerOf(response: IncomingMessage): Promise<HttpsAnswer> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
@@ -21,7 +21,7 @@ export async function answerOf(response: IncomingMessage): Promise<HttpsAnswer> 
   };
 }
 
-/** A request whose answer is awaited apart from its body: `fetch` can choose no local address and no pace. */
+/** Sends a request and returns the response before its body: `fetch` can set no local address and no rate. */
 export function openRequest(url: string, options: RequestOptions) {
   const sent = request(url, { agent: false, family: 4, ...options });
   const response = new Promise<IncomingMessage>((resolve, reject) => {
@@ -31,7 +31,7 @@ export function openRequest(url: string, options: RequestOptions) {
   return { sent, response };
 }
 
-/** A whole request. */
+/** Sends a request and waits for the whole response. */
 export async function httpsRequest(
   url: string,
   options: RequestOptions & { body?: string } = {},

@@ -6,7 +6,7 @@ import { abortable } from '../../../src/core/concurrency/abortable.ts';
 import { UploadSlots } from '../../../src/features/uploads/upload-slots.ts';
 import { MinimumSpeed } from '../../../src/platform/net/guarded/minimum-speed.ts';
 
-it('an average is asked for over each span of waiting, and silence in between is allowed', () => {
+it('requires the average rate over each span of waiting, and allows silence in between', () => {
   const speed = new MinimumSpeed({ speedWindowMs: 120_000, minBytesPerSecond: 1024 });
   // A phone that is silent for most of each minute, then sends at 20 kB/s.
   for (let minute = 0; minute < 30; minute += 1) {
@@ -16,11 +16,11 @@ it('an average is asked for over each span of waiting, and silence in between is
   const trickle = new MinimumSpeed({ speedWindowMs: 120_000, minBytesPerSecond: 1024 });
   const looks = [trickle.isTooSlow(1, 45_000), trickle.isTooSlow(1, 45_000), trickle.isTooSlow(1, 45_000)];
   expect(looks).toEqual([false, false, true]);
-  // Time that the node itself takes counts for nothing.
+  // Time that the node itself takes does not count.
   expect(new MinimumSpeed({ speedWindowMs: 10, minBytesPerSecond: 1e9 }).isTooSlow(1, 0)).toBe(false);
 });
 
-/** So that nobody has to wait two minutes. */
+/** Shortens the wait of two minutes. */
 const places = new UploadSlots({
   slots: 64,
   leastSpeed: { speedWindowMs: 1500, minBytesPerSecond: 10_000 },
@@ -46,7 +46,7 @@ async function take(message: IncomingMessage): Promise<string> {
   }
 }
 
-/** Sends `bytes` each 100 ms, so often, as long as there is no answer. */
+/** Sends `bytes` every 100 ms, a number of times, while there is no response. */
 async function drip(user: string, bytes: number, times: number): Promise<string> {
   const { port } = server.address() as AddressInfo;
   const sent = request({
@@ -62,7 +62,7 @@ async function drip(user: string, bytes: number, times: number): Promise<string>
   });
   for (let n = 0; n < times; n += 1) {
     sent.write(Buffer.alloc(bytes));
-    // The pace is what is tested.
+    // This test is about the rate.
     const answered = await Promise.race([answer, sleep(100)]);
     if (answered !== undefined) return answered;
   }
@@ -70,7 +70,7 @@ async function drip(user: string, bytes: number, times: number): Promise<string>
   return answer;
 }
 
-it('an upload that trickles is aborted; a slow one and the owner’s are not', async () => {
+it('aborts an upload that trickles, but not a slow one or the owner’s', async () => {
   const [trickling, slow, own] = await Promise.all([
     drip('ann', 10, 300),
     drip('bob', 10_000, 50),

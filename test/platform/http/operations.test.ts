@@ -53,7 +53,7 @@ const handshake = () =>
     ),
   );
 
-/** How each operation is called for its usual answer. An operation without a case does not compile. */
+/** A call of each operation with its usual response. An operation without a case does not compile. */
 const cases: Record<
   NodeOperation,
   { method: string; path: string; body?: () => string; status: number; schema?: z.ZodType }
@@ -230,7 +230,7 @@ const cases: Record<
 };
 
 describe.each(Object.entries(cases))('%s', (_name, { method, path, body, status, schema }) => {
-  it('answers as its contract says', async () => {
+  it('matches its contract', async () => {
     const response = await alcove.ask(path, {
       method,
       ...(body ? { body: body() } : {}),
@@ -281,7 +281,7 @@ it('answers an unknown path with a problem document', async () => {
   });
 });
 
-it('says which addresses the node has, and that the chain is off', async () => {
+it('lists the addresses of the node, and reports that the chain is off', async () => {
   const status = (await (await alcove.ask('/api/v1/node')).json()) as Record<string, never>;
   expect(Object.keys(status).sort()).toEqual([
     'indexer_height',
@@ -299,7 +299,7 @@ it('says which addresses the node has, and that the chain is off', async () => {
   });
 });
 
-it('keeps its identity over a restart', async () => {
+it('keeps its identity after a restart', async () => {
   const first = await startTestNode({ dataDir: alcove.dataDir }).catch((error: Error) => error);
   expect(first).toMatchObject({ text: { reason: 'startup.folderInUseBy', params: { pid: process.pid } } });
   const before = alcove.node.publicKey;

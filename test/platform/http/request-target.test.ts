@@ -9,7 +9,7 @@ import { arbitraryTarget } from '../../support/node/arbitrary-targets.ts';
 
 const id = 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku';
 
-/** undefined where it is refused. */
+/** undefined if it is refused. */
 function parsed(text: string, method = 'GET'): ReturnType<typeof parseTarget> | undefined {
   try {
     return parseTarget(text, method);
@@ -19,7 +19,7 @@ function parsed(text: string, method = 'GET'): ReturnType<typeof parseTarget> | 
   }
 }
 
-describe('the target of a request', () => {
+describe('a request target', () => {
   it.each<[what: string, target: string]>([
     ['a dot segment', '/viewer/../local/overview'],
     ['an encoded one', '/viewer/%2E%2e/local/overview'],
@@ -63,25 +63,25 @@ describe('the target of a request', () => {
     ['/s?__proto__=x', ['s'], JSON.parse('{"__proto__":"x"}')],
     ['http://localhost:8471?a=b', [], { a: 'b' }, 'localhost:8471'],
     ['HTTPS://localhost/api/v1/node', ['api', 'v1', 'node'], {}, 'localhost'],
-  ])('%s is read', (target, segments, query, authority) => {
+  ])('%s is parsed', (target, segments, query, authority) => {
     expect(parsed(target)).toEqual({
       ...{ segments, query, authority },
       path: `/${segments.map(encodeURIComponent).join('/')}`,
     });
   });
 
-  it('may have a TON address in base64, with its slashes encoded', () => {
+  it('may have a TON address in base64 with encoded slashes', () => {
     const address = new Address(0, Buffer.alloc(32, 255)).toString({ urlSafe: false });
     expect(address).toContain('/');
     const target = `/api/v1/content.view/${encodeURIComponent(address)}`;
     expect(parsed(target)?.segments).toEqual(['api', 'v1', 'content.view', address]);
   });
 
-  it('is an asterisk only to ask for what the node can do', () => {
+  it('is an asterisk only for OPTIONS', () => {
     expect(parsed('*', 'OPTIONS')).toMatchObject({ path: '*', query: {} });
   });
 
-  it('is what URLs make of it, and its path read again is the same', () => {
+  it('is normalized like a URL, and its path parses to itself', () => {
     fc.assert(
       fc.property(arbitraryTarget([id]), (target) => {
         const read = parsed(target);
@@ -98,7 +98,7 @@ describe('the target of a request', () => {
     );
   });
 
-  it('is read in one place', () => {
+  it('is parsed in one place', () => {
     const root = fileURLToPath(new URL('../../../src', import.meta.url));
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),

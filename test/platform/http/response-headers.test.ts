@@ -18,7 +18,7 @@ async function headersBy(handle: RequestListener): Promise<Headers> {
   return (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).headers;
 }
 
-it('adds headers to a response that names its own, and to one that names none', async () => {
+it('adds headers to a response with and without its own', async () => {
   const named = await headersBy((_request, response) => {
     addHeaders(response, ['Vary', 'Origin']);
     addHeaders(response, ['X-Request-Id', 'a']);

@@ -64,7 +64,7 @@ describe.each(['nginx', 'caddy'] as const)('a public node behind %s', { timeout:
   const ask = (path: string, options: RequestOptions & { body?: string } = {}) =>
     httpsRequest(origin + path, { ca, ...options });
 
-  it.skipIf(missing)('leads http on to https and asks browsers to stay there', async () => {
+  it.skipIf(missing)('redirects http to https and sends HSTS', async () => {
     const location = await new Promise((resolve) => {
       plainRequest({ port: ports.http, path: '/api/v1/node', headers: { host: 'localhost' } }, (response) => {
         response.resume();
@@ -77,7 +77,7 @@ describe.each(['nginx', 'caddy'] as const)('a public node behind %s', { timeout:
     }
   });
 
-  it.skipIf(missing)('takes 200 MiB without keeping it, and gives back any part of it', async () => {
+  it.skipIf(missing)('accepts 200 MiB without buffering, and returns any range of it', async () => {
     const halves = [Buffer.alloc(100 * MiB, 'first'), Buffer.alloc(100 * MiB, 'second')];
     const { sent, response } = openRequest(`${origin}/api/v1/storage`, {
       ca,
@@ -85,7 +85,7 @@ describe.each(['nginx', 'caddy'] as const)('a public node behind %s', { timeout:
       headers: { authorization, 'content-length': 200 * MiB, 'content-type': 'application/octet-stream' },
     });
     sent.write(halves[0]);
-    // The second half is held back until the node has the first, so no proxy can be waiting for the whole.
+    // The second half is sent only after the node has the first, so the proxy cannot buffer the whole body.
     const arrived = () => bytesIn(join(dataDir, 'incoming'));
     await expect.poll(arrived, { timeout: 90_000 }).toBeGreaterThan(90 * MiB);
     expect(bytesIn(proxy.folder)).toBeLessThan(MiB);
@@ -117,7 +117,7 @@ describe.each(['nginx', 'caddy'] as const)('a public node behind %s', { timeout:
     expect(known.status).toBe(304);
   });
 
-  it.skipIf(missing)('is passed on what the node refuses, as it says it', async () => {
+  it.skipIf(missing)('relays refusals of the node unchanged', async () => {
     const { sent, response } = openRequest(`${origin}/api/v1/storage`, {
       ca,
       method: 'POST',
@@ -139,7 +139,7 @@ describe.each(['nginx', 'caddy'] as const)('a public node behind %s', { timeout:
     expect((await ask('/api/v1/node', { headers: many })).status).toBe(431);
   });
 
-  it.skipIf(missing)('counts each client by its own address, whatever it claims', async () => {
+  it.skipIf(missing)('limits each client by its own address, whatever the client claims', async () => {
     const signIn = (localAddress: string, headers = {}) =>
       ask('/api/v1/auth.twa', {
         method: 'POST',
@@ -162,7 +162,7 @@ describe.each(['nginx', 'caddy'] as const)('a public node behind %s', { timeout:
     expect((await past('203.0.113.9')).status).toBe(429);
   });
 
-  it.skipIf(missing)('is named as the proxy was asked, not as a client claims', async () => {
+  it.skipIf(missing)('uses the host name of the proxy, not one that a client claims', async () => {
     const answer = await ask('/api/v1/network.info', {
       headers: { 'x-forwarded-host': 'elsewhere.example', 'x-forwarded-proto': 'http' },
     });
@@ -175,7 +175,7 @@ describe.each(['nginx', 'caddy'] as const)('a public node behind %s', { timeout:
     expect(foreign.text).not.toContain('node_address');
   });
 
-  it.skipIf(missing)('is passed on byte by byte, never compressed', async () => {
+  it.skipIf(missing)('relays bytes as they arrive, never compressed', async () => {
     const text = 'the same words again and again '.repeat(2000);
     const stored = await ask('/api/v1/storage', {
       method: 'POST',
@@ -192,7 +192,7 @@ describe.each(['nginx', 'caddy'] as const)('a public node behind %s', { timeout:
     }
   });
 
-  it.skipIf(missing)('shakes hands with another node through TLS', async () => {
+  it.skipIf(missing)('completes a handshake with another node through TLS', async () => {
     const folder = join(root, 'private');
     process.env.NODE_EXTRA_CA_CERTS = join(root, 'certificate.pem');
     const other = await serveNode(folder, '--bootstrap', origin).finally(() => {

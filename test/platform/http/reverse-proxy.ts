@@ -9,9 +9,9 @@ import { freePort } from '../../support/node/free-port.ts';
 export type ProxyName = 'nginx' | 'caddy';
 
 export interface ReverseProxy {
-  /** Where it keeps what it does not hold in memory. */
+  /** The folder for data that the proxy does not keep in memory. */
   folder: string;
-  /** What it said so far. */
+  /** Its output so far. */
   log(): string;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ const findProgram = (name: string): string | undefined =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 
-/** Why a program's tests cannot run here; the reason is printed once. */
+/** The reason that tests of this program cannot run here, printed once. */
 export function missingProgram(...names: string[]): string | undefined {
   const missing = names.filter((name) => findProgram(name) === undefined);
   if (missing.length === 0) return undefined;
@@ -38,7 +38,7 @@ export function missingProgram(...names: string[]): string | undefined {
   return reason;
 }
 
-/** A certificate for `localhost` that is its own authority. */
+/** A self-signed certificate for `localhost`. */
 function makeCertificate(folder: string): { certificate: string; key: string } {
   const paths = { certificate: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') };
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
@@ -61,7 +61,8 @@ export async function freePorts(): Promise<ProxyPorts> {
 }
 
 /**
- * Runs the proxy on the configuration in docs/operations, with nothing replaced but names, ports and the certificate.
+ * Runs the proxy with the configuration in docs/operations; only names, ports and the certificate are
+ * replaced.
  * @param nodeUrl the node behind it
  */
 export async function startProxy(
@@ -149,7 +150,7 @@ function caddyConfig({ nodeUrl, ports, certificate }: ConfigOptions): string {
   ]);
 }
 
-/** A replacement that finds nothing means that the example has changed and the test must too. */
+/** A replacement without a match means that the example has changed, and the test must change too. */
 function replaced(text: string, replacements: [RegExp, string][]): string {
   return replacements.reduce((result, [what, by]) => {
     if (result.search(what) < 0) throw new Error(`the example has no ${what}`);

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { Listener } from '../../../src/platform/http/listeners/listener.ts';
 import { startTestNode, temporaryFolder } from '../../support/node/start-test-node.ts';
 
-it('a node that stops lives through requests on connections that are still open', { retry: 0 }, async () => {
+it('survives requests on open connections while it stops', { retry: 0 }, async () => {
   const dashboardDir = join(temporaryFolder(), 'dashboard');
   mkdirSync(dashboardDir);
   writeFileSync(join(dashboardDir, 'large.bin'), Buffer.alloc(32 * 1024 ** 2));
@@ -16,7 +16,7 @@ it('a node that stops lives through requests on connections that are still open'
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => {});
   const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-  // An answer that is not read keeps the connection open while the node stops.
+  // A response that is not read keeps the connection open while the node stops.
   ask('/large.bin');
   await once(socket, 'readable');
   const stopped = running.stop();
@@ -29,12 +29,12 @@ it('a node that stops lives through requests on connections that are still open'
     )
     .toBe('closed');
   ask('/');
-  // What this request threw would end the process: the test runner tells of an error that nobody caught.
+  // An exception of this request would end the process: the test runner reports uncaught errors.
   await stopped;
   socket.destroy();
 });
 
-it('a listener that stops waits for responses, and for no other connection', async () => {
+it('waits for responses on stop, and for no other connection', async () => {
   const pending: ServerResponse[] = [];
   const listener = new Listener({
     host: '127.0.0.1',

@@ -17,23 +17,23 @@ beforeEach(async () => {
 });
 afterEach(() => node.stop());
 
-/** How long it takes until everything is there. */
+/** The time until everything has arrived. */
 async function timed(headers: Record<string, string>): Promise<{ body: Buffer; ms: number }> {
   const began = performance.now();
   const answer = await node.ask(path, { headers });
   return { body: Buffer.from(await answer.arrayBuffer()), ms: performance.now() - began };
 }
 
-it('sends no faster than the limit to another computer, and all to this one', async () => {
+it('limits the rate to other computers, but not to this one', async () => {
   const far = await timed({ 'X-Forwarded-For': '203.0.113.7' });
   expect(far.body.equals(bytes)).toBe(true);
-  // A limit that is kept can only be slower on a busy machine; a quarter of a second's worth may go at once.
+  // A busy machine can only make it slower; a quarter of a second’s worth may go at once.
   expect(far.ms).toBeGreaterThan(((bytes.length - limit / 4) / limit) * 900);
   const near = await timed({});
   expect(near.body.equals(bytes)).toBe(true);
 });
 
-it('sends ranges and small contents so, too', async () => {
+it('limits ranges and small contents, too', async () => {
   const part = await node.ask(path, {
     headers: { 'X-Forwarded-For': '203.0.113.7', Range: 'bytes=100-60099' },
   });
@@ -41,7 +41,7 @@ it('sends ranges and small contents so, too', async () => {
   expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 60_100))).toBe(true);
 });
 
-it('forgets a client that goes away in the middle', async () => {
+it('releases a client that disconnects during a download', async () => {
   const leaving = new AbortController();
   const answer = await node.ask(path, {
     headers: { 'X-Forwarded-For': '203.0.113.7' },

@@ -12,7 +12,10 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Takes pieces one after the other. @returns how many bytes have passed so far */
+/**
+ * Takes pieces one after the other.
+ * @returns the number of bytes so far
+ */
 function taker(limit: RateLimit, piece: number): { passed: number } {
   const taken = { passed: 0 };
   const run = async () => {
@@ -25,13 +28,13 @@ function taker(limit: RateLimit, piece: number): { passed: number } {
   return taken;
 }
 
-describe('a limit', () => {
-  it('costs nothing where there is none', () => {
+describe('a rate limit', () => {
+  it('does not delay without a value', () => {
     expect(new RateLimit().pace(1_000_000_000)).toBeUndefined();
     expect(new Bandwidth({ down: undefined, up: 1 }).down(1_000_000_000)).toBeUndefined();
   });
 
-  it('sends a burst immediately, and delays the rest', async () => {
+  it('passes a burst immediately and delays the rest', async () => {
     const limit = new RateLimit(400 * KiB);
     expect(limit.pace(100 * KiB)).toBeUndefined();
     let gone = false;
@@ -44,7 +47,7 @@ describe('a limit', () => {
     expect(gone).toBe(true);
   });
 
-  it.each([1, 3, 50])('is kept by %i who share it', async (count) => {
+  it.each([1, 3, 50])('is shared by %i transfers', async (count) => {
     const limit = new RateLimit(1000 * KiB);
     const takers = Array.from({ length: count }, () => taker(limit, 16 * KiB));
     await pass(10_000);
@@ -61,20 +64,20 @@ describe('a limit', () => {
     expect(small.passed / large.passed).toBeLessThan(1.1);
   });
 
-  it('does not save up more than a moment while nobody asks', async () => {
+  it('saves up at most a moment of unused rate', async () => {
     const limit = new RateLimit(1000 * KiB);
     await pass(60_000);
     expect(limit.pace(250 * KiB)).toBeUndefined();
     expect(limit.pace(1)).toBeInstanceOf(Promise);
   });
 
-  it('may be so low that a piece takes many turns', async () => {
+  it('can be so low that a piece takes many turns', async () => {
     const one = taker(new RateLimit(KiB), 64 * KiB);
     await pass(130_000);
     expect(one.passed).toBe(128 * KiB);
   });
 
-  it('lets everybody go when it is taken away', async () => {
+  it('releases all waiting transfers when it is removed', async () => {
     const limit = new RateLimit(1);
     const waiting = [limit.pace(KiB * KiB), limit.pace(KiB * KiB)];
     limit.set(undefined);
@@ -83,14 +86,14 @@ describe('a limit', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('holds from now on when it is set', () => {
+  it('applies as soon as it is set', () => {
     const limit = new RateLimit();
     limit.pace(KiB * KiB * KiB);
     limit.set(KiB);
     expect(limit.pace(17 * KiB)).toBeInstanceOf(Promise);
   });
 
-  it('takes a new height for those that wait', async () => {
+  it('applies a new value to waiting transfers', async () => {
     const limit = new RateLimit(1);
     const waiting = limit.pace(1016 * KiB);
     limit.set(1000 * KiB);
@@ -98,7 +101,7 @@ describe('a limit', () => {
     await waiting;
   });
 
-  it('leaves no timer while nobody waits', async () => {
+  it('leaves no timer without waiting transfers', async () => {
     const limit = new RateLimit(1000 * KiB);
     limit.pace(250 * KiB);
     const waiting = limit.pace(KiB);
@@ -109,8 +112,8 @@ describe('a limit', () => {
   });
 });
 
-describe('a transfer that stops waiting', () => {
-  it('gets the reason and does not delay the others', async () => {
+describe('an aborted transfer', () => {
+  it('rejects with the reason and does not delay the others', async () => {
     const limit = new RateLimit(100 * KiB);
     const leaving = new AbortController();
     const left = limit.pace(KiB * KiB * KiB, leaving.signal);
@@ -131,7 +134,7 @@ describe('a transfer that stops waiting', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('does not begin to wait afterwards', async () => {
+  it('does not start to wait', async () => {
     const limit = new RateLimit(1);
     await expect(limit.pace(KiB * KiB, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
   });

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-/** X.509 certificates (RFC 5280) made on the spot, so that no key lies in the tree. */
+/** X.509 certificates (RFC 5280) generated for each test, so that the repository contains no key. */
 
 const der = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts);
@@ -67,7 +67,7 @@ function certificate(options: {
 const day = 86_400_000;
 const dnsName = (name: string): Buffer => der(0x82, Buffer.from(name));
 
-/** One that signs for others. */
+/** A certificate authority. */
 export const makeAuthority = (name: string): Authority =>
   certificate({
     subject: name,
@@ -77,7 +77,10 @@ export const makeAuthority = (name: string): Authority =>
     to: Date.now() + day,
   });
 
-/** @param issuer none: it signs itself; @param days from now, when it begins and ends to be valid */
+/**
+ * @param issuer without it, the certificate is self-signed
+ * @param days validity, from now: first and last day
+ */
 export const makeCertificate = (
   name: string,
   issuer?: Authority,

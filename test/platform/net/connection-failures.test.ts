@@ -51,7 +51,7 @@ async function diagnose(url: string): Promise<FailureText> {
   return inEnglish(failure);
 }
 
-describe('a failed TLS connection reports the reason', () => {
+describe('a failed TLS connection', () => {
   const name = 'node.example';
   const cases: [string, () => Certificate, RegExp, RegExp][] = [
     ['expired', () => makeCertificate(name, authority, [-30, -1]), /has expired/, /renew/],
@@ -65,7 +65,7 @@ describe('a failed TLS connection reports the reason', () => {
       /chain/,
     ],
   ];
-  it.each(cases)('a certificate that is %s', async (_what, make, message, remedy) => {
+  it.each(cases)('reports a certificate that is %s', async (_what, make, message, remedy) => {
     const port = await secure(make());
     expect(await diagnose(`https://${name}:${port}`)).toMatchObject({
       code: 'tls',
@@ -75,12 +75,12 @@ describe('a failed TLS connection reports the reason', () => {
     });
   });
 
-  it('a good certificate is no hindrance', async () => {
+  it('accepts a valid certificate', async () => {
     const port = await secure(makeCertificate(name, authority));
     expect(await diagnose(`https://${name}:${port}`)).toMatchObject({ code: 'not_a_node' });
   });
 
-  it('plain http where https was asked for', async () => {
+  it('reports plain http instead of https', async () => {
     const port = await listen(createHttpServer((_q, r) => r.end()));
     expect(await diagnose(`https://${name}:${port}`)).toMatchObject({
       code: 'tls',
@@ -89,7 +89,7 @@ describe('a failed TLS connection reports the reason', () => {
     });
   });
 
-  it('https where plain http was asked for', async () => {
+  it('reports https instead of plain http', async () => {
     const port = await secure(makeCertificate(name, authority));
     const { message, remedy } = await diagnose(`http://${name}:${port}`);
     expect(`${message} ${remedy}`).toContain('https://');
@@ -97,7 +97,7 @@ describe('a failed TLS connection reports the reason', () => {
 });
 
 describe('other causes', () => {
-  it('a failed lookup is distinguished from a name that does not exist', async () => {
+  it('distinguishes a failed lookup from an unknown name', async () => {
     const failures = [];
     for (const code of ['EAI_AGAIN', 'ENOTFOUND']) {
       await own.stop();
@@ -110,7 +110,7 @@ describe('other causes', () => {
     ]);
   });
 
-  it('an interrupted connection', async () => {
+  it('reports an interrupted connection', async () => {
     const port = await listen(createTcpServer((socket) => socket.resetAndDestroy()));
     expect(await diagnose(`http://node.example:${port}`)).toMatchObject({
       code: 'unreachable',
@@ -118,7 +118,7 @@ describe('other causes', () => {
     });
   });
 
-  it('every cause has words of its own and a remedy, without the field’s terms', () => {
+  it('has a plain message and a remedy for every cause', () => {
     const words = Object.values(failureMessages);
     expect(new Set(words.map(({ message }) => message)).size).toBe(words.length);
     for (const failure of words) {
@@ -133,7 +133,7 @@ describe('other causes', () => {
   });
 });
 
-describe('what the other side says of it', () => {
+describe('a refusal by the other node', () => {
   let node: AnsweringNode;
   beforeEach(async () => {
     node = await startAnsweringNode({ now: () => own.time.now });
@@ -157,7 +157,7 @@ describe('what the other side says of it', () => {
     ['something_new', 'rejected', /something_new/],
     ['constructor', 'rejected', /constructor/],
     ['stale_timestamp', 'rejected', /stale_timestamp/],
-  ])('the signed reason %s is reported as its own', async (reason, code, message) => {
+  ])('reports the signed reason %s', async (reason, code, message) => {
     refuseWith(reason);
     expect(await diagnose(node.host)).toMatchObject({
       code,
@@ -166,7 +166,7 @@ describe('what the other side says of it', () => {
     });
   });
 
-  it('a reason that says more than a code is not shown', async () => {
+  it('does not show a reason that is more than a code', async () => {
     refuseWith('Call <b>+1 555</b>');
     expect((await diagnose(node.host)).message).not.toMatch(/555/);
   });
@@ -174,7 +174,7 @@ describe('what the other side says of it', () => {
   it.each([
     [7, 'behind'],
     [-7, 'ahead of'],
-  ])('a clock that is off by %d minutes, with the direction', async (minutes, direction) => {
+  ])('reports a clock that is off by %d minutes, with the direction', async (minutes, direction) => {
     node.now = () => own.time.now + minutes * 60_000;
     expect(await diagnose(node.host)).toMatchObject({
       code: 'clock_off',
@@ -185,7 +185,7 @@ describe('what the other side says of it', () => {
     expect(Math.abs((own.peers.clockOffset()?.offsetMs ?? 0) - minutes * 60_000)).toBeLessThan(2000);
   });
 
-  it('a clock that is off is noticed by this side too, where the other does not look', async () => {
+  it('detects a wrong clock on this side too, when the other does not check', async () => {
     const stale = await startAnsweringNode({ now: () => own.time.now });
     stale.intercept = (_request, _response, body) => {
       own.time.now = JSON.parse(body).timestamp * 1000 + 7 * 60_000;
@@ -199,7 +199,7 @@ describe('what the other side says of it', () => {
     await stale.stop();
   });
 
-  it('a pause that it asks for, and until when', async () => {
+  it('reports a requested pause with its end', async () => {
     node.intercept = (_request, response) => {
       response.writeHead(429, { 'retry-after': '600' }).end();
       return true;
@@ -213,7 +213,7 @@ describe('what the other side says of it', () => {
   it.each([
     ['2.0.0', 'peers.updateThisNode'],
     ['0.9.0', 'peers.updateOtherNode'],
-  ])('version %s says who is to be updated', async (version, who) => {
+  ])('reports which side to update for version %s', async (version, who) => {
     node.version = version;
     const peer = await own.peers.add(node.host);
     expect(peer).toMatchObject({

@@ -52,8 +52,8 @@ const json: Handler = (_request, response) => {
   response.end('{"ok":true}');
 };
 
-describe('what a node answers', () => {
-  it('is read as JSON, whatever its status', async () => {
+describe('a response of a node', () => {
+  it('is parsed as JSON for any status', async () => {
     const port = await serve((_request, response) => {
       response.writeHead(401, { 'content-type': 'application/problem+json' });
       response.end('{"code":"stale_timestamp"}');
@@ -139,14 +139,14 @@ describe('what a node answers', () => {
     expect(await failure(ask(`http://127.0.0.1:${port}`))).toBe(code);
   });
 
-  it('may say how long to wait', async () => {
+  it('may contain a delay for the next try', async () => {
     const port = await serve((_q, r) => r.writeHead(429, { 'retry-after': '120' }).end());
     await expect(ask(`http://127.0.0.1:${port}`)).rejects.toMatchObject({
       details: { retryAfterMs: 120_000 },
     });
   });
 
-  it('is not redirected', async () => {
+  it('is not followed when it is a redirect', async () => {
     let reached = false;
     const target = await serve((request, response) => {
       reached = true;
@@ -167,41 +167,41 @@ describe('what a node answers', () => {
         r.on('close', () => clearInterval(drip));
       },
     ],
-  ])('has one time limit for all of it: it %s', async (_name, handler) => {
+  ])('has one time limit in total: it %s', async (_name, handler) => {
     const port = await serve(handler);
     expect(await failure(ask(`http://127.0.0.1:${port}`, { timeoutMs: 150 }))).toBe('timeout');
   });
 
-  it('is no longer waited for when the node stops', async () => {
+  it('is no longer awaited when the node stops', async () => {
     const stopping = new AbortController();
     const port = await serve(() => stopping.abort());
     expect(await failure(ask(`http://127.0.0.1:${port}`, { signal: stopping.signal }))).toBe('unreachable');
   });
 });
 
-describe('why a node can’t be reached', () => {
-  it('no such name', async () => {
+describe('an unreachable node', () => {
+  it('reports an unknown name', async () => {
     const resolve = () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }));
     expect(await failure(ask('http://nowhere.example', { resolve }))).toBe('name_not_found');
   });
 
-  it('a name that never resolves', async () => {
+  it('reports a name that never resolves', async () => {
     const resolve = () => new Promise<never>(() => {});
     expect(await failure(ask('http://slow.example', { resolve, timeoutMs: 100 }))).toBe('timeout');
   });
 
-  it('nobody listens', async () => {
+  it('reports a refused connection', async () => {
     const port = await serve(json);
     for (const close of closers.splice(0)) close();
     expect(await failure(ask(`http://127.0.0.1:${port}`))).toBe('refused');
   });
 
-  it('plain http behind https://', async () => {
+  it('reports plain http behind https://', async () => {
     const port = await serve(json);
     expect(await failure(ask(`https://127.0.0.1:${port}`))).toBe('tls');
   });
 
-  it('another protocol', async () => {
+  it('reports another protocol', async () => {
     const server = createTcpServer((socket) => {
       socket.once('data', () => socket.end('500 this is not SMTP\r\n')).on('error', () => {});
     });
@@ -212,7 +212,7 @@ describe('why a node can’t be reached', () => {
   });
 });
 
-describe('hosts that others named', () => {
+describe('hosts named by others', () => {
   // biome-ignore format: a table reads better dense
   const notPublic = [
     '127.0.0.1', '127.9.9.9', '0.0.0.0', '0.1.2.3', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1',
@@ -246,7 +246,7 @@ describe('hosts that others named', () => {
     expect(await failure(ask(origin, { guard: forLearned, resolve }))).toBe('address_not_allowed');
   });
 
-  it('are connected to only at the allowed ones of their addresses', async () => {
+  it('are connected to only at their allowed addresses', async () => {
     const port = await serve(json, '127.0.0.2');
     const decoy = await serve(json, '127.0.0.1').catch(() => undefined);
     expect(decoy).toBeDefined();
@@ -265,7 +265,7 @@ describe('hosts that others named', () => {
     expect(connected).toEqual(['asked']);
   });
 
-  it('can’t move to a private address after the check: the name is looked up once', async () => {
+  it('are resolved once, so that DNS rebinding cannot reach a private address', async () => {
     let reached = false;
     const port = await serve((request, response) => {
       reached = true;
@@ -283,13 +283,13 @@ describe('hosts that others named', () => {
     expect({ lookups, reached }).toEqual({ lookups: 1, reached: false });
   });
 
-  it('are connected to anywhere where local addresses are allowed', async () => {
+  it('are connected to anywhere if local addresses are allowed', async () => {
     const port = await serve(json);
     const guard = policy(true).learned;
     expect(await ask(`http://127.0.0.1:${port}`, { guard })).toMatchObject({ status: 200 });
   });
 
-  it('share a few requests a minute when many names lead to one address', () => {
+  it('share a request limit per address, whatever their names', () => {
     const time = { now: 0 };
     const { learned } = new AddressPolicy({ allowPrivateHosts: false, clock: () => time.now });
     for (let i = 0; i < 8; i++) learned('203.0.114.1');
@@ -302,7 +302,7 @@ describe('hosts that others named', () => {
   });
 });
 
-it('a host that the person named is asked at a private address too', async () => {
+it('connects to a private address of a host that the owner named', async () => {
   const port = await serve(json);
   expect(await ask(`http://localhost:${port}`)).toMatchObject({ status: 200 });
 });

@@ -25,7 +25,7 @@ const send = (origin: string, more: Partial<SendRequest> = {}) =>
 const json: Answer = (response) =>
   response.writeHead(201, { 'content-type': 'application/json' }).end('{"ok":true}');
 
-/** Takes the whole body before it answers. */
+/** Reads the whole body before it responds. */
 function taking(answer: Answer = json): { answer: Answer; body: () => Buffer } {
   const chunks: Buffer[] = [];
   return {
@@ -37,7 +37,7 @@ function taking(answer: Answer = json): { answer: Answer; body: () => Buffer } {
   };
 }
 
-describe('what is sent', () => {
+describe('a request body', () => {
   it.each<[string, () => Partial<SendRequest>]>([
     ['a buffer', () => ({ body: file })],
     ['a text', () => ({ body: file.toString() })],
@@ -55,14 +55,14 @@ describe('what is sent', () => {
     expect(sent.length).toBeGreaterThan(5);
   });
 
-  it('may be nothing', async () => {
+  it('may be empty', async () => {
     const node = await startHolder((response) => response.writeHead(204).end());
     expect(await send(node.host, { method: 'DELETE' })).toMatchObject({ status: 204, text: '' });
     expect(node.requests[0]).toMatchObject({ method: 'DELETE' });
     expect(node.requests[0]?.headers).toMatchObject({ authorization: 'Bearer secret' });
   });
 
-  it('keeps to a limit', async () => {
+  it('keeps to a rate limit', async () => {
     const paced: number[] = [];
     const pace = (bytes: number) => {
       paced.push(bytes);
@@ -74,7 +74,7 @@ describe('what is sent', () => {
     expect(Math.max(...paced)).toBeLessThanOrEqual(65_536);
   });
 
-  it('goes to no address that it must not', async () => {
+  it('is not sent to a blocked address', async () => {
     const node = await startHolder(json);
     const body = Readable.from([file]);
     await expect(send(node.host, { body, guard: policy.learned })).rejects.toMatchObject({
@@ -85,8 +85,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is answered', () => {
-  it('is a problem too', async () => {
+describe('a response', () => {
+  it('may be a problem document', async () => {
     const { answer } = taking((response) =>
       response.writeHead(409, { 'content-type': 'application/problem+json' }).end('{"code":"x"}'),
     );
@@ -96,7 +96,7 @@ describe('what is answered', () => {
     });
   });
 
-  it('may come before everything was sent', async () => {
+  it('may arrive before the whole body is sent', async () => {
     const node = await startHolder((response) =>
       response
         .writeHead(413, { 'content-type': 'application/problem+json', connection: 'close' })
@@ -129,8 +129,8 @@ describe('what is answered', () => {
   });
 });
 
-describe('a node that takes too long', () => {
-  it('is left when it takes nothing', async () => {
+describe('a node that times out', () => {
+  it('is disconnected when it does not read', async () => {
     const node = await startHolder(silent);
     const endless = new Readable({
       read() {
@@ -142,14 +142,14 @@ describe('a node that takes too long', () => {
     expect(endless.destroyed).toBe(true);
   });
 
-  it('is left when it does not answer', async () => {
+  it('is disconnected when it does not respond', async () => {
     const node = await startHolder(taking(silent).answer);
     const timeouts = { idleMs: 60_000, answerMs: 100 };
     await expect(send(node.host, { body: file, timeouts })).rejects.toMatchObject({ code: 'timeout' });
     await node.left();
   });
 
-  it('hears of it before a limit here lets the rest go', async () => {
+  it('times out even while a local limit delays the rest', async () => {
     const node = await startHolder(taking().answer);
     const leaving = new AbortController();
     const pace = () => new Promise<void>(() => {});
@@ -159,7 +159,7 @@ describe('a node that takes too long', () => {
     await expect(sending).rejects.toMatchObject({ code: 'unreachable' });
   });
 
-  it('is not blamed for a limit here', async () => {
+  it('is not reported for a delay by a local limit', async () => {
     const node = await startHolder(taking().answer);
     const timeouts = { idleMs: 50, answerMs: 60_000 };
     const pace = () => new Promise<void>((resolve) => setTimeout(resolve, 60));
@@ -167,7 +167,7 @@ describe('a node that takes too long', () => {
   });
 });
 
-it('a local read error is reported as such', async () => {
+it('is not reported for a local read error', async () => {
   const node = await startHolder(taking().answer);
   const body = new Readable({
     read() {
@@ -177,7 +177,7 @@ it('a local read error is reported as such', async () => {
   await expect(send(node.host, { body })).rejects.toThrow('the disk is gone');
 });
 
-it('ends when the caller gives up', async () => {
+it('is disconnected when the caller aborts', async () => {
   const node = await startHolder(taking(silent).answer);
   const leaving = new AbortController();
   const sending = send(node.host, { body: file, signal: leaving.signal });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Lane, TransferQueue } from '../../../src/platform/net/transfers/transfer-queue.ts';
 
-/** Work that goes on until the test ends it. */
+/** A task that runs until the test ends it. */
 function world(options: { delay?: number | undefined } = {}) {
   const running = new Map<string, { end: (error?: Error) => void; signal: AbortSignal }>();
   const began: string[] = [];
@@ -47,8 +47,8 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 let stop = async () => {};
 afterEach(() => stop());
 
-describe('deliveries', () => {
-  it('run one at a time for a host, and two in all', async () => {
+describe('transfers', () => {
+  it('run one at a time per host, and two in all', async () => {
     const { deliveries, running, began } = world();
     stop = () => deliveries.stop();
     for (const id of ['a/1', 'a/2', 'b/1', 'c/1']) deliveries.start(id, true);
@@ -62,7 +62,7 @@ describe('deliveries', () => {
     expect(deliveries.stateOf('a/1')).toBeUndefined();
   });
 
-  it('that transfer nothing do not wait for those that do', () => {
+  it('without traffic do not wait for those with traffic', () => {
     const { deliveries, began, lanes } = world();
     stop = () => deliveries.stop();
     lanes.set('a/2', 'back');
@@ -70,7 +70,7 @@ describe('deliveries', () => {
     expect(began).toEqual(['a/1', 'b/1', 'a/2']);
   });
 
-  it('of the background stop while it is paused; what was asked for goes on', async () => {
+  it('in the background stop during a pause, but not requested ones', async () => {
     const { deliveries, running, began, state, lanes } = world();
     stop = () => deliveries.stop();
     deliveries.start('a/background', false);
@@ -88,7 +88,7 @@ describe('deliveries', () => {
     expect(began).toEqual(['a/background', 'b/asked', 'c/back', 'a/background']);
   });
 
-  it('that fail are tried again, and counted until they get on', async () => {
+  it('that fail are retried, and counted until they make progress', async () => {
     const { deliveries, running, failures } = world({ delay: 0 });
     stop = () => deliveries.stop();
     deliveries.start('a/1', true);
@@ -109,7 +109,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  it('that failed permanently are over; when started again they are tried immediately', async () => {
+  it('that failed permanently end, and run immediately when restarted', async () => {
     const { deliveries, running, began } = world({ delay: undefined });
     stop = () => deliveries.stop();
     deliveries.start('a/1', true);
@@ -120,7 +120,7 @@ describe('deliveries', () => {
     expect(began).toEqual(['a/1', 'a/1']);
   });
 
-  it('restarted while they run are aborted first, and never run twice concurrently', async () => {
+  it('that restart while running are aborted first, and never run twice at once', async () => {
     const { deliveries, running, began, failures } = world();
     stop = () => deliveries.stop();
     deliveries.start('a/1', true);
@@ -152,7 +152,7 @@ describe('deliveries', () => {
     await expect.poll(() => began).toEqual(ids.slice(0, 9));
   });
 
-  it('that are secondary do not delay others, and urgent ones do not wait', () => {
+  it('of low priority do not delay others, and urgent ones do not wait', () => {
     const { deliveries, began } = world();
     stop = () => deliveries.stop();
     for (const id of ['a/gift', 'b/gift', 'c/gift', 'd/1', 'e/1', 'f/1']) deliveries.start(id, true);
@@ -162,7 +162,7 @@ describe('deliveries', () => {
     expect(began.slice(4)).toEqual(['c/gift', 'f/1']);
   });
 
-  it('that are secondary stop for one of the same host, and go on after it', async () => {
+  it('of low priority pause for one of the same host, and resume after it', async () => {
     const { deliveries, running, began } = world();
     stop = () => deliveries.stop();
     deliveries.start('a/gift', true);

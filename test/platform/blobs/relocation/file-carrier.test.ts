@@ -10,7 +10,7 @@ import { DiskSpace } from '../../../../src/platform/blobs/store/disk-space.ts';
 import { BlobWorkerClient } from '../../../../src/platform/blobs/worker/blob-worker-client.ts';
 import { temporaryFolder } from '../support/temporary-store.ts';
 
-/** Calls back after each look whether a file exists. */
+/** Calls back after each check whether a file exists. */
 function afterEachLook(looked: (path: string) => void): void {
   const { existsSync } = fs;
   onTestFinished(() => {
@@ -44,7 +44,7 @@ async function carry(source: string, target: string, from: BlobFolders, to: Blob
   await carrier.carry({ source, target, inTurn: (task) => task() });
 }
 
-test('a file that leaves the quarantine just before it is moved stays away', async () => {
+test('does not restore a file that leaves the quarantine just before its move', async () => {
   const [from, to] = [await folders(), await folders()];
   const sha256 = randomBytes(32);
   const [source, target] = [from.quarantinePath(sha256), to.quarantinePath(sha256)];
@@ -54,7 +54,7 @@ test('a file that leaves the quarantine just before it is moved stays away', asy
   expect(await to.quarantined()).toEqual([]);
 });
 
-test('a file stays where it is while the folder that it is moved to is missing', async () => {
+test('leaves a file in place while the target folder is missing', async () => {
   const [from, to] = [await folders(), await folders()];
   const sha256 = randomBytes(32);
   const source = from.quarantinePath(sha256);

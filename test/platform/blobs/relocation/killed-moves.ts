@@ -10,12 +10,14 @@ import { randomFrom } from '../../../support/seeded.ts';
 import { inChunks, openStore, temporaryFolder } from '../support/temporary-store.ts';
 import { disks, folderOn, namesBelow, read, storeSome } from './move-folders.ts';
 
-/** What the killed processes upload in parts: the same bytes in each. */
+/** The killed processes upload these bytes in parts, each the same. */
 export const uploadBytes = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(
   Buffer.alloc(5_000_000),
 );
 
-/** Kills processes at random points of a move there and back, and looks each time whether anything is lost. */
+/**
+ * Kills processes at random points of a relocation there and back, and checks each time that nothing is lost.
+ */
 export async function killMoves(disk: (typeof disks)[number], rounds: number, seed: number): Promise<void> {
   const random = randomFrom(seed);
   const [dataDir, folder] = [await temporaryFolder(), await folderOn(disk)];
@@ -28,7 +30,7 @@ export async function killMoves(disk: (typeof disks)[number], rounds: number, se
 
   for (let round = 0; round < rounds; round += 1) {
     const wanted = random() < 0.5 ? folder : '';
-    // Now and then about when the last file has moved.
+    // Sometimes close to the move of the last file.
     const after = random() * (random() < 0.2 ? 4000 : 250);
     for (const line of await killedMover([dataDir, wanted, String(safe)], after)) {
       const [what, value = ''] = line.split(' ');
@@ -64,7 +66,7 @@ export async function killMoves(disk: (typeof disks)[number], rounds: number, se
   expect([...stored].filter((hex) => !names.includes(hex))).toEqual([]);
 }
 
-/** @returns what it wrote before it was killed, so many ms after it had begun to move */
+/** @returns the output before the kill, which comes so many ms after the start of the relocation */
 async function killedMover(args: string[], after: number): Promise<string[]> {
   const script = fileURLToPath(new URL('./mover-to-kill.ts', import.meta.url));
   const mover = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -9,7 +9,7 @@ import { read, stateOf, storeSome } from './move-folders.ts';
 
 const script = fileURLToPath(new URL('./tidier-to-kill.ts', import.meta.url));
 
-/** A closed store that lies in a folder of its own, and another folder. */
+/** A closed store in a folder of its own, and another folder. */
 async function storeElsewhere() {
   const [dataDir, one, two] = [
     await temporaryFolder(),
@@ -24,7 +24,7 @@ async function storeElsewhere() {
   return { dataDir, one, two, contents };
 }
 
-/** @returns the steps of the move, up to the one that it was killed at */
+/** @returns the steps of the relocation, up to the one where it was killed */
 async function mover(args: string[]): Promise<{ steps: string[]; signal: string | null }> {
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [said, [, signal]] = await Promise.all([text(child.stdout), once(child, 'close')]);
@@ -32,9 +32,9 @@ async function mover(args: string[]): Promise<{ steps: string[]; signal: string 
 }
 
 /**
- * Kills processes while they end a move and tidy up, and looks each time whether the next start goes on with that, and the
- * next move may go to the folder that was left.
- * @param choose some of the steps, as places in the list of all
+ * Kills processes at the end of a relocation and during cleanup. Checks that each next start resumes, and
+ * that the next relocation may go to the old folder.
+ * @param choose some of the steps, as indexes in the list of all
  */
 export async function killTidyUps(choose: (steps: string[]) => number[]): Promise<void> {
   const first = await storeElsewhere();

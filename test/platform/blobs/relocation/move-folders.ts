@@ -7,12 +7,12 @@ import { onTestFinished } from 'vitest';
 import type { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
 import { Collector, storeBytes, temporaryFolder } from '../support/temporary-store.ts';
 
-/** A folder on another disk than those of `temporaryFolder`, where this computer has one. */
+/** A folder on another disk than that of `temporaryFolder`, if this computer has one. */
 const memoryDisk = '/dev/shm';
 const hasOtherDisk = deviceOf(memoryDisk) !== undefined && deviceOf(memoryDisk) !== deviceOf(tmpdir());
 if (!hasOtherDisk) console.warn('Moves to another disk are not tested: this computer has one disk only.');
 
-/** Where a store may be moved to. */
+/** Possible targets of a relocation. */
 export const disks = hasOtherDisk
   ? (['the same disk', 'another disk'] as const)
   : (['the same disk'] as const);
@@ -24,11 +24,11 @@ export function folderOn(disk: (typeof disks)[number]): Promise<string> | string
   return folder;
 }
 
-/** Stores contents of sizes that are handled in different ways. */
+/** Stores contents of sizes with different code paths. */
 export async function storeSome(store: DiskBlobStore, count = 40) {
   const sizes = [0, 100, 70_000, 1_500_000];
   const contents = Array.from({ length: count }, (_, index) => randomBytes(sizes[index % sizes.length] ?? 0));
-  // All but one of the empty ones are the same.
+  // All empty files but one have the same content.
   return Promise.all(contents.map(async (bytes) => ({ bytes, stored: await storeBytes(store, bytes) })));
 }
 
@@ -38,7 +38,7 @@ export async function read(store: DiskBlobStore, stored: Awaited<ReturnType<type
   return out.bytes;
 }
 
-/** Every file below a folder by its name, but for the one that marks it. */
+/** Every file below a folder by its name, except its marker. */
 export async function namesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

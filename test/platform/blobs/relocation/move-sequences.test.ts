@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { playMoves } from './move-sequences.ts';
 
 test(
-  'whatever moves, turns, stops and starts in whatever order, everything stored is in one place',
+  'keeps all files in one folder after any sequence of relocations, reversals, stops and starts',
   { timeout: 240_000, retry: 0 },
   () => playMoves(6),
 );

@@ -9,12 +9,12 @@ import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-st
 import { storeBytes, temporaryFolder } from '../support/temporary-store.ts';
 import { namesBelow, stateOf } from './move-folders.ts';
 
-/** What is done with a store, without waiting for the end of it where `now` is set. */
+/** A command for the store. With `now`, its end is not awaited. */
 type Step =
   | { do: 'move'; to: 0 | 1 | 2; now: boolean }
   | { do: 'cancel'; now: boolean }
   | { do: 'store' | 'settle' | 'restart' }
-  /** So many turns of the event loop pass. */
+  /** Waits for a number of turns of the event loop. */
   | { do: 'pass'; turns: number };
 
 const place = fc.constantFrom(0 as const, 1 as const, 2 as const);
@@ -29,7 +29,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** One store, its three places, and what must be true of it. */
+/** One store, its three folders and their invariants. */
 class World {
   readonly #places: (string | null)[];
   readonly #stored: Buffer[] = [];
@@ -82,7 +82,7 @@ class World {
     }
   }
 
-  /** The one answer that a command may have besides that it began: another move is on its way. */
+  /** The only refusal allowed for a command: another relocation is running. */
   async #command(command: () => Promise<unknown>, now: boolean): Promise<void> {
     const running = command().then(
       () => {},
@@ -109,7 +109,10 @@ class World {
     await this.#store.mover.start((folder as string | null | undefined) ?? null);
   }
 
-  /** When nothing moves: everything is in one place, and the others are as if they had never been one. */
+  /**
+   * Checks that, without a running relocation, everything is in one folder and nothing of it is left in the
+   * others.
+   */
   async #check(): Promise<void> {
     await this.#store.mover.settled();
     expect(this.#failures).toEqual([]);
@@ -126,7 +129,10 @@ class World {
   }
 }
 
-/** Plays random sequences of moves, turns and restarts; the seed and the shortest failing one are in the failure. */
+/**
+ * Runs random sequences of relocations, reversals and restarts. A failure shows the seed and the shortest
+ * failing sequence.
+ */
 export function playMoves(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
     const folders = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()] as const;

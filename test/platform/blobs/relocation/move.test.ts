@@ -21,7 +21,7 @@ import { disks, folderOn, namesBelow, read, stateOf, storeSome } from './move-fo
 const hexOf = (contents: Awaited<ReturnType<typeof storeSome>>) =>
   [...new Set(contents.map(({ stored }) => stored.sha256.toString('hex')))].sort();
 
-test.each(disks)('everything moves to %s, and can be read all the time', async (disk) => {
+test.each(disks)('moves everything to %s and stays readable during the move', async (disk) => {
   const { store, dataDir } = await temporaryStore();
   const contents = await storeSome(store);
   const folder = await folderOn(disk);
@@ -50,7 +50,7 @@ test.each(disks)('everything moves to %s, and can be read all the time', async (
   }
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 
-  // The next start finds it where it is, whether or not it is told to move on.
+  // The next start finds the store in its place, with or without a target in the settings.
   await store.close();
   const again = await openStore({ dataDir });
   expect(again.mover.current).toBe(folder);
@@ -62,7 +62,7 @@ test.each(disks)('everything moves to %s, and can be read all the time', async (
   expect(await readdir(folder)).toEqual([]);
 });
 
-test.each(disks)('what happens to a store while it moves to %s holds', async (disk) => {
+test.each(disks)('keeps changes made during a move to %s', async (disk) => {
   const { store, dataDir } = await temporaryStore();
   const contents = await storeSome(store, 60);
   const folder = await folderOn(disk);
@@ -105,7 +105,7 @@ test.each(disks)('what happens to a store while it moves to %s holds', async (di
   expect(await namesBelow(dataDir)).toEqual([]);
 });
 
-test.each(disks)('uploads that wait for their next part move to %s', async (disk) => {
+test.each(disks)('moves uploads that wait for their next part to %s', async (disk) => {
   const { store, dataDir } = await temporaryStore();
   const bytes = randomBytes(2_000_000);
   const append = (at: DiskBlobStore, from: number, to: number) =>
@@ -126,7 +126,7 @@ test.each(disks)('uploads that wait for their next part move to %s', async (disk
   expect((await read(again, staged)).equals(bytes)).toBe(true);
 });
 
-test.each(disks)('a move to %s that is turned round leaves everything where it was', async (disk) => {
+test.each(disks)('leaves everything in place when a move to %s is reversed', async (disk) => {
   const { store, dataDir } = await temporaryStore();
   const contents = await storeSome(store, 80);
   const folder = await folderOn(disk);
@@ -142,7 +142,7 @@ test.each(disks)('a move to %s that is turned round leaves everything where it w
   for (const { bytes, stored } of contents) expect((await read(store, stored)).equals(bytes)).toBe(true);
 });
 
-test('a move stops with the store and goes on with the next, or turns round if it is wanted back', async () => {
+test('stops a move on close, and resumes or reverses it at the next start', async () => {
   const { store, dataDir } = await temporaryStore();
   const contents = await storeSome(store, 80);
   const folder = await temporaryFolder();
@@ -165,7 +165,7 @@ test('a move stops with the store and goes on with the next, or turns round if i
   expect(await namesBelow(dataDir)).toEqual(hexOf(contents));
 });
 
-test('one move at a time', async () => {
+test('refuses a second move while one is running', async () => {
   const { store } = await temporaryStore();
   await storeSome(store, 100);
   const [one, other] = [await temporaryFolder(), await temporaryFolder()];
@@ -178,7 +178,7 @@ test('one move at a time', async () => {
   expect(store.mover.current).toBe(other);
 });
 
-test.each(disks)('progress of a move to %s grows to 100 %%', async (disk) => {
+test.each(disks)('reports progress of a move to %s up to 100 %%', async (disk) => {
   const dataDir = await temporaryFolder();
   const folder = await folderOn(disk);
   let changes = 0;
@@ -214,7 +214,7 @@ test.each(disks)('progress of a move to %s grows to 100 %%', async (disk) => {
   });
   const steps = seen.map(({ bytesDone }) => bytesDone);
   expect(steps).toEqual(steps.toSorted((one, other) => one - other));
-  // A copy of a large file tells on the way how far it is.
+  // The copy of a large file reports progress, too.
   const within = seen.some((now, index) => {
     const next = seen[index + 1];
     return next?.filesDone === now.filesDone && next.bytesDone > now.bytesDone;
@@ -222,29 +222,26 @@ test.each(disks)('progress of a move to %s grows to 100 %%', async (disk) => {
   expect(within).toBe(disk === 'another disk');
 });
 
-test.skipIf(disks.length === 1)(
-  'a file that is damaged does not pass for whole at another disk',
-  async () => {
-    const dataDir = await temporaryFolder();
-    const told: string[] = [];
-    const store = await openStore({ dataDir, onDamaged: (sha256) => told.push(sha256.toString('hex')) });
-    const contents = await storeSome(store, 12);
-    const { stored } = contents[3] as (typeof contents)[number];
-    const path = pathOf(dataDir, stored.sha256);
-    const bytes = await readFile(path);
-    bytes[1_000_000] = (bytes[1_000_000] ?? 0) ^ 1;
-    await writeFile(path, bytes);
-    const folder = await folderOn('another disk');
-    await store.mover.move(folder);
-    await store.mover.settled();
-    expect(told).toEqual([stored.sha256.toString('hex')]);
-    expect(await store.has(stored.sha256)).toBe(false);
-    expect(await store.quarantine.list()).toMatchObject([{ sha256: stored.sha256, size: bytes.length }]);
-    expect(await namesBelow(dataDir)).toEqual([]);
-  },
-);
+test.skipIf(disks.length === 1)('does not accept a damaged file as intact on another disk', async () => {
+  const dataDir = await temporaryFolder();
+  const told: string[] = [];
+  const store = await openStore({ dataDir, onDamaged: (sha256) => told.push(sha256.toString('hex')) });
+  const contents = await storeSome(store, 12);
+  const { stored } = contents[3] as (typeof contents)[number];
+  const path = pathOf(dataDir, stored.sha256);
+  const bytes = await readFile(path);
+  bytes[1_000_000] = (bytes[1_000_000] ?? 0) ^ 1;
+  await writeFile(path, bytes);
+  const folder = await folderOn('another disk');
+  await store.mover.move(folder);
+  await store.mover.settled();
+  expect(told).toEqual([stored.sha256.toString('hex')]);
+  expect(await store.has(stored.sha256)).toBe(false);
+  expect(await store.quarantine.list()).toMatchObject([{ sha256: stored.sha256, size: bytes.length }]);
+  expect(await namesBelow(dataDir)).toEqual([]);
+});
 
-test('what lies in quarantine moves too', async () => {
+test('moves the quarantine, too', async () => {
   const { store, dataDir } = await temporaryStore();
   const { sha256 } = await storeBytes(store, randomBytes(1000));
   await writeFile(pathOf(dataDir, sha256), 'damaged');
@@ -258,7 +255,7 @@ test('what lies in quarantine moves too', async () => {
 
 const unusable = { code: 'folder_unusable' };
 
-test('folders that cannot hold a store are refused, and nothing changes', async () => {
+test('refuses unsuitable folders without changes', async () => {
   const { store, dataDir } = await temporaryStore();
   const { sha256 } = await storeBytes(store, randomBytes(1000));
   const outside = await temporaryFolder();
@@ -291,7 +288,7 @@ test('folders that cannot hold a store are refused, and nothing changes', async 
   expect(await store.verify(sha256)).toMatchObject({ ok: true });
 });
 
-test('a folder of another node is refused', async () => {
+test('refuses a folder of another node', async () => {
   const { store } = await temporaryStore();
   const folder = await temporaryFolder();
   await store.mover.move(folder);
@@ -301,7 +298,7 @@ test('a folder of another node is refused', async () => {
   await expect(other.store.mover.move(join(folder, 'below'))).rejects.toMatchObject(unusable);
 });
 
-test('a move waits for what is still arriving where it moves from', async () => {
+test('waits for uploads that still write to the old folder', async () => {
   const { store, dataDir } = await temporaryStore();
   await storeSome(store, 8);
   const source = new PassThrough();
@@ -309,7 +306,7 @@ test('a move waits for what is still arriving where it moves from', async () => 
   source.write(randomBytes(300_000));
   const folder = await temporaryFolder();
   await store.mover.move(folder);
-  // Whatever else there is to do meanwhile.
+  // Regardless of other pending work.
   for (let times = 0; times < 30; times += 1) await storeBytes(store, randomBytes(1000));
   expect(store.mover.movingFrom).toBe(dataDir);
   source.end(randomBytes(300_000));
@@ -321,7 +318,7 @@ test('a move waits for what is still arriving where it moves from', async () => 
   expect(await store.verify(sha256)).toMatchObject({ ok: true });
 });
 
-test('a part that is slow to arrive does not keep a move from turning round', async () => {
+test('can reverse a move while a slow part is uploaded', async () => {
   const { store, dataDir } = await temporaryStore();
   const source = new PassThrough();
   const bytes = randomBytes(300_000);
@@ -336,7 +333,7 @@ test('a part that is slow to arrive does not keep a move from turning round', as
   await storeSome(store, 4);
   const folder = await temporaryFolder();
   await store.mover.move(folder);
-  // Until nothing but the part is left to wait for.
+  // Waits until only the part is pending.
   while ((await namesBelow(dataDir)).length > 1) await new Promise(setImmediate);
   for (let times = 0; times < 10; times += 1) await storeBytes(store, randomBytes(1000));
   await store.mover.cancel();
@@ -352,7 +349,7 @@ test('a part that is slow to arrive does not keep a move from turning round', as
 });
 
 test.each(['the current place', 'the old place'])(
-  'of two files of one upload the newer counts, in %s',
+  'keeps the newer of two files of one upload, in %s',
   async (where) => {
     const { store, dataDir } = await temporaryStore();
     const bytes = randomBytes(400_000);
@@ -361,12 +358,12 @@ test.each(['the current place', 'the old place'])(
     await append(store, 0, 200_000);
     const older = await readFile(join(dataDir, 'uploads', 'a.part'));
     const folder = await temporaryFolder();
-    // Enough to be stopped before it ends.
+    // Enough bytes that the move is stopped before its end.
     await storeSome(store, 80);
     await store.mover.move(folder);
     await store.close();
     const state = stateOf(dataDir);
-    // As a crash leaves it between the new name and the end of the old one.
+    // The state after a crash between the creation of the new name and the removal of the old one.
     await writeFile(join(folder, 'uploads', 'a.part'), older);
     expect(state).toMatchObject({ folder, moving: { from: null } });
 
@@ -381,7 +378,7 @@ test.each(['the current place', 'the old place'])(
   },
 );
 
-test('a store that closes while a move begins does not move', async () => {
+test('does not move a store that closes at the start of the move', async () => {
   const { store, dataDir } = await temporaryStore();
   const contents = await storeSome(store, 40);
   const folder = await temporaryFolder();

@@ -1,6 +1,7 @@
 /**
- * Moves a store while it is used, and says what it has acknowledged: killed by the test, which reads its output.
- * Arguments: the data folder, where the store is wanted (nothing: the data folder), bytes of the upload that are safe.
+ * Moves a store in use and prints what it has acknowledged; the test reads this output and kills the process.
+ * Arguments: the data folder, the target folder (empty for the data folder), the number of safe bytes of the
+ * upload.
  */
 import { randomBytes } from 'node:crypto';
 import { DiskBlobStore } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
@@ -33,5 +34,5 @@ async function appendOnAndOn(start: number) {
 }
 
 await Promise.all([storeSome(), appendOnAndOn(Number(safe))]);
-// Until it is killed.
+// Runs until it is killed.
 setInterval(() => {}, 1_000_000);

@@ -10,7 +10,7 @@ import { namesBelow, read, storeSome } from './move-folders.ts';
 const mib = 1024 * 1024;
 const { path: disk, missing: unmountable } = smallDisk(8);
 
-/** A closed store that was moved out of its data folder. */
+/** A closed store outside of its data folder. */
 async function movedStore() {
   const dataDir = await temporaryFolder();
   const folder = await temporaryFolder();
@@ -22,7 +22,7 @@ async function movedStore() {
   return { dataDir, folder, contents };
 }
 
-test('a folder that is not there keeps the store from opening, and no empty one begins', async () => {
+test('refuses to open when the folder is missing, and creates no empty store', async () => {
   const { dataDir, folder, contents } = await movedStore();
   await rename(folder, `${folder} away`);
   onTestFinished(() => rm(`${folder} away`, { recursive: true, force: true }));
@@ -39,7 +39,7 @@ test('a folder that is not there keeps the store from opening, and no empty one 
   for (const { bytes, stored } of contents) expect((await read(store, stored)).equals(bytes)).toBe(true);
 });
 
-test('either folder that is not there in the middle of a move keeps the store from opening', async () => {
+test('refuses to open when either folder is missing during a relocation', async () => {
   const { dataDir, folder } = await movedStore();
   const third = await temporaryFolder();
   const store = await openStore({ dataDir });
@@ -57,7 +57,7 @@ test('either folder that is not there in the middle of a move keeps the store fr
   expect(await namesBelow(folder)).toEqual([]);
 });
 
-test('a disk that goes away in the middle of a move does not end it', async () => {
+test('continues a relocation after a disk was disconnected', async () => {
   const dataDir = await temporaryFolder();
   const folder = await temporaryFolder();
   const failures: unknown[] = [];
@@ -80,7 +80,7 @@ test('a disk that goes away in the middle of a move does not end it', async () =
   for (const { bytes, stored } of contents) expect((await read(store, stored)).equals(bytes)).toBe(true);
 });
 
-test('a copied data folder does not share the store of its original; a moved one keeps it', async () => {
+test('does not share a store with a copied data folder, and keeps it in a moved one', async () => {
   const { dataDir, folder } = await movedStore();
   const copy = `${dataDir} copy`;
   await cp(dataDir, copy, { recursive: true });
@@ -90,7 +90,7 @@ test('a copied data folder does not share the store of its original; a moved one
   expect((await openStore({ dataDir: copy })).mover.current).toBe(folder);
 });
 
-test('only the owner can read a store in another folder', async () => {
+test('creates a store in another folder that only the owner can read', async () => {
   const { dataDir, folder } = await movedStore();
   const paths = [
     join(dataDir, 'storage-folder.json'),
@@ -101,7 +101,7 @@ test('only the owner can read a store in another folder', async () => {
   expect(modes).toEqual(['600', '600', '700']);
 });
 
-test.skipIf(unmountable)('a disk without space for everything is refused', async () => {
+test.skipIf(unmountable)('refuses a disk without space for everything', async () => {
   const store = await openStore({ dataDir: await temporaryFolder(), freeSpaceFloor: () => mib });
   await storeBytes(store, randomBytes(7.5 * mib));
   await expect(store.mover.move(join(disk, 'elsewhere'))).rejects.toMatchObject({
@@ -112,7 +112,7 @@ test.skipIf(unmountable)('a disk without space for everything is refused', async
 });
 
 test.skipIf(unmountable)(
-  'a disk that fills up stops a move, which continues when there is space',
+  'pauses a relocation when the disk fills up, and continues when space is free',
   async () => {
     const dataDir = await temporaryFolder();
     const store = await openStore({ dataDir });
@@ -132,7 +132,7 @@ test.skipIf(unmountable)(
     });
     expect((await filesOf(folder)).filter((file) => file.startsWith('incoming'))).toEqual([]);
     for (const { bytes, stored } of contents) expect((await read(store, stored)).equals(bytes)).toBe(true);
-    // What is new goes to the new place, where there is no room.
+    // New files go to the target folder, which is full.
     await expect(storeBytes(store, randomBytes(mib))).rejects.toMatchObject({ code: 'insufficient_storage' });
 
     await rm(join(disk, 'filler'));

@@ -1,6 +1,7 @@
 /**
- * Moves a store and ends itself as a kill would, at a chosen change of a name: before the n-th of those that begin a
- * move, end it and tidy up. Arguments: the data folder, where the store is wanted, n. Says what it is about to do.
+ * Moves a store and exits without cleanup, as after a kill, before the n-th rename of those that start,
+ * complete and clean up a relocation. Arguments: the data folder, the target folder, n. Prints each step
+ * before it runs.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -14,7 +15,7 @@ function step(what: string): void {
   count += 1;
 }
 
-/** The real call, after the step. */
+/** The original function, called after the step. */
 function stepBefore(holder: object, names: string[]): void {
   const calls = holder as Record<string, (...args: unknown[]) => unknown>;
   for (const name of names) {

@@ -9,7 +9,7 @@ import {
   type DiskBlobStoreOptions,
 } from '../../../../src/platform/blobs/store/disk-blob-store.ts';
 
-/** A data folder of the test's own, removed when it ends. */
+/** A temporary data folder, removed at the end of the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'alcove-blobs-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ export async function temporaryStore(): Promise<{ dataDir: string; store: DiskBl
   return { dataDir, store: await openStore({ dataDir }) };
 }
 
-/** Stores bytes that arrive in chunks of that size. */
+/** Stores bytes that arrive in chunks of the given size. */
 export async function storeBytes(
   store: DiskBlobStore,
   bytes: Buffer,
@@ -51,7 +51,7 @@ export function inChunks(bytes: Buffer, chunkSize: number): Readable {
   });
 }
 
-/** The hashes in the order in which the store goes through its files. */
+/** The hashes in the order in which the store lists its files. */
 export async function hashesOf(store: DiskBlobStore): Promise<Buffer[]> {
   const listed: Buffer[] = [];
   await store.removeOrphans((hashes) => {
@@ -69,7 +69,7 @@ export function deferred() {
   return { promise, resolve };
 }
 
-/** Takes what it is sent, as a client would: a copy, since the sender uses its memory again. */
+/** Copies the bytes that a client receives, because the sender reuses its buffer. */
 export class Collector extends Writable {
   readonly #chunks: Buffer[] = [];
 
@@ -83,7 +83,7 @@ export class Collector extends Writable {
   }
 }
 
-/** Every file of a store, by its path from the data folder. */
+/** Every file of a store, by its path in the data folder. */
 export async function filesOf(dataDir: string): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   return entries

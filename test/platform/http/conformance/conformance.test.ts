@@ -13,20 +13,20 @@ import { startWorld } from '../../../support/node/conformance-fixture.ts';
 import { provocationOf, unprovokable } from '../../../support/node/error-cases.ts';
 import { usualCalls } from '../../../support/node/usual-calls.ts';
 
-/** Walks the document of a running node: every operation, every documented answer. */
+/** Calls every operation in the document of a running node and checks every documented response. */
 
 const world = await startWorld();
 const document = (await (await world.open.ask('/api/openapi.json')).json()) as OpenApiDocument;
 const schemas = new DocumentSchemas(document);
 afterAll(() => world.stop());
 
-/** Headers that are there only in some of the cases that share a response. */
+/** Headers that occur only in some of the cases that share a response. */
 const isSometimes = (status: string, header: string) =>
   (status === 'default' && header !== 'X-Request-Id') ||
   (status === '415' && header === 'Accept-Encoding') ||
   (status === '503' && header === 'Retry-After');
 
-/** Whether an answer is what the document says of its status. */
+/** Whether a response matches the document for its status. */
 function expectDocumented({ name, method, operation }: Described, status: string, answer: RawAnswer): void {
   const response = responseOf(document, operation, status);
   expect(response, `${name} does not document ${status}`).toBeDefined();
@@ -45,7 +45,7 @@ function expectDocumented({ name, method, operation }: Described, status: string
   if (schema) expect(schemas.errors(schema, answer.json())).toEqual([]);
 }
 
-/** The operation whose calls an alias shares. */
+/** The operation that an alias stands for. */
 const mainOf = ({ name, method, operation }: Described): string =>
   operation['x-alias-of'] ? `${method} ${operation['x-alias-of']}` : name;
 
@@ -95,11 +95,11 @@ describe.each(operationsOf(document))('$name', (described) => {
     );
     expect(head?.status).toBe(get?.status);
     expect(head?.body).toHaveLength(0);
-    // What an answer carries may change between two requests, but not what it is.
+    // The body may change between two requests, but not its type.
     const { date: _, 'x-request-id': __, 'content-length': ___, ...same } = get?.headers ?? {};
     expect(head?.headers).toMatchObject(same);
   };
-  if (described.method === 'GET') it('answers HEAD as GET, without the body', answersHead);
+  if (described.method === 'GET') it('answers HEAD like GET, without the body', answersHead);
 
   const refusesOthers = async () => {
     const { path } = described;
@@ -115,7 +115,6 @@ describe.each(operationsOf(document))('$name', (described) => {
     expect(options.status).toBe(204);
     expect(options.headers.allow?.split(', ')).toEqual(expect.arrayContaining(there));
   };
-  // The answer to HEAD is documented without the body that other methods get.
-  if (described.method !== 'HEAD')
-    it('answers another method with 405 and those that there are', refusesOthers);
+  // The response to HEAD is documented without the body of other methods.
+  if (described.method !== 'HEAD') it('answers other methods with 405 and the allowed ones', refusesOthers);
 });

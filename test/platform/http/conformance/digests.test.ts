@@ -6,7 +6,7 @@ const right = createHash('sha256').update('abc').digest();
 const member = `sha-256=:${right.toString('base64')}:`;
 const other = `sha-256=:${'A'.repeat(43)}=:`;
 
-/** Dictionaries of structured fields (RFC 9651), as `Repr-Digest` and `Content-Digest` are (RFC 9530). */
+/** Dictionaries of structured fields (RFC 9651), as in `Repr-Digest` and `Content-Digest` (RFC 9530). */
 it.each([
   ['alone', member],
   ['among others', `md5=:AAAA:, ${member} , sha-512=:AAAA:`],
@@ -14,7 +14,7 @@ it.each([
   ['with parameters', `${member};source=disk`],
   ['after a text that looks like it', `note="a, ${other}", ${member}`],
   ['after a text with quotes in it', `note="\\", ${other}", ${member}`],
-])('a digest %s counts', (_where, header) => {
+])('accepts the digest %s', (_where, header) => {
   expect(sha256Of(header)).toEqual(right);
 });
 
@@ -25,6 +25,6 @@ it.each([
   ['upper case, which no name of a member is', member.toUpperCase()],
   ['a token in place of bytes', 'sha-256=abc'],
   ['a text', `note="${other}"`],
-])('no digest is in %s', (_what, header) => {
+])('finds no digest in %s', (_what, header) => {
   expect(sha256Of(header)).toBeUndefined();
 });

@@ -14,7 +14,7 @@ import {
 import { openApiSchema } from '../../../support/http/openapi-schema.ts';
 import { startTestNode, type TestNode } from '../../../support/node/start-test-node.ts';
 
-/** The document by itself: does it follow the rules of OpenAPI 3.1, and do its examples follow it? */
+/** Checks the document alone: it and its examples must follow OpenAPI 3.1. */
 
 let alcove: TestNode;
 let document: OpenApiDocument;
@@ -27,14 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => alcove.stop());
 
-/** Every object in a document with the way to it. */
+/** Every object in a document with its path. */
 function* objectsIn(value: unknown, way: string[] = []): Generator<{ at: string; object: Json }> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield { at: way.join(' '), object: value as Json };
   for (const [key, member] of Object.entries(value)) yield* objectsIn(member, [...way, key]);
 }
 
-/** A schema where one may be; examples may have members of the same names. */
+/** A schema, if this is one; examples may have members of the same names. */
 const isExample = (at: string) => / (example|examples|value|default)( |$)/.test(at);
 
 function* mediaTypesIn(): Generator<{ at: string; mediaType: MediaType }> {
@@ -52,7 +52,7 @@ it('follows the rules of OpenAPI 3.1', () => {
   expect(check.errors ?? []).toEqual([]);
 });
 
-it('names each operation once, with a tag that it describes', () => {
+it('names each operation once, with a described tag', () => {
   const operations = operationsOf(document).map(({ operation }) => operation);
   const ids = operations.map(({ operationId }) => operationId);
   expect(ids).toEqual([...new Set(ids)]);
@@ -64,7 +64,7 @@ it('names each operation once, with a tag that it describes', () => {
   expect(new Set(operations.flatMap(({ tags: own }) => own))).toEqual(new Set(tags));
 });
 
-it('has a parameter for each part of a path, and none twice', () => {
+it('has each path parameter exactly once', () => {
   for (const { name, path, operation } of operationsOf(document)) {
     const { parameters = [] } = operation;
     const inPath = parameters.filter((parameter) => parameter.in === 'path').map((one) => one.name);
@@ -77,7 +77,7 @@ it('has a parameter for each part of a path, and none twice', () => {
   }
 });
 
-it('has something behind every reference, and nothing that nobody refers to', () => {
+it('resolves every reference, and has no unused component', () => {
   const referred = new Set<string>();
   for (const { at, object } of objectsIn(document)) {
     if (typeof object.$ref !== 'string' || isExample(`${at} `)) continue;
@@ -93,7 +93,7 @@ it('has something behind every reference, and nothing that nobody refers to', ()
   expect(shared.filter((reference) => !referred.has(reference))).toEqual([]);
 });
 
-it('has addresses, content ids and messages among its examples that are some', () => {
+it('has valid addresses, content ids and messages as examples', () => {
   const texts = new Set([...textsIn(document)]);
   const like = (form: RegExp) => [...texts].filter((text) => form.test(text));
   const [addresses, ids, messages] = [like(/^[EUk0]Q[\w-]{46}$/), like(/^bafk\w+$/), like(/^te6cc\S+$/)];
@@ -110,7 +110,7 @@ function* textsIn(value: unknown): Generator<string> {
   }
 }
 
-it('asks for tokens that it describes', () => {
+it('requires only tokens that it describes', () => {
   for (const { name, operation } of operationsOf(document)) {
     for (const scheme of (operation.security ?? []).flatMap((needed) => Object.keys(needed))) {
       expect(document.components.securitySchemes, name).toHaveProperty(scheme);
@@ -119,10 +119,10 @@ it('asks for tokens that it describes', () => {
   }
 });
 
-/** A handshake is refused with 401 for its signature; no token helps. */
+/** A handshake is refused with 401 for its signature, and no token helps. */
 const isSigned = (name: string) => /handshake|auth\.(twa|webapp)$/.test(name);
 
-it('says of every alias what it is an alias of, and nothing else about it', () => {
+it('describes every alias by its target only', () => {
   const aliases = operationsOf(document).filter(({ operation }) => operation['x-alias-of']);
   expect(aliases.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
@@ -139,7 +139,7 @@ it('says of every alias what it is an alias of, and nothing else about it', () =
   }
 });
 
-it('marks as deprecated what is, with its headers', () => {
+it('marks deprecated operations, with their headers', () => {
   const deprecated = operationsOf(document).filter(({ operation }) => operation.deprecated);
   expect(deprecated.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/api/v1/account', '/api/v1/tonconnect.logout']),
@@ -151,7 +151,7 @@ it('marks as deprecated what is, with its headers', () => {
   }
 });
 
-it('describes a stream of bytes, a form with a file, and the headers that go with them', () => {
+it('describes byte streams, multipart forms and their headers', () => {
   const upload = document.paths['/api/v1/storage']?.post;
   expect(upload?.requestBody?.content).toMatchObject({
     'multipart/form-data': { schema: { properties: { file: { type: 'string' } }, required: ['file'] } },
@@ -166,7 +166,7 @@ it('describes a stream of bytes, a form with a file, and the headers that go wit
 });
 
 describe('examples', () => {
-  it('are there for every JSON body and answer', () => {
+  it('exist for every JSON request and response', () => {
     for (const { at, mediaType } of mediaTypesIn()) {
       if (!at.endsWith('json')) continue;
       const isSignedProblem = at.includes('signed.');
@@ -174,7 +174,7 @@ describe('examples', () => {
     }
   });
 
-  it('are what the schema beside them allows', () => {
+  it('match their schemas', () => {
     let checked = 0;
     for (const { at, mediaType } of mediaTypesIn()) {
       const { schema, example, examples = {} } = mediaType;
@@ -189,7 +189,7 @@ describe('examples', () => {
     expect(checked).toBeGreaterThan(60);
   });
 
-  it('of parameters and headers are what their schemas allow', () => {
+  it('of parameters and headers match their schemas', () => {
     const parameters = operationsOf(document).flatMap(({ operation }) => operation.parameters ?? []);
     for (const { name, schema, example } of [
       ...parameters,
@@ -199,7 +199,7 @@ describe('examples', () => {
     }
   });
 
-  it('within schemas are what these allow', () => {
+  it('inside schemas match these', () => {
     let checked = 0;
     for (const { at, object } of objectsIn(document)) {
       if (!Array.isArray(object.examples) || isExample(at)) continue;
@@ -211,7 +211,7 @@ describe('examples', () => {
     expect(checked).toBeGreaterThan(50);
   });
 
-  it('say something to a reader', () => {
+  it('have descriptions', () => {
     for (const { at, mediaType } of mediaTypesIn()) {
       const texts = [...JSON.stringify(mediaType.example ?? '').matchAll(/"text"/g)];
       expect(texts, at).toHaveLength(0);
@@ -219,6 +219,6 @@ describe('examples', () => {
   });
 });
 
-it('is the same on the dashboard’s own origin', async () => {
+it('is the same on the dashboard’s origin', async () => {
   expect(await (await alcove.askLocal('/local/openapi.json')).json()).toEqual(document);
 });

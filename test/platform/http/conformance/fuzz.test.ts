@@ -26,14 +26,14 @@ import {
 import { startWorld } from '../../../support/node/conformance-fixture.ts';
 
 /**
- * Requests that nobody in their right mind sends. Whatever comes, the node answers, as its document says,
- * tells nothing of its inside, and keeps nothing open. ALCOVE_FUZZ_SEED repeats a run.
+ * Sends malformed requests. The node must respond as documented, disclose no internals and leave nothing
+ * open. ALCOVE_FUZZ_SEED repeats a run.
  */
 
 const seed = Number(process.env.ALCOVE_FUZZ_SEED ?? Date.now() % 2 ** 31);
 console.info(`ALCOVE_FUZZ_SEED=${seed}`);
 
-/** Longer than any limit of the listener for what these requests are. */
+/** Longer than any limit of the listener for these requests. */
 const hangs = 20_000;
 
 const world = await startWorld();
@@ -73,10 +73,10 @@ const schemas = new Map(
   [nodeDocument, localDocument].map((document) => [document, new DocumentSchemas(document)]),
 );
 
-/** What a wallet is waited for on stays connected to the bridge. */
+/** While the node waits for a wallet, its connection to the bridge stays open. */
 const keepsConnections = /tonconnect|\/connection/;
 
-/** Signs of an inside: stacks, paths, statements. */
+/** Signs of internals: stacks, paths, SQL statements. */
 const inside = new RegExp(
   [
     String.raw`\n\s+at `,
@@ -90,14 +90,14 @@ const inside = new RegExp(
   ].join('|'),
 );
 
-/** How many files, sockets and the like this process has open. */
+/** The number of open file descriptors of this process. */
 const openFiles = () => readdirSync('/proc/self/fd').length;
 const filesIn = (folder: string) => readdirSync(join(dataDir, folder));
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Uploads in parts that the node says it keeps, and that are not finished. */
+/** Unfinished resumable uploads that the node lists. */
 const begun = new Set<string>();
 
 function expectDecent({ operation, method }: Described, document: OpenApiDocument, answer: RawAnswer): void {
@@ -131,7 +131,7 @@ function expectDecent({ operation, method }: Described, document: OpenApiDocumen
 const send = (base: string, method: string, { path, headers, body }: ArbitraryCall) =>
   rawRequest(base + path, {
     method,
-    // Node announces no length of what it sends with GET.
+    // Node.js announces no length for a GET body.
     headers: { ...headers, ...(body ? { 'Content-Length': String(body.length) } : {}) },
     signal: AbortSignal.timeout(hangs),
     ...(body ? { body } : {}),
@@ -144,10 +144,10 @@ const apis = [
 
 describe.each(apis)('the $api', ({ document, base, tokens, runs }) => {
   const operations = operationsOf(document).filter(({ operation }) => !operation['x-alias-of']);
-  // The others need their tokens afterwards.
+  // Other cases need their tokens afterwards.
   const tokensFor = ({ path }: Described) => (path.endsWith('logout') ? [toBeEnded] : tokens);
 
-  it.each(operations)('answers whatever is sent to $name', async (described) => {
+  it.each(operations)('answers random requests to $name as documented', async (described) => {
     await fc.assert(
       fc.asyncProperty(arbitraryCall(document, described, tokensFor(described)), async (call) => {
         expectDecent(described, document, await send(base, described.method, call));
@@ -156,7 +156,7 @@ describe.each(apis)('the $api', ({ document, base, tokens, runs }) => {
     );
   });
 
-  it('keeps no socket, no file and no memory', async () => {
+  it('leaks no sockets, files or memory', async () => {
     const quick = operations.filter(({ path }) => !keepsConnections.test(path));
     const round = async () => {
       for (const described of quick) {
@@ -184,7 +184,7 @@ describe.each(apis)('the $api', ({ document, base, tokens, runs }) => {
 const sockets = (): number =>
   process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap').length;
 
-/** Resolves when no more connections of this process are open than before; on our side all are closed. */
+/** Resolves when this process has no more open connections than before. The client side is closed already. */
 async function socketsAre(before: number): Promise<void> {
   await until(() => sockets() <= before);
 }
@@ -195,7 +195,7 @@ async function until(condition: () => boolean): Promise<void> {
   expect(condition()).toBe(true);
 }
 
-/** Sends the first bytes of an upload, in pieces, then is gone. */
+/** Sends the first bytes of an upload in pieces, then disconnects. */
 function breakOff(headers: Record<string, string>, body: Buffer, at: number): Promise<void> {
   const sent = request(`${node.nodeUrl}/api/v1/storage`, {
     method: 'POST',
@@ -203,7 +203,7 @@ function breakOff(headers: Record<string, string>, body: Buffer, at: number): Pr
     agent: false,
   });
   return new Promise((resolve) => {
-    // The node may refuse it before it is gone.
+    // The node may refuse it before the disconnect.
     sent.on('error', () => {}).on('response', (answer) => answer.resume());
     sent.once('close', resolve);
     sent.write(body.subarray(0, at / 2));
@@ -243,7 +243,7 @@ it('keeps nothing of interrupted uploads', async () => {
   await until(() => filesIn('incoming').length === 0);
 });
 
-it('answers every handshake that is signed well', async () => {
+it('answers every correctly signed handshake', async () => {
   const described = operationsOf(nodeDocument).find(({ name }) => name === 'POST /api/v1/network.handshake');
   if (!described) throw new Error('There is no handshake.');
   await fc.assert(
@@ -256,7 +256,7 @@ it('answers every handshake that is signed well', async () => {
   );
 });
 
-describe('bytes on the wire', () => {
+describe('malformed bytes', () => {
   const message = [
     'POST /api/v1/storage HTTP/1.1',
     'Host: localhost',
@@ -268,7 +268,7 @@ describe('bytes on the wire', () => {
     'hello',
   ].join('\r\n');
 
-  /** A good message with some of its bytes replaced, left out or doubled, or others put between them. */
+  /** A valid message with some bytes replaced, removed, repeated or inserted. */
   const damaged = fc
     .array(
       fc.record({
@@ -295,12 +295,12 @@ describe('bytes on the wire', () => {
       changes.reduce((text, { at, cut, put }) => text.slice(0, at) + put + text.slice(at + cut), message),
     );
 
-  it.each(apis)('are answered or refused by the $api, however they are damaged', async ({ base }) => {
+  it.each(apis)('are answered or refused by the $api', async ({ base }) => {
     const before = sockets();
     await fc.assert(
       fc.asyncProperty(damaged, async (text) => {
         const answer = await rawMessage(base, text, hangs);
-        // A message that was cut off gets no answer.
+        // A truncated message gets no response.
         if (Number.isNaN(answer.status)) return;
         expect(answer.status === 501 || answer.status < 500, String(answer.status)).toBe(true);
         expect(answer.headers['x-request-id']).toMatch(/^[\w-]{12}$/);
@@ -311,7 +311,7 @@ describe('bytes on the wire', () => {
   });
 });
 
-it('is well after all that', async () => {
+it('works normally after all that', async () => {
   const { services } = (await (await world.open.ask('/api/v1/node')).json()) as {
     services: Record<string, { status: string }>;
   };

@@ -11,7 +11,7 @@ import {
 import { type Call, json, startWorld } from '../../../support/node/conformance-fixture.ts';
 import { handshakeCall, usualCalls } from '../../../support/node/usual-calls.ts';
 
-/** What the node does with input that its document does not allow, and with what it does not know. */
+/** Sends input that the document does not allow, and unknown fields. */
 
 const world = await startWorld();
 const document = (await (await world.open.ask('/api/openapi.json')).json()) as OpenApiDocument;
@@ -32,14 +32,14 @@ const usualOf = async ({ name }: Described): Promise<Call> => (await usualCalls[
 const send = (target: Described, call: Call) => world.send(world.open, target, call);
 const bodyOf = (call: Call): Json => JSON.parse(String(call.body)) as Json;
 
-/** The schema of a JSON body, one reference followed. */
+/** The schema of a JSON body, with one reference resolved. */
 function bodySchema({ operation }: Described): { properties: Record<string, Json> } {
   const schema = operation.requestBody?.content['application/json']?.schema ?? {};
   const found = schema.$ref ? follow(document, String(schema.$ref)) : schema;
   return found as { properties: Record<string, Json> };
 }
 
-/** Values of every kind, of which a member takes few. */
+/** Values of every type, of which a member accepts few. */
 const oddities: readonly unknown[] = [
   null,
   true,
@@ -57,7 +57,7 @@ const oddities: readonly unknown[] = [
 ];
 
 describe.each(withJson)('$name', (described) => {
-  it('ignores fields that it does not know', async () => {
+  it('ignores unknown fields', async () => {
     const usual = await usualOf(described);
     const expected = (await send(described, usual)).status;
     const again = await usualOf(described);
@@ -66,7 +66,7 @@ describe.each(withJson)('$name', (described) => {
     expect((await send(described, { ...again, ...more })).status).toBe(expected);
   });
 
-  it('names the member whose value its schema does not allow', async () => {
+  it('names the member that violates its schema', async () => {
     const usual = await usualOf(described);
     let refused = 0;
     for (const [member, schema] of Object.entries(bodySchema(described).properties)) {
@@ -90,20 +90,20 @@ describe.each(withJson)('$name', (described) => {
   });
 
   it.each(['[]', '"text"', 'null', '1', '{"a":', '', '[1]{}', '{"a":1}x', '\uFEFF{}', "{'a':1}"])(
-    'takes no %j for its body',
+    'rejects %j as body',
     async (body) => {
       const answer = await send(described, { ...(await usualOf(described)), body });
       expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_request' });
     },
   );
 
-  it('takes no bytes that are not UTF-8', async () => {
+  it('rejects bytes that are not UTF-8', async () => {
     const body = Buffer.from('{"a":"\xff\xfe"}', 'latin1');
     const answer = await send(described, { ...(await usualOf(described)), body });
     expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_request' });
   });
 
-  it('takes no body beyond its limit, whether it is announced or not', async () => {
+  it('rejects a body over its limit, announced or not', async () => {
     const usual = await usualOf(described);
     const body = JSON.stringify({ ...bodyOf(usual), unknown: 'x'.repeat(300 * 1024) });
     const problem = { status: 413, code: 'payload_too_large' };
@@ -112,7 +112,7 @@ describe.each(withJson)('$name', (described) => {
     expect((await send(described, { ...usual, headers: chunked, body })).json()).toMatchObject(problem);
   });
 
-  it('goes as deep as JSON does', async () => {
+  it('survives deeply nested JSON', async () => {
     const usual = await usualOf(described);
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     const body = `{"unknown":${deep},${JSON.stringify(bodyOf(usual)).slice(1)}`;
@@ -134,10 +134,10 @@ describe.each(withJson)('$name', (described) => {
       expect(answer.status, type).toBe(expected);
     }
   };
-  if (!isHandshake(described)) it('takes JSON only, by its type', takesJsonOnly);
+  if (!isHandshake(described)) it('accepts only the media type of JSON', takesJsonOnly);
 });
 
-/** What a text in a query or header stands for, as the schema sees it. */
+/** The value of a query parameter or header for its schema. */
 function asTyped({ schema }: Parameter, value: string): unknown {
   const isNumber = ['integer', 'number'].includes(String(schema.type)) && /^-?[\d.]+$/.test(value);
   return isNumber ? Number(value) : value;
@@ -146,7 +146,7 @@ function asTyped({ schema }: Parameter, value: string): unknown {
 const oddTexts = ['', '-1', '0', '1.5', '101', 'nonsense', 'x'.repeat(5000), '%00', '🜁', '../..', '{}'];
 
 describe.each(withQuery)('$name', (described) => {
-  it('refuses parameters that their schemas do not allow', async () => {
+  it('rejects parameters that violate their schemas', async () => {
     const usual = await usualOf(described);
     const parameters = described.operation.parameters?.filter((one) => one.in === 'query') ?? [];
     for (const parameter of parameters) {
@@ -165,7 +165,7 @@ describe.each(withQuery)('$name', (described) => {
     }
   });
 
-  it('ignores parameters that it does not know', async () => {
+  it('ignores unknown parameters', async () => {
     const usual = await usualOf(described);
     const { status } = await send(described, usual);
     const query = { ...usual.query, unknown: 'x', constructor: 'x' };
@@ -174,7 +174,7 @@ describe.each(withQuery)('$name', (described) => {
 });
 
 describe.each(withHeaders)('$name', (described) => {
-  it('refuses headers that their schemas do not allow', async () => {
+  it('rejects headers that violate their schemas', async () => {
     const parameters = described.operation.parameters ?? [];
     let refused = 0;
     for (const parameter of parameters.filter((one) => one.in === 'header')) {

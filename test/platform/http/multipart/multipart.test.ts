@@ -9,7 +9,7 @@ import { readFilePart } from '../../../../src/platform/http/multipart/multipart.
 const boundary = 'b-of-test';
 const delimiter = `\r\n--${boundary}`;
 
-/** Reads a body that arrives in pieces cut at these positions. */
+/** Parses a body that arrives in pieces cut at the given positions. */
 function read(body: Buffer, cuts: number[] = [], contentType = `multipart/form-data; boundary=${boundary}`) {
   const ends = [...cuts.filter((at) => at < body.length).sort((a, b) => a - b), body.length];
   const pieces = ends.map((end, index) => Buffer.from(body.subarray(ends[index - 1] ?? 0, end)));
@@ -29,7 +29,7 @@ const file = (bytes: Uint8Array | string, name = 'a.bin') =>
   part(`Content-Disposition: form-data; name="file"; filename="${name}"`, bytes);
 const field = (name: string, value: string) => part(`Content-Disposition: form-data; name="${name}"`, value);
 
-/** Bytes full of beginnings of the delimiter. */
+/** Bytes full of prefixes of the delimiter. */
 const tricky = fc
   .array(
     fc.oneof(
@@ -41,7 +41,7 @@ const tricky = fc
   .map((pieces) => pieces.join(''))
   .filter((text) => !`\r\n${text}\r\n`.includes(delimiter));
 
-test('a file arrives unchanged, wherever the body is cut and whatever surrounds it', async () => {
+test('returns a file unchanged, for any chunks and any surrounding parts', async () => {
   await fc.assert(
     fc.asyncProperty(
       tricky,
@@ -61,7 +61,7 @@ test('a file arrives unchanged, wherever the body is cut and whatever surrounds 
   );
 });
 
-test('a large file waits for its reader', async () => {
+test('applies backpressure to a large file', async () => {
   const bytes = randomBytes(3_000_000);
   const body = new PassThrough();
   const request = Object.assign(body, {
@@ -86,18 +86,18 @@ test.each([
   ['with\\backslash', 'with\\backslash'],
   ['x%22y;z', 'x%22y;z'],
   ['', ''],
-])('reads the file name %s', async (sent, name) => {
+])('parses the file name %s', async (sent, name) => {
   const { fileName } = await read(form(file('x', sent)));
   expect(fileName).toBe(name);
 });
 
-test('reads the media type without its parameters, in lower case', async () => {
+test('parses the media type without its parameters, in lower case', async () => {
   const headers =
     'content-DISPOSITION: form-data;\r\n name=file; filename=a\r\ncontent-type: Text/HTML; charset=utf-8';
   expect(await read(form(part(headers, 'x')))).toMatchObject({ fileName: 'a', contentType: 'text/html' });
 });
 
-test('bytes without a name are a file', async () => {
+test('accepts bytes without a name as a file', async () => {
   const headers = 'Content-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream';
   const { source, fileName } = await read(form(part(headers, 'x')));
   expect(fileName).toBeUndefined();
@@ -122,7 +122,7 @@ test.each([
   ],
   ['an end within headers', Buffer.from(`--${boundary}\r\nContent-Disp`), 'http.multipartMalformed'],
   ['headers without an end', form(part(`X: ${'x'.repeat(20_000)}`, '')), 'http.multipartMalformed'],
-])('refuses %s', async (_, body, reason, contentType?: string) => {
+])('rejects %s', async (_, body, reason, contentType?: string) => {
   await expect(read(body, [], contentType)).rejects.toMatchObject({
     code: 'invalid_request',
     text: { reason },
@@ -136,7 +136,7 @@ test.each([
     Buffer.concat([file('x'), Buffer.from(`--${boundary}\r\nX`)]),
     'http.multipartMalformed',
   ],
-])('a body that ends %s is refused when it ends', async (_, body, reason) => {
+])('rejects a body that ends %s', async (_, body, reason) => {
   const { source, rest, broken } = await read(body);
   source.resume();
   await expect(rest).rejects.toMatchObject({ code: 'invalid_request', text: { reason } });
