@@ -25,7 +25,7 @@ const block = (contentId: string, reason = 'by court order') =>
 const unblock = (contentId: string) =>
   answerOf(alcove.askLocal(`/local/blocked/${contentId}`, { method: 'DELETE' }));
 const ask = (path: string) => answerOf(alcove.ask(path));
-/** Every file in which bytes of contents may lie. */
+/** Every file that may contain bytes of contents. */
 const files = () =>
   ['blobs', 'incoming', 'uploads'].flatMap((folder) =>
     readdirSync(join(dataDir, folder), { recursive: true, withFileTypes: true })
@@ -58,7 +58,7 @@ async function uploadInParts(bytes: Buffer) {
   );
 }
 
-it('removes a content permanently, however it is requested or uploaded again', async () => {
+it('removes a content permanently and refuses its requests and uploads', async () => {
   const bytes = randomBytes(5000);
   const id = await store(alcove, token, new Uint8Array(bytes));
   await edit(alcove, id, { published: true });
@@ -97,7 +97,7 @@ it('removes a content permanently, however it is requested or uploaded again', a
   expect(await upload(alcove, token, new Uint8Array(bytes))).toMatchObject({ status: 201 });
 });
 
-it('refuses what was never here, and what arrives while it is blocked', async () => {
+it('refuses a content that is not stored yet or arrives while it is blocked', async () => {
   const unknown = contentIdOf(randomBytes(32));
   expect(await block(unknown, '')).toMatchObject({ status: 201 });
   expect(await ask(`/api/v1/storage/${unknown}`)).toMatchObject(refused);

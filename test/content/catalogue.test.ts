@@ -16,7 +16,7 @@ const uploadOf = (bytes: Buffer, check?: Upload['check']): Upload => ({
 });
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
-test('a content that is deleted as it arrives was stored all the same', async () => {
+test('reports an upload as stored when the content is deleted during it', async () => {
   const { catalogue } = await openContent();
   const bytes = randomBytes(3000);
   let removal: Promise<void> | undefined;
@@ -32,7 +32,7 @@ test('a content that is deleted as it arrives was stored all the same', async ()
   expect(catalogue.find(sha256(bytes))).toBeUndefined();
 });
 
-test('a content that is deleted as it is asked for is not there, one whose file is gone is damaged', async () => {
+test('returns 404 for a content deleted during the request, and a damage error for a missing file', async () => {
   const { dataDir, catalogue } = await openContent();
   const { content } = await catalogue.store(uploadOf(randomBytes(3000)));
   rmSync(pathOf(dataDir, content.sha256));
@@ -43,10 +43,10 @@ test('a content that is deleted as it is asked for is not there, one whose file 
   });
 });
 
-test('when the database is full, nothing is stored and nothing is left behind', async () => {
+test('stores nothing and leaves no files when the database is full', async () => {
   const { dataDir, db, catalogue } = await openContent();
   const { content } = await catalogue.store(uploadOf(randomBytes(3000)));
-  // The database may not grow: what it says then is what it says on a full disk.
+  // A size limit of the database causes the same error as a full disk.
   db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
   const insufficientStorage = { code: 'insufficient_storage' };
   const fill = async () => {

@@ -41,8 +41,8 @@ async function list(query: Query, token?: string) {
   return { items, titles, ...rest };
 }
 
-describe('who sees a content', () => {
-  it('is its uploader until it is published, and everybody then', async () => {
+describe('visibility of a content', () => {
+  it('is limited to its uploader until it is published', async () => {
     const id = await store(alcove, ann, 'ann’s own', { name: 'Private.txt' });
     expect((await list({ q: 'private' })).titles).toEqual([]);
     expect((await list({ q: 'private' }, bob)).total).toBe(0);
@@ -59,7 +59,7 @@ describe('who sees a content', () => {
     expect((await list({ q: 'private' })).total).toBe(0);
   });
 
-  it('is everybody with the id, without the name of the owner', async () => {
+  it('includes everybody with the id, without the name of the owner', async () => {
     const id = await store(alcove, ann, 'by its id only', { name: 'Unlisted.txt' });
     for (const token of [undefined, bob]) {
       expect(await view(id, token)).toMatchObject({
@@ -73,7 +73,7 @@ describe('who sees a content', () => {
     expect((await view(id, ann)).owner).toBe(walletOf(1));
   });
 
-  it('is everybody who stored the same bytes; each sees only themselves', async () => {
+  it('includes each uploader of the same bytes, who sees no other owner', async () => {
     const id = await store(alcove, ann, 'the same bytes', { name: 'Shared.txt' });
     expect(await upload(alcove, bob, 'the same bytes', { name: 'Mine.txt' })).toMatchObject({
       status: 200,
@@ -89,7 +89,7 @@ describe('who sees a content', () => {
     expect((await list({ owner: walletOf(1) }, bob)).titles).not.toContain('Shared');
   });
 
-  it('needs a token that is good and may read, where one is sent', async () => {
+  it('requires a valid token with the scope, if one is sent', async () => {
     expect(await ask('/api/v1/content.list', 'nobody')).toMatchObject({ status: 401 });
     const writer = await alcove.token('storage:write');
     expect(await ask('/api/v1/content.list', writer)).toMatchObject({ status: 403 });
@@ -97,7 +97,7 @@ describe('who sees a content', () => {
 });
 
 describe('the list', () => {
-  it('comes newest first in pages that stay right while more is added and deleted', async () => {
+  it('returns pages, newest first, that stay consistent during additions and deletions', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 7; n += 1)
       ids.push(await store(alcove, ann, `page ${n}`, { name: `paged ${n}.txt` }));
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect(two.next_cursor).toBeNull();
   });
 
-  it('is narrowed by words, author, hashtag, type and owner, all at once', async () => {
+  it('filters by words, author, hashtag, type and owner together', async () => {
     const id = await store(alcove, ann, 'filtered', { name: 'Über Ströme.mp3', type: 'audio/mpeg' });
     await edit(alcove, id, { published: true, authors: ['Zoë Q.'], hashtags: ['#Rivers'] });
     const match = {
@@ -154,22 +154,22 @@ describe('the list', () => {
       '{a}',
     ],
     ...['\ue000p', '"\ue000p"', ';--', "'", '%00', '🎵', 'a'.repeat(200), '\u202e', 'ﷺ'.repeat(60)],
-  ])('takes %j for words, never for a query language', async (q) => {
+  ])('searches for the words %j literally, not as a query', async (q) => {
     expect((await ask(`/api/v1/content.list?${new URLSearchParams({ q })}`)).status).toBe(200);
   });
 
-  it('takes a filter that is empty for none, as forms send it', async () => {
+  it('ignores an empty filter, as forms send it', async () => {
     const empty = { cursor: '', q: '', owner: '', author: '', hashtag: '', content_type: '' };
     expect(await list(empty, ann)).toEqual(await list({}, ann));
   });
 
-  it('shows nothing unlisted to a user whose name is a term of the index', async () => {
+  it('hides unlisted contents from a user whose name is a term of the index', async () => {
     await store(alcove, ann, 'sneaky', { name: '\ue000p sneaky \ue00070.txt' });
     expect((await list({ q: 'sneaky' })).total).toBe(0);
   });
 
   it.each(['x', 'l1', 'c!', 'l1.zzzzzzzz', 'c0', `l${'z'.repeat(50)}.0`])(
-    'refuses the cursor “%s”',
+    'rejects the cursor “%s”',
     async (cursor) => {
       expect(await ask(`/api/v1/content.list?cursor=${cursor}`)).toMatchObject({
         status: 400,
@@ -179,8 +179,8 @@ describe('the list', () => {
   );
 });
 
-describe('what changed', () => {
-  it('is listed once, oldest first, with deletions for those who could see the removed content', async () => {
+describe('the list of changes', () => {
+  it('has each content once, oldest first, with deletions for those who could see it', async () => {
     const start = (await list({ since: '' }, ann)).next_cursor as string;
     const all = async (token?: string, since = start) => list({ since, limit: '100' }, token);
     const kept = await store(alcove, ann, 'kept', { name: 'Kept.txt' });
@@ -199,7 +199,7 @@ describe('what changed', () => {
     expect(await all(ann, last.next_cursor as string)).toMatchObject({ items: [] });
   });
 
-  it('is nothing that left the lists before one began to follow', async () => {
+  it('omits contents that left the lists before the cursor', async () => {
     const id = await store(alcove, ann, 'a mistake', { name: 'Mistake.txt' });
     await edit(alcove, id, { published: true });
     const seen = await list({ since: '', limit: '1' });
@@ -224,7 +224,7 @@ describe('what changed', () => {
     expect(await told(after)).toEqual([]);
   });
 
-  it('can be followed from a page of the list', async () => {
+  it('can start at a page of the list', async () => {
     await store(alcove, ann, 'before 1', { name: 'before 1.txt' });
     await store(alcove, ann, 'before 2', { name: 'before 2.txt' });
     const page = await list({ limit: '1' }, ann);
@@ -233,7 +233,7 @@ describe('what changed', () => {
     expect((await list({ since: '', cursor: page.next_cursor as string }, ann)).titles).toEqual(['after']);
   });
 
-  it.each(['nothing', 'czzzzzzzz'])('is refused with the cursor “%s”', async (since) => {
+  it.each(['nothing', 'czzzzzzzz'])('rejects the cursor “%s”', async (since) => {
     expect(await ask(`/api/v1/content.list?since=${since}`)).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'query.since' }] },
@@ -241,7 +241,7 @@ describe('what changed', () => {
   });
 });
 
-describe('one content', () => {
+describe('a content', () => {
   const hex = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
 
   it('is found under all paths by every spelling of its id', async () => {
@@ -252,14 +252,14 @@ describe('one content', () => {
       `content.view/${hex.toUpperCase()}`,
       `content/${hex}`,
       'content/DYu3G8aGTMBW1WrTw76zxQJQU4DHLw9MLyy7peG4LKkY',
-      // The longest spelling is that of base2: a zero, and a digit for each bit of the CID.
+      // The longest spelling is base2: a zero, and a digit for each bit of the CID.
       `content/0${BigInt(`0x101551220${hex}`).toString(2).slice(1)}`,
     ]) {
       expect(await ask(`/api/v1/${path}`), path).toMatchObject({ status: 200, body: { content_id: id } });
     }
   });
 
-  it('is shown to a client whose Authorization is empty, as to one without a token', async () => {
+  it('is shown to a client with an empty Authorization header, as without a token', async () => {
     const response = await alcove.ask(`/api/v1/content/${hex}`, { headers: { Authorization: '' } });
     expect(response.status).toBe(200);
   });

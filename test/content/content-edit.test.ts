@@ -27,7 +27,7 @@ const local = async (id: string) =>
 const picture = () =>
   store(alcove, token, pictureNamed(randomUUID()), { name: 'cover.png', type: 'image/png' });
 
-it('changes what is given and nothing else, and keeps it over a restart', async () => {
+it('changes the given fields only, and keeps them after a restart', async () => {
   const id = await store(alcove, token, 'a song', { name: 'song.mp3', type: 'audio/mpeg' });
   const before = await local(id);
   expect(before).toMatchObject({
@@ -82,7 +82,7 @@ it('finds contents in the dashboard by their new titles and their names', async 
   }
 });
 
-it('takes only a stored picture for a cover, which none has when it is deleted', async () => {
+it('accepts only a stored picture as cover, and removes the cover when the picture is deleted', async () => {
   const id = await store(alcove, token, 'covered', { name: 'covered.txt' });
   const svg = await store(alcove, token, '<svg xmlns="http://www.w3.org/2000/svg"/>', {
     name: 'a.svg',
@@ -107,12 +107,12 @@ it.each([
   [{ authors: [''] }, 'body.authors.0'],
   [{ hashtags: ['#'] }, 'body.hashtags.0'],
   [{ published: 'yes' }, 'body.published'],
-])('refuses %j', async (changes, path) => {
+])('rejects %j', async (changes, path) => {
   const id = await store(alcove, token, 'to be refused');
   expect(await patch(alcove, id, changes)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
 });
 
-it('answers for a content that is not there', async () => {
+it('returns 404 for a content that is not stored', async () => {
   const unknown = '0'.repeat(64);
   expect(await patch(alcove, unknown, { title: 'x' })).toMatchObject({ status: 404 });
   expect(await answerOf(alcove.askLocal(`/local/content/${unknown}`))).toMatchObject({ status: 404 });

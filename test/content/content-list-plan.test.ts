@@ -6,7 +6,7 @@ import { ContentListRepository } from '../../src/features/content/repository/con
 import type { Db } from '../../src/platform/sqlite/database.ts';
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 
-/** What SQLite says of how it answers each statement of the lists. */
+/** The query plan of each statement of the lists. */
 function plans(): { sql: string; plan: string }[] {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-plan-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -31,10 +31,10 @@ function plans(): { sql: string; plan: string }[] {
 }
 
 /**
- * However many contents there are, a page is one look into an index: nothing is sorted, no table is read from its
- * beginning, and FTS5 is told where to begin, by an integer, since of another number it makes nothing.
+ * A page is one index lookup, for any number of contents: no sorting and no table scan. FTS5 gets its first
+ * row as an integer, because it ignores other numbers.
  */
-test('lists seek, whatever their length', () => {
+test('uses index lookups for lists of any length', () => {
   const all = plans();
   expect(all.filter(({ sql }) => sql.includes('MATCH'))).toHaveLength(5);
   for (const { sql, plan } of all) {

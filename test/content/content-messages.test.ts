@@ -5,7 +5,7 @@ import { openContent } from './open-content.ts';
 
 const sha256 = createHash('sha256').update('any').digest();
 
-test('a content is found by any beginning of any word of any text, and none breaks the index', async () => {
+test('finds a content by any prefix of any word of any text, without breaking the index', async () => {
   const node = await openContent();
   const added = node.contents.add({
     sha256,
@@ -37,7 +37,7 @@ test('a content is found by any beginning of any word of any text, and none brea
       const author = description.slice(0, 100);
       await node.service.edit(sha256, { description, authors: [author], hashtags: [author] });
       expect(total({ author, hashtag: author })).toBe(1);
-      // Signs that are letters in another form are letters, e.g. those of Chinese radicals.
+      // Compatibility forms of letters, such as Chinese radicals, count as letters.
       const words = description
         .normalize('NFKC')
         .split(/[^\p{L}\p{N}\p{M}]+/u)

@@ -6,7 +6,7 @@ import type { ContentList, ListedContent } from '../../src/features/content/cont
 import { ContentIndex } from '../../src/features/content/repository/content-index.ts';
 import { openContent } from './open-content.ts';
 
-/** What a content should be, kept in the plainest way. */
+/** The expected state of a content, in the simplest form. */
 interface Expected {
   number: number;
   title: string;
@@ -21,9 +21,9 @@ interface Expected {
 type Filter = Partial<Pick<ContentListQuery, 'q' | 'owner' | 'author' | 'hashtag' | 'content_type'>>;
 
 const users = ['owner', 'ann', 'bob'];
-/** Holds what came from other nodes. */
+/** The owner of contents that came from other nodes. */
 const network = 'network';
-/** Whose wallets they are; nobody has the last one. */
+/** The owners of the wallets; nobody owns the last one. */
 const wallets = [...users, 'nobody'].map((_, index) => `0:${String(index).repeat(64)}`);
 const types = ['audio/mpeg', 'audio/ogg', 'text/plain; charset=utf-8', 'image/png'];
 const titles = ['Red song', 'Redis by night', 'Blue sóng', 'night-red_blue', 'ПЕСНЯ', ''];
@@ -47,7 +47,7 @@ const filters: Filter[] = [
   { owner: wallets[0], hashtag: 'night', author: 'bob' },
 ];
 
-/** Whose words they are: who came first of those who hold it, and `network` only where nobody else does. */
+/** The owner whose texts are shown: the earliest one, and `network` only without any other. */
 const firstOf = ({ holders }: Expected): string => holders.find((user) => user !== network) ?? network;
 
 const words = (text: string): string[] =>
@@ -75,7 +75,7 @@ function isListed(content: Expected, viewer: string | undefined, filter: Filter)
   return filter.owner === wallets[users.indexOf((content.published ? firstOf(content) : viewer) as string)];
 }
 
-/** A client that follows a list by what changes in it. */
+/** A client that follows a list by its changes. */
 class Follower {
   readonly #seen = new Map<string, string>();
   #since = '';
@@ -88,7 +88,7 @@ class Follower {
       this.#since = page.nextCursor as string;
       for (const item of page.items) {
         const key = (item.record ?? item).sha256.toString('hex');
-        // Of each content only the newest change.
+        // Only the newest change of each content.
         expect(told.has(key)).toBe(false);
         told.add(key);
         this.#note(key, item, viewer);
@@ -106,7 +106,7 @@ class Follower {
     if (item.record) {
       this.#seen.set(key, item.record.title);
     } else {
-      // Who could not see it meanwhile is not told that it was here, nor of what happens to it later.
+      // A viewer who could not see it meanwhile gets neither its deletion nor later changes.
       const visibleAt = lastVisible.get(`${viewer} ${key}`) ?? Number.NEGATIVE_INFINITY;
       expect(visibleAt).toBeGreaterThanOrEqual(this.#caughtUpAt ?? now);
       this.#seen.delete(key);
@@ -116,11 +116,11 @@ class Follower {
 
 /** Counts steps. */
 let now = 0;
-/** By viewer and content, when the viewer could see it last. */
+/** The last step at which each viewer could see each content. */
 let lastVisible = new Map<string, number>();
 
 const noWords = { description: '', authors: [], hashtags: [] };
-/** What other nodes say about what they have. */
+/** The entries of other nodes. */
 const fromFar = { description: 'A far night', authors: ['Ann Li'], hashtags: ['night'] };
 
 const content = fc.nat(3);
@@ -156,7 +156,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reindex' as const) }) },
 );
 
-test('whatever users do, lists, searches, counts and followed changes agree', async () => {
+test('keeps lists, searches, counts and followed changes consistent after any actions of users', async () => {
   const node = await openContent({
     users: { walletOf: () => null, usersOf: (wallet) => users.filter((_, i) => wallets[i] === wallet) },
   });

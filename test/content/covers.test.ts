@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Whatever they are, they are declared to be pictures. */
+/** All are declared as pictures. */
 const picture = (bytes: Buffer<ArrayBuffer>) =>
   store(alcove, token, bytes, { name: 'cover.png', type: 'image/png' });
 const cover = (id: string, init?: RequestInit) => fetch(`${alcove.node.dashboardUrl}/covers/${id}`, init);
@@ -40,7 +40,7 @@ const harmful: [string, Buffer<ArrayBuffer>, RegExp][] = [
 ];
 
 describe.each(harmful)('%s', (name, bytes, reason) => {
-  it('is refused as a cover, and says why', async () => {
+  it('is rejected as cover, with the reason', async () => {
     const id = await store(alcove, token, `covered by ${name}`);
     const cover_id = await picture(bytes);
     expect(await patch(alcove, id, { cover_id })).toMatchObject({
@@ -54,7 +54,7 @@ describe.each(harmful)('%s', (name, bytes, reason) => {
   });
 });
 
-it('one that a record has from before is no cover any more, of this record or another', async () => {
+it('drops a forbidden cover of an earlier version, from this record and others', async () => {
   const songs = await Promise.all(
     harmful.map(([name]) => store(alcove, token, `covered long ago by ${name}`)),
   );
@@ -84,7 +84,7 @@ it('one that a record has from before is no cover any more, of this record or an
 });
 
 it.each(Object.entries({ png: pictureNamed('shown'), ...samplePictures }))(
-  'a %s is sent as what it is, whatever was declared',
+  'sends a %s with its detected type, whatever was declared',
   async (kind, bytes) => {
     const id = await store(alcove, token, bytes, { name: 'cover.bin', type: 'application/x-unknown' });
     const song = await store(alcove, token, `covered by a ${kind}`);
@@ -102,12 +102,12 @@ it.each(Object.entries({ png: pictureNamed('shown'), ...samplePictures }))(
   },
 );
 
-describe('a picture element of a page that hides its origin', () => {
+describe('a picture element of a page without an origin', () => {
   const fromPage = { headers: { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image' } };
   const imageOf = async (id: string): Promise<string> =>
     (await view(id)).display_options.metadata.image as string;
 
-  it('loads a cover by its link, which stays the same, and nothing else', async () => {
+  it('loads only a cover, by its link, which stays the same', async () => {
     const bytes = pictureNamed('linked');
     const id = await picture(bytes);
     const song = await store(alcove, token, 'covered for pages');
@@ -122,7 +122,7 @@ describe('a picture element of a page that hides its origin', () => {
     expect((await fetch(image.replace(id, song), fromPage)).status).toBe(403);
   });
 
-  it('needs no signature of a public node', async () => {
+  it('needs no signature from a public node', async () => {
     const other = await startTestNode({
       settings: { node: { type: 'public', public_host: 'https://node.example.org' } },
     });
@@ -136,7 +136,7 @@ describe('a picture element of a page that hides its origin', () => {
   });
 });
 
-it('is for the dashboard’s own pages, and nothing else that is stored is there', async () => {
+it('serves covers to pages of the dashboard only, and no other stored files', async () => {
   const id = await picture(pictureNamed('mine'));
   for (const site of ['cross-site', 'same-site']) {
     const answer = await answerOf(cover(id, { headers: { 'Sec-Fetch-Site': site } }));
@@ -148,7 +148,7 @@ it('is for the dashboard’s own pages, and nothing else that is stored is there
   expect((await cover('nothing')).status).toBe(400);
 });
 
-it('is all of what is stored that a page of the dashboard may draw', async () => {
+it('is the only source of stored pictures that the dashboard’s policy allows', async () => {
   const policy = (await fetch(alcove.node.dashboardUrl)).headers.get('content-security-policy');
   expect(policy).toContain("img-src 'self' data: blob:;");
   expect(policy).not.toContain(alcove.node.nodeUrl);

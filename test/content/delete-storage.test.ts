@@ -58,7 +58,7 @@ describe('DELETE /api/v1/storage/{id}', () => {
     expect(await get(id)).toBe(404);
   });
 
-  it('does not reveal what is stored, and lets an API token act for the owner', async () => {
+  it('reveals nothing about stored contents, and accepts an API token of the owner', async () => {
     const token = await alcove.token('storage:write');
     const id = await store(alcove, token, bytes());
     const { status, body } = await takeBack(ann, id);
@@ -74,7 +74,7 @@ describe('DELETE /api/v1/storage/{id}', () => {
 });
 
 describe('PATCH /api/v1/content/{id}', () => {
-  it('changes and publishes what one stored first, and nobody else’s', async () => {
+  it('changes and publishes a content for the user who stored it first only', async () => {
     const shared = bytes();
     const id = await store(alcove, ann, shared);
     const { next_cursor: before } = await list('');
@@ -95,7 +95,7 @@ describe('PATCH /api/v1/content/{id}', () => {
     expect(published.body.owner).toMatch(/^[UE]Q/);
     const seen = await list(before);
     expect(seen.items).toMatchObject([{ content_id: id, title: 'Ann’s song' }]);
-    // Bob has it still, and has not published it.
+    // Bob still has it and has not published it.
     await takeBack(ann, id);
     expect((await list(seen.next_cursor)).items).toEqual([{ content_id: id, deleted: true }]);
     expect(await patchOwn(bob, id, { published: true })).toMatchObject({ status: 200 });
@@ -104,14 +104,14 @@ describe('PATCH /api/v1/content/{id}', () => {
     expect((await list(seen.next_cursor)).items).toEqual([{ content_id: id, deleted: true }]);
   });
 
-  it('asks for sensible words', async () => {
+  it('rejects invalid texts', async () => {
     const id = await store(alcove, ann, bytes());
     expect(await patchOwn(ann, id, { title: '' })).toMatchObject({ status: 400 });
   });
 });
 
-describe('the store', () => {
-  it('says who uses it, each content once', async () => {
+describe('the stored files', () => {
+  it('are listed by user, with each content counted once', async () => {
     const before = await state();
     const token = await alcove.token('storage:write');
     const [own, shared, theirs] = [bytes(100), bytes(200), bytes(400)];
@@ -133,7 +133,7 @@ describe('the store', () => {
     expect((await state()).used).toEqual(before.used);
   });
 
-  it('is checked on request and reports the problem', async () => {
+  it('are checked on request, with a report of problems', async () => {
     const id = await store(alcove, ann, bytes(), { name: 'holiday.txt' });
     writeFileSync(pathOf(alcove.dataDir, parseContentId(id).sha256), 'something else');
     await alcove.askLocal('/local/storage/check', { method: 'POST' });
@@ -147,7 +147,7 @@ describe('the store', () => {
     expect((await alcove.askLocal('/local/storage/check', { method: 'DELETE' })).status).toBe(200);
   });
 
-  it('pins copies only', async () => {
+  it('can be pinned only if they are copies', async () => {
     const id = await store(alcove, ann, bytes());
     const pinned = answerOf(
       alcove.askLocal(`/local/copies/${id}`, { method: 'PATCH', ...json({ pinned: true }) }),

@@ -12,10 +12,10 @@ import { filesOf, temporaryFolder } from '../platform/blobs/support/temporary-st
 import { randomFrom } from '../support/seeded.ts';
 import { openContent } from './open-content.ts';
 
-/** Ten copies or so. */
+/** About ten copies. */
 export const copiesBytes = 1_000_000;
 
-/** The same pseudorandom bytes in every process, up to 200 kB of them. */
+/** The same pseudorandom bytes in every process, up to 200 kB. */
 export function bytesOf(n: number): Buffer {
   const seed = createHash('sha256').update(`content ${n}`).digest();
   const size = 1 + (seed.readUInt32LE() % 200_000);
@@ -29,7 +29,7 @@ export const fileOf = (dataDir: string, sha256: Buffer): string => {
 
 const script = fileURLToPath(new URL('./store-to-kill.ts', import.meta.url));
 
-/** Lets a process work and kills it a little after its so many words; what it said. */
+/** Kills a process shortly after a number of its output words, and returns its output. */
 async function killedStore(dataDir: string, from: number, words: number, afterMs: number): Promise<string[]> {
   const child = spawn(process.execPath, [script, dataDir, String(from)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -44,7 +44,10 @@ async function killedStore(dataDir: string, from: number, words: number, afterMs
   return said;
 }
 
-/** Kills processes at random points of storing, making room, checking and mending, and looks what is left each time. */
+/**
+ * Kills processes at random points of storing, eviction, scrub and repair, and checks the remaining state
+ * each time.
+ */
 export async function killStores(rounds: number, seed: number): Promise<void> {
   const random = randomFrom(seed);
   const dataDir = await temporaryFolder();

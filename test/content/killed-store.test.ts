@@ -4,6 +4,8 @@ import { killStores } from './kill-stores.ts';
 const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
 console.info(`ALCOVE_KILL_SEED=${seed}`);
 
-test('processes killed while they evict, check and repair lose nothing', { timeout: 120_000, retry: 0 }, () =>
-  killStores(2, seed),
+test(
+  'loses nothing when processes are killed during eviction, checks and repairs',
+  { timeout: 120_000, retry: 0 },
+  () => killStores(2, seed),
 );

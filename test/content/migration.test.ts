@@ -46,10 +46,10 @@ const names = [
 ];
 const hashOf = (name: string) => createHash('sha256').update(name).digest();
 
-/** Those of the release before the network. */
+/** The migrations of the release before the network. */
 const migrations = [initial, peers, signIn, partialUploads, contentRecords, activity, tonConnect, departures];
 
-/** A database as the first release left it, with a file of each name but the last, which was deleted again. */
+/** A database of the first release, with a file of each name; the last one was deleted again. */
 function oldDatabase(): string {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-migration-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -67,7 +67,7 @@ function oldDatabase(): string {
   return path;
 }
 
-test('changes of a content that had left the lists of some become those of who sees it, and of who does not', async () => {
+test('assigns old changes of a content that left some lists to those who see it and those who do not', async () => {
   const path = oldDatabase();
   const db = new Database(path);
   for (const { sql } of migrations.slice(2, 7)) db.exec(sql);
@@ -101,7 +101,7 @@ test('changes of a content that had left the lists of some become those of who s
   expect(lists.sequence()).toBe(104);
 });
 
-test('contents of the first release are carried over', async () => {
+test('migrates contents of the first release', async () => {
   const path = oldDatabase();
   for (const _ of ['the first time', 'again']) {
     const db = openDatabase(path);
@@ -141,7 +141,7 @@ test('contents of the first release are carried over', async () => {
   expect(records.page({ q: 'summer', beforeNumber: undefined, limit: 10 })).toHaveLength(1);
   expect(contents.remove(song.sha256)).toBe(true);
   for (const q of ['er mel', 'summer']) expect(records.count(q)).toBe(0);
-  // Numbers of what was deleted are not given out again.
+  // Ids of deleted rows are not reused.
   const added = contents.add({ ...song, title: 'new', sha256: hashOf('new'), checksums: Buffer.alloc(4) });
   contents.flush();
   await added;
@@ -154,13 +154,13 @@ test.each([
   ['v1.5', 'v1.5'],
   ['.hidden', '.hidden'],
   ['Mr. Nobody', 'Mr. Nobody'],
-])('the title of the file “%s” is “%s”', (name, title) => {
+])('gives the file “%s” the title “%s”', (name, title) => {
   expect(titleOf(name)).toBe(title);
 });
 
 const { path: disk, missing: unmountable } = smallDisk(8);
 
-/** A database as the release before the network left it, with one content; its last changes are in its log only. */
+/** A database of the release before the network, with one content; the last changes are in its WAL only. */
 function databaseOfVersion8(folder: string): { path: string; leave: () => void } {
   const path = join(folder, 'alcove.db');
   const db = new Database(path);
@@ -179,7 +179,7 @@ function temporaryFolder(): string {
 
 const copiesOf = (path: string) => readdirSync(join(dirname(path), 'backups')).sort();
 
-test('before a migration a copy is made, which the release before can open', () => {
+test('makes a copy before a migration that the earlier release can open', () => {
   const { path, leave } = databaseOfVersion8(temporaryFolder());
   openDatabase(path).close();
   leave();
@@ -195,18 +195,18 @@ test('before a migration a copy is made, which the release before can open', () 
   expect(db.prepare('SELECT host FROM peers').all()).toEqual([{ host: 'https://before.example' }]);
   db.close();
 
-  // Nothing is to be done the next time.
+  // The second start has nothing to migrate.
   openDatabase(path).close();
   expect(copiesOf(path)).toEqual([name]);
 });
 
-test('a new database needs no copy', () => {
+test('makes no copy of a new database', () => {
   const folder = temporaryFolder();
   openDatabase(join(folder, 'alcove.db')).close();
   expect(existsSync(join(folder, 'backups'))).toBe(false);
 });
 
-test('the newest three copies are kept, and files of others', () => {
+test('keeps the newest three copies and unrelated files', () => {
   const folder = temporaryFolder();
   const { path, leave } = databaseOfVersion8(folder);
   leave();
@@ -226,7 +226,7 @@ test('the newest three copies are kept, and files of others', () => {
 });
 
 test.skipIf(unmountable)(
-  'without free space for a copy nothing is migrated, and the error names the remedy',
+  'does not migrate without free space for a copy, and names the remedy in the error',
   () => {
     const { path, leave } = databaseOfVersion8(disk);
     leave();

@@ -15,11 +15,11 @@ import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 export type OpenContentOptions = Partial<CreateContentOptions> & {
   users?: ContentUsers;
   dataDir?: string;
-  /** Where damaged contents come from again. Default: from nowhere. */
+  /** The source of repairs. Default: none. */
   mending?: RepairSource;
 };
 
-/** Everything that is done with contents, on a real database and real files of the test's own. */
+/** All services for contents, on a temporary database and folder. */
 export async function openContent({ mending, ...options }: OpenContentOptions = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'alcove-content-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -10,12 +10,12 @@ import { Collector, filesOf, pathOf } from '../platform/blobs/support/temporary-
 import { receive, sha256, uploadAs } from '../storage/copies.ts';
 import { openContent } from './open-content.ts';
 
-/** For three of them at most. */
+/** For at most three of them. */
 const quotaBytes = 3 * costOfFile(0) + 25_000;
 const contents = Array.from({ length: 4 }, (_, n) => randomBytes(3000 * (n + 1)));
 const hashes = contents.map(sha256);
 
-/** A node beside a network that has everything, where others also change its files. */
+/** A node whose network has every content, while other programs change its files. */
 async function openAmongOthers(errors: unknown[]) {
   const node = await openContent({
     quotaBytes,
@@ -55,7 +55,7 @@ async function openAmongOthers(errors: unknown[]) {
 }
 type Action = keyof Awaited<ReturnType<typeof openAmongOthers>>['actions'];
 
-/** What may come of an action when others come in between. */
+/** The allowed results of an action with concurrent ones. */
 const usual = new Set(['content_not_found', 'content_damaged', 'insufficient_storage', 'fetch_cancelled']);
 
 const action = fc.constantFrom<Action[]>(
@@ -64,7 +64,7 @@ const action = fc.constantFrom<Action[]>(
 );
 const step = fc.record({ action, content: fc.nat(contents.length - 1), waits: fc.boolean() });
 
-test('after concurrent operations rows and bytes agree, and nothing is left over', {
+test('keeps rows and bytes consistent after concurrent operations, without leftovers', {
   timeout: 60_000,
   retry: 0,
 }, async () => {

@@ -1,6 +1,6 @@
 /**
- * Stores own contents and copies beyond their limit, breaks files, has them found and mended, until it is killed by
- * the test, which reads its output: what was acknowledged, and what was broken.
+ * Stores own contents and copies beyond their limit, damages files and has them repaired until the test kills
+ * it. The test reads its output: acknowledged operations and damaged files.
  */
 
 import { createHash } from 'node:crypto';

@@ -10,8 +10,8 @@ import { testWallet } from '../support/wallets/wallet-proof.ts';
 import { domain, origin, serveWebApp } from './support/web-app-node.ts';
 
 /**
- * Every row of the interface, in the order in which a web client asks, of a node in a process of its own. Each test is
- * one row, with its number in the specification.
+ * Every row of the interface, in the order in which a web client calls them, against a node in a process of
+ * its own. Each test is one row, with its number in the specification.
  */
 
 const gram = 1_000_000_000n;
@@ -23,12 +23,12 @@ type App = Awaited<ReturnType<typeof serveWebApp>>;
 let app: App;
 let author: Person;
 let buyer: Person;
-/** What earlier rows have made. */
+/** The results of earlier rows. */
 const made = { cover: '', song: '', sold: '', address: '' };
 
 type Person = Awaited<ReturnType<typeof signIn>>;
 
-/** Signs in with a wallet that has money and asks the chain by itself. */
+/** Signs in with a wallet that has money and reads the chain itself. */
 async function signIn(seed: number, path = '/api/v1/auth.twa') {
   const wallet = chainWallet(app.chain, seed);
   await askFaucet(app.chain, wallet.address.toRawString(), 100n * gram);
@@ -197,7 +197,7 @@ it('15 GET /api/v1/content.list', async () => {
   expect(await listed('content_type=application')).toMatchObject({ items: [] });
 });
 
-it('16 GET /api/v1/content.view, for who has no licence', async () => {
+it('16 GET /api/v1/content.view, without a licence', async () => {
   for (const path of [`content.view?content_id=${made.sold}`, `content.view/${made.address}`]) {
     const { status, body } = await buyer.get(`/api/v1/${path}`);
     expect(status).toBe(200);
@@ -245,7 +245,7 @@ it.each(['sendPurchaseContent', 'sendPurchaseContentMessage'])(
   },
 );
 
-it('16 GET /api/v1/content.view, for the buyer and the author, who play', async () => {
+it('16 GET /api/v1/content.view, played by the buyer and the author', async () => {
   const view = async (person: Person) => (await person.get(`/api/v1/content.view/${made.sold}`)).body;
   const record = await view(buyer);
   expect(record).toMatchObject({ downloadable: true, encrypted: { license_type: 'listen' } });

@@ -4,10 +4,10 @@ import { parseHttpDate } from '../../src/platform/http/file-responses/http-date.
 import { type RawAnswer, rawRequest } from '../support/http/raw-request.ts';
 import { startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 
-/** Every case names the section of RFC 9110 that it comes from. */
+/** Every case names its section of RFC 9110. */
 
 let alcove: TestNode;
-/** When the file was stored, in whole seconds. */
+/** The time at which the file was stored, in whole seconds. */
 let stored: number;
 
 const bytes = randomBytes(1000);
@@ -31,7 +31,7 @@ const ask = (
 ): Promise<RawAnswer> => rawRequest(`${alcove.node.nodeUrl}/api/v1/storage/${id}`, { method, headers });
 
 const after = (seconds: number) => new Date(stored + seconds * 1000);
-/** Today's form of a date, then the two obsolete ones. */
+/** The current date format, then the two obsolete ones. */
 const imf = (date: Date) => date.toUTCString();
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const rfc850 = (date: Date) => {
@@ -110,7 +110,7 @@ describe('Range', () => {
     await expectAnswer(await ask('GET', { Range: range }), expected);
   });
 
-  it('14.2: is defined for GET alone', async () => {
+  it('14.2: is defined for GET only', async () => {
     for (const range of ['bytes=0-1', 'bytes=5000-']) {
       const answer = await ask('HEAD', { Range: range });
       expect(answer.status).toBe(200);
@@ -221,13 +221,13 @@ describe('conditions', () => {
     expect(head.body).toHaveLength(0);
   });
 
-  it('13.2.1: count only where the answer would be a success', async () => {
+  it('13.2.1: apply only to successful responses', async () => {
     for (const headers of [{ 'If-Match': '*' }, { 'If-None-Match': '*' }, { Range: 'bytes=0-1' }]) {
       expect((await ask('GET', headers, '0'.repeat(64))).status).toBe(404);
     }
   });
 
-  it('15.4.5: 304 carries what a cache needs, and nothing of the file itself', async () => {
+  it('15.4.5: 304 has the headers for a cache, and no body', async () => {
     const { headers } = await ask('GET', { 'If-None-Match': tag });
     expect(headers).toMatchObject({
       etag: tag,
@@ -235,14 +235,14 @@ describe('conditions', () => {
       vary: 'Origin',
     });
     expect(headers.date).toBeDefined();
-    // A cache takes the headers of a 304 for those of its copy: the policy must stay that of stored content.
+    // A cache replaces headers of its copy by those of a 304: the policy must stay that of stored content.
     expect(headers['content-security-policy']).toMatch(/^sandbox/);
     for (const name of ['content-type', 'content-length', 'last-modified', 'repr-digest', 'content-range']) {
       expect(headers[name], name).toBeUndefined();
     }
   });
 
-  it('15.3.7: 206 carries what 200 carries', async () => {
+  it('15.3.7: 206 has the headers of 200', async () => {
     const [whole, part] = await Promise.all([ask('GET', {}), ask('GET', { Range: 'bytes=0-1' })]);
     for (const name of ['etag', 'last-modified', 'cache-control', 'content-type', 'vary', 'accept-ranges']) {
       expect(part.headers[name], name).toBe(whole.headers[name]);
@@ -266,7 +266,7 @@ describe('an HTTP date', () => {
     ['Thursday, 01-Jan-70 00:00:00 GMT', '2070-01-01T00:00:00.000Z'],
     ['Saturday, 01-Jan-77 00:00:00 GMT', '1977-01-01T00:00:00.000Z'],
     ['Sat, 31 Dec 2016 23:59:60 GMT', '2017-01-01T00:00:00.000Z'],
-  ])('“%s” is %s', (text, iso) => {
+  ])('parses “%s” as %s', (text, iso) => {
     expect(new Date(parseHttpDate(text, now) ?? Number.NaN).toISOString()).toBe(iso);
   });
 
@@ -280,7 +280,7 @@ describe('an HTTP date', () => {
     'Sun, 06 Nov 1994 24:00:00 GMT',
     'sun, 06 nov 1994 08:49:37 gmt',
     '784111777',
-  ])('“%s” is none', (text) => {
+  ])('rejects “%s”', (text) => {
     expect(parseHttpDate(text, now)).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ const filesIn = async (dataDir: string) =>
   (await filesOf(dataDir)).filter((path) => path.startsWith('blobs/') || path.startsWith('incoming/'));
 
 describe('a copy', () => {
-  it('is kept with where it came from, sent, and listed to nobody but the dashboard', async () => {
+  it('keeps its source, is served, and is listed in the dashboard only', async () => {
     const now = 1_700_000_000_000;
     const node = await openContent({ clock: () => now });
     const bytes = bytesOf(3000);
@@ -48,7 +48,7 @@ describe('a copy', () => {
     expect(node.catalogue.totals()).toEqual({ contents: 1, contentBytes: 3000 });
   });
 
-  it('with other bytes than its id says leaves nothing', async () => {
+  it('leaves no files when its bytes do not match its id', async () => {
     const node = await openContent();
     const bytes = bytesOf(3000);
     const other = inChunks(bytesOf(3000), 1000);
@@ -58,7 +58,7 @@ describe('a copy', () => {
     expect(node.eviction.reservations.total).toBe(0);
   });
 
-  it('of what is blocked is refused before a byte is read', async () => {
+  it('is refused for a blocked content before reading', async () => {
     const node = await openContent();
     const bytes = bytesOf(100);
     await node.catalogue.block(sha256(bytes), 'why');
@@ -74,7 +74,7 @@ describe('a copy', () => {
     expect(read).toBe(false);
   });
 
-  it('of another size than what is stored is refused before a byte is read', async () => {
+  it('is refused before reading when its size differs from that of the stored content', async () => {
     const node = await openContent();
     const bytes = bytesOf(3000);
     const hash = await uploadAs(node, 'owner', bytes);
@@ -89,7 +89,7 @@ describe('a copy', () => {
     endless.destroy();
   });
 
-  it.each(['blocked', 'removed'])('of a content that is %s meanwhile is aborted', async (how) => {
+  it.each(['blocked', 'removed'])('is aborted when its content is %s meanwhile', async (how) => {
     const node = await openContent();
     const bytes = bytesOf(3000);
     const hash = sha256(bytes);
@@ -109,7 +109,7 @@ describe('a copy', () => {
     expect(node.eviction.reservations.total).toBe(0);
   });
 
-  it('of a content that is removed after its arrival does not restore it', async () => {
+  it('does not restore a content that is removed after its arrival', async () => {
     const node = await openContent();
     const bytes = bytesOf(3000);
     const hash = await uploadAs(node, 'owner', bytes);
@@ -126,7 +126,7 @@ describe('a copy', () => {
     expect(await filesIn(node.dataDir)).toEqual([]);
   });
 
-  it('that a user uploads becomes the user’s, with the user’s texts, and is a copy again when the user removes it', async () => {
+  it('becomes an upload of a user with the user’s texts, and a copy again after removal by the user', async () => {
     let now = 1_700_000_000_000;
     const node = await openContent({ clock: () => now });
     const bytes = bytesOf(3000);
@@ -150,7 +150,7 @@ describe('a copy', () => {
     expect(node.service.get(hash)).toMatchObject({ uploadedBy: networkId, copy: { lastUsedAt: now } });
   });
 
-  it('that the person publishes is the owner’s', async () => {
+  it('becomes the owner’s when published', async () => {
     const node = await openContent({ copiesBytes: costOfFile(3000) });
     const hash = await receive(node, bytesOf(3000));
     await node.service.edit(hash, { published: true });
@@ -159,7 +159,7 @@ describe('a copy', () => {
     expect(node.catalogue.find(hash)).toMatchObject({ uploadedBy: 'owner' });
   });
 
-  it('says when it was used, to the minute, also after a restart', async () => {
+  it('records its last use to the minute, also after a restart', async () => {
     let now = 1_700_000_000_000;
     const node = await openContent({ clock: () => now });
     const hash = await receive(node, bytesOf(100));
@@ -177,8 +177,8 @@ describe('a copy', () => {
   });
 });
 
-describe('space for new contents', () => {
-  it('is made by the least recently used, never by what is own, pinned, subscribed or held by users', async () => {
+describe('eviction', () => {
+  it('removes the least recently used copies, but none that are own, pinned, subscribed or held by users', async () => {
     let now = 1_700_000_000_000;
     const noted: Activity[] = [];
     const node = await openContent({
@@ -229,7 +229,7 @@ describe('space for new contents', () => {
     expect(isThere(next)).toBe(false);
   });
 
-  it('of the quota is for uploads first', async () => {
+  it('reserves the quota for uploads first', async () => {
     const node = await openContent({ quotaBytes: 3 * costOfFile(1000) });
     const copies = [await receive(node, bytesOf(1000)), await receive(node, bytesOf(1000))];
     await uploadAs(node, 'owner', bytesOf(1000));
@@ -242,7 +242,7 @@ describe('space for new contents', () => {
     expect(node.catalogue.totals().contentBytes).toBe(3000);
   });
 
-  it('is not made by what is being sent', async () => {
+  it('does not remove a copy that is being sent', async () => {
     const node = await openContent({ copiesBytes: 300_000 });
     const hash = await receive(node, bytesOf(200_000));
     const begun = deferred();
@@ -262,7 +262,7 @@ describe('space for new contents', () => {
     expect(node.copies.has(hash)).toBe(false);
   });
 
-  it('is made without waiting for a copy that is locked by a task that itself waits for space', async () => {
+  it('does not wait for a copy locked by a task that waits for space', async () => {
     const node = await openContent({ quotaBytes: costOfFile(2000) + costOfFile(3000) });
     const bytes = bytesOf(2000);
     const hash = await receive(node, bytes);
@@ -282,7 +282,7 @@ describe('space for new contents', () => {
     expect(node.copies.has(other)).toBe(false);
   });
 
-  it('shrinks at once when its limit does', async () => {
+  it('runs immediately when the limit is lowered', async () => {
     const node = await openContent();
     node.start();
     for (let n = 0; n < 200; n += 1) await receive(node, bytesOf(10));
@@ -292,8 +292,8 @@ describe('space for new contents', () => {
   });
 });
 
-describe('taking back', () => {
-  it('leaves what others hold, and takes the bytes with the last', async () => {
+describe('removing an owner', () => {
+  it('keeps the content for other owners, and removes the bytes with the last one', async () => {
     const node = await openContent();
     const bytes = bytesOf(3000);
     const hash = await uploadAs(node, 'ann', bytes);

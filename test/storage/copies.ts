@@ -5,7 +5,7 @@ import { inChunks } from '../platform/blobs/support/temporary-store.ts';
 
 export const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
-/** What the node at `https://far.example` sends. */
+/** The bytes served by the node at `https://far.example`. */
 export const fromFar = (bytes: Buffer, more: Partial<IncomingCopy> = {}): IncomingCopy => ({
   sizeHint: bytes.length,
   contentType: 'text/plain',
@@ -15,7 +15,10 @@ export const fromFar = (bytes: Buffer, more: Partial<IncomingCopy> = {}): Incomi
   ...more,
 });
 
-/** Keeps what another node sent. @returns its hash */
+/**
+ * Stores a copy from another node.
+ * @returns its hash
+ */
 export async function receive(
   { copies }: Pick<ContentServices, 'copies'>,
   bytes: Buffer,
@@ -25,7 +28,11 @@ export async function receive(
   return sha256(bytes);
 }
 
-/** Uploads as a user. @param onArrived called when all its bytes are there @returns its hash */
+/**
+ * Uploads as a user.
+ * @param onArrived called when all bytes have arrived
+ * @returns its hash
+ */
 export async function uploadAs(
   { catalogue }: Pick<ContentServices, 'catalogue'>,
   user: string,

@@ -13,7 +13,7 @@ import { receive, uploadAs } from './copies.ts';
 const minute = 60_000;
 const askedInVain = { reason: 'general.text', params: { text: 'Asked 3 nodes; none has it.' } };
 
-/** Pauses as told. */
+/** Pauses controlled by the test. */
 class Pauses implements Background {
   #reasons: string[] = [];
   readonly #listeners: (() => void)[] = [];
@@ -32,7 +32,7 @@ class Pauses implements Background {
   }
 }
 
-/** A node beside a network that has what it is given. */
+/** A node whose network has the given contents. */
 async function openMending(options: OpenContentOptions = {}) {
   const background = new Pauses();
   const network = new Map<string, Buffer>();
@@ -69,7 +69,7 @@ const breakFile = (dataDir: string, hash: Buffer, bytes: Buffer) => {
 const details = (noted: Activity[]) => noted.map(({ detail }) => detail);
 
 describe('a damaged content', () => {
-  it('that somebody reads is taken away, fetched again, and is as before', async () => {
+  it('is quarantined on reading, fetched again and restored', async () => {
     const node = await openMending();
     const bytes = randomBytes(200_000);
     const hash = await uploadAs(node, 'owner', bytes);
@@ -86,7 +86,7 @@ describe('a damaged content', () => {
     expect(node.noted[0]?.subject).toBe(contentIdOf(hash));
   });
 
-  it('is not served, named and kept for a look as long as nobody has it', async () => {
+  it('is quarantined and reported, not served, while no peer has it', async () => {
     let now = 1_700_000_000_000;
     const node = await openMending({ clock: () => now });
     const bytes = randomBytes(3000);
@@ -137,7 +137,7 @@ describe('a damaged content', () => {
     expect((await node.send(hash)).equals(bytes)).toBe(true);
   });
 
-  it('is no longer fetched when background work is paused, and fetched again when it may go on', async () => {
+  it('stops its fetch while background work is paused, and starts it again afterwards', async () => {
     const bytes = randomBytes(3000);
     const background = new Pauses();
     let begun = deferred();
@@ -181,7 +181,7 @@ describe('a damaged content', () => {
     expect((await node.send(hash)).equals(bytes)).toBe(true);
   });
 
-  it('leaves nothing when it is deleted, and is not restored by a running fetch', async () => {
+  it('leaves no files when it is deleted, and is not restored by a running fetch', async () => {
     const bytes = randomBytes(3000);
     const begun = deferred();
     const arrive = deferred();
@@ -208,7 +208,7 @@ describe('a damaged content', () => {
     expect(existsSync(pathOf(node.dataDir, hash))).toBe(false);
   });
 
-  it('that is uploaded again before its damage is noted leaves nothing in quarantine', async () => {
+  it('leaves nothing in quarantine when it is uploaded again before its damage is recorded', async () => {
     const node = await openMending();
     const bytes = randomBytes(3000);
     const hash = await uploadAs(node, 'owner', bytes);
@@ -226,7 +226,7 @@ describe('a damaged content', () => {
     expect((await node.send(hash)).equals(bytes)).toBe(true);
   });
 
-  it('that was replaced by right bytes meanwhile is whole', async () => {
+  it('is intact when it was replaced by correct bytes meanwhile', async () => {
     const node = await openMending();
     const bytes = randomBytes(3000);
     const hash = await uploadAs(node, 'owner', bytes);
@@ -236,7 +236,7 @@ describe('a damaged content', () => {
   });
 });
 
-it('explains damage of before in the words of that version', async () => {
+it('shows damage of an earlier version with the texts of that version', async () => {
   const before = await openContent();
   const hash = await uploadAs(before, 'owner', randomBytes(100));
   before.damages.add({ sha256: hash, problem: 'missing', at: 1 });

@@ -7,7 +7,7 @@ import { openContent } from '../content/open-content.ts';
 import { Collector } from '../platform/blobs/support/temporary-store.ts';
 import { receive, uploadAs } from './copies.ts';
 
-/** A stored content, as it should be. */
+/** The expected state of a stored content. */
 interface Expected {
   size: number;
   holders: Set<string>;
@@ -18,7 +18,7 @@ interface Expected {
 }
 
 const users = ['owner', 'ann', 'bob'];
-/** Contents of growing size. */
+/** Contents of increasing size. */
 const contents = Array.from({ length: 5 }, (_, n) => randomBytes(10_000 * (n + 1)));
 const hashes = contents.map((bytes) => createHash('sha256').update(bytes).digest());
 
@@ -47,10 +47,10 @@ function kindOf({ holders, pinned, subscribed }: Expected): Kind {
 }
 
 const sum = (all: readonly Expected[]) => all.reduce((bytes, { size }) => bytes + size, 0);
-/** What they count against limits. */
+/** Their size for limits. */
 const costOf = (all: readonly Expected[]) => all.reduce((cost, { size }) => cost + costOfFile(size), 0);
 
-/** What the store should hold, and what of it may go. */
+/** The expected contents of the store, and which of them can be evicted. */
 class Model {
   readonly stored = new Map<number, Expected>();
   quota: number | undefined;
@@ -60,7 +60,7 @@ class Model {
     return [...this.stored.values()].filter((one) => kinds.includes(kindOf(one)));
   }
 
-  /** What is beyond the limits, were so much more to be stored. */
+  /** The excess over the limits if this much more were stored. */
   excess(more: number, ofCopies: boolean): number {
     const all = costOf([...this.stored.values()]) + more - (this.quota ?? Number.POSITIVE_INFINITY);
     const copies = costOf(this.of('pinned', 'subscribed', 'copies')) + more;
@@ -70,12 +70,12 @@ class Model {
     );
   }
 
-  /** Whether a tenth of the quota stays the owner's, were so much more to be stored for others. */
+  /** Whether a tenth of the quota stays free for the owner if this much more were stored for others. */
   leavesOwnersShare(more: number): boolean {
     return costOf(this.of('users')) + more <= Math.floor((this.quota ?? Number.POSITIVE_INFINITY) * 0.9);
   }
 
-  /** The least recently used go first, until that much is free. */
+  /** Evicts the least recently used first, until this much is free. */
   evict(bytes: number): void {
     const going = [...this.stored].filter(([, one]) => kindOf(one) === 'copies');
     going.sort(([, a], [, b]) => a.usedAt - b.usedAt);
@@ -87,7 +87,7 @@ class Model {
     }
   }
 
-  /** @returns whether there is room, made where there is need */
+  /** @returns whether there is space, after eviction if needed */
   makeRoom(more: number, ofCopies: boolean): boolean {
     const excess = this.excess(more, ofCopies);
     if (excess > costOf(this.of('copies')) && excess > 0) return false;
@@ -107,7 +107,7 @@ async function refused(storing: Promise<unknown>): Promise<boolean> {
   }
 }
 
-test('limits are kept, what is kept is never lost, and what is used is counted right', async () => {
+test('keeps to limits, never evicts protected contents, and counts usage correctly', async () => {
   let now = 1_700_000_000_000;
   const node = await openContent({ clock: () => now });
   node.start();
@@ -124,7 +124,7 @@ test('limits are kept, what is kept is never lost, and what is used is counted r
     const known = model.stored.get(action.content);
     const begun = { size: bytes.length, pinned: false, subscribed: false, usedAt: now };
     if (action.do === 'upload') {
-      // Also what is here already counts while it arrives, since nobody knows yet that it is.
+      // A content that is already stored counts while it arrives, because its hash is unknown.
       const cost = costOfFile(bytes.length);
       const excess = model.excess(cost, false);
       const isRefused =

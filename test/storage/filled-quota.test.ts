@@ -40,7 +40,7 @@ const bytes = (size: number) => new Uint8Array(randomBytes(size));
 const counted = async () =>
   getOverview.answers[200].schema.parse((await answerOf(alcove.askLocal('/local/overview'))).body).storage;
 
-it('files of 12 bytes fill a user’s quota on the disk, too', async () => {
+it('fills a user’s quota with files of 12 bytes by their size on disk', async () => {
   const before = bytesOnDisk();
   const { token } = await newUser();
   const name = () => `${randomBytes(98).toString('hex')}.txt`;
@@ -54,7 +54,7 @@ it('files of 12 bytes fill a user’s quota on the disk, too', async () => {
   await Promise.all(Array.from({ length: 12 }, fill));
   const files = Math.floor(userQuota / costOfFile(12));
   expect(Object.fromEntries(statuses)).toEqual({ 201: files, 507: 1200 - files });
-  // The log of the database is as large as 4 MiB, whoever stores.
+  // The WAL takes 4 MiB in any case.
   expect(bytesOnDisk() - before).toBeLessThan(userQuota + 5 * MiB);
   expect(await counted()).toMatchObject({
     contents: files,
@@ -63,7 +63,7 @@ it('files of 12 bytes fill a user’s quota on the disk, too', async () => {
   });
 }, 120_000);
 
-it('what users say about their files counts, too', async () => {
+it('counts texts of users about their files', async () => {
   const { token } = await newUser();
   const before = bytesOnDisk();
   const description = () => randomBytes(2500).toString('hex').replace(/.{16}/g, '$& ').slice(0, 5000);
@@ -91,7 +91,7 @@ it('what users say about their files counts, too', async () => {
   expect(bytesOnDisk() - before).toBeLessThan(userQuota + 5 * MiB);
 }, 120_000);
 
-it('senders that announce much and send nothing leave space for users and the owner', async () => {
+it('leaves space for others when senders announce much and send nothing', async () => {
   const senders = await Promise.all(Array.from({ length: 4 }, newUser));
   const announced = userQuota - costPerFile;
   const begun = await Promise.all(senders.map((from) => trickle(from, alcove, { announced, ending })));
@@ -102,7 +102,7 @@ it('senders that announce much and send nothing leave space for users and the ow
   expect(id).not.toBe('');
 });
 
-it('what can never fit is refused before it is sent', async () => {
+it('refuses an upload that can never fit before it is sent', async () => {
   const user = await newUser();
   const begun = await trickle(user, alcove, { announced: userQuota, ending });
   expect(await begun.answer).toMatchObject({ status: 507, body: { code: 'insufficient_storage' } });
@@ -110,7 +110,7 @@ it('what can never fit is refused before it is sent', async () => {
   expect(await own.answer).toMatchObject({ status: 507 });
 });
 
-it('a tenth of the quota is the owner’s, however many users come', async () => {
+it('reserves a tenth of the quota for the owner, for any number of users', async () => {
   const { counted_bytes: before } = await counted();
   let last = 0;
   for (let n = 0; n < 12 && last !== 507; n += 1) {
@@ -120,7 +120,7 @@ it('a tenth of the quota is the owner’s, however many users come', async () =>
   expect(last).toBe(507);
   const { counted_bytes: after } = await counted();
   expect(after).toBeGreaterThanOrEqual(before);
-  // The owner has 10 MiB of the 40 already: nine tenths are the users’, and this is what is left.
+  // The owner has 10 MiB of the 40 already: users get nine tenths of all, and this is the rest.
   const left = quota - after - costPerFile;
   expect(await send(await owner(), alcove, bytes(Math.min(left, 512 * 1024)))).toBe(201);
 });

@@ -9,32 +9,35 @@ import { receive, uploadAs } from './copies.ts';
 const disk = smallDisk(16);
 const MiB = 1024 * 1024;
 
-it.skipIf(disk.missing)('copies go for uploads, newer copies, and where others fill the disk', async () => {
-  const dataDir = mkdtempSync(join(disk.path, 'node-'));
-  const node = await openContent({ dataDir, freeSpaceFloor: () => 4 * MiB, maxUploadBytes: 16 * MiB });
-  const isHere = (hash: Buffer) => node.copies.has(hash);
-  const pinned = await receive(node, randomBytes(MiB));
-  node.copies.pin(pinned, true);
-  const copies: Buffer[] = [];
-  for (let n = 0; n < 6; n += 1) copies.push(await receive(node, randomBytes(MiB)));
-  expect(copies.every(isHere)).toBe(true);
+it.skipIf(disk.missing)(
+  'evicts copies for uploads, for newer copies, and when other programs fill the disk',
+  async () => {
+    const dataDir = mkdtempSync(join(disk.path, 'node-'));
+    const node = await openContent({ dataDir, freeSpaceFloor: () => 4 * MiB, maxUploadBytes: 16 * MiB });
+    const isHere = (hash: Buffer) => node.copies.has(hash);
+    const pinned = await receive(node, randomBytes(MiB));
+    node.copies.pin(pinned, true);
+    const copies: Buffer[] = [];
+    for (let n = 0; n < 6; n += 1) copies.push(await receive(node, randomBytes(MiB)));
+    expect(copies.every(isHere)).toBe(true);
 
-  // Of 12 MiB it leaves 6 to the others and the database.
-  const own = await uploadAs(node, 'owner', randomBytes(6 * MiB));
-  expect(copies.map(isHere)).toEqual([false, false, expect.any(Boolean), true, true, true]);
-  const newest = await receive(node, randomBytes(3 * MiB));
-  expect(copies.map(isHere).slice(0, 5)).toEqual([false, false, false, false, false]);
-  await expect(uploadAs(node, 'owner', randomBytes(10 * MiB))).rejects.toMatchObject({
-    code: 'insufficient_storage',
-  });
-  // What would not have been enough has not gone for it.
-  expect(isHere(newest)).toBe(true);
+    // Of 12 MiB, 6 stay free for other programs and the database.
+    const own = await uploadAs(node, 'owner', randomBytes(6 * MiB));
+    expect(copies.map(isHere)).toEqual([false, false, expect.any(Boolean), true, true, true]);
+    const newest = await receive(node, randomBytes(3 * MiB));
+    expect(copies.map(isHere).slice(0, 5)).toEqual([false, false, false, false, false]);
+    await expect(uploadAs(node, 'owner', randomBytes(10 * MiB))).rejects.toMatchObject({
+      code: 'insufficient_storage',
+    });
+    // Nothing was evicted that would not have been enough.
+    expect(isHere(newest)).toBe(true);
 
-  const other = await receive(node, randomBytes(1000));
-  const { free } = await node.catalogue.disk();
-  const filler = join(disk.path, 'of-others');
-  writeFileSync(filler, randomBytes(free - 2 * MiB));
-  await node.eviction.keepFloor();
-  expect([own, pinned, newest, other].map(isHere)).toEqual([true, true, false, true]);
-  rmSync(filler);
-});
+    const other = await receive(node, randomBytes(1000));
+    const { free } = await node.catalogue.disk();
+    const filler = join(disk.path, 'of-others');
+    writeFileSync(filler, randomBytes(free - 2 * MiB));
+    await node.eviction.keepFloor();
+    expect([own, pinned, newest, other].map(isHere)).toEqual([true, true, false, true]);
+    rmSync(filler);
+  },
+);

@@ -29,11 +29,11 @@ interface Upload {
   stored: Promise<Buffer | undefined>;
 }
 
-test('whatever is announced, arrives, ends or is given up: limits hold, the owner has a share, and nothing leaks', async () => {
+test('keeps to limits and the owner’s share, and leaks no space, for any sequence of reservations', async () => {
   type Node = Awaited<ReturnType<typeof openContent>>;
   const begin = (node: Node, user: string, announced: number | undefined): Upload => {
     const source = new PassThrough();
-    // No two are the same content.
+    // No two contents are the same.
     source.write(randomBytes(8));
     const giveUp = new AbortController();
     const stored = node.catalogue
@@ -92,7 +92,7 @@ test('whatever is announced, arrives, ends or is given up: limits hold, the owne
       await setImmediate();
       check(node);
     }
-    // A tenth is the owner's whatever others have and bring.
+    // A tenth is reserved for the owner, whatever others have and upload.
     const own = node.costOf('owner') + node.eviction.reservations.of('owner');
     const left = quotaBytes - forOthers - own;
     if (left > costOfFile(8)) {
@@ -114,7 +114,7 @@ test('whatever is announced, arrives, ends or is given up: limits hold, the owne
   await fc.assert(fc.asyncProperty(all, run), { numRuns: 25 });
 }, 120_000);
 
-test('what is only announced takes hardly anything', async () => {
+test('reserves hardly any space for bytes only announced', async () => {
   const node = await openContent({ quotaBytes, userQuotaBytes: quotaBytes, maxUploadBytes: 1e9 });
   const giveUp = new AbortController();
   const senders = ['ann', 'bob', 'eve', 'joe'].map((user) => {
@@ -137,7 +137,7 @@ test.each([
   ['the user’s quota', 'ann', userQuotaBytes],
   ['what is not the owner’s alone', 'ann', quotaBytes],
   ['the quota', 'owner', quotaBytes],
-])('what can never fit %s is refused before it is read', async (_, user, limit) => {
+])('refuses an upload that can never fit %s before reading', async (_, user, limit) => {
   const node = await openContent({ quotaBytes, userQuotaBytes: limit, maxUploadBytes: 1e9 });
   const source = new PassThrough();
   const storing = node.catalogue.store({

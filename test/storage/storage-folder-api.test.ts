@@ -38,14 +38,14 @@ async function noticesOf(asked: TestNode): Promise<Notice[]> {
   return (overview as { notices: Notice[] }).notices;
 }
 
-/** @returns where its bytes are answered */
+/** @returns the URL of its bytes */
 async function store(asked: TestNode, text: string): Promise<string> {
   const answer = await asked.askLocal('/local/content', { method: 'POST', body: text });
   const { content } = (await answer.json()) as { content: { content_id: string } };
   return `/api/v1/storage/${content.content_id}`;
 }
 
-/** Empty folders go away at the end of a move, perhaps while they are read here. */
+/** Empty folders are removed at the end of a relocation, possibly during this read. */
 const stored = async (folder: string): Promise<number> => {
   let files = 0;
   for await (const _ of glob(join(folder, 'blobs/*/*'))) files += 1;
@@ -57,7 +57,7 @@ const lieIn = (old: number, other: number) =>
     .poll(() => Promise.all([stored(dataDir), stored(elsewhere)]), { timeout: 10_000 })
     .toEqual([old, other]);
 
-it('moves what is stored to another folder, for good, and back', async () => {
+it('moves stored files to another folder and back', async () => {
   let running = await start();
   const path = await store(running, 'before');
   expect((await move(running, elsewhere)).status).toBe(200);
@@ -75,7 +75,7 @@ it('moves what is stored to another folder, for good, and back', async () => {
   await lieIn(2, 0);
 });
 
-it('moves at the start where the settings say so', async () => {
+it('moves stored files at the start when the settings name another folder', async () => {
   const path = await store(await start(), 'stays readable');
   const running = await start({ storage: { folder: elsewhere } });
   await expect.poll(() => stateOf(running)).toMatchObject({ folder: elsewhere, move: null });
@@ -85,7 +85,7 @@ it('moves at the start where the settings say so', async () => {
   expect(await fixed.json()).toMatchObject({ errors: [{ path: 'body.storage.folder' }] });
 });
 
-it('refuses a folder that cannot be used, and says in the dashboard that it was not moved there', async () => {
+it('rejects an unusable folder and reports it in the dashboard', async () => {
   const file = join(dataDir, 'alcove.db');
   const refused = await move(await start(), file);
   expect(refused.status).toBe(400);
@@ -96,7 +96,7 @@ it('refuses a folder that cannot be used, and says in the dashboard that it was 
   expect(await (await running.ask(path)).text()).toBe('still here');
 });
 
-it('does not start, and makes nothing new, when the folder is gone', async () => {
+it('does not start, and creates nothing, when the folder is missing', async () => {
   const running = await start();
   await store(running, 'on a disk that will be taken out');
   await move(running, elsewhere);
@@ -110,7 +110,7 @@ it('does not start, and makes nothing new, when the folder is gone', async () =>
   expect(readFileSync(join(dataDir, 'alcove.db')).length).toBe(before.length);
 });
 
-it('writes the mark of the folder again when only that is gone, and says so', async () => {
+it('rewrites a missing marker of the folder and reports it', async () => {
   let running = await start();
   const path = await store(running, 'still there');
   await move(running, elsewhere);
@@ -130,14 +130,14 @@ it('writes the mark of the folder again when only that is gone, and says so', as
   expect(await noticesOf(running)).toEqual([]);
 });
 
-it('ends a move to a folder that is empty and has no mark, and does not begin it again', async () => {
+it('completes a relocation to an empty folder without a marker, and does not repeat it', async () => {
   let running = await start();
   const path = await store(running, 'where it was');
   await move(running, elsewhere);
   await expect.poll(() => stateOf(running)).toMatchObject({ move: null });
   const third = join(elsewhere, '..', 'third');
   await running.stop();
-  // As versions before left it, which removed what the next move had just made.
+  // Earlier versions left this state: they removed the marker of the next relocation.
   const file = join(dataDir, 'storage-folder.json');
   const { id } = JSON.parse(readFileSync(file, 'utf8')) as { id: string };
   writeFileSync(file, JSON.stringify({ id, folder: third, moving: { from: elsewhere } }));

@@ -32,7 +32,7 @@ async function store(text: string): Promise<string> {
   return `/api/v1/storage/${content.content_id}`;
 }
 
-/** Asks again and again: the end of a move is seen while what it leaves is tidied up. */
+/** Polls, so that the end of a relocation is seen during its cleanup. */
 async function untilMoved(): Promise<StorageState> {
   for (;;) {
     const state = await stateOf();
@@ -43,7 +43,7 @@ async function untilMoved(): Promise<StorageState> {
 
 const namesIn = (folder: string) => readdirSync(folder).sort();
 
-it('takes the next move while the last one tidies up, wherever it goes', {
+it('accepts the next relocation during the cleanup of the last one, to any folder', {
   timeout: 120_000,
   retry: 0,
 }, async () => {
@@ -65,7 +65,7 @@ it('takes the next move while the last one tidies up, wherever it goes', {
   expect(await stateOf()).toMatchObject({ folder: dataDir, move: null });
 });
 
-it('turns back a move whose end is near, and means what it says', {
+it('reverses a relocation that is almost complete', {
   timeout: 120_000,
   retry: 0,
 }, async () => {
@@ -73,7 +73,7 @@ it('turns back a move whose end is near, and means what it says', {
   const path = await store('there and back');
   for (let round = 0; round < 3; round += 1) {
     expect((await move(one)).status).toBe(200);
-    // Once at once, once while it tidies up, once when that is done.
+    // Once immediately, once during the cleanup, once after it.
     if (round % 3 > 0) await untilMoved();
     if (round % 3 > 1) await untilMoved();
     const answer = await turnBack();
@@ -81,7 +81,7 @@ it('turns back a move whose end is near, and means what it says', {
     const { folder } = await untilMoved();
     await node.stop();
     node = await startTestNode({ dataDir });
-    // The setting says the same, so that the start does not move it again.
+    // The setting has the same value, so that the start does not move it again.
     expect(await stateOf()).toMatchObject({ folder, move: null });
     expect(await (await node.ask(path)).text()).toBe('there and back');
     if (folder !== dataDir) expect((await move(null)).status).toBe(200);
@@ -89,7 +89,7 @@ it('turns back a move whose end is near, and means what it says', {
   }
 });
 
-it('answers moves that are asked for at once, and never fails', { timeout: 120_000, retry: 0 }, async () => {
+it('answers concurrent relocation requests without an error', { timeout: 120_000, retry: 0 }, async () => {
   const folders = [join(outside, 'one'), join(outside, 'two'), null];
   const path = await store('asked for by many');
   for (let round = 0; round < 4; round += 1) {

@@ -13,14 +13,14 @@ import { receive, uploadAs } from './copies.ts';
 
 type Db = ReturnType<typeof openDatabase>;
 
-/** Brings a database back to the form before texts were counted. */
+/** Reverts a database to the schema before texts were counted. */
 const withoutTextUsage = `
   DROP TRIGGER texts_added; DROP TRIGGER texts_changed; DROP TRIGGER texts_removed;
   DROP TABLE text_usage; DROP INDEX finished_uploads;
   ALTER TABLE totals DROP COLUMN text_bytes;
 `;
 
-/** What the counters should say, from the rows. */
+/** The expected counters, computed from the rows. */
 const counted = (db: Db) =>
   db
     .prepare<[], { user: string; bytes: number }>(
@@ -36,7 +36,7 @@ const counters = (db: Db) =>
     .all();
 const total = (db: Db) => db.prepare('SELECT text_bytes FROM totals').pluck().get();
 
-test('texts are counted for whose they are, whatever becomes of the files', async () => {
+test('counts texts for their owners, whatever happens to the files', async () => {
   const node = await openContent();
   const check = () => {
     const expected = counted(node.db);
@@ -66,7 +66,7 @@ test('texts are counted for whose they are, whatever becomes of the files', asyn
   expect([counters(node.db), total(node.db)]).toEqual([[], 0]);
 });
 
-test('what users hold, say and the owner has counts each once', async () => {
+test('counts each content, text and file of users and the owner once', async () => {
   const node = await openContent();
   const costs = new StoreCostRepository(node.db);
   const shared = randomBytes(1000);
@@ -82,7 +82,7 @@ test('what users hold, say and the owner has counts each once', async () => {
   expect(costs.ofUser('nobody')).toBe(0);
 });
 
-test('the usage of an old data folder is counted again, and what exceeds its quota stays', async () => {
+test('recounts the usage of an old data folder, and keeps contents over their quota', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'alcove-costs-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const before = await openContent({ dataDir });

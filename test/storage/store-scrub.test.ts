@@ -8,7 +8,7 @@ import { uploadAs } from './copies.ts';
 const day = 24 * 3600 * 1000;
 const begin = 1_700_000_000_000;
 
-/** A node with twenty contents, in the order of their hashes; its clock stands still until it is told. */
+/** A node with twenty contents, in the order of their hashes; the test advances its clock. */
 async function openStored(bytesPerSecond: number) {
   const time = { now: begin };
   const node = await openContent({ clock: () => time.now, scrubPace: { bytesPerSecond, days: 30 } });
@@ -19,8 +19,8 @@ async function openStored(bytesPerSecond: number) {
   return { ...node, time, hashes, verifiedAt };
 }
 
-describe('the check of everything', () => {
-  it('comes when it is due, finds what is wrong, and says when the rest was right', async () => {
+describe('the scrub', () => {
+  it('runs when it is due, reports damage, and records when the rest was intact', async () => {
     const { time, hashes, scrub, start, damages, verifiedAt, dataDir } = await openStored(1e12);
     expect(hashes.map(verifiedAt)).toEqual(hashes.map(() => begin));
     time.now += 40 * day;
@@ -50,7 +50,7 @@ describe('the check of everything', () => {
     expect(hashes.map(verifiedAt)).toEqual(hashes.map((_, n) => (n === 3 || n === 5 ? begin : time.now)));
   });
 
-  it('passes over what was checked not long ago, unless somebody asks', async () => {
+  it('skips recently checked files, except on request', async () => {
     const { time, hashes, scrub, start, verifiedAt } = await openStored(1e12);
     time.now += 10 * day;
     start();
@@ -64,7 +64,7 @@ describe('the check of everything', () => {
     expect(hashes.map(verifiedAt)).toEqual(hashes.map(() => time.now));
   });
 
-  it('is off at a pace of 0, except on request, which can be aborted', async () => {
+  it('is off at a rate of 0, except on request, and can be aborted', async () => {
     const { time, scrub, start, hashes, verifiedAt } = await openStored(0);
     time.now += 40 * day;
     start();
@@ -78,7 +78,7 @@ describe('the check of everything', () => {
     expect(hashes.map(verifiedAt)).toEqual(hashes.map(() => time.now));
   });
 
-  it('that somebody ends is begun a day later', async () => {
+  it('runs again one day after it was stopped by the user', async () => {
     const { time, scrub, start } = await openStored(1);
     time.now += 40 * day;
     start();
@@ -87,12 +87,12 @@ describe('the check of everything', () => {
     expect(scrub.progress()).toMatchObject({ state: 'idle', nextAt: time.now + day });
   });
 
-  it('goes on where it was when the node ended', async () => {
+  it('resumes after a restart of the node', async () => {
     const { time, scrub, start, stop, db, hashes, verifiedAt } = await openStored(200 * 1024);
     time.now += 40 * day;
     start();
     time.now += 60_000;
-    // Each small file costs more than a second: it rests after the second one.
+    // Each small file costs more than a second: it pauses after the second one.
     scrub.setPace({ bytesPerSecond: 200 * 1024, days: 30 });
     await vi.waitFor(() => expect(scrub.progress().verified).toBeGreaterThan(1), 15_000);
     await stop();
@@ -103,7 +103,7 @@ describe('the check of everything', () => {
     expect(row).toEqual({ after: hashes[verified - 1], verified });
   });
 
-  it('takes no more than its pace', async () => {
+  it('keeps to its rate', async () => {
     const time = { now: begin };
     const node = await openContent({
       clock: () => time.now,

@@ -15,7 +15,7 @@ import {
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 import { pngChunk, pngOf } from '../support/pictures.ts';
 
-/** For two files of this size together. */
+/** Holds two files of this size. */
 const bytesOfTwo = 100_000;
 const quota = bytesOfTwo + 2 * costPerFile;
 let alcove: TestNode;
@@ -32,11 +32,11 @@ const newUser = () => {
 };
 const bytes = (size: number) => new Uint8Array(randomBytes(size));
 const full = { status: 507, body: { code: 'insufficient_storage' } };
-/** What the newest user holds. */
+/** The usage of the newest user. */
 const newestUser = async () =>
   getUsers.answers[200].schema.parse((await answerOf(alcove.askLocal('/local/users?limit=1'))).body).users[0];
 
-it('refuses what would be too much in all, and takes it again when something was deleted', async () => {
+it('refuses an upload over the quota, and accepts it after a deletion', async () => {
   const ann = await newUser();
   expect(await upload(alcove, ann, bytes(quota + 1))).toMatchObject(full);
   const id = await store(alcove, ann, bytes(60_000));
@@ -53,7 +53,7 @@ it('refuses what would be too much in all, and takes it again when something was
   expect(await upload(alcove, ann, bytes(60_000))).toMatchObject({ status: 201 });
 });
 
-it('counts what several users stored for each of them', async () => {
+it('counts a content for each of its owners', async () => {
   const [ann, shared] = [await newUser(), bytes(70_000)];
   await store(alcove, ann, shared);
   const bob = await newUser();
@@ -62,7 +62,7 @@ it('counts what several users stored for each of them', async () => {
   for (const token of [ann, bob]) expect(await upload(alcove, token, bytes(40_000))).toMatchObject(full);
 });
 
-it('counts what arrives at the same time', async () => {
+it('counts concurrent uploads', async () => {
   const ann = await newUser();
   const answers = await Promise.all(Array.from({ length: 6 }, () => upload(alcove, ann, bytes(30_000))));
   const stored = answers.filter(({ status }) => status === 201).length;
@@ -71,10 +71,10 @@ it('counts what arrives at the same time', async () => {
   expect((await newestUser())?.content_bytes).toBe(stored * 30_000);
 });
 
-it('counts words that are written at the same time, with a cover that is looked at first', async () => {
+it('counts texts written at the same time, with a cover that is checked first', async () => {
   const ann = await newUser();
   const ids = await Promise.all(Array.from({ length: 5 }, () => store(alcove, ann, bytes(10))));
-  // Each has a cover of its own, which nobody has looked at.
+  // Each has a cover of its own that is not checked yet.
   const picture = (more: number) => pngOf(9, 9, [pngChunk('tEXt', randomBytes(more))]);
   const storePicture = (token: string, more: number) =>
     store(alcove, token, picture(more), { type: 'image/png' });
@@ -84,7 +84,7 @@ it('counts words that are written at the same time, with a cover that is looked 
     const init = { method: 'PATCH', body, headers: { ...headers, Authorization: ann } };
     return answerOf(alcove.ask(`/api/v1/content/${id}`, init));
   };
-  // One is looked at after the other: these keep those of Ann waiting.
+  // Covers are checked one after the other: these delay Ann's.
   const own = await alcove.token('storage:write');
   const first = await Promise.all(Array.from({ length: 6 }, () => storePicture(own, 4e6)));
   const others = first.map((id) => edit(alcove, id, { cover_id: id }));
@@ -94,7 +94,7 @@ it('counts words that are written at the same time, with a cover that is looked 
   expect((await newestUser())?.counted_bytes).toBeLessThanOrEqual(quota);
 });
 
-it('ends uploads of unknown length, forms and parts that grow too large', async () => {
+it('aborts uploads of unknown length, forms and parts that exceed it', async () => {
   const ann = await newUser();
   const streamed = await new Promise<number>((resolve, reject) => {
     const sent = request(
@@ -106,7 +106,7 @@ it('ends uploads of unknown length, forms and parts that grow too large', async 
       },
     );
     sent.on('error', reject);
-    // Without an end: it is refused while it arrives.
+    // The endless body is refused while it arrives.
     for (let n = 0; n < 4; n += 1) sent.write(bytes(30_000));
   });
   expect(streamed).toBe(507);
@@ -122,12 +122,12 @@ it('ends uploads of unknown length, forms and parts that grow too large', async 
   const headers = { 'X-Chunk-Start': '60000', 'X-Upload-ID': first.body.upload_id as string };
   const rest = quota - costPerFile - 60_000;
   expect(await post(bytes(rest + 1), headers)).toMatchObject(full);
-  // What is unfinished counts too.
+  // Unfinished uploads count too.
   expect(await upload(alcove, ann, bytes(40_001))).toMatchObject(full);
   expect(await post(bytes(rest), { ...headers, 'X-Last-Chunk': '1' })).toMatchObject({ status: 201 });
 });
 
-it('is not for the owner', async () => {
+it('does not apply to the owner', async () => {
   const token = await alcove.token('storage:write');
   expect(await upload(alcove, token, bytes(quota * 2))).toMatchObject({ status: 201 });
 });

@@ -1,4 +1,4 @@
-/** Sends parts of `knownBytes` and dies in the middle of one: killed by the test, which reads its output. */
+/** Sends parts of `knownBytes` and is killed in the middle of one by the test, which reads its output. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,7 +8,7 @@ const dataDir = process.argv[2] ?? '';
 const { uploads } = await openPartUploads({ dataDir });
 const bytes = knownBytes(3_000_000);
 
-/** Hangs once some of it is in the file. */
+/** Hangs once some bytes are in the file. */
 async function* hanging(part: Buffer, file: string) {
   for (let sent = 0; sent < part.length; sent += 50_000) yield part.subarray(sent, sent + 50_000);
   while ((await stat(file)).size <= 1_200_000);

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../platform/blobs/support/temporary-store.ts';
 import { knownBytes, openPartUploads, owner, sha256 } from './part-upload-node.ts';
 import { partOf, read } from './upload-parts.ts';
 
-test('a process killed in the middle of a part loses nothing that was acknowledged', {
+test('loses no acknowledged bytes when a process is killed in the middle of a part', {
   retry: 0,
 }, async () => {
   const dataDir = await temporaryFolder();

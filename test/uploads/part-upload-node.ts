@@ -17,7 +17,7 @@ export interface PartUploadNodeOptions {
   clock?: () => number;
 }
 
-/** What takes uploads in parts in a node, on a real database and real files. */
+/** The services for resumable uploads, on a temporary database and folder. */
 export async function openPartUploads({
   dataDir,
   quotaBytes,

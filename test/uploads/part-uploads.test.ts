@@ -43,7 +43,7 @@ const refuse = () => {
 const unfinishedFiles = async (dataDir: string) =>
   (await filesOf(dataDir)).filter((file) => file.startsWith('uploads'));
 
-test('parts become the content that a whole upload would be', async () => {
+test('stores parts as the same content as a whole upload', async () => {
   const { uploads, catalogue, dataDir } = await openNew();
   const bytes = randomBytes(1_500_000);
   const { uploadId, currentSize } = await uploads.begin(
@@ -71,14 +71,14 @@ test('parts become the content that a whole upload would be', async () => {
   expect(await unfinishedFiles(dataDir)).toEqual([]);
 });
 
-test('an upload may have no bytes at all', async () => {
+test('accepts an upload without bytes', async () => {
   const { uploads } = await openNew();
   const { uploadId } = await uploads.begin(owner, details, partOf(Buffer.alloc(0), 0));
   const { content } = await uploads.finish(uploadId, owner.principal, partOf(Buffer.alloc(0), 0));
   expect(content).toMatchObject({ size: 0, sha256: sha256(Buffer.alloc(0)) });
 });
 
-test('an upload goes on after a restart where it was', async () => {
+test('resumes an upload after a restart', async () => {
   const { uploads, close, dataDir } = await openNew();
   const bytes = randomBytes(1_300_000);
   const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 700_000), 0));
@@ -90,7 +90,7 @@ test('an upload goes on after a restart where it was', async () => {
   expect((await read(later.catalogue, content)).equals(bytes)).toBe(true);
 });
 
-test('the error of a wrong offset contains the right one', async () => {
+test('returns the right offset in the error for a wrong one', async () => {
   const { uploads } = await openNew();
   const { uploadId } = await uploads.begin(owner, details, partOf(randomBytes(1000), 0));
   for (const offset of [0, 999, 1001]) {
@@ -104,7 +104,7 @@ test('the error of a wrong offset contains the right one', async () => {
   }
 });
 
-test('nobody else finds an upload, nor disturbs it', async () => {
+test('hides an upload from other principals', async () => {
   const { uploads } = await openNew();
   const { uploadId } = await uploads.begin(owner, details, partOf(randomBytes(1000), 0));
   const hanging = await hangingPart(randomBytes(1000), 1000, (part) =>
@@ -127,7 +127,7 @@ test('nobody else finds an upload, nor disturbs it', async () => {
   expect(await hanging.outcome).toMatchObject({ value: { currentSize: 2000 } });
 });
 
-test('an interrupted part leaves what arrived; with a hash to check, nothing', async () => {
+test('keeps the received bytes of an interrupted part, and nothing of one with a digest', async () => {
   const { uploads, catalogue } = await openNew();
   const bytes = randomBytes(1_000_000);
   const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 100_000), 0));
@@ -148,7 +148,7 @@ test('an interrupted part leaves what arrived; with a hash to check, nothing', a
   expect((await read(catalogue, content)).equals(bytes)).toBe(true);
 });
 
-test('a first part that is interrupted or refused leaves nothing', async () => {
+test('keeps nothing of a first part that is interrupted or refused', async () => {
   const { uploads, dataDir, reservations } = await openNew();
   const broken = await hangingPart(randomBytes(300_000), 0, (part) => uploads.begin(owner, details, part));
   broken.source.destroy(new Error('cut off'));
@@ -165,7 +165,7 @@ test('a first part that is interrupted or refused leaves nothing', async () => {
   expect(reservations.total).toBe(0);
 });
 
-test('a part with a wrong digest is as if never sent; a whole with one ends the upload', async () => {
+test('discards a part with a wrong digest, and ends an upload whose digest is wrong', async () => {
   const { uploads, dataDir, catalogue, reservations } = await openNew();
   const bytes = randomBytes(900_000);
   const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 500_000), 0));
@@ -183,7 +183,7 @@ test('a part with a wrong digest is as if never sent; a whole with one ends the 
   expect(await unfinishedFiles(dataDir)).toEqual([]);
 });
 
-test('the last part answers the same again, also after a restart, until the content is deleted', async () => {
+test('repeats the response to the last part, also after a restart, until the content is deleted', async () => {
   const { uploads, dataDir, close } = await openNew();
   const bytes = randomBytes(500_000);
   const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 300_000), 0));
@@ -211,7 +211,7 @@ test('the last part answers the same again, also after a restart, until the cont
   await expect(later.uploads.finish(uploadId, owner.principal, last())).rejects.toMatchObject(notFound);
 });
 
-test('a newer request replaces one that hangs', async () => {
+test('replaces a request that hangs by a newer one', async () => {
   const { uploads, catalogue } = await openNew();
   const bytes = randomBytes(800_000);
   const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 100_000), 0));
@@ -238,7 +238,7 @@ test('a newer request replaces one that hangs', async () => {
   expect((await read(catalogue, content)).equals(bytes)).toBe(true);
 });
 
-test('an upload ends a day after its last part, and is collected', async () => {
+test('expires an upload one day after its last part', async () => {
   let now = 1_000_000;
   const { uploads, dataDir, reservations } = await openNew({ clock: () => now });
   const [left, continued] = [
@@ -256,7 +256,7 @@ test('an upload ends a day after its last part, and is collected', async () => {
   expect(uploads.progressOf(continued.uploadId, owner.principal).currentSize).toBe(1500);
 });
 
-test('a start removes what expired, and rows and files that lost each other', async () => {
+test('removes expired uploads at the start, and rows and files without each other', async () => {
   let now = 1_000_000;
   const clock = () => now;
   const { uploads, dataDir, close } = await openNew({ clock });
@@ -282,7 +282,7 @@ test('a start removes what expired, and rows and files that lost each other', as
 });
 
 test.each(['before its file was stored', 'before its row was'])(
-  'an upload that was whole when the node crashed, %s, goes on before its last part',
+  'resumes an upload that was complete at a crash, %s, before its last part',
   async (moment) => {
     const { uploads, db, dataDir, close } = await openNew();
     const bytes = randomBytes(500_000);
@@ -301,7 +301,7 @@ test.each(['before its file was stored', 'before its row was'])(
   },
 );
 
-test('unfinished uploads count against the quota, also after a restart, until they are gone', async () => {
+test('counts unfinished uploads against the quota, also after a restart, until they are removed', async () => {
   const quota = { quotaBytes: costOfFile(1_000_000) };
   const { uploads, dataDir, close } = await openNew(quota);
   const { uploadId } = await uploads.begin(owner, details, partOf(randomBytes(600_000), 0));
@@ -330,7 +330,7 @@ test('unfinished uploads count against the quota, also after a restart, until th
   await later.uploads.begin(owner, details, partOf(randomBytes(1), 0));
 });
 
-test('a user who is not the owner has a quota of their own, that their unfinished uploads count against', async () => {
+test('counts unfinished uploads against the quota of a user other than the owner', async () => {
   const { uploads } = await openNew({ userQuotaBytes: costOfFile(500_000) });
   const user = { principal: 'user:ann', user: 'ann', address: '127.0.0.1' };
   const { uploadId } = await uploads.begin(user, details, partOf(randomBytes(400_000), 0));
@@ -349,7 +349,7 @@ test('a user who is not the owner has a quota of their own, that their unfinishe
   await uploads.finish(uploadId, user.principal, partOf(randomBytes(100_000), 400_000));
 });
 
-test('unfinished uploads of many users at one address are bounded, and those of the owner are not', async () => {
+test('limits unfinished uploads of all users at one address, but not those of the owner', async () => {
   const { uploads } = await openNew();
   const begin = (user: string, address: string) =>
     uploads.begin({ principal: `user:${user}`, user, address }, details, partOf(Buffer.from('x'), 0));
@@ -362,7 +362,7 @@ test('unfinished uploads of many users at one address are bounded, and those of 
   await uploads.finish(uploadId, 'user:another', partOf(Buffer.from('y'), 1));
 });
 
-test('only the newest uploads that are whole are remembered, and no media type of any length', async () => {
+test('remembers only the newest complete uploads, and limits the length of media types', async () => {
   const { uploads, db } = await openNew();
   const long = { fileName: 'a.txt', declaredType: `text/${'x'.repeat(10_000)}` };
   const ids: string[] = [];
@@ -374,12 +374,12 @@ test('only the newest uploads that are whole are remembered, and no media type o
   const rows = db.prepare(
     'SELECT count(*) AS rows, max(length(declared_type)) AS longest FROM partial_uploads',
   );
-  // One more, as the newest has become whole since the last began.
+  // One more, because the newest was completed after the last began.
   expect(rows.get()).toEqual({ rows: 101, longest: 256 });
   expect(uploads.progressOf(ids.at(-1) as string, owner.principal).currentSize).toBe(14);
 });
 
-test('what is blocked is refused when it is whole, and nothing stays', async () => {
+test('refuses blocked content once it is complete, and keeps nothing', async () => {
   const { uploads, content, dataDir, reservations } = await openNew();
   const bytes = randomBytes(400_000);
   content.blocks.add(sha256(bytes), 'a complaint');
@@ -391,7 +391,7 @@ test('what is blocked is refused when it is whole, and nothing stays', async () 
   expect((await filesOf(dataDir)).filter((file) => /^(uploads|blobs)/.test(file))).toEqual([]);
 });
 
-test('an upload of what somebody else has stored makes its user a holder too, also after a crash', async () => {
+test('adds the user as owner of a content that is already stored, also after a crash', async () => {
   const { uploads, db, dataDir, close } = await openNew();
   const bytes = randomBytes(400_000);
   const begin = (uploader: typeof owner) =>
@@ -400,7 +400,7 @@ test('an upload of what somebody else has stored makes its user a holder too, al
   await uploads.finish((await begin(owner)).uploadId, owner.principal, last());
   const ann = { principal: 'user:ann', user: 'ann', address: '127.0.0.1' };
   const { uploadId } = await begin(ann);
-  // The crash comes when the upload is whole and noted, and not stored yet.
+  // The crash comes when the upload is complete and recorded, but not stored yet.
   await new PartialUploadRepository(db).become(uploadId, sha256(bytes), Date.now());
   await close();
 
@@ -410,7 +410,7 @@ test('an upload of what somebody else has stored makes its user a holder too, al
   expect(later.content.usageOf('ann')).toMatchObject({ contents: 1, contentBytes: 400_000 });
 });
 
-test('a crash before its user is noted as a holder does not make a whole upload somebody else’s', async () => {
+test('keeps the owner of a complete upload when a crash comes before the owner is recorded', async () => {
   const { uploads, db, dataDir, close } = await openNew();
   const bytes = randomBytes(400_000);
   const begin = (uploader: typeof owner) =>
@@ -432,7 +432,7 @@ test('a crash before its user is noted as a holder does not make a whole upload 
   expect(later.content.usageOf('ann')).toMatchObject({ contents: 1, contentBytes: 400_000 });
 });
 
-test('when the database is full, the last part can be sent again', async () => {
+test('allows a retry of the last part after a full database', async () => {
   const { uploads, db, catalogue, dataDir } = await openNew();
   const bytes = randomBytes(600_000);
   const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 400_000), 0));
@@ -446,7 +446,7 @@ test('when the database is full, the last part can be sent again', async () => {
   expect((await read(catalogue, content)).equals(bytes)).toBe(true);
 });
 
-test('uploads that begin at the same time do not exceed the limit of a principal', async () => {
+test('keeps to the limit of a principal for uploads that start at the same time', async () => {
   const { uploads } = await openNew();
   const begun = await Promise.allSettled(
     Array.from({ length: 110 }, () => uploads.begin(owner, details, partOf(Buffer.alloc(0), 0))),
@@ -454,7 +454,7 @@ test('uploads that begin at the same time do not exceed the limit of a principal
   expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
 });
 
-test('the number of unfinished uploads of a principal is limited', async () => {
+test('limits the number of unfinished uploads of a principal', async () => {
   const { uploads } = await openNew();
   const begin = (principal: string) =>
     uploads.begin({ ...owner, principal }, details, partOf(Buffer.alloc(0), 0));
@@ -466,7 +466,7 @@ test('the number of unfinished uploads of a principal is limited', async () => {
   await begin(owner.principal);
 });
 
-test('closing aborts running parts and keeps their bytes', async () => {
+test('aborts running parts on close and keeps their bytes', async () => {
   const { uploads, dataDir, close } = await openNew();
   const bytes = randomBytes(500_000);
   const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 100_000), 0));
@@ -484,7 +484,7 @@ test('closing aborts running parts and keeps their bytes', async () => {
   expect((await read(later.catalogue, content)).equals(bytes)).toBe(true);
 });
 
-test('a last part whose content could not be stored can be sent again', async () => {
+test('allows a retry of a last part whose content could not be stored', async () => {
   const { uploads, dataDir, catalogue, reservations } = await openNew();
   const bytes = randomBytes(500_000);
   const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 300_000), 0));
@@ -499,11 +499,11 @@ test('a last part whose content could not be stored can be sent again', async ()
   expect((await read(catalogue, content)).equals(bytes)).toBe(true);
 });
 
-test('when the database is full, acknowledged bytes stay and the upload can continue', async () => {
+test('keeps acknowledged bytes when the database is full, and can resume', async () => {
   const { uploads, db, catalogue, reservations } = await openNew();
   const bytes = randomBytes(600_000);
   const { uploadId } = await uploads.begin(owner, details, partOf(bytes.subarray(0, 400_000), 0));
-  // The database may not grow: what it says then is what it says on a full disk.
+  // A size limit of the database causes the same error as a full disk.
   db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
   const fill = async () => {
     for (;;)

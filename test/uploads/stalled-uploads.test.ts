@@ -43,7 +43,7 @@ async function answered(sendings: Sending[]): Promise<Sending[]> {
   return sendings.filter((_, n) => states[n]);
 }
 
-it('a user who holds a quarter of the places gets no more, and the others upload', async () => {
+it('limits a user to a quarter of the slots, so that others can upload', async () => {
   const [ann, bob] = [await newUser('192.0.2.1'), await newUser('192.0.2.2')];
   await stall(ann, 16);
   const [more] = await stall(ann, 1);
@@ -51,20 +51,20 @@ it('a user who holds a quarter of the places gets no more, and the others upload
   expect(await send(bob, alcove, 'of bob')).toBe(201);
 });
 
-it('three wallets that hold every slot with single bytes are replaced by a fourth', async () => {
+it('replaces stalled uploads of three wallets that hold every slot', async () => {
   const attackers = await Promise.all([1, 2, 3].map((n) => newUser(`192.0.2.${n}`)));
   const held = (await Promise.all(attackers.map((from) => stall(from, 16)))).flat();
   expect(await answered(held)).toEqual([]);
   const bob = await newUser('198.51.100.1');
   for (let n = 0; n < 5; n += 1) expect(await send(bob, alcove, `file ${n} of bob`)).toBe(201);
-  // A place that was given up is one more than before: one was enough for all of them.
+  // One released slot was enough for all of them.
   await expect.poll(async () => (await answered(held)).length).toBe(1);
   const [gone] = await answered(held);
   expect(await gone?.answer).toMatchObject(tooBusy);
   expect(await send(await owner(), alcove, 'of the owner')).toBe(201);
 });
 
-it('each waiting user gets a fair share of the slots, however many there are', async () => {
+it('gives each waiting user a fair share of the slots', async () => {
   const attackers = await Promise.all([1, 2, 3].map((n) => newUser(`192.0.2.${n}`)));
   const held = (await Promise.all(attackers.map((from) => stall(from, 16)))).flat();
   const others = await Promise.all([1, 2, 3, 4, 5].map((n) => newUser(`198.51.100.${n}`)));
@@ -76,7 +76,7 @@ it('each waiting user gets a fair share of the slots, however many there are', a
 it.each([
   ['an IPv4 address', () => '192.0.2.1'],
   ['an IPv6 /64', (n: number) => `2001:db8::${n + 1}`],
-])('many wallets at %s have the places of one', async (_, addressOf) => {
+])('limits many wallets at %s to the slots of one', async (_, addressOf) => {
   const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => newUser(addressOf(n))));
   const held = (await Promise.all(crowd.map((from) => stall(from, 1)))).flat();
   await expect.poll(async () => (await answered(held)).length).toBe(4);
@@ -84,14 +84,14 @@ it.each([
   expect(await send(await newUser('198.51.100.1'), alcove, 'from elsewhere')).toBe(201);
 });
 
-it('a user gets a slot of one who holds all those of their address', async () => {
+it('gives a user a slot of another one who holds all slots of their address', async () => {
   const [ann, bob] = [await newUser('192.0.2.1'), await newUser('192.0.2.1')];
   const held = await stall(ann, 16);
   expect(await send(bob, alcove, 'from the same house')).toBe(201);
   await expect.poll(async () => (await answered(held)).length).toBe(1);
 });
 
-it('a form that continues after its file is replaced as well', async () => {
+it('replaces a form that continues after its file as well', async () => {
   const [ann, bob] = [await newUser('192.0.2.1'), await newUser('192.0.2.1')];
   const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
   const form = [
@@ -120,7 +120,7 @@ it('a form that continues after its file is replaced as well', async () => {
   await expect.poll(() => sizes().length).toBe(15);
 });
 
-it('the owner has places that nobody else gets, from any address', async () => {
+it('reserves slots for the owner, from any address', async () => {
   const attackers = await Promise.all([1, 2, 3].map((n) => newUser(`192.0.2.${n}`)));
   await Promise.all(attackers.map((from) => stall(from, 16)));
   const own = { ...(await owner()), address: '192.0.2.1' };
@@ -130,7 +130,7 @@ it('the owner has places that nobody else gets, from any address', async () => {
   expect(await answered(held)).toEqual([]);
 });
 
-it('a replaced part keeps the bytes that had arrived', async () => {
+it('keeps the received bytes of a replaced part', async () => {
   const ann = await newUser('192.0.2.1');
   const post = (body: string, headers: Record<string, string>) =>
     alcove.ask('/api/v1/storage', {

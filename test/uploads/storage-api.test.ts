@@ -36,7 +36,7 @@ async function upload(
 }
 
 describe('uploads', () => {
-  it('stores a plain body and serves the same bytes by every spelling of its id', async () => {
+  it('stores a plain body and returns the same bytes for every spelling of its id', async () => {
     const bytes = randomBytes(70_000);
     const { status, json } = await upload(bytes, {
       'Content-Type': 'image/png',
@@ -74,7 +74,7 @@ describe('uploads', () => {
     expect(await upload(form())).toMatchObject({ status: 200, json: { already_stored: true } });
   });
 
-  it('takes what existing web clients send: a bare token and the chunk headers of a whole upload', async () => {
+  it('accepts requests of existing web clients: a bare token and the chunk headers of a whole upload', async () => {
     const { status } = await upload('hello web', {
       Authorization: token,
       'Content-Type': 'text/plain',
@@ -92,7 +92,7 @@ describe('uploads', () => {
     expect(response.headers.get('content-length')).toBe('0');
   });
 
-  it('checks Content-Digest and Repr-Digest and stores nothing that differs', async () => {
+  it('verifies Content-Digest and Repr-Digest and stores nothing that differs', async () => {
     const right = randomBytes(2000);
     const wrong = sfDigest(Buffer.from('something else'));
     for (const name of ['Content-Digest', 'Repr-Digest']) {
@@ -106,7 +106,7 @@ describe('uploads', () => {
     expect((await upload(randomBytes(10), { 'Content-Digest': 'md5=:AAAA:' })).status).toBe(201);
   });
 
-  it('checks the digest of a whole multipart body', async () => {
+  it('verifies the digest of a whole multipart body', async () => {
     const body = Buffer.from(
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nwhole body\r\n--b--\r\n',
     );
@@ -126,7 +126,7 @@ describe('uploads', () => {
     ['a name that is not base64', { 'X-File-Name': '…' }, 400, 'invalid_request'],
     ['multipart without boundary', { 'Content-Type': 'multipart/form-data' }, 400, 'invalid_request'],
     ['multipart that is none', { 'Content-Type': 'multipart/form-data; boundary=b' }, 400, 'invalid_request'],
-  ])('refuses %s', async (_what, headers, status, code) => {
+  ])('rejects %s', async (_what, headers, status, code) => {
     const answer = await rawRequest(`${alcove.node.nodeUrl}/api/v1/storage`, {
       method: 'POST',
       body: 'bytes',
@@ -142,7 +142,7 @@ describe('uploads', () => {
     if (status === 401) expect(answer.headers['www-authenticate']).toContain('Bearer');
   });
 
-  it('refuses a token without the scope', async () => {
+  it('rejects a token without the scope', async () => {
     const reader = await alcove.token('content:read');
     expect(await upload('x', { Authorization: `Bearer ${reader}` })).toMatchObject({
       status: 403,
@@ -150,7 +150,7 @@ describe('uploads', () => {
     });
   });
 
-  it('refuses what is too large, by its announced length and by its bytes', async () => {
+  it('rejects files over the limit, by the announced length and by the bytes', async () => {
     const announced = await rawRequest(`${alcove.node.nodeUrl}/api/v1/storage`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Length': 50_000_000, Expect: '100-continue' },
@@ -169,7 +169,7 @@ describe('uploads', () => {
     expect(readdirSync(join(alcove.dataDir, 'incoming'))).toEqual([]);
   });
 
-  it('refuses a form that ends within its file', async () => {
+  it('rejects a form that ends inside its file', async () => {
     const body = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf a file';
     expect(await upload(body, { 'Content-Type': 'multipart/form-data; boundary=b' })).toMatchObject({
       status: 400,
@@ -177,7 +177,7 @@ describe('uploads', () => {
     });
   });
 
-  it('lets a form that is too large arrive, so that its sender gets to read why it was refused', async () => {
+  it('reads an oversized form to its end, so that its sender receives the error', async () => {
     const { port, hostname } = new URL(alcove.node.nodeUrl);
     const socket = connect(Number(port), hostname);
     const answer = once(socket, 'data');
@@ -193,7 +193,7 @@ describe('uploads', () => {
     socket.destroy();
   });
 
-  it('refuses what does not fit the quota', async () => {
+  it('rejects a file that exceeds the quota', async () => {
     for (let n = 0; n < 3; n += 1) await upload(randomBytes(900_000));
     expect(await upload(randomBytes(999_999))).toMatchObject({
       status: 507,
@@ -202,7 +202,7 @@ describe('uploads', () => {
     expect(readdirSync(join(alcove.dataDir, 'incoming'))).toEqual([]);
   });
 
-  it('keeps a hostile file name out of every path', async () => {
+  it('keeps a malicious file name out of every path', async () => {
     const name = '../../../../tmp/alcove-escaped‮gpj.exe';
     const { json } = await upload('harmless', { 'X-File-Name': base64Name(name) });
     const response = await alcove.ask(`/api/v1/storage/${json.content_id}`);
@@ -242,7 +242,7 @@ describe('stored bytes', () => {
     if (status === 206) expect(response.headers.get('content-range')).toBe(`bytes ${from}-${to - 1}/1000`);
   });
 
-  it('answers a range outside with 416 and the size', async () => {
+  it('answers a range beyond the end with 416 and the size', async () => {
     const response = await alcove.ask(url(), { headers: { Range: 'bytes=1000-' } });
     expect(response.status).toBe(416);
     expect(response.headers.get('content-range')).toBe('bytes */1000');
@@ -259,7 +259,7 @@ describe('stored bytes', () => {
     expect((await alcove.ask(url(), { headers: { 'If-None-Match': '"a"' } })).status).toBe(200);
   });
 
-  it('answers HEAD with the headers alone, whatever the Range', async () => {
+  it('answers HEAD with the headers only, whatever the Range', async () => {
     const response = await alcove.ask(url(), { method: 'HEAD', headers: { Range: 'bytes=0-1' } });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-length')).toBe('1000');
@@ -273,7 +273,7 @@ describe('stored bytes', () => {
     ['%PDF-1.7', 'application/pdf', 'attachment'],
     ['<!doctype html><script>alert(1)</script>', 'image/png', 'attachment'],
     ['just text', 'text/plain', 'inline'],
-  ])('never lets a browser run %s declared as %s', async (text, type, disposition) => {
+  ])('prevents a browser from running %s declared as %s', async (text, type, disposition) => {
     const { json } = await upload(text, { 'Content-Type': type });
     const response = await alcove.ask(`/api/v1/storage/${json.content_id}`);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
@@ -282,7 +282,7 @@ describe('stored bytes', () => {
     expect(response.headers.get('content-disposition')?.split(';')[0]).toBe(disposition);
   });
 
-  it('answers an unknown id with 404, a wrong one with 400', async () => {
+  it('answers an unknown id with 404, an invalid one with 400', async () => {
     const problemOf = async (id: string) => (await alcove.ask(`/api/v1/storage/${id}`)).json();
     expect(await problemOf('0'.repeat(64))).toMatchObject({ status: 404, code: 'content_not_found' });
     expect(await problemOf('nonsense')).toMatchObject({ status: 400, code: 'invalid_content_id' });

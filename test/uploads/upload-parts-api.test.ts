@@ -76,7 +76,7 @@ const askSize = (id: string, authorization = token) =>
 
 const currentSize = async (id: string) => Number((await askSize(id)).headers.get('X-Current-Size'));
 
-test('a file in parts is the file', async () => {
+test('stores a file sent in parts', async () => {
   const bytes = randomBytes(2_500_000);
   const id = await begin(bytes.subarray(0, 1_000_000));
   expect(await send(bytes.subarray(1_000_000, 2_000_000), { id, start: 1_000_000 })).toEqual({
@@ -88,7 +88,7 @@ test('a file in parts is the file', async () => {
   await finish(bytes, id, 2_000_000);
 });
 
-test('a restart of the node and lost answers do not end an upload', async () => {
+test('resumes an upload after a restart of the node and lost responses', async () => {
   const bytes = randomBytes(900_000);
   const id = await begin(bytes.subarray(0, 400_000));
   await alcove.stop();
@@ -103,7 +103,7 @@ test('a restart of the node and lost answers do not end an upload', async () => 
   expect(await currentSize(id)).toBe(bytes.length);
 });
 
-test('a connection that breaks leaves what arrived', async () => {
+test('keeps the received bytes when the connection breaks', async () => {
   const bytes = randomBytes(1_000_000);
   const id = await begin(bytes.subarray(0, 100_000));
   const { port, hostname } = new URL(alcove.node.nodeUrl);
@@ -114,7 +114,7 @@ test('a connection that breaks leaves what arrived', async () => {
   await new Promise<void>((resolve) => socket.write(bytes.subarray(100_000, 600_000), () => resolve()));
   socket.destroy();
   await once(socket, 'close');
-  // Whether the node has noticed or not: this takes over.
+  // Takes over the upload, whether the node has noticed the break or not.
   const { status, json } = await send(Buffer.alloc(0), { id, start: 0 });
   expect(status).toBe(409);
   const size = Number(json.current_size);
@@ -123,7 +123,7 @@ test('a connection that breaks leaves what arrived', async () => {
   await finish(bytes, id, size);
 });
 
-test('an upload is its own token’s only', async () => {
+test('limits an upload to its own token', async () => {
   const id = await begin(randomBytes(10));
   const other = await alcove.token('storage:write');
   for (const [authorization, upload] of [
@@ -142,7 +142,7 @@ test('an upload is its own token’s only', async () => {
   expect((await askSize(id, await alcove.token('content:read'))).status).toBe(403);
 });
 
-test('digests are those of the part and of the whole', async () => {
+test('verifies digests of the part and of the whole', async () => {
   const bytes = randomBytes(600_000);
   const id = await begin(bytes.subarray(0, 300_000));
   const rest = bytes.subarray(300_000);
@@ -162,7 +162,7 @@ test('digests are those of the part and of the whole', async () => {
   expect(await put({ 'Content-Digest': sfDigest(rest) }, true)).toMatchObject({ status: 200 });
 });
 
-test('a whole with a wrong digest is not stored', async () => {
+test('does not store a file with a wrong digest', async () => {
   const bytes = randomBytes(1000);
   const id = await begin(bytes.subarray(0, 500));
   const headers = { 'Repr-Digest': sfDigest(bytes.subarray(500)) };
@@ -183,7 +183,7 @@ test.each([
     { 'X-Chunk-Start': '0', 'Content-Type': 'multipart/form-data; boundary=b' },
     'headers.content-type',
   ],
-])('%s is refused, and the header named', async (_what, headers: Record<string, string>, path) => {
+])('rejects %s and names the header', async (_what, headers: Record<string, string>, path) => {
   const answer = await rawRequest(`${alcove.node.nodeUrl}/api/v1/storage`, {
     method: 'POST',
     body: 'bytes',
@@ -192,7 +192,7 @@ test.each([
   expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_request', errors: [{ path }] });
 });
 
-test('what does not fit is refused: by the limit of a file, by the quota', async () => {
+test('rejects a file over the file limit or the quota', async () => {
   const id = await begin(randomBytes(2_000_000));
   expect(await send(randomBytes(1_001_000), { id, start: 2_000_000 })).toMatchObject({
     status: 413,
@@ -207,7 +207,7 @@ test('what does not fit is refused: by the limit of a file, by the quota', async
   expect(await currentSize(id)).toBe(2_000_000);
 });
 
-test('an empty X-Upload-ID is none: clients that know no id yet may send it', async () => {
+test('ignores an empty X-Upload-ID, which clients may send without an id', async () => {
   const [first, whole] = [randomBytes(1000), randomBytes(1000)];
   expect(await send(first, { id: '', start: 0 })).toMatchObject({
     status: 200,

@@ -15,7 +15,7 @@ export const partOf = (
   ...more,
 });
 
-/** A part whose sender has sent these bytes, which have been read, and then hangs. */
+/** A part that hangs after these bytes were sent and read. */
 export async function hangingPart(
   bytes: Buffer,
   offset: number,
@@ -32,7 +32,7 @@ export async function hangingPart(
   return { source, outcome };
 }
 
-/** The bytes of a content, checked block by block on the way. */
+/** The bytes of a content, verified block by block. */
 export async function read(catalogue: Catalogue, content: Content): Promise<Buffer> {
   const out = new Collector();
   await catalogue.sendTo(out, content);

@@ -23,7 +23,7 @@ export interface Answer {
   body: any;
 }
 
-/** Starts `alcove serve` with a chain of its own and a wallet app on loopback, for people of a web app. */
+/** Starts `alcove serve` with an embedded chain and a wallet app on loopback, for users of a web app. */
 export async function serveWebApp() {
   const dataDir = temporaryFolder();
   const bridge = await startTestBridge();
@@ -43,7 +43,7 @@ export async function serveWebApp() {
     bridge,
     url,
     chain: chain.url,
-    /** Asks as a page of the web app does, with the bare token of existing clients. */
+    /** Sends requests as a page of the web app does, with the bare token of existing clients. */
     ask: (method: string, path: string, asking?: Asking) => ask(method, new URL(path, url), asking),
     tokenWith: async (scope: string) =>
       (await runAlcove('token', 'create', '--scope', scope, '--data-dir', dataDir)).stdout.trim(),
