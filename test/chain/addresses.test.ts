@@ -14,7 +14,7 @@ const codeBelow = ({ boc }: { boc: string }): Below => {
   return { hash: code.hash(), depth: code.depth() };
 };
 
-describe('a node’s two addresses', () => {
+describe('the addresses of a node', () => {
   it.each([
     [
       'off',
@@ -37,13 +37,13 @@ describe('a node’s two addresses', () => {
       'kQAFvdlX_WIn9c0Ib_LBs5aw6rNKz5DhQuY08-CO6xZh3BZw',
     ],
   ] as const)(
-    'are the known ones of a fixed secret when the chain is %s',
+    'match known ones of a fixed secret when the chain is %s',
     async (network, wallet, platform) => {
       expect(await nodeAddresses(keys, network)).toEqual({ node_address: wallet, master_address: platform });
     },
   );
 
-  it('differ from one secret to the next', async () => {
+  it('differ for different secrets', async () => {
     const other = await nodeAddresses(new FeeWalletKeys(Buffer.alloc(32, 1)), 'off');
     const { node_address, master_address } = await nodeAddresses(keys, 'off');
     expect(other.node_address).not.toBe(node_address);
@@ -56,7 +56,7 @@ describe('the platform', () => {
     expect(codeBelow(compiled[name]).hash.toString('hex')).toBe(compiled[name].hash);
   });
 
-  it('is where the chain puts a contract with this code and this owner', async () => {
+  it('has the address that the chain computes from its code and owner', async () => {
     const owner = (await walletOf('mainnet')).address;
     const itemCodes = cell('', [codeBelow(compiled.content), codeBelow(compiled.licence)]);
     const deployer = addressBits(owner.hash);
@@ -78,7 +78,7 @@ describe('chain.master_address', () => {
     ['non-bounceable', address.toString({ bounceable: false })],
     ['test-only', address.toString({ testOnly: true })],
   ])(
-    'is accepted in its %s form and answered url-safe, bounceable, for the network in use',
+    'is accepted in its %s form and returned url-safe, bounceable, for the network in use',
     async (_, given) => {
       expect((await nodeAddresses(keys, 'mainnet', given)).master_address).toBe(friendly);
       expect((await nodeAddresses(keys, 'testnet', given)).master_address).toBe(
@@ -87,7 +87,7 @@ describe('chain.master_address', () => {
     },
   );
 
-  it('leaves the node’s own address as it is', async () => {
+  it('does not change the node’s own address', async () => {
     const { node_address } = await nodeAddresses(keys, 'off');
     expect((await nodeAddresses(keys, 'off', friendly)).node_address).toBe(node_address);
   });
@@ -101,7 +101,7 @@ describe('chain.master_address', () => {
     ['digits that are not hexadecimal', `0:${'z'.repeat(64)}`],
     ['text behind a raw address', `${address.toRawString()}:0`],
     ['no such workchain', `0x1${address.toRawString().slice(1)}`],
-  ])('is refused with its name when it is %s', async (_, given) => {
+  ])('is rejected by name when it is %s', async (_, given) => {
     await expect(nodeAddresses(keys, 'off', given)).rejects.toThrow(/^chain\.master_address: /);
   });
 });

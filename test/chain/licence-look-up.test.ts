@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('the owner of a licence is read from its contract, and only from the one with its computed address', async () => {
+test('reads the owner of a licence from its contract, and only from the computed address', async () => {
   const look = (of: string, address: string) => lookUpLicenceOwner({ chain: world.ton }, of, address);
   expect(await look(content, licence)).toBe(world.service.raw);
   for (const [of, address] of [
@@ -38,7 +38,7 @@ test('the owner of a licence is read from its contract, and only from the one wi
   }
 });
 
-test('a contract elsewhere that answers like a licence is none', async () => {
+test('rejects a contract at another address that answers like a licence', async () => {
   const stack = [
     { type: 'int', value: -1n },
     { type: 'int', value: 0n },
@@ -50,7 +50,7 @@ test('a contract elsewhere that answers like a licence is none', async () => {
     runMethod: async () => ({ gas_used: 0, stack: new TupleReader(stack as never) }),
   };
   expect(await lookUpLicenceOwner({ chain: forged }, content, `0:${'7'.repeat(64)}`)).toBeUndefined();
-  // A service that lies is not enough where a second one must say the same.
+  // A service with false answers does not suffice if a second one must confirm them.
   expect(await lookUpLicenceOwner({ chain: forged }, content, licence)).toBe(world.practice.raw);
   expect(await lookUpLicenceOwner({ chain: forged, second: world.ton }, content, licence)).toBeUndefined();
   expect(await lookUpLicenceOwner({ chain: world.ton, second: forged }, content, licence)).toBeUndefined();

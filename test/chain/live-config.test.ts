@@ -34,7 +34,7 @@ const parameter = async (number: number) => {
   return Cell.fromBase64(body.result.config.bytes);
 };
 
-test('prices are those of the main network, and the global id is its own', async () => {
+test('matches the prices and the global id of the main network', async () => {
   const storage = configParse18((await parameter(18)).beginParse());
   expect(storage.at(-1)).toMatchObject({ bit_price_ps: 0n, cell_price_ps: 135n });
   const gas = configParseGasLimitsPrices((await parameter(21)).beginParse());
@@ -49,7 +49,7 @@ test('prices are those of the main network, and the global id is its own', async
   expect([status, body.ok]).toEqual([404, false]);
 });
 
-test('a transfer costs what it costs on the main network', async () => {
+test('charges the fees of the main network for a transfer', async () => {
   const wallet = testWallet(chain.ton, 'thrifty');
   await chain.faucet(wallet.address.toRawString(), toNano(1));
   await wallet.send(stranger(1), toNano('0.1'));
@@ -58,17 +58,17 @@ test('a transfer costs what it costs on the main network', async () => {
   const phase = description?.type === 'generic' ? description.computePhase : undefined;
   if (phase?.type !== 'vm') throw new Error('The wallet did not run.');
   expect(phase.gasFees).toBe(6667n + ((phase.gasUsed - 100n) * 4_369_067n + 65_535n) / 65_536n);
-  // A message without a body: the lump only.
+  // A message without a body: the lump price only.
   expect([...(sent?.outMessages.values() ?? [])].map(({ info }) => info)).toMatchObject([
     { forwardFee: 44_446n },
   ]);
 });
 
-test('the code of Telegram’s wallet is what its source compiles to; else `npm run contracts`', async () => {
+test('the code of Telegram’s wallet matches its compiled source; otherwise run `npm run contracts`', async () => {
   expect(await compileTelegramWallet()).toEqual(telegramCode);
 });
 
-test('Telegram’s wallet runs: it is deployed, sends, sends many, and changes its key', async () => {
+test('Telegram’s wallet is deployed, sends one and many messages, and changes its key', async () => {
   expect(trampolineCode.hash().toString('hex')).toBe(
     '9149ae51c1e4689710cebf7830297b16acfbadb363a920a537893e7ffeeca768',
   );
@@ -89,7 +89,7 @@ test('Telegram’s wallet runs: it is deployed, sends, sends many, and changes i
   expect(await chain.ton.getBalance(stranger(2))).toBeGreaterThan(toNano('1.99'));
 });
 
-test('Telegram’s wallet takes a plain payment, and one with a long comment', async () => {
+test('Telegram’s wallet accepts a plain payment, and one with a long comment', async () => {
   const wallet = telegramWallet(3);
   await chain.faucet(wallet.address, toNano(1));
   await chain.ton.sendMessage(wallet.send(0, pay(5, 0.1)));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The two things that a cell's hash takes from each cell below it. */
+/** The two values that a cell's hash takes from each cell below it. */
 export interface Below {
   hash: Buffer;
   depth: number;
@@ -28,8 +28,8 @@ export function cell(content: string, below: Below[]): Below {
   return { hash, depth: below.length === 0 ? 0 : 1 + Math.max(...below.map(({ depth }) => depth)) };
 }
 
-/** The hash of a contract's address: that of its first state, with code and data and nothing else. */
+/** The hash of a contract's address: that of its initial state, with code and data only. */
 export const stateInitHash = (code: Below, data: Below): Buffer => cell('00110', [code, data]).hash;
 
-/** A basechain address as it stands in a cell. */
+/** A basechain address in the form of a cell. */
 export const addressBits = (hash: Buffer): string => `100${bits(0n, 8)}${bitsOf(hash)}`;

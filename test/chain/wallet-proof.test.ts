@@ -7,7 +7,7 @@ import { walletOfKey } from '../../src/features/chain/wallets/wallet-contract.ts
 const keys = new FeeWalletKeys(Buffer.alloc(32, 7));
 const now = Date.parse('2026-05-05T10:00:00Z');
 
-describe('the proof that this node holds its wallet', () => {
+describe('the wallet proof of this node', () => {
   it.each(['off', 'mainnet', 'testnet', 'embedded'] as const)(
     'is accepted by nodes of every network when it is made on “%s”',
     async (network) => {
@@ -31,7 +31,7 @@ describe('the proof that this node holds its wallet', () => {
     },
   );
 
-  it('counts for no other node and no other challenge', async () => {
+  it('is valid for one node and one challenge only', async () => {
     const proof = await proveFeeWallet(keys, 'off', { domain: 'node.example', payload: 'abc', now });
     const rules = { domains: ['other.example'], network: 'off', chain: undefined, now } as const;
     await expect(verifyTonProof(proof, rules)).rejects.toMatchObject({ code: 'invalid_ton_proof' });

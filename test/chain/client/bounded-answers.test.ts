@@ -21,10 +21,10 @@ async function clientOf(respond: Respond) {
   return { ton, requests: service.requests };
 }
 
-/** Cells each of which refers twice to the next one: so many levels, and twice as many readings with each. */
+/** Cells that each refer twice to the next one: readings double with each level. */
 function graph(levels: number): Cell {
   let cell = beginCell().endCell();
-  // Label and fork of a dictionary: a label of no bits.
+  // Label and fork of a dictionary: an empty label.
   for (let level = 0; level < levels; level++) {
     cell = beginCell().storeUint(0, 2).storeRef(cell).storeRef(cell).endCell();
   }
@@ -56,10 +56,10 @@ function transactionWith(messages: (cell: ReturnType<typeof beginCell>) => unkno
   return changed.endCell();
 }
 
-/** A transaction of 294 bytes or so, whose outgoing messages nobody can list. */
+/** A transaction of about 294 bytes whose outgoing messages cannot be listed. */
 const bomb = () => transactionWith((cell) => cell.storeBit(0).storeBit(1).storeRef(graph(60)));
 
-test('a small transaction whose messages are a graph of shared cells is read without them', () => {
+test('reads a small transaction without messages that are a graph of shared cells', () => {
   const root = bomb();
   const boc = root.toBoc();
   expect(boc.length).toBeLessThan(700);
@@ -70,7 +70,7 @@ test('a small transaction whose messages are a graph of shared cells is read wit
   expect(read.hash().equals(root.hash())).toBe(true);
 });
 
-test('a graph in the body of a message does not stop a reader either', async () => {
+test('reads a message whose body is a graph of shared cells', async () => {
   const root = bomb();
   const data = root.toBoc().toString('base64');
   const answer = recorded.transaction(data, '7', root.hash().toString('base64'));
@@ -79,16 +79,16 @@ test('a graph in the body of a message does not stop a reader either', async () 
   expect(found?.hash().equals(root.hash())).toBe(true);
 });
 
-test('the size of a tree is counted without following it', () => {
+test('computes the size of a tree without traversing it', () => {
   expect(treeSize(Cell.EMPTY, 100)).toBe(1);
   expect(treeSize(graph(4), 100)).toBe(31);
   expect(treeSize(graph(1000), 20_000)).toBe(20_000);
 });
 
-/** A bag that consists of so many empty cells, in a chain of references to the last one. */
+/** A bag of so many empty cells, in a chain of references to the last one. */
 function bagOfEmptyCells(cells: number): Buffer {
   const data = Buffer.alloc(2 * cells + 1 + 3);
-  data[0] = 1; // the root refers to the second cell
+  data[0] = 1; // The root refers to the second cell.
   data.writeUIntBE(1, 2, 3);
   const body = data.subarray(0, 2 * cells + 3);
   const head = Buffer.alloc(4 + 1 + 1 + 9 + 4 + 3);
@@ -101,7 +101,7 @@ function bagOfEmptyCells(cells: number): Buffer {
   return Buffer.concat([head, body]);
 }
 
-test('a bag of a million empty cells is refused by its header', async () => {
+test('rejects a bag of a million empty cells by its header', async () => {
   const bag = bagOfEmptyCells(950_000);
   expect(bag.length).toBeGreaterThan(1.8 * MiB);
   expect(cellsIn(bag)).toBe(950_000);
@@ -131,13 +131,13 @@ test.each<[string, (boc: Buffer) => Buffer]>([
   ['a byte more', (boc) => Buffer.concat([boc, Buffer.alloc(1)])],
   ['two roots', (boc) => Buffer.from(boc).fill(2, 7, 8)],
   ['more cells than bytes', (boc) => Buffer.from(boc).fill(255, 6, 7)],
-])('%s is no bag of cells', (_what, change) => {
+])('rejects %s as a bag of cells', (_what, change) => {
   const boc = beginCell().storeUint(1, 8).storeRef(Cell.EMPTY).endCell().toBoc();
   expect(readBag(boc, 2).refs).toHaveLength(1);
   expect(() => readBag(change(boc), 100)).toThrow(RangeError);
 });
 
-test('an answer of 18 MiB of empty lists is left at the limit of its method', async () => {
+test('aborts a response of 18 MiB of empty lists at the limit of its method', async () => {
   let sent = 0;
   const lists = Buffer.from('[],'.repeat(MiB / 3));
   const { ton } = await clientOf((_, response) => {
@@ -157,7 +157,7 @@ test('an answer of 18 MiB of empty lists is left at the limit of its method', as
   expect(sent).toBeLessThan(18 * MiB);
 });
 
-test('a short answer of very many values is not parsed', async () => {
+test('does not parse a short response with very many values', async () => {
   const { ton, requests } = await clientOf((_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     response.end(`{"ok":true,"result":[${'[],'.repeat(150_000)}"\\"[[["]}`);
@@ -166,7 +166,7 @@ test('a short answer of very many values is not parsed', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('a page that is too long is asked for again in smaller parts', async () => {
+test('repeats a request for a page that is too long, in smaller parts', async () => {
   const { ton, requests } = await clientOf(({ params }, response) => {
     const one = transactionWith((cell) => cell.storeBit(0).storeBit(0));
     const data = one.toBoc().toString('base64');

@@ -46,7 +46,7 @@ async function connect(options: Partial<ChainClientOptions> = {}): Promise<Chain
 
 const balance = ({ ton }: ChainClient) => ton.getBalance(address);
 
-test('a service is asked for its first state once, and then used', async () => {
+test('reads the first state of a service once before its first use', async () => {
   const client = await connect();
   await balance(client);
   await balance(client);
@@ -55,7 +55,7 @@ test('a service is asked for its first state once, and then used', async () => {
 });
 
 test.each(['mainnet', 'testnet'] as const)(
-  'from a service of another chain than %s nothing is read, and nothing is sent to it',
+  'reads nothing from a service of another chain than %s, and sends nothing to it',
   async (network) => {
     const client = await connect({ network, zerostate: zerostates[network] });
     for (const ask of [() => balance(client), () => client.ton.sendFile(message)]) {
@@ -67,14 +67,14 @@ test.each(['mainnet', 'testnet'] as const)(
   },
 );
 
-test('each part of the first state counts', async () => {
+test('compares each part of the first state', async () => {
   for (const part of ['root_hash', 'file_hash']) {
     const client = await connect({ zerostate: { ...zerostate, [part]: zerostates.testnet.root_hash } });
     await expect(balance(client)).rejects.toMatchObject({ text: { reason: 'chain.wrongChain' } });
   }
 });
 
-test('after an interruption a service has to show again which chain it is', async () => {
+test('compares the first state again after an interruption', async () => {
   const client = await connect({ endpoints: [one.url] });
   await balance(client);
   one.isDown = true;
@@ -84,7 +84,7 @@ test('after an interruption a service has to show again which chain it is', asyn
   await expect(balance(client)).rejects.toMatchObject({ text: { reason: 'chain.wrongChain' } });
 });
 
-test('when the first service fails the next one answers, and stays in use for a while', async () => {
+test('switches to the next service when the first one fails, and keeps it for a while', async () => {
   const client = await connect();
   one.isDown = true;
   await balance(client);
@@ -100,7 +100,7 @@ test('when the first service fails the next one answers, and stays in use for a 
   await expect(balance(client)).rejects.toThrow(/The connection was interrupted/);
 });
 
-test('a message goes to one service only', async () => {
+test('sends a message to one service only', async () => {
   const client = await connect();
   await balance(client);
   one.isDown = true;
@@ -108,7 +108,7 @@ test('a message goes to one service only', async () => {
   expect(other.asked).toEqual([]);
 });
 
-test('the key goes to the first service only', async () => {
+test('sends the API key to the first service only', async () => {
   const client = await connect({ apiKey: 'the-key' });
   one.isDown = true;
   await balance(client);
@@ -116,7 +116,7 @@ test('the key goes to the first service only', async () => {
   expect(new Set(other.keys)).toEqual(new Set([undefined]));
 });
 
-test('with a quorum of 2 another service than the first answers the second question', async () => {
+test('takes the second answer from another service with a quorum of 2', async () => {
   const client = await connect({ quorum: 2 });
   await balance(client);
   await client.second?.getBalance(address);
@@ -138,7 +138,7 @@ test('with a quorum of 2 another service than the first answers the second quest
   expect((await connect()).second).toBeUndefined();
 });
 
-test('services are divided in turn, and each host is on one side', () => {
+test('divides services in turn between two sides, and each host is on one side', () => {
   const first = (url: string) => url.charAt(0);
   expect(divide(['a1', 'b1', 'c1', 'd1'], first)).toEqual([
     ['a1', 'c1'],
@@ -151,7 +151,7 @@ test('services are divided in turn, and each host is on one side', () => {
 test.each<[string, number, (response: ServerResponse) => void]>([
   ['without end', 60_000, (response) => void response.write('x'.repeat(3 * 1024 * 1024))],
   ['that never comes', 1000, () => {}],
-])('after an answer %s the next service is asked', async (_what, timeoutMs, spoil) => {
+])('calls the next service after an answer %s', async (_what, timeoutMs, spoil) => {
   const client = await connect({ limits: { ...limits, timeoutMs } });
   await balance(client);
   one.spoil = spoil;
@@ -159,6 +159,6 @@ test.each<[string, number, (response: ServerResponse) => void]>([
   expect(client.endpoint()).toBe(other.url);
 });
 
-test('a quorum of 2 needs two different services', async () => {
+test('requires two different services for a quorum of 2', async () => {
   await expect(connect({ quorum: 2, endpoints: [one.url, one.url] })).rejects.toThrow(/^chain\.quorum: /);
 });

@@ -5,7 +5,7 @@ export interface ServiceRequest {
   method: string;
   params: Record<string, unknown>;
   headers: IncomingMessage['headers'];
-  /** Milliseconds, of no particular beginning. */
+  /** A clock in milliseconds with an arbitrary start. */
   at: number;
 }
 
@@ -17,7 +17,7 @@ export interface ChainService {
 
 export type Respond = (request: ServiceRequest, response: ServerResponse) => void;
 
-/** A real HTTP server that stands where the public service would be. */
+/** A real HTTP server in place of the public service. */
 export async function startChainService(respond: Respond): Promise<ChainService> {
   const requests: ServiceRequest[] = [];
   const server = createServer(async (request, response) => {

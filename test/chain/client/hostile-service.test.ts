@@ -12,7 +12,7 @@ const address = new Address(0, Buffer.alloc(32, 3));
 const apiKey = 'key-that-nobody-may-see';
 const message = Buffer.from('te6cckEBAQEAAgAAAEysuc0=', 'base64');
 const limits = { firstPauseMs: 5, timeoutMs: 25_000 };
-/** For services that never come to an end. */
+/** For services that never finish a response. */
 const impatient = { ...limits, timeoutMs: 500 };
 let service: ChainService | undefined;
 
@@ -30,7 +30,7 @@ async function clientOf(respond: Respond, further: Partial<ChainClientOptions> =
   return { ...client, requests: service.requests };
 }
 
-/** What a person is told; never the key. */
+/** The message shown to a user, which never contains the key. */
 async function problemOf(asked: Promise<unknown>): Promise<{ code: string; detail: string }> {
   const error = await asked.then(
     () => new Error('It was answered.'),
@@ -47,7 +47,7 @@ const unavailable = (detail: RegExp) => ({
   detail: expect.stringMatching(detail),
 });
 
-/** Refuses so many times, then answers. */
+/** Refuses a number of requests, then answers. */
 const after =
   (refusals: number, refuse: Respond): Respond =>
   (request, response) => {
@@ -60,13 +60,13 @@ test.each<[string, Respond]>([
   ['500', (_, response) => sendAnswer(response, 500, { ok: false, error: 'LITE_SERVER_NETWORK', code: 500 })],
   ['503 without JSON', (_, response) => response.writeHead(503).end('<html>')],
   ['a broken connection', (_, response) => response.destroy()],
-])('after %s it asks again', async (_name, refuse) => {
+])('retries after %s', async (_name, refuse) => {
   const { ton, requests } = await clientOf(after(2, refuse));
   expect((await ton.getMasterchainInfo()).latestSeqno).toBe(45_792_554);
   expect(requests).toHaveLength(3);
 });
 
-test('after no answer it asks again', async () => {
+test('retries after no answer', async () => {
   const { ton, requests } = await clientOf(
     after(1, () => {}),
     { limits: { ...impatient, attempts: 10 } },
@@ -91,7 +91,7 @@ test.each<[string, Respond, RegExp]>([
   ['no answer', () => {}, /did not answer in time/],
   ['a broken connection', (_, r) => r.destroy(), /The connection was interrupted/],
   ['slow drops', dripping, /did not answer in time/],
-])('when it is %s every time, a person is told', async (_name, respond, detail) => {
+])('reports an error when it is %s every time', async (_name, respond, detail) => {
   const { timeoutMs } = detail.source.includes('in time') ? impatient : limits;
   const { ton, requests } = await clientOf(respond, { limits: { ...limits, timeoutMs, attempts: 2 } });
   expect(await problemOf(ton.getMasterchainInfo())).toEqual(unavailable(detail));
@@ -115,7 +115,7 @@ function endless(_: unknown, response: Parameters<Respond>[1]): void {
   more();
 }
 
-test('an answer without end is left after half a mebibyte, and not asked for again', async () => {
+test('aborts an endless answer at half a mebibyte, without a retry', async () => {
   let sent = 0;
   const { ton, requests } = await clientOf(
     (_, response) => {
@@ -139,13 +139,13 @@ test.each<[string, unknown]>([
   ['a result of another kind', ok({ last: 7 })],
   ['a list', []],
   ['null', null],
-])('%s in place of an answer is told as such, and not asked for again', async (_name, document) => {
+])('reports %s in place of an answer, without a retry', async (_name, document) => {
   const { ton, requests } = await clientOf((_, response) => sendAnswer(response, 200, document));
   expect(await problemOf(ton.getMasterchainInfo())).toEqual(unavailable(/The answer is invalid/));
   expect(requests).toHaveLength(1);
 });
 
-test('unreadable transactions and values are reported as such', async () => {
+test('reports unreadable transactions and values', async () => {
   const { ton } = await clientOf(({ method }, response) => {
     const result =
       method === 'getTransactions'
@@ -165,7 +165,7 @@ test.each<[string, Respond]>([
   ['502', (_, response) => response.writeHead(502).end()],
   ['a broken connection', (_, response) => response.destroy()],
   ['no answer', () => {}],
-])('a message is never sent again after %s, and its fate is said to be unknown', async (_name, respond) => {
+])('never repeats a message after %s, and reports its state as unknown', async (_name, respond) => {
   const { ton, requests } = await clientOf(respond, { limits: impatient });
   expect(await problemOf(ton.sendFile(message))).toEqual(
     unavailable(/The chain may or may not have accepted the message\.$/),
@@ -173,7 +173,7 @@ test.each<[string, Respond]>([
   expect(requests).toHaveLength(1);
 });
 
-test('a message that was turned away by 429 is sent again: it was not taken', async () => {
+test('repeats a message that was refused with 429', async () => {
   const { ton, requests } = await clientOf((_, response) =>
     requests.length === 1
       ? sendAnswer(response, 429, { ok: false, error: 'Ratelimit exceed', code: 429 })
@@ -183,20 +183,20 @@ test('a message that was turned away by 429 is sent again: it was not taken', as
   expect(requests).toHaveLength(2);
 });
 
-test('a message that no contract takes is a refusal in the service’s words', async () => {
+test('reports a refusal by a contract with the text of the service', async () => {
   const { ton, requests } = await clientOf((_, response) => sendAnswer(response, 500, recorded.notAccepted));
   await expect(ton.sendFile(message)).rejects.toThrow(/^The chain refused: .*exitcode=133/);
   expect(requests).toHaveLength(1);
 });
 
-test('a refusal is cut and printable', async () => {
+test('truncates a refusal and removes control characters', async () => {
   const error = `\u001b[31m${'x'.repeat(10_000)}`;
   const { ton } = await clientOf((_, response) => sendAnswer(response, 422, { ok: false, error, code: 422 }));
   const refusal = await ton.getMasterchainInfo().catch((reason: Error) => reason.message);
   expect(refusal).toMatch(/^The chain refused: {2}\[31mx{295}$/);
 });
 
-test('a contract’s own failure stays what it is', async () => {
+test('passes on an error of a contract', async () => {
   const { ton } = await clientOf((_, response) =>
     sendAnswer(response, 200, ok({ ...recorded.getMethodResult, exit_code: 11 })),
   );
@@ -205,7 +205,7 @@ test('a contract’s own failure stays what it is', async () => {
   );
 });
 
-test('a refused key is reported without the key', async () => {
+test('reports a rejected key without the key', async () => {
   const { ton, requests } = await clientOf((_, response) =>
     sendAnswer(response, 401, { ok: false, error: apiKey }),
   );
@@ -216,7 +216,7 @@ test('a refused key is reported without the key', async () => {
   expect(requests[0]?.headers['x-api-key']).toBe(apiKey);
 });
 
-test('the key does not go along with a redirect', async () => {
+test('does not send the key to a redirect', async () => {
   const other = await startChainService((_, response) =>
     sendAnswer(response, 200, ok(recorded.masterchainInfo)),
   );
@@ -232,7 +232,7 @@ test('the key does not go along with a redirect', async () => {
   }
 });
 
-test('an invalid key and an invalid endpoint are reported immediately, without the key', async () => {
+test('reports an invalid key or endpoint immediately, without the key', async () => {
   const wrongKey = createChainClient({ network: 'testnet', apiKey: `${apiKey}\n` });
   await expect(wrongKey).rejects.toThrow(/^chain\.api_key: has characters that no key has/);
   for (const endpoint of ['ftp://a.example/', 'nowhere', `http://user:${apiKey}@a.example/`]) {
@@ -242,7 +242,7 @@ test('an invalid key and an invalid endpoint are reported immediately, without t
   }
 });
 
-test('a refused connection is reported', async () => {
+test('reports a refused connection', async () => {
   const { ton } = await clientOf(() => {}, { limits: { ...limits, attempts: 1 } });
   await service?.stop();
   expect(await problemOf(ton.getMasterchainInfo())).toEqual(
@@ -252,7 +252,7 @@ test('a refused connection is reported', async () => {
   );
 });
 
-test('requests keep the distance that the service asks for', async () => {
+test('keeps the interval between requests that the service requires', async () => {
   const { ton, requests } = await clientOf(
     (_, response) => sendAnswer(response, 200, ok(recorded.masterchainInfo)),
     {
@@ -268,7 +268,7 @@ test('requests keep the distance that the service asks for', async () => {
   }
 });
 
-test('more than thirty waiting requests are turned away, and what waits ends with the node', async () => {
+test('refuses more than thirty waiting requests, and ends waiting ones with the node', async () => {
   const { ton, close, requests } = await clientOf(
     (_, response) => sendAnswer(response, 200, ok(recorded.masterchainInfo)),
     { limits, requestsPerSecond: 0.01 },
@@ -287,7 +287,7 @@ test('more than thirty waiting requests are turned away, and what waits ends wit
   await expect(ton.getMasterchainInfo()).rejects.toMatchObject({ code: 'shutting_down' });
 });
 
-test('running requests end with the node', async () => {
+test('aborts running requests with the node', async () => {
   let arrived = () => {};
   const arrival = new Promise<void>((resolve) => {
     arrived = resolve;

@@ -24,7 +24,7 @@ async function clientAt(respond: Respond) {
   return ton;
 }
 
-/** The smallest transaction there can be. */
+/** The smallest possible transaction. */
 const empty = beginCell()
   .store(
     storeTransaction({
@@ -49,7 +49,7 @@ const empty = beginCell()
   )
   .endCell();
 
-test('blocks and their transactions', async () => {
+test('parses blocks and their transactions', async () => {
   const ton = await clientOf({
     getMasterchainInfo: recorded.masterchainInfo,
     shards: recorded.shards,
@@ -69,7 +69,7 @@ test('blocks and their transactions', async () => {
   ]);
 });
 
-test('the state of an account', async () => {
+test('parses the state of an account', async () => {
   const ton = await clientOf({ getAddressInformation: recorded.addressInformation });
   expect(await ton.getContractState(address)).toMatchObject({
     balance: 14_020_735n,
@@ -82,7 +82,7 @@ test('the state of an account', async () => {
   });
 });
 
-test('a non-existent account has no balance, in every form of the answer', async () => {
+test('parses a non-existent account without a balance, in every form of the answer', async () => {
   for (const balance of ['-1', '0', 0]) {
     const information = { ...recorded.newer.noAddressInformation, balance };
     const ton = await clientOf({ getAddressInformation: information }, recorded.newer.envelope);
@@ -92,7 +92,7 @@ test('a non-existent account has no balance, in every form of the answer', async
   }
 });
 
-test('an account that is frozen, with another currency', async () => {
+test('parses a frozen account with an extra currency', async () => {
   const ton = await clientOf({ getAddressInformation: recorded.newer.addressInformation });
   expect(await ton.getContractState(address)).toMatchObject({ balance: 14_020_735n, state: 'frozen' });
   expect(await ton.isContractDeployed(address)).toBe(false);
@@ -101,7 +101,7 @@ test('an account that is frozen, with another currency', async () => {
 test.each([
   ['the older program', recorded.getMethodResult, ok],
   ['the newer program', recorded.newer.getMethodResult, recorded.newer.envelope],
-])('the result of a get-method, from %s', async (_name, result, envelope) => {
+])('parses the result of a get-method, from %s', async (_name, result, envelope) => {
   const ton = await clientOf({ runGetMethod: result }, envelope);
   const { stack, gas_used } = await ton.runMethod(address, 'get_something');
   expect(gas_used).toBe(711);
@@ -114,7 +114,7 @@ test.each([
 test.each([
   ['the older program', recorded.transaction, ok],
   ['the newer program', recorded.newer.transaction, recorded.newer.envelope],
-])('transactions, from %s', async (_name, transactionOf, envelope) => {
+])('parses transactions, from %s', async (_name, transactionOf, envelope) => {
   const data = empty.toBoc().toString('base64');
   const answer = transactionOf(data, '48756940000001', empty.hash().toString('base64'));
   const results = { getTransactions: [answer], tryLocateResultTx: answer, tryLocateSourceTx: answer };
@@ -126,7 +126,7 @@ test.each([
   expect((await ton.tryLocateSourceTx(address, address, '1')).lt).toBe(48_756_940_000_001n);
 });
 
-test('sending, and what it would cost', async () => {
+test('parses the results of sending and of fee estimates', async () => {
   const ton = await clientOf({ sendBoc: recorded.sent, estimateFee: recorded.fees });
   await ton.sendFile(Buffer.from('te6cckEBAQEAAgAAAEysuc0=', 'base64'));
   const fees = await ton.estimateExternalMessageFee(address, {
@@ -139,7 +139,7 @@ test('sending, and what it would cost', async () => {
 });
 
 test.each(recorded.refusals.plain.map(({ status, document }) => [status, document.error, document] as const))(
-  '%i “%s” is a refusal',
+  'treats %i “%s” as a refusal',
   async (status, words, document) => {
     const ton = await clientAt((_, response) => sendAnswer(response, status, document));
     const refused = await ton.getTransactions(address, { limit: 1 }).catch((error: unknown) => error);
@@ -152,7 +152,7 @@ test.each(
   recorded.refusals.trouble.map(
     ({ status, document }) => [status, JSON.stringify(document), document] as const,
   ),
-)('%i %s says nothing of what was asked', async (status, _words, document) => {
+)('treats %i %s as no answer', async (status, _words, document) => {
   const ton = await clientAt((_, response) => sendAnswer(response, status, document));
   const error = await ton.getTransactions(address, { limit: 1 }).catch((reason: unknown) => reason);
   expect(error).not.toBeInstanceOf(ChainRefusal);

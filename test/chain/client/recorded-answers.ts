@@ -1,9 +1,8 @@
 /**
- * Answers of the public service, put together from its documentation and from answers that others have published:
- * every field that it gives, `@extra` included, so that a client that trips over one is found. Two programs of one
- * version of the API answer in the field: ton-http-api, and ton-http-api-cpp, whose answers are here under `newer` as
- * far as they differ (its OpenAPI document, schemas/v2.yaml). That a service answers like this today cannot be seen
- * without the network.
+ * Answers of the public service, compiled from its documentation and from published answers, with every field
+ * that it sends, `@extra` included, so that a client that fails on one is found. Two programs implement this
+ * version of the API: ton-http-api, and ton-http-api-cpp, whose differing answers are under `newer` (OpenAPI
+ * document: schemas/v2.yaml). Without the network, this cannot show that the service still answers like this.
  */
 
 const hash = 'b26/Pw8BYz6VY7RyYB/w2Nf8pKBebsg+H4rT1pH5ZEM=';
@@ -141,7 +140,7 @@ export const fees = {
 
 export const sent = { '@type': 'ok', '@extra': extra };
 
-/** What the service says of a message that a contract does not take. */
+/** The answer of the service for a message that a contract rejects. */
 export const notAccepted = {
   ok: false,
   error:
@@ -151,9 +150,9 @@ export const notAccepted = {
   id: '1',
 };
 
-/** What the newer program answers otherwise. */
+/** Answers of the newer program that differ. */
 export const newer = {
-  /** Of an account that is not there, and may not send before a time. */
+  /** Of an account that does not exist, and may not send before a time. */
   noAddressInformation: { ...addressInformation, balance: '-1', suspended: true },
   addressInformation: {
     ...addressInformation,
@@ -168,7 +167,7 @@ export const newer = {
       ...told,
       '@type': 'ext.transaction',
       account: '0:25922493DA93A3251D181A226C6351D6F74AC104ECF038DD9C461B367C0A6DA1',
-      // Of a body that is no text: its bits, in base64, or why they are not told.
+      // Of a body that is no text: its bits in base64, or the reason that they are missing.
       in_msg: { ...in_msg, message: 'AAAAAA==' },
       out_msgs: told.out_msgs.map(({ message: _, ...message }) => ({
         ...message,
@@ -177,7 +176,7 @@ export const newer = {
       })),
     };
   },
-  /** It names neither the version of JSON-RPC nor the request. */
+  /** It contains neither the version of JSON-RPC nor the request. */
   envelope: (result: unknown) => ({ ok: true, result, '@extra': extra }),
 };
 
@@ -186,9 +185,9 @@ const refusal = (code: number, error: string) => ({
   document: { ok: false, error, code, '@extra': extra },
 });
 
-/** Refusals of either program, by what they say of what was asked. */
+/** Refusals of either program, grouped by their meaning for the request. */
 export const refusals = {
-  /** There is no such thing, or it makes no sense: asking again changes nothing. */
+  /** The object does not exist, or the request is invalid: a retry changes nothing. */
   plain: [
     refusal(404, 'transaction not found'),
     refusal(404, 'transaction was not found'),
@@ -202,16 +201,16 @@ export const refusals = {
     ),
     refusal(542, 'LITE_SERVER_UNKNOWN: transaction hash mismatch'),
   ],
-  /** It could not find out. */
+  /** The service could not find out. */
   trouble: [
     refusal(429, 'Ratelimit exceed'),
     refusal(500, 'LITE_SERVER_NETWORKtimeout for adnl query query'),
     refusal(500, 'LITE_SERVER_NOTREADY: block is not applied'),
     refusal(504, 'LITE_SERVER_NETWORK timeout'),
     refusal(533, 'Failed to get session: no working clients'),
-    // Of FastAPI, where the whole request took too long.
+    // From FastAPI, when the whole request took too long.
     { status: 504, document: { ok: false, code: 504, error: 'Gateway Timeout' } },
-    // Of whatever stands before it.
+    // From a proxy before the service.
     { status: 403, document: { message: 'Forbidden' } },
     { status: 502, document: 'Bad Gateway' },
   ],

@@ -30,7 +30,7 @@ const operator = person('operator');
 const terms = { price: ton, resalePrice: ton, allowResale: true, withdrawn: false };
 const metadata = offChainMetadata('https://node.example/other.json');
 
-/** A content, a licence of it that is offered for 10 TON, and one that is not. */
+/** A content, a licence of it offered for 10 TON, and one that is not offered. */
 async function openShop() {
   const market = await openMarket();
   const content = await market.register(author);
@@ -44,7 +44,7 @@ async function openShop() {
 interface Action {
   from: RawAddress;
   to: 'platform' | 'content' | 'licence' | 'offered';
-  /** The least that it takes. */
+  /** The minimum amount. */
   value: bigint;
   body: Cell;
 }
@@ -86,9 +86,9 @@ const actions: Record<string, Action> = {
 };
 
 it.each(Object.entries(actions))(
-  'of %s all comes back that it did not take, and the contract has what it had',
+  '%s returns the surplus, and the contract keeps its balance',
   async (_name, action) => {
-    // What it costs does not depend on what was sent too much.
+    // The costs do not depend on the surplus.
     const cost: bigint[] = [];
     for (const more of [0n, 3n * ton]) {
       const shop = await openShop();
@@ -122,7 +122,7 @@ describe.each(['content', 'licence'] as const)(
       .endCell();
     const owner = which === 'content' ? author : buyer;
 
-    it('carries it and the former owner’s address (TEP-62)', async () => {
+    it('forwards it with the former owner’s address (TEP-62)', async () => {
       const shop = await openShop();
       const { market } = shop;
       const value = forwardAmount + actionAmount;
@@ -134,7 +134,7 @@ describe.each(['content', 'licence'] as const)(
       expect(slice?.loadMaybeRef()?.equals(payload)).toBe(true);
     });
 
-    it('asks for its coins besides the fees', async () => {
+    it('requires its coins in addition to the fees', async () => {
       const shop = await openShop();
       const { market } = shop;
       const value = forwardAmount + (await market.fees(0)).action - 1n;

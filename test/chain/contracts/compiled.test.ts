@@ -9,7 +9,7 @@ import { errors } from './support/errors.ts';
 const source = (name: string) =>
   readFileSync(new URL(`../../../src/features/chain/contracts/source/${name}`, import.meta.url), 'utf8');
 
-it('the committed code is what the sources compile to; else `npm run contracts`', async () => {
+it('the committed code matches the compiled sources; otherwise run `npm run contracts`', async () => {
   expect(await compileContracts()).toEqual(compiled);
 });
 
@@ -19,11 +19,11 @@ describe('operation codes', () => {
     lines.map(([, name = '', , fields]) => [name, crc32(`${name} ${fields} = InternalMsgBody`) & 0x7fffffff]),
   );
 
-  it.each(lines.map(([, name, tag]) => [name, tag]))('in the scheme: %s#%s', (name = '', tag) => {
+  it.each(lines.map(([, name, tag]) => [name, tag]))('match the scheme: %s#%s', (name = '', tag) => {
     expect(ofScheme[name]?.toString(16).padStart(8, '0')).toBe(tag);
   });
 
-  it('in the contracts', () => {
+  it('match in the contracts', () => {
     const structs = [...source('messages.tolk').matchAll(/^struct \(0x([0-9a-f]{8})\) (\w+)/gm)];
     const teps = ['NftTransfer', 'OwnershipAssigned', 'Excesses', 'GetStaticData', 'ReportStaticData'];
     teps.push('GetRoyaltyParams', 'ReportRoyaltyParams');
@@ -36,14 +36,14 @@ describe('operation codes', () => {
     expect(Object.fromEntries(own)).toEqual(ofScheme);
   });
 
-  it('in the node', () => {
+  it('match in the node', () => {
     const { nft_transfer, ...own } = operations;
     expect(ofScheme).toMatchObject(own);
     expect(nft_transfer).toBe(0x5fcc3d14); // TEP-62
   });
 });
 
-it('the exit codes of the tests are those of the contracts', () => {
+it('the exit codes of the tests match the contracts', () => {
   const constants = [...source('errors.tolk').matchAll(/^const ERR_(\w+) = (\w+)$/gm)].map(
     ([, name = '', code]) => [
       name.toLowerCase().replace(/_(.)/g, (_match, letter) => letter.toUpperCase()),

@@ -45,7 +45,7 @@ const termsOf = async (market: Market, content: RawAddress) =>
   readContentTerms(await market.get(content, 'get_terms'));
 
 describe('the owner of a content', () => {
-  it('changes its terms and emits an event; royalties and metadata stay', async () => {
+  it('changes its terms with an event; royalties and metadata stay', async () => {
     const market = await openMarket();
     const royalties = [{ to: third, share: 500 }];
     const content = await market.register(author, { royalties, downloadable: false });
@@ -76,7 +76,7 @@ describe('the owner of a content', () => {
     expect(exitCode(await purchase(market, content, ton))).toBe(0);
   });
 
-  it('transfers it to another owner, who receives later payments; an event is emitted', async () => {
+  it('transfers it with an event; the new owner receives later payments', async () => {
     const market = await openMarket();
     const content = await market.register(author);
     await change(market, content, { terms: { price: ton, withdrawn: false } });
@@ -112,7 +112,7 @@ describe('a change of terms is refused', () => {
   });
 });
 
-describe('a content is not transferred', () => {
+describe('a transfer of a content is refused', () => {
   const masterchain: RawAddress = `-1:${'3'.repeat(64)}`;
   it.each<[string, { from?: RawAddress; newOwner?: RawAddress; value?: bigint }, number]>([
     ['by a stranger', { from: stranger }, errors.notOwner],

@@ -19,7 +19,7 @@ const maxPrice = 2n ** 63n - 1n;
 const query = { queryId: 2n ** 64n - 1n, validUntil: soon };
 const terms = { price: maxPrice, resalePrice: maxPrice, allowResale: true, withdrawn: false };
 
-it(`orders say whom the key may be sent to, and events repeat it, up to the highest price (SEED=${seed})`, {
+it(`orders name the recipient of the key, and events repeat it, up to the highest price (SEED=${seed})`, {
   timeout: 300_000,
 }, async () => {
   const key = fc.option(fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes)));
@@ -68,7 +68,7 @@ it('an order of an earlier form, without the field, is refused', async () => {
   const purchase = former(0x6e52391d).storeUint(0, 8).storeAddress(null).endCell();
   const sent = { from: buyer, to: content, value: maxPrice + ton };
   expect(exitCode(await market.send({ ...sent, body: purchase }))).toBe(errors.unknownOperation);
-  // The field cannot be left out either.
+  // The field is required.
   const cut = former(0x175cd5f8).storeUint(0, 8).storeAddress(Address.parseRaw(buyer)).endCell();
   expect(exitCode(await market.send({ ...sent, body: cut }))).toBe(9);
 });

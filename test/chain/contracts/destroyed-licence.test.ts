@@ -21,8 +21,8 @@ import { eventsAt, exitCode, failed, feesOf } from './support/transactions.ts';
 const query = { queryId: 3n, validUntil: soon };
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
-describe('a licence that its owner destroys', () => {
-  it.each(['listen', 'resale'] as const)('returns its deposit and is gone: %s', async (kind) => {
+describe('a licence destroyed by its owner', () => {
+  it.each(['listen', 'resale'] as const)('returns its deposit and is removed: %s', async (kind) => {
     const market = await openMarket();
     const content = await market.register(author);
     const licence = await market.buy(buyer, content, kind);
@@ -46,7 +46,7 @@ describe('a licence that its owner destroys', () => {
     await expect(market.get(licence, 'get_nft_data')).rejects.toThrow();
   });
 
-  it('can be one that nobody asked for', async () => {
+  it('may be one that was not requested', async () => {
     const market = await openMarket();
     const content = await market.register(author, { price: 0n });
     const { purchase, action } = await market.fees(0);
@@ -59,7 +59,7 @@ describe('a licence that its owner destroys', () => {
     expect(await market.balance(third)).toBeGreaterThan(licenceDeposit);
   });
 
-  it('does not come back, and takes no coins with it', async () => {
+  it('is not restored by a message, whose coins are returned', async () => {
     const market = await openMarket();
     const content = await market.register(author);
     const licence = await market.buy(buyer, content, 'resale');
@@ -105,7 +105,7 @@ describe('a licence that its owner destroys', () => {
   });
 });
 
-it(`coins that went to a licence come back with what its owner does (SEED=${seed})`, {
+it(`coins sent to a licence are returned with the next action of its owner (SEED=${seed})`, {
   timeout: 300_000,
 }, async () => {
   const sent = fc.bigInt({ min: 0n, max: 5n * ton });
@@ -116,7 +116,7 @@ it(`coins that went to a licence come back with what its owner does (SEED=${seed
       const licence = await market.buy(buyer, content, 'resale');
       const { action } = await market.fees(0);
       await market.send({ from: buyer, to: licence, value: without });
-      // Nobody is named for the change of this transfer.
+      // This transfer names no recipient of its change.
       const transfer = beginCell()
         .storeUint(operations.nft_transfer, 32)
         .storeUint(1, 64)

@@ -60,7 +60,7 @@ async function withLicence(kind: 'listen' | 'resale', royalties: { to: RawAddres
 }
 
 describe('a resale', () => {
-  it('pays seller, royalties and owner to the nanograms, and notifies the new owner', async () => {
+  it('pays seller, royalties and owner exactly, and notifies the new owner', async () => {
     const royalties = [
       { to: person('share 0'), share: 3333 },
       { to: person('share 1'), share: 1 },
@@ -108,7 +108,7 @@ describe('a resale', () => {
     ],
     ['from oneself', { from: buyer }, errors.ownOffer],
     ['from the masterchain', { from: `-1:${'3'.repeat(64)}` }, errors.wrongWorkchain],
-  ])('is refused %s, and the coins come back', async (_name, step, code) => {
+  ])('is refused %s, and the coins are returned', async (_name, step, code) => {
     const { market, licence } = await withLicence('resale');
     await offer(market, licence);
     const from = step.from ?? third;
@@ -122,7 +122,7 @@ describe('a resale', () => {
     expect(await offerOf(market, licence)).toBe(10n * ton);
   });
 
-  it('happens once: a message that comes twice is paid once', async () => {
+  it('is paid once when the message comes twice', async () => {
     const { market, licence } = await withLicence('resale');
     await offer(market, licence);
     await take(market, licence);
@@ -152,7 +152,7 @@ describe('an offer', () => {
     expect(exitCode(await take(market, licence))).toBe(errors.notForSale);
   });
 
-  it('ends when the licence is given away', async () => {
+  it('ends when the licence is transferred', async () => {
     const { market, content, licence } = await withLicence('resale');
     await offer(market, licence);
     const given = await give(market, licence, buyer, stranger);
@@ -193,7 +193,7 @@ describe('a licence', () => {
     expect((await market.get(licence, 'get_revoked_time')).readNumber()).toBe(0);
   });
 
-  it('to resell does not say that it is bound (TEP-85)', async () => {
+  it('to resell is not marked as bound (TEP-85)', async () => {
     const { market, licence } = await withLicence('resale');
     await expect(market.get(licence, 'get_authority_address')).rejects.toThrow();
     await expect(market.get(licence, 'get_revoked_time')).rejects.toThrow();
@@ -203,7 +203,7 @@ describe('a licence', () => {
     ['by a stranger', stranger, stranger, errors.notOwner],
     ['by the content’s owner', author, author, errors.notOwner],
     ['to the masterchain', buyer, `-1:${'3'.repeat(64)}`, errors.wrongWorkchain],
-  ])('is not given away %s', async (_name, from, to, code) => {
+  ])('is not transferred %s', async (_name, from, to, code) => {
     const { market, licence } = await withLicence('resale');
     expect(exitCode(await give(market, licence, from, to))).toBe(code);
     expect(await ownerOf(market, licence)).toBe(buyer);

@@ -27,8 +27,8 @@ function costlyTransfer(payloadBits: number, cells: number): Cell {
     .endCell();
 }
 
-describe.each(['content', 'licence'] as const)('an event of a %s that cannot be paid for', (which) => {
-  // At some 30 cells the payload can still be paid for, and the event not any more.
+describe.each(['content', 'licence'] as const)('an event of a %s without coins for it', (which) => {
+  // At about 30 cells the coins cover the payload, but not the event.
   it.each([0, 26, 30, 32, 34, 36, 40])('reverts its transaction: a payload of %i cells', async (cells) => {
     const market = await openMarket({ prices: 'former' });
     const content = await market.register(author);

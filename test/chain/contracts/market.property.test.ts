@@ -17,11 +17,11 @@ import type { PriceList } from './support/network-config.ts';
 import { type Step, steps } from './support/steps.ts';
 import { at, feesOf } from './support/transactions.ts';
 
-/** SEED=… repeats a run, RUNS=… makes more of them. */
+/** SEED=… repeats a run, RUNS=… sets their number. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const numRuns = Number(process.env.RUNS ?? 6);
 
-/** Rent is owed by then, and nothing frozen yet: that depends on its price. */
+/** Rent is due then, but no contract is frozen yet: that depends on the price of rent. */
 const end: Record<PriceList, number> = {
   live: start + 20 * year,
   former: start + 3 * year,
@@ -31,7 +31,7 @@ const end: Record<PriceList, number> = {
 const addressOf = ({ address }: BlockchainTransaction): RawAddress =>
   `0:${address.toString(16).padStart(64, '0')}`;
 
-/** What each message of a sale says to whom, in the order in which the content sent them. */
+/** The messages of a sale with their recipients, in the order in which the content sent them. */
 function sharesPaid(transactions: BlockchainTransaction[], content: RawAddress, queryId: bigint): bigint[] {
   return transactions.flatMap(({ inMessage }) => {
     if (inMessage?.info.type !== 'internal' || inMessage.info.src.toRawString() !== content) return [];
@@ -41,7 +41,7 @@ function sharesPaid(transactions: BlockchainTransaction[], content: RawAddress, 
   });
 }
 
-/** Rent that a content owes is taken from what comes to it: a royalty is less by that then. */
+/** A content takes the rent that it owes from its income: a royalty is smaller by this amount. */
 function rentOwed(transactions: BlockchainTransaction[], content: RawAddress, had: bigint): bigint {
   const [transaction] = at(transactions, content);
   if (transaction?.description.type !== 'generic') return 0n;
@@ -49,7 +49,7 @@ function rentOwed(transactions: BlockchainTransaction[], content: RawAddress, ha
   return rent > had ? rent - had : 0n;
 }
 
-/** A sale paid its royalties and its owner what the terms say, and nobody else. */
+/** A sale paid royalties and owner according to the terms, and nobody else. */
 function checkSale(
   event: PlatformEvent,
   market: Market,
@@ -102,7 +102,7 @@ async function run(prices: PriceList, all: Step[]): Promise<Map<string, number>>
   return went;
 }
 
-/** The index equals what the chain answers. */
+/** The index equals the answers of the chain. */
 async function compare(market: Market, { contents, licences, issued }: EventIndex): Promise<void> {
   expect(await market.countItems(market.platform)).toBe(contents.size);
   for (const [address, { owner, ...terms }] of contents) {
@@ -119,7 +119,7 @@ async function compare(market: Market, { contents, licences, issued }: EventInde
   }
 }
 
-it(`no coin is created or lost, and the events tell what is on the chain (SEED=${seed})`, {
+it(`no coin is created or lost, and the events match the chain (SEED=${seed})`, {
   timeout: 600_000,
   retry: 0,
 }, async () => {
@@ -128,10 +128,10 @@ it(`no coin is created or lost, and the events tell what is on the chain (SEED=$
     fc.asyncProperty(fc.constantFrom<PriceList[]>('live', 'former', 'double'), steps, async (prices, all) => {
       for (const [type, count] of await run(prices, all)) went.set(type, (went.get(type) ?? 0) + count);
     }),
-    // Shrinking goes on for a minute at most.
+    // Shrinking takes at most a minute.
     { seed, numRuns, interruptAfterTimeLimit: 120_000, markInterruptAsFailure: true },
   );
-  // Runs in which nothing is sold prove nothing.
+  // Runs without a sale prove nothing.
   expect(went.get('licence_issued')).toBeGreaterThan(numRuns);
   expect(went.get('content_changed')).toBeGreaterThan(0);
 });

@@ -32,7 +32,7 @@ function chainOf(count: number): Cell {
 }
 
 describe('the owner of a platform', () => {
-  it('changes when the new one accepts; the address stays, and what was registered works on', async () => {
+  it('changes when the new one accepts; the address stays, and existing items work', async () => {
     const market = await openMarket();
     const { operator } = market;
     const content = await market.register(author);
@@ -78,7 +78,7 @@ describe('the owner of a platform', () => {
   });
 });
 
-it('the metadata of a platform has at most 32 cells, so that nobody can burden it with rent', async () => {
+it('the metadata of a platform has at most 32 cells, which limits its rent', async () => {
   const market = await openMarket();
   const set = (cells: number) =>
     market.send({
@@ -92,7 +92,7 @@ it('the metadata of a platform has at most 32 cells, so that nobody can burden i
   expect(exitCode(await set(200))).toBe(errors.metadataTooLarge);
 });
 
-it('all three contracts state their generation, and what the platform’s address follows from', async () => {
+it('all three contracts name their generation and the data of the platform’s address', async () => {
   const market = await openMarket();
   const content = await market.register(author);
   const licence = await market.buy(buyer, content, 'listen');

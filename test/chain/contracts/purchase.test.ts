@@ -46,7 +46,7 @@ const several = (count: number) =>
 
 describe('a purchase', () => {
   it.each([0, 3, 10])(
-    'pays %i royalties, the owner and the licence to the nanograms, and emits an event',
+    'pays %i royalties, the owner and the licence exactly, and emits an event',
     async (count) => {
       const market = await openMarket();
       const royalties = several(count);
@@ -70,7 +70,7 @@ describe('a purchase', () => {
       const licence = licenceAddress(content, 0);
       const kept = await market.balance(licence);
       expect(kept).toBeGreaterThanOrEqual(licenceDeposit);
-      // What came back is all but price, deposit, event and fees; the event's fee is among the fees.
+      // Everything but price, deposit, event and fees was returned; the event's fee is among the fees.
       const platformGot = (await market.balance(market.platform)) - 100_000_000n;
       const spent = price + kept + platformGot + feesOf(transactions);
       expect(await market.balance(buyer)).toBe(purchaseAmount(price) + 2n * ton - spent);
@@ -111,7 +111,7 @@ describe('a purchase', () => {
     expect(readLicenceData(licence)?.kind).toBe('resale');
   });
 
-  it('costs the price where the buyer would have paid more, and emits an event', async () => {
+  it('costs the price even if the buyer allowed more, and emits an event', async () => {
     const market = await openMarket();
     const content = await market.register(author);
     const before = await market.balance(author);
@@ -120,7 +120,7 @@ describe('a purchase', () => {
     expect(eventsAt(transactions, market.platform)).toMatchObject([{ price: ton }]);
   });
 
-  it('may be for somebody else, and the change is the payer’s', async () => {
+  it('may be for another owner, and the change goes to the payer', async () => {
     const market = await openMarket();
     const content = await market.register(author);
     await purchase(market, content, { recipient: third });
@@ -140,12 +140,12 @@ describe('a purchase', () => {
     expect(await market.countItems(content)).toBe(1);
   });
 
-  it('leaves a share of the least price and of its royalty to everybody', () => {
+  it('pays everybody at the lowest price and the lowest royalty', () => {
     const { royalties, owner } = splitAmount(resaleRoyaltyOf(1_000_000n), [1, 9_999]);
     expect([...royalties, owner]).toEqual([10n, 99_990n, 0n]);
   });
 
-  it('each has a licence of its own, at the address that is computed', async () => {
+  it('creates a licence at the address computed for it', async () => {
     const market = await openMarket();
     const content = await market.register(author);
     for (const index of [0, 1, 2]) {
@@ -157,7 +157,7 @@ describe('a purchase', () => {
   });
 });
 
-describe('a purchase is refused, and its coins come back', () => {
+describe('a purchase is refused, and its coins are returned', () => {
   const masterchain: RawAddress = `-1:${'3'.repeat(64)}`;
   it.each<[string, Purchase, number]>([
     ['when it is late', { validUntil: start - 1 }, errors.tooLate],
@@ -182,7 +182,7 @@ describe('a purchase is refused, and its coins come back', () => {
     expect(eventsAt(transactions, market.platform)).toEqual([]);
   });
 
-  it('of a kind that there is not', async () => {
+  it('of an unknown kind', async () => {
     const market = await openMarket();
     const content = await market.register(author);
     const { body, value } = request({});
@@ -209,7 +209,7 @@ describe('an item', () => {
     expect(readItemData(await market.get(licence, 'get_nft_data'))?.owner).toBe(buyer);
   });
 
-  it('that cannot be deployed returns its coins to who paid, not to its owner', async () => {
+  it('that cannot be deployed returns its coins to the payer, not to its owner', async () => {
     const throws = beginCell().storeUint(0xf232, 16).endCell();
     const state = (owner: Address) => {
       const { code, data } = platformState(owner);

@@ -41,7 +41,7 @@ async function register(market: Market, registering: Registering = {}) {
 }
 
 describe('a registered content', () => {
-  it('says on the chain and in the platform’s messages what it was registered with', async () => {
+  it('keeps its registered data on the chain and in the platform’s messages', async () => {
     const market = await openMarket();
     const royalties = [
       { to: third, share: 7000 },
@@ -84,7 +84,7 @@ describe('a registered content', () => {
     expect(await market.balance(author)).toBe(value - content - feesOf(transactions));
   });
 
-  it('belongs to the named owner; the change goes to who paid', async () => {
+  it('belongs to the named owner; the change goes to the payer', async () => {
     const market = await openMarket();
     await register(market, { from: third, owner: author });
     const item = readItemData(await market.get(contentAddress(market.platform, 0), 'get_nft_data'));
@@ -93,7 +93,7 @@ describe('a registered content', () => {
     expect(await market.balance(third)).toBeGreaterThan(0n);
   });
 
-  it('has the next index and the address that is computed from it', async () => {
+  it('has the next index and the address computed from it', async () => {
     const market = await openMarket();
     for (const index of [0, 1, 2]) {
       await register(market);
@@ -103,7 +103,7 @@ describe('a registered content', () => {
     expect(await market.countItems(market.platform)).toBe(3);
   });
 
-  it('may say as much as 384 cells hold, for the amount that is computed from them', async () => {
+  it('may have metadata of 384 cells, for the amount computed from them', async () => {
     const market = await openMarket();
     const text = (bytes: number, seed: number) =>
       Array.from({ length: bytes / 8 }, (_, part) => String(1e7 + seed * 1e6 + part)).join('');
@@ -123,7 +123,7 @@ describe('a registered content', () => {
   });
 });
 
-describe('a registration is refused, and its coins come back', () => {
+describe('a registration is refused, and its coins are returned', () => {
   const tooLarge = beginCell();
   for (let index = 0; index < 4; index++) {
     let branch = beginCell().storeUint(index, 8);
@@ -168,7 +168,7 @@ describe('a registration is refused, and its coins come back', () => {
     expect(await market.balance(registering.from ?? author)).toBe(value - feesOf(transactions));
   });
 
-  it('when its parameters go on after their end', async () => {
+  it('with trailing bits after its parameters', async () => {
     const market = await openMarket();
     const body = registerContent({ queryId: 1n, validUntil: soon, owner: null, params: sampleParams() });
     const slice = body.beginParse();
@@ -208,7 +208,7 @@ describe('a content that cannot be deployed', () => {
     return { code, data: beginCell().storeSlice(slice).storeRef(itemCodes).endCell() };
   };
 
-  it('gives its coins back to who paid, not to the owner that was named', async () => {
+  it('returns its coins to the payer, not to the named owner', async () => {
     const market = await openMarket({ state: withBrokenContent });
     const before = await market.balance(market.platform);
     const { value, transactions } = await register(market, { from: third, owner: author });
@@ -218,7 +218,7 @@ describe('a content that cannot be deployed', () => {
   });
 });
 
-it('a content takes its first message only from its platform', async () => {
+it('a content accepts its first message only from its platform', async () => {
   const market = await openMarket();
   const address = contentAddress(market.platform, 0);
   const data = beginCell().storeUint(0, 64).storeAddress(Address.parseRaw(market.platform)).endCell();

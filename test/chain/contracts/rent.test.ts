@@ -38,7 +38,7 @@ const purchase = purchaseLicence({
 
 describe('rent', () => {
   it.each([1, 3, 5])(
-    'is there for %i years without a sale; then the least amounts still suffice',
+    'lasts for %i years without a sale, and the minimum amounts still suffice afterwards',
     async (years) => {
       const market = await openMarket();
       const content = await market.register(author, { royalties: tenShares });
@@ -74,7 +74,7 @@ describe('rent', () => {
     },
   );
 
-  it('that is spent is made up for by what happens, a little by each message', {
+  it('is replenished a little by each message', {
     timeout: 120_000,
   }, async () => {
     const market = await openMarket();
@@ -90,7 +90,7 @@ describe('rent', () => {
     expect(await market.balance(content)).toBe(contentDeposit);
   });
 
-  it('that a content owes is taken from a royalty, and the rest is split', async () => {
+  it('owed by a content is deducted from a royalty before the split', async () => {
     const market = await openMarket();
     const content = await market.register(author);
     const licence = await market.buy(buyer, content, 'resale');
@@ -110,7 +110,7 @@ describe('rent', () => {
     expect(got).toBeGreaterThan(ton - 100_000_000n);
   });
 
-  it('that nobody paid for ages freezes a content; who wants to buy it then loses next to nothing', async () => {
+  it('unpaid for years freezes a content, and a buyer then loses almost nothing', async () => {
     const market = await openMarket();
     const content = await market.register(author);
     market.setTime(start + 60 * year);
@@ -126,7 +126,7 @@ describe('rent', () => {
     expect(await market.balance(buyer)).toBeGreaterThan(purchaseAmount(ton) - 2_000_000n);
   });
 
-  it('can be paid ahead by anybody, for any of the contracts', async () => {
+  it('can be paid in advance by anybody, for each contract', async () => {
     const market = await openMarket();
     const content = await market.register(author);
     const licence = await market.buy(buyer, content, 'listen');
@@ -139,7 +139,7 @@ describe('rent', () => {
   });
 
   it.each(['platform', 'content', 'licence'] as const)(
-    'of a %s is not eaten by messages, whatever they are',
+    'of a %s is not used up by any messages',
     { timeout: 120_000 },
     async (which) => {
       const market = await openMarket();
@@ -163,7 +163,7 @@ describe('rent', () => {
   );
 });
 
-it('a content gives its owner what it has beyond 1 TON', async () => {
+it('a content pays its owner the balance over 1 TON', async () => {
   const market = await openMarket();
   const content = await market.register(author);
   await market.send({ from: stranger, to: content, value: 3n * ton, body: topUp({ queryId: 1n }) });
@@ -202,7 +202,7 @@ describe('the platform', () => {
     expect(metadata.beginParse().skip(8).loadStringTail()).toBe('https://other.example/');
   });
 
-  it('gives its owner what it has beyond 1 TON, and nothing of the rest', async () => {
+  it('pays its owner the balance over 1 TON, and keeps the rest', async () => {
     const market = await openMarket();
     const extra = topUp({ queryId: 1n });
     await market.send({ from: stranger, to: market.platform, value: ton / 2n, body: extra });
@@ -215,7 +215,7 @@ describe('the platform', () => {
   });
 });
 
-it('the deposits are what new items have', async () => {
+it('the deposits match the balances of new items', async () => {
   const market = await openMarket();
   const content = await market.register(author);
   const licence = await market.buy(buyer, content, 'listen');

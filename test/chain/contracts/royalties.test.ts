@@ -16,12 +16,12 @@ const royalties = [
   { to: person('share 1'), share: 100 },
 ];
 
-describe('coins that a content gets', () => {
+describe('coins sent to a content', () => {
   it.each<[string, Cell | undefined]>([
     ['without a word', undefined],
     ['with a comment', comment],
     ['as a share of another content', payShare],
-  ])('%s are shared out', async (_name, body) => {
+  ])('%s are split', async (_name, body) => {
     const market = await openMarket();
     const content = await market.register(author, { royalties });
     const [had, contentHad] = [await market.balance(author), await market.balance(content)];
@@ -31,7 +31,7 @@ describe('coins that a content gets', () => {
       value: ton,
       ...(body && { body }),
     });
-    // All but the fees is split; what is left of them goes to the owner.
+    // All but the fees is split; the rest of the fees goes to the owner.
     const shares = [await market.balance(person('share 0')), await market.balance(person('share 1'))];
     const whole = (shares[0] ?? 0n) * 4n;
     expect(whole).toBeGreaterThan(ton - 2_000_000n);
@@ -41,7 +41,7 @@ describe('coins that a content gets', () => {
     expect(await market.balance(content)).toBe(contentHad);
   });
 
-  it('as a royalty of so much are shared out so far; the rest goes back to who is named', async () => {
+  it('as a royalty are split up to this amount; the rest goes to the named recipient', async () => {
     const market = await openMarket();
     const content = await market.register(author, { royalties });
     const [had, contentHad] = [await market.balance(author), await market.balance(content)];
@@ -59,7 +59,7 @@ describe('coins that a content gets', () => {
     expect(await market.balance(content)).toBe(contentHad);
   });
 
-  it('too few to be shared out help with its rent', async () => {
+  it('too few for a split pay for its rent', async () => {
     const market = await openMarket();
     const content = await market.register(author, { royalties });
     const had = await market.balance(content);
@@ -68,7 +68,7 @@ describe('coins that a content gets', () => {
     expect((await market.balance(content)) - had).toBe(900_000n - feesOf(transactions));
   });
 
-  it('go round between two contents until they are spent, and no further', async () => {
+  it('circulate between two contents until they are spent, and no further', async () => {
     const market = await openMarket();
     const first = await market.register(author);
     const second = await market.register(first);
@@ -82,7 +82,7 @@ describe('coins that a content gets', () => {
     expect(after - before).toBe(ton / 40n - feesOf(transactions));
   });
 
-  it('are refused with an operation that it does not know', async () => {
+  it('are refused with an unknown operation', async () => {
     const market = await openMarket();
     const content = await market.register(author);
     const licence = await market.buy(stranger, content, 'resale');
@@ -96,10 +96,10 @@ describe('coins that a content gets', () => {
   });
 });
 
-describe('what markets ask (TEP-62, TEP-66)', () => {
+describe('get-methods for markets (TEP-62, TEP-66)', () => {
   const asking = (operation: number) => beginCell().storeUint(operation, 32).storeUint(42, 64).endCell();
 
-  it('is answered: 10 % to the content for its licences, nothing for contents', async () => {
+  it('return 10 % to the content for its licences, nothing for contents', async () => {
     const market = await openMarket();
     const content = await market.register(author);
     for (const [to, numerator, destination] of [
@@ -117,7 +117,7 @@ describe('what markets ask (TEP-62, TEP-66)', () => {
     }
   });
 
-  it('is answered by items: their index and collection', async () => {
+  it('return index and collection of items', async () => {
     const market = await openMarket();
     const content = await market.register(author);
     const licence = await market.buy(stranger, content, 'resale');
@@ -132,7 +132,7 @@ describe('what markets ask (TEP-62, TEP-66)', () => {
     }
   });
 
-  it('of a licence’s content is its content’s metadata', async () => {
+  it('return the metadata of the content for a licence', async () => {
     const market = await openMarket();
     const content = await market.register(author);
     const metadata = (await market.get(content, 'get_nft_data')).skip(4).readCell();

@@ -12,7 +12,10 @@ export async function compileTolk(source: string): Promise<Cell> {
   return Cell.fromBase64(compiled.codeBoc64);
 }
 
-/** Compiles a contract in Tolk and puts it on the chain. @param source takes any external message */
+/**
+ * Compiles a contract in Tolk and deploys it.
+ * @param source accepts any external message
+ */
 export async function deployContract(chain: TestChain, source: string): Promise<Address> {
   const init = { code: await compileTolk(source), data: Cell.EMPTY };
   const address = contractAddress(0, init);
@@ -21,7 +24,7 @@ export async function deployContract(chain: TestChain, source: string): Promise<
   return address;
 }
 
-/** A message that claims to come from `src`. */
+/** A message with the forged sender `src`. */
 export const internalMessage = (src: Address, dest: Address): Cell =>
   beginCell()
     .store(

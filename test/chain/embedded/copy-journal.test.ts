@@ -10,7 +10,7 @@ import { openTestChain } from './open-test-chain.ts';
 const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('copies of a chain that makes blocks all the while are whole, and have what was acknowledged', {
+test('creates complete copies with all acknowledged blocks while the chain makes blocks', {
   retry: 0,
 }, async () => {
   const file = join(folder, 'blocks');
@@ -34,7 +34,7 @@ test('copies of a chain that makes blocks all the while are whole, and have what
   await chain.close();
 });
 
-test('a copy is one private file, and a damaged journal has none that can be used', async () => {
+test('creates a private copy, and no usable copy of a damaged journal', async () => {
   const file = join(folder, 'source', 'blocks');
   const chain = await openTestChain(file);
   for (let block = 0; block < 3; block++) await chain.faucet(`0:${'1'.repeat(64)}`, 1n);

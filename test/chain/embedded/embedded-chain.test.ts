@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const stranger = (byte: number) => new Address(0, Buffer.alloc(32, byte));
 
-test('the faucet gives money to any address, in any form', async () => {
+test('sends money of the faucet to any address, in any form', async () => {
   const to = stranger(1);
   await chain.faucet(to.toString({ testOnly: true, bounceable: false }), toNano(2));
   await chain.faucet(to.toRawString(), toNano(3));
@@ -31,7 +31,7 @@ test('the faucet gives money to any address, in any form', async () => {
   expect(state.state).toBe('uninitialized');
 });
 
-test('the faucet refuses what is no address, and amounts out of range', async () => {
+test('rejects invalid addresses and amounts out of range at the faucet', async () => {
   const to = stranger(1).toRawString();
   await expect(chain.faucet('EQx', 1n)).rejects.toMatchObject({ code: 'invalid_request' });
   for (const amount of [0n, -1n, toNano(1_000_001)]) {
@@ -39,7 +39,7 @@ test('the faucet refuses what is no address, and amounts out of range', async ()
   }
 });
 
-test('a wallet is deployed by its first transfer, pays fees and arrives at its balance', async () => {
+test('deploys a wallet with its first transfer, charges fees and reaches the expected balance', async () => {
   const wallet = testWallet(chain.ton, 'payer');
   await chain.faucet(wallet.address.toRawString(), toNano(10));
   const before = await chain.ton.getBalance(wallet.address);
@@ -51,7 +51,7 @@ test('a wallet is deployed by its first transfer, pays fees and arrives at its b
   expect(left).toBeGreaterThan(before - toNano('1.02'));
 });
 
-test('the same message a second time is refused, and makes no block', async () => {
+test('rejects the same message a second time without a block', async () => {
   const wallet = testWallet(chain.ton, 'twice');
   await chain.faucet(wallet.address.toRawString(), toNano(10));
   await wallet.send(stranger(3), toNano(1));
@@ -63,7 +63,7 @@ test('the same message a second time is refused, and makes no block', async () =
   expect(await chain.ton.getBalance(stranger(3))).toBeLessThan(toNano('2.0001'));
 });
 
-test('a message that would break the machine is refused, and the next one passes', async () => {
+test('rejects a message that would crash the virtual machine, and accepts the next one', async () => {
   let body = Cell.EMPTY;
   for (let depth = 0; depth < 400; depth++) body = beginCell().storeRef(body).endCell();
   const deep = beginCell()
@@ -74,7 +74,7 @@ test('a message that would break the machine is refused, and the next one passes
   expect((await chain.ton.getContractState(stranger(7))).balance).toBeGreaterThan(toNano('0.999'));
 });
 
-test('blocks are pushed, each once, in order', async () => {
+test('pushes blocks, each once, in order', async () => {
   const heard: number[] = [];
   const { latestSeqno } = await chain.ton.getMasterchainInfo();
   const stop = chain.onBlock((seqno) => heard.push(seqno));
@@ -85,7 +85,7 @@ test('blocks are pushed, each once, in order', async () => {
   expect(heard).toEqual([latestSeqno + 1, latestSeqno + 2]);
 });
 
-test('fifty messages at once keep their order, and get-methods are answered meanwhile', async () => {
+test('keeps the order of fifty concurrent messages, and runs get-methods meanwhile', async () => {
   const wallet = testWallet(chain.ton, 'busy');
   await chain.faucet(wallet.address.toRawString(), toNano(100));
   await wallet.send(stranger(5), toNano('0.01'));
@@ -108,7 +108,7 @@ test('fifty messages at once keep their order, and get-methods are answered mean
   expect(texts).toEqual(Array.from({ length: 50 }, (_, index) => `number ${50 - index}`));
 });
 
-test('nothing is lost when it is opened again', async () => {
+test('loses nothing when it is reopened', async () => {
   const wallet = testWallet(chain.ton, 'again');
   await chain.faucet(wallet.address.toRawString(), toNano(10));
   await wallet.send(stranger(6), toNano(1), 'once');
@@ -128,7 +128,7 @@ async function everything(address: Address) {
   return { latestSeqno, state: rest, transactions };
 }
 
-test('what is asked after the end is chain_unavailable', async () => {
+test('fails with chain_unavailable after close', async () => {
   const other = await openTestChain(join(folder, 'short', 'blocks'));
   await other.close();
   await expect(other.faucet(stranger(1).toRawString(), 1n)).rejects.toMatchObject({
@@ -137,7 +137,7 @@ test('what is asked after the end is chain_unavailable', async () => {
   await expect(other.ton.getMasterchainInfo()).rejects.toMatchObject({ code: 'chain_unavailable' });
 });
 
-test('a journal that cannot be read is chain_unavailable, and is left as it is', async () => {
+test('fails with chain_unavailable for an unreadable journal, and does not change it', async () => {
   const damaged = join(folder, 'damaged', 'blocks');
   const other = await openTestChain(damaged);
   for (let block = 0; block < 3; block++) await other.faucet(stranger(1).toRawString(), 1n);

@@ -9,7 +9,10 @@ import { temporaryFolder } from '../../support/node/start-test-node.ts';
 import { openTestChain, type TestChain } from './open-test-chain.ts';
 import { testWallet } from './test-wallet.ts';
 
-/** A journal of frames, as earlier versions wrote it: three blocks, and the record beside it after each of them. */
+/**
+ * A journal of frames, as written by earlier versions: three blocks, and the sidecar record after each of
+ * them.
+ */
 const former = JSON.parse(
   readFileSync(new URL('../../vectors/embedded-chain-v1.json', import.meta.url), 'utf8'),
 );
@@ -21,7 +24,7 @@ const stranger = new Address(0, Buffer.alloc(32, 1));
 const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** @param known how many blocks were acknowledged; by default nothing says so */
+/** @param known the number of acknowledged blocks; by default none is recorded */
 function write(bytes: Uint8Array, known?: number): string {
   const file = join(mkdtempSync(join(folder, 'former-')), 'blocks');
   writeFileSync(file, bytes);
@@ -46,7 +49,7 @@ async function checkFormer(chain: TestChain): Promise<void> {
   expect(await dataOf(stranger)).toEqual(former.ofStranger);
 }
 
-test('a journal of frames is converted once, with everything in it, and the chain goes on', async () => {
+test('converts a journal of frames once and completely, and the chain continues', async () => {
   const file = write(whole, 3);
   const chain = await openTestChain(file);
   await checkFormer(chain);
@@ -61,7 +64,7 @@ test('a journal of frames is converted once, with everything in it, and the chai
   await again.close();
 });
 
-test('a copy of a journal of frames is converted, and the journal stays', async () => {
+test('converts a copy of a journal of frames, and keeps the journal', async () => {
   const file = write(whole, 3);
   const copy = join(mkdtempSync(join(folder, 'copy-')), 'blocks');
   await copyJournal(file, copy);
@@ -72,7 +75,7 @@ test('a copy of a journal of frames is converted, and the journal stays', async 
   await expect(copyJournal(write(whole.subarray(0, -1), 3), `${copy}.cut`)).rejects.toThrow('had 3 blocks');
 });
 
-test('a last block in flight that is cut off anywhere, or of zeros, is left out', {
+test('omits a last unacknowledged block that is truncated anywhere or zeroed', {
   timeout: 120_000,
 }, async () => {
   for (let size = endOf(2); size < endOf(3); size += 7) {
@@ -99,7 +102,7 @@ const flipped = (at: number): Buffer => {
   return bytes;
 };
 
-test('an acknowledged block that is cut off, or damaged, is an error that changes nothing', () => {
+test('fails without changes for an acknowledged block that is truncated or damaged', () => {
   const says =
     /had 3 blocks, and those after block [0-2] are damaged or lost.*remove blocks.known.*Nothing was/;
   for (let size = endOf(0); size < endOf(3); size += size < endOf(2) ? 97 : 5) {
@@ -108,7 +111,7 @@ test('an acknowledged block that is cut off, or damaged, is an error that change
   for (let at = endOf(2); at < endOf(3); at += 3) refuses(flipped(at), says, `damaged at ${at}`, 3);
 });
 
-test('lost blocks are given up by removing what knows of them', async () => {
+test('gives up lost blocks when the record of them is removed', async () => {
   const file = write(whole.subarray(0, endOf(1) + 10), 3);
   expect(() => open(file)).toThrow('remove blocks.known');
   rmSync(`${file}.known`);
@@ -117,7 +120,7 @@ test('lost blocks are given up by removing what knows of them', async () => {
   await chain.close();
 });
 
-test('what is known of blocks may be less than there are, or of another chain, or damaged', async () => {
+test('accepts a record with fewer blocks than exist, of another chain, or damaged', async () => {
   const wrong = Buffer.from(recordOf(3));
   wrong.writeUInt8(9, 3);
   for (const record of [recordOf(1), wrong, Buffer.alloc(0), Buffer.alloc(9000)]) {
@@ -129,18 +132,18 @@ test('what is known of blocks may be less than there are, or of another chain, o
   }
 });
 
-test('a damaged byte before the last block, or a missing block, is an error that changes nothing', () => {
+test('fails without changes for a damaged byte before the last block, or a missing block', () => {
   const says = /damaged in block [12],.*Nothing was changed.*away\. A new, empty chain/;
   for (let at = endOf(0); at < endOf(2); at += 7) refuses(flipped(at), says, `damaged at ${at}`);
   refuses(Buffer.concat([whole.subarray(0, endOf(1)), whole.subarray(endOf(2))]), says, 'missing');
 });
 
-test('a damaged beginning is an error', () => {
+test('fails for a damaged header', () => {
   for (let at = 0; at < endOf(0); at++) refuses(flipped(at), 'is not a journal', `damaged at ${at}`);
   for (const size of [1, 16, 48, 63]) refuses(whole.subarray(0, size), 'is not a journal', `cut at ${size}`);
 });
 
-test('a block of another chain is no block of this one', async () => {
+test('rejects a block of another chain', async () => {
   const secret = Buffer.alloc(32, 9);
   const head = Buffer.concat([whole.subarray(0, 16), secret, whole.subarray(48, 56)]);
   const other = Buffer.concat([head, createHash('sha256').update(head).digest().subarray(0, 8)]);
@@ -150,7 +153,7 @@ test('a block of another chain is no block of this one', async () => {
   await chain.close();
 });
 
-test('a block of which the file says nonsense, in the right form, is refused', () => {
+test('rejects a well-formed block with invalid data', () => {
   const secret = whole.subarray(16, 48);
   const nonsense = Buffer.alloc(100);
   nonsense.writeUInt32BE(0xffff_ffff, 4);

@@ -23,13 +23,13 @@ import { limitFileSize } from './limit-file-size.ts';
 const folder = temporaryFolder();
 const original = join(folder, 'blocks');
 const account = new Address(0, Buffer.alloc(32, 1));
-/** Everything in the original. */
+/** All rows of the original. */
 let content: string;
 
 const open = (file: string, clock = Date.now) => new EmbeddedChain({ file, clock });
 const balance = (chain: EmbeddedChain) => chain.stateOf(account).account?.storage.balance.coins ?? 0n;
 
-/** Everything that clients can get to know of a chain. */
+/** Everything of a chain that clients can read. */
 const contentOf = ({ journal }: EmbeddedChain) =>
   JSON.stringify([
     journal.secret.toString('hex'),
@@ -55,7 +55,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Opens the file: it has everything, or an error says that it is damaged, and it stays as it is. */
+/** Opens the file: either it is complete, or an error reports the damage and the file does not change. */
 async function openDamaged(file: string, what: string): Promise<'whole' | 'refused'> {
   const bytes = readFileSync(file);
   try {
@@ -73,7 +73,7 @@ async function openDamaged(file: string, what: string): Promise<'whole' | 'refus
   }
 }
 
-test('all that was written is there when it is opened again, in one file', async () => {
+test('keeps everything in one file after it is reopened', async () => {
   const file = copy();
   const chain = open(file);
   expect(contentOf(chain)).toBe(content);
@@ -87,7 +87,7 @@ test('all that was written is there when it is opened again, in one file', async
   await again.close();
 });
 
-test('a damaged byte anywhere is an error that changes nothing, or harms nothing', {
+test('fails without changes for a damaged byte that matters', {
   timeout: 240_000,
 }, async () => {
   const file = copy();
@@ -103,7 +103,7 @@ test('a damaged byte anywhere is an error that changes nothing, or harms nothing
   expect(refused.size).toBeGreaterThan(500);
 });
 
-test('a byte of a transaction or a state that is damaged is an error that names its block', () => {
+test('names the block of a damaged byte of a transaction or a state', () => {
   const db = new Database(original, { readonly: true });
   const rows = db.prepare<[], { seqno: number; boc: Buffer; state: Buffer }>(
     'SELECT seqno, boc, state FROM transactions WHERE lt > 0',
@@ -112,7 +112,7 @@ test('a byte of a transaction or a state that is damaged is an error that names 
     for (const part of [boc, state]) {
       const file = copy();
       const bytes = readFileSync(file);
-      // Also in copies that SQLite left in free space, which nobody reads.
+      // Also in copies in SQLite's free space, which are never read.
       for (let at = bytes.indexOf(part); at >= 0; at = bytes.indexOf(part, at + 1)) {
         bytes.writeUInt8(bytes.readUInt8(at + 9) ^ 1, at + 9);
       }
@@ -124,7 +124,7 @@ test('a byte of a transaction or a state that is damaged is an error that names 
   db.close();
 });
 
-test('a file that is cut off anywhere is an error that changes nothing', async () => {
+test('fails without changes for a file truncated anywhere', async () => {
   const file = copy();
   const whole = readFileSync(file);
   // The last page ends with the newest row of its table or index, or with zeros.
@@ -136,7 +136,7 @@ test('a file that is cut off anywhere is an error that changes nothing', async (
   expect(() => open(file)).toThrow('is not a journal of the embedded chain, or its beginning is damaged');
 });
 
-test('a page of which the disk kept only zeros is an error', async () => {
+test('fails for a page that the disk kept as zeros', async () => {
   const whole = readFileSync(original);
   for (let page = 0; page < whole.length; page += 4096) {
     const file = copy();
@@ -145,7 +145,7 @@ test('a page of which the disk kept only zeros is an error', async () => {
   }
 });
 
-test('a missing or a repeated block is an error', () => {
+test('fails for a missing or repeated block', () => {
   for (const change of [
     'DELETE FROM transactions WHERE seqno = 2',
     'UPDATE transactions SET seqno = 3 WHERE seqno = 2',
@@ -158,9 +158,9 @@ test('a missing or a repeated block is an error', () => {
   }
 });
 
-test('a block in flight when the process ended is left out, and the chain goes on', async () => {
+test('omits an uncommitted block after a crash, and the chain continues', async () => {
   const file = copy();
-  // What SQLite leaves behind when it is killed in the middle of a commit.
+  // The files that SQLite leaves after a kill in the middle of a commit.
   const program = `
     const db = new (require('better-sqlite3'))(${JSON.stringify(file)});
     db.pragma('cache_size = 1');
@@ -179,7 +179,7 @@ test('a block in flight when the process ended is left out, and the chain goes o
   await chain.close();
 });
 
-test('a journal that is gone is an error, and no new chain', async () => {
+test('fails for a missing journal, and creates no new chain', async () => {
   const file = join(folder, 'gone', 'blocks');
   await open(file).close();
   rmSync(file);
@@ -188,7 +188,7 @@ test('a journal that is gone is an error, and no new chain', async () => {
   expect(open(file).journal.seqno).toBe(0);
 });
 
-test('a journal of a later version, and a file of another kind, are errors', () => {
+test('fails for a journal of a later version and for a file of another kind', () => {
   const file = copy();
   const db = new Database(file);
   db.pragma('user_version = 3');
@@ -204,7 +204,7 @@ test('a journal of a later version, and a file of another kind, are errors', () 
   expect(() => open(file)).toThrow(/is not a journal/);
 });
 
-test('a draft that was cut off is replaced', async () => {
+test('replaces a truncated draft', async () => {
   const file = join(folder, 'draft', 'blocks');
   await open(file).close();
   rmSync(file);
@@ -217,7 +217,7 @@ test('a draft that was cut off is replaced', async () => {
   await chain.close();
 });
 
-test('time never goes back', async () => {
+test('never moves time backwards', async () => {
   const file = copy();
   const later = Date.now() + 3_600_000;
   const ahead = open(file, () => later);
@@ -231,7 +231,7 @@ test('time never goes back', async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  'after a block could be neither written nor rolled back, no block is accepted until the journal is read again',
+  'accepts no block after a failed write and rollback until the journal is read again',
   async () => {
     const file = copy();
     const chain = open(file);
@@ -252,11 +252,11 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-describe('a disk that is read-only', () => {
+describe('a read-only disk', () => {
   const disk = smallDisk(1);
   const remount = (how: string) => execFileSync('mount', ['-o', `remount,${how}`, disk.path]);
 
-  test.skipIf(disk.missing)('is said when the chain is opened, and heals', async () => {
+  test.skipIf(disk.missing)('is reported when the chain is opened, and recovers', async () => {
     const file = join(disk.path, 'blocks');
     remount('ro');
     expect(() => open(file)).toThrow(/is on a read-only disk/);
@@ -276,7 +276,7 @@ describe('a disk that is read-only', () => {
 describe('a full disk', () => {
   const disk = smallDisk(1);
 
-  test.skipIf(disk.missing !== undefined)('refuses the block, and the chain goes on unharmed', async () => {
+  test.skipIf(disk.missing !== undefined)('refuses the block, and the chain continues', async () => {
     const ballast = join(disk.path, 'ballast');
     fill(ballast);
     const file = join(disk.path, 'chain', 'blocks');

@@ -15,10 +15,10 @@ const receiver = new Address(0, Buffer.alloc(32, 7));
 /** Some hundred blocks are made meanwhile. */
 const longestLifeMs = 300;
 
-/** What a chain has is looked at whole each time, so a new one begins now and then. */
+/** Each check reads the whole chain, so a new one is started now and then. */
 const roundsOfOne = 20;
 
-/** Kills a process in the middle of sending, again and again, and looks each time at what the chain has kept. */
+/** Kills a process while it sends, repeatedly, and checks the state of the chain each time. */
 export async function killChain(rounds: number, seed: number): Promise<void> {
   const random = randomFrom(seed);
   const folder = temporaryFolder();
@@ -35,7 +35,7 @@ export async function killChain(rounds: number, seed: number): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-/** @returns the number of the last transfer that was acknowledged, -1 if none was */
+/** @returns the number of the last acknowledged transfer, -1 without any */
 async function sendUntilKilled(file: string, lifeMs: number): Promise<number> {
   const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = new Promise<NodeJS.Signals | null>((resolve) =>
@@ -49,11 +49,11 @@ async function sendUntilKilled(file: string, lifeMs: number): Promise<number> {
   await pause(lifeMs);
   child.kill('SIGKILL');
   expect(await exited).toBe('SIGKILL');
-  // The last line may be torn.
+  // The last line may be incomplete.
   return Number(told.split('\n').at(-2) ?? -1);
 }
 
-/** Everything that was acknowledged is there, at most one transfer more, and all accounts add up. */
+/** Checks that all acknowledged transfers exist, at most one more, and that all balances add up. */
 async function checkChain(chain: TestChain, acknowledged: number): Promise<void> {
   const wallet = testWallet(chain.ton, 'killed');
   const sent = (await wallet.seqno()) - 1;
@@ -75,7 +75,7 @@ async function checkChain(chain: TestChain, acknowledged: number): Promise<void>
   expect(values).toEqual(numbers.map((_, index) => BigInt(sent - index) * 1000n));
 }
 
-/** What must be left of all that came and went. */
+/** The expected balance after all transfers. */
 function sumOf(transactions: Transaction[]): bigint {
   let sum = 0n;
   for (const { inMessage, outMessages, totalFees } of transactions) {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * This process writes nothing behind so many bytes of a file, as on a disk that fails there: neither new bytes nor
- * those that were there before. On Linux.
- * @returns a function that ends this
+ * Limits the size of files that this process writes, as on a disk that fails there: neither new nor earlier
+ * bytes beyond it can be written. On Linux.
+ * @returns a function that removes the limit
  */
 export function limitFileSize(bytes: number): () => void {
   const limit = (soft: number | 'unlimited') =>

@@ -45,7 +45,7 @@ function send({ path = '/api/v2/jsonRPC', headers, body = call('getMasterchainIn
   });
 }
 
-test('any program on this computer may use the chain, with a client of its own', async () => {
+test('accepts any local program with a client of its own', async () => {
   const plain = new TonClient({ endpoint: url });
   const { ton } = await createChainClient({ network: 'embedded', endpoints: [url] });
   const wallet = testWallet(plain, 'over http');
@@ -55,7 +55,7 @@ test('any program on this computer may use the chain, with a client of its own',
   expect(await ton.getMasterchainInfo()).toEqual(await chain.ton.getMasterchainInfo());
 });
 
-test('addresses of this computer are answered to, others are not', async () => {
+test('accepts local addresses only', async () => {
   const { port } = new URL(url);
   for (const host of ['localhost', `LOCALHOST:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]) {
     expect((await send({ headers: { Host: host } })).status, host).toBe(200);
@@ -65,7 +65,7 @@ test('addresses of this computer are answered to, others are not', async () => {
   }
 });
 
-test('web pages, including those of this computer, get no answer and no allowed origin', async () => {
+test('answers no web pages, including local ones, and allows no origin', async () => {
   for (const headers of [
     { Origin: 'https://evil.example' },
     { Origin: 'null' },
@@ -77,7 +77,7 @@ test('web pages, including those of this computer, get no answer and no allowed 
     expect(answer.status, JSON.stringify(headers)).toBe(403);
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
   }
-  // Those that a page may send without being asked for leave, also of a browser that names no origin.
+  // Requests that a page may send without a preflight, also from a browser that sends no origin.
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', '']) {
     expect((await send({ headers: { 'Content-Type': type } })).status, type).toBe(415);
   }
@@ -94,7 +94,7 @@ test('web pages, including those of this computer, get no answer and no allowed 
   expect(preflight.headers).not.toHaveProperty('access-control-allow-origin');
 });
 
-test('other paths, methods and bodies are refused in JSON', async () => {
+test('refuses other paths, methods and bodies in JSON', async () => {
   const refused: [Sent, number][] = [
     [{ path: '/' }, 404],
     [{ path: '/api/v2/getMasterchainInfo' }, 404],
@@ -112,7 +112,7 @@ test('other paths, methods and bodies are refused in JSON', async () => {
   expect((await send({})).status).toBe(200);
 });
 
-test('more requests at once than it bears are refused, and those before and after are answered', async () => {
+test('refuses requests over its limit, and answers those before and after', async () => {
   const { port } = new URL(url);
   const body = call('alcove.faucet', { address: `0:${'6'.repeat(64)}`, amount: '1000000' });
   const one = `POST /api/v2/jsonRPC HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -123,12 +123,12 @@ test('more requests at once than it bears are refused, and those before and afte
   expect(answers.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => '200'));
   expect(answers[100]).toBe('429');
   const { balance } = await chain.ton.getContractState(new Address(0, Buffer.alloc(32, 0x66)));
-  // Less what it costs to lie there.
+  // Less the storage fee.
   expect(Math.round(Number(balance) / 1_000_000)).toBe(100);
   expect((await send({})).status).toBe(200);
 });
 
-test('it can be served at several ports, and each ends by itself', async () => {
+test('listens at several ports, each of which is closed separately', async () => {
   const other = await chain.serve(0);
   const client = new TonClient({ endpoint: other.url });
   expect((await client.getMasterchainInfo()).initSeqno).toBe(0);

@@ -19,10 +19,10 @@ const file = (name: string) => join(folder, name, 'blocks');
 const stranger = new Address(0, Buffer.alloc(32, 1));
 const patience = { timeout: 30_000, interval: 20 };
 
-/** Every thread that this process has started, oldest first. */
+/** Every thread started by this process, oldest first. */
 const threads: Worker[] = [];
 const note = (worker: Worker) => threads.push(worker);
-/** Ends the newest as a lack of memory would: wherever it is at the moment. */
+/** Ends the newest one at any point, as a lack of memory would. */
 const killThread = () => (threads.at(-1) as Worker).terminate();
 
 beforeAll(() => {
@@ -52,7 +52,7 @@ const nextState = (chain: TestChain) =>
     });
   });
 
-test('a thread that is killed is chain_unavailable, starts again, and has all that it had', async () => {
+test('reports chain_unavailable when its thread is killed, restarts and keeps its state', async () => {
   const chain = await openChain('killed');
   const wallet = testWallet(chain.ton, 'killed');
   await chain.faucet(wallet.address.toRawString(), 10_000_000_000n);
@@ -75,7 +75,7 @@ test('a thread that is killed is chain_unavailable, starts again, and has all th
   expect(await wallet.seqno()).toBe(2);
 });
 
-test('nothing that was acknowledged is lost when it is killed in the middle of its blocks, again and again', {
+test('loses nothing acknowledged when it is killed repeatedly in the middle of blocks', {
   retry: 0,
 }, async () => {
   const chain = await openChain('busy');
@@ -106,7 +106,7 @@ test('nothing that was acknowledged is lost when it is killed in the middle of i
   }
 });
 
-test('those who follow it hear of the last block once more, and its port answers again', async () => {
+test('repeats the last block to followers, and its port answers again', async () => {
   const chain = await openChain('served');
   const { url, stop } = await chain.serve(0);
   await chain.faucet(stranger.toRawString(), 1n);
@@ -124,7 +124,7 @@ test('those who follow it hear of the last block once more, and its port answers
   await expect(ask()).rejects.toThrow();
 });
 
-test('a journal that was damaged meanwhile is said, tried again, and read once it was put back', async () => {
+test('reports a journal damaged meanwhile, retries, and reads it once it is restored', async () => {
   const chain = await openChain('damaged');
   for (let block = 0; block < 3; block++) await chain.faucet(stranger.toRawString(), 1n);
   const whole = readFileSync(file('damaged'));
@@ -140,7 +140,7 @@ test('a journal that was damaged meanwhile is said, tried again, and read once i
 });
 
 test.runIf(process.platform === 'linux')(
-  'the state of a block that could be neither written nor rolled back is read from the journal',
+  'reads the state of a block that could be neither written nor rolled back from the journal',
   async () => {
     const chain = await openChain('uncertain');
     const wallet = testWallet(chain.ton, 'uncertain');
@@ -173,7 +173,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('one that is closed while it is away does not come back', async () => {
+test('does not restart when it is closed meanwhile', async () => {
   const chain = await openTestChain(file('closed'));
   const lost = nextState(chain);
   await killThread();
@@ -181,14 +181,14 @@ test('one that is closed while it is away does not come back', async () => {
   const started = threads.length;
   await chain.close();
   await expect(chain.ton.getMasterchainInfo()).rejects.toMatchObject({ code: 'chain_unavailable' });
-  // Nobody has the journal open, so another one may.
+  // The journal is closed, so that another process can open it.
   const other = await openEmbeddedChain({ file: file('closed'), logger: createLogger('silent') });
   await other.faucet(stranger.toRawString(), 1n);
   await other.close();
   expect(threads.length).toBe(started + 1);
 });
 
-test('a node says in its services that its chain is away, and follows it when it is back', async () => {
+test('reports an unavailable chain in the status of the node, and follows it afterwards', async () => {
   const test = await startTestNode({ settings: { chain: { network: 'embedded' } } });
   try {
     const status = async () => {
@@ -198,7 +198,7 @@ test('a node says in its services that its chain is away, and follows it when it
     await expect.poll(status, patience).toBe('ok');
     const journal = embeddedChainFile(test.dataDir);
     renameSync(journal, `${journal}.away`);
-    // So that it stays away for as long as somebody looks.
+    // So that it stays unavailable during the checks.
     mkdirSync(journal);
     await killThread();
     await expect.poll(status, patience).toBe('unavailable');

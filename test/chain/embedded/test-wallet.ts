@@ -5,16 +5,16 @@ import { type TonClient, WalletContractV5R1 } from '@ton/ton';
 
 export interface TestWallet {
   address: Address;
-  /** Signs a transfer that carries this number. */
+  /** Signs a transfer with this number. */
   transfer(seqno: number, to: Address, value: bigint, body?: Cell | string): Cell;
   seqno(): Promise<number>;
-  /** Signs and sends a transfer with the number that is next. */
+  /** Signs and sends a transfer with the next number. */
   send(to: Address, value: bigint, body?: Cell | string): Promise<void>;
   sendTransfer(transfer: Cell): Promise<void>;
   init: WalletContractV5R1['init'];
 }
 
-/** A real wallet, as everybody has one, with a key made of its name. */
+/** A real wallet with a key derived from its name. */
 export function testWallet(client: TonClient, name: string): TestWallet {
   const { publicKey, secretKey } = keyPairFromSeed(createHash('sha256').update(name).digest());
   const contract = client.open(WalletContractV5R1.create({ publicKey, walletId: { networkGlobalId: -3 } }));
@@ -23,7 +23,7 @@ export function testWallet(client: TonClient, name: string): TestWallet {
       seqno,
       secretKey,
       sendMode: SendMode.PAY_GAS_SEPARATELY,
-      // Far away, so that no slow machine makes a message late.
+      // Far in the future, so that no message expires on a slow machine.
       timeout: Math.floor(Date.now() / 1000) + 3600,
       messages: [internal({ to, value, bounce: false, ...(body !== undefined && { body }) })],
     });

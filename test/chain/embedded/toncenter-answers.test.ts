@@ -33,10 +33,10 @@ const result = async (method: string, params: object = {}) => {
   return body.result;
 };
 
-/** What the public service gives everywhere, or only sometimes: what kind of body a message has differs. */
+/** Fields that the public service always sends, or only sometimes: the type of a message body varies. */
 const notOurs = new Set(['@extra', 'init_state', 'body', 'text', 'suspended', 'message_decode_error']);
 
-/** Every field that the public service answers is answered here, with a value of the same type. */
+/** Each field of the public service exists here, with a value of the same type. */
 function expectSameFields(ours: unknown, theirs: unknown, place = ''): void {
   if (Array.isArray(theirs)) {
     expect(Array.isArray(ours), place).toBe(true);
@@ -53,7 +53,7 @@ function expectSameFields(ours: unknown, theirs: unknown, place = ''): void {
   }
 }
 
-test('answers have the fields of the public service, of the same types', async () => {
+test('returns the fields of the public service, of the same types', async () => {
   const { last } = await result('getMasterchainInfo');
   expectSameFields(await result('getMasterchainInfo'), recorded.masterchainInfo);
   expectSameFields(await result('shards', { seqno: last.seqno }), recorded.shards);
@@ -79,7 +79,7 @@ test('answers have the fields of the public service, of the same types', async (
   expectSameFields(await result('estimateFee', feeRequest()), recorded.fees);
 });
 
-test('refusals have the fields, the status and the words of the public service', async () => {
+test('refuses with the fields, status and texts of the public service', async () => {
   const address = wallet.address.toString();
   const lt = { lt: '5', hash: 'ab'.repeat(32) };
   for (const [method, params, like] of [
@@ -107,7 +107,7 @@ test('refusals have the fields, the status and the words of the public service',
   expectSameFields(taken.body, { ...recorded.notAccepted, id: 7 });
 });
 
-/** Of a turn that is long over. */
+/** Of a block long ago. */
 const notTaken = () =>
   beginCell()
     .store(storeMessage(external({ to: wallet.address, body: wallet.transfer(0, receiver, 1n) })))
@@ -121,7 +121,7 @@ const feeRequest = () => ({
   ignore_chksig: true,
 });
 
-test('TonClient reads all of them', async () => {
+test('is compatible with TonClient', async () => {
   const { ton } = chain;
   const info = await ton.getMasterchainInfo();
   expect(info).toMatchObject({ workchain: -1, initSeqno: 0, shard: '-9223372036854775808' });
@@ -143,7 +143,7 @@ test('TonClient reads all of them', async () => {
   expect(fees.source_fees.gas_fee).toBeGreaterThan(0);
 });
 
-test('the fee of a first transfer, which deploys the wallet, is estimated before the wallet exists', async () => {
+test('estimates the fee of a first transfer, which deploys the wallet, before the wallet exists', async () => {
   const fresh = testWallet(chain.ton, 'fresh');
   await chain.faucet(fresh.address.toRawString(), toNano(1));
   const fees = await chain.ton.estimateExternalMessageFee(fresh.address, {
@@ -156,7 +156,7 @@ test('the fee of a first transfer, which deploys the wallet, is estimated before
   expect(await chain.ton.isContractDeployed(fresh.address)).toBe(false);
 });
 
-test('transactions come in pages that are linked to each other, newest first', async () => {
+test('returns transactions in linked pages, newest first', async () => {
   const all = await chain.ton.getTransactions(wallet.address, { limit: 99 });
   expect(all).toHaveLength(6);
   const paged = await chain.ton.getTransactions(wallet.address, { limit: 2, archival: true });
@@ -182,13 +182,13 @@ test('transactions come in pages that are linked to each other, newest first', a
   }
 });
 
-test('a list of transactions ends at the requested one', async () => {
+test('ends a list of transactions at the requested one', async () => {
   const all = await chain.ton.getTransactions(wallet.address, { limit: 99 });
   const some = await chain.ton.getTransactions(wallet.address, { limit: 99, to_lt: String(all[3]?.lt) });
   expect(some.map(({ lt }) => lt)).toEqual(all.slice(0, 3).map(({ lt }) => lt));
 });
 
-test('one transaction is found by its time and hash, in base64 or hex', async () => {
+test('finds a transaction by its time and hash, in base64 or hex', async () => {
   const [, second] = await chain.ton.getTransactions(wallet.address, { limit: 2 });
   const lt = String(second?.lt);
   const hash = second?.hash().toString('base64') ?? '';
@@ -198,7 +198,7 @@ test('one transaction is found by its time and hash, in base64 or hex', async ()
   expect(inBase64.transaction_id).toEqual({ '@type': 'internal.transactionId', lt, hash });
 });
 
-test('an unknown time or hash is reported as by the public service', async () => {
+test('reports an unknown time or hash like the public service', async () => {
   const [newest] = await chain.ton.getTransactions(wallet.address, { limit: 1 });
   const lt = String(newest?.lt);
   const params = { address: wallet.address.toString(), limit: 2 };
@@ -213,7 +213,7 @@ test('an unknown time or hash is reported as by the public service', async () =>
   }
 });
 
-test('text comments of messages are returned as text', async () => {
+test('returns text comments of messages as text', async () => {
   const transactions = await result('getTransactions', { address: receiver.toString() });
   const first = transactions.at(-1).in_msg;
   expect(first).toMatchObject({
@@ -225,7 +225,7 @@ test('text comments of messages are returned as text', async () => {
   });
 });
 
-test('a message leads to the transactions at both of its ends', async () => {
+test('finds the transactions at both ends of a message', async () => {
   const [sender] = await chain.ton.getTransactions(wallet.address, { limit: 1 });
   const [received] = await chain.ton.getTransactions(receiver, { limit: 1 });
   const [message] = sender?.outMessages.values() ?? [];
@@ -241,7 +241,7 @@ test('a message leads to the transactions at both of its ends', async () => {
   expect([status, body.error]).toEqual([404, 'transaction was not found']);
 });
 
-test('a contract’s values of every type are read by TonClient', async () => {
+test('returns values of every type of a contract for TonClient', async () => {
   const address = await deployContract(
     chain,
     `import "@stdlib/gas-payments"
@@ -273,7 +273,7 @@ test('a contract’s values of every type are read by TonClient', async () => {
   expect(stack.readCell().equals(payload)).toBe(true);
   expect(stack.readCell().equals(payload)).toBe(true);
   expect(stack.readCellOpt()).toBeNull();
-  // TonClient leaves what is in a tuple as it is.
+  // TonClient does not convert the values in a tuple.
   expect(stack.pop()).toEqual({ type: 'tuple', items: [7n, 8n] });
   const given = await chain.ton.runMethod(address, 'twice', [
     { type: 'int', value: -(2n ** 255n) },
@@ -287,7 +287,7 @@ test('a contract’s values of every type are read by TonClient', async () => {
   expect(exit_code).toBe(-13);
 });
 
-test('a contract that writes to itself for ever makes no block, and does not hold up the chain', async () => {
+test('makes no block of a contract that sends to itself endlessly, and continues', async () => {
   const address = await deployContract(
     chain,
     `import "@stdlib/gas-payments"
@@ -308,7 +308,7 @@ test('a contract that writes to itself for ever makes no block, and does not hol
 
 const payload = beginCell().storeUint(42, 16).endCell();
 
-test('programs that share the chain may ask its faucet', async () => {
+test('lets programs that share the chain use its faucet', async () => {
   const address = new Address(0, Buffer.alloc(32, 8)).toString();
   await result('alcove.faucet', { address, amount: '5' });
   expect((await result('getAddressInformation', { address })).balance).toBe('5');
@@ -317,7 +317,7 @@ test('programs that share the chain may ask its faucet', async () => {
   }
 });
 
-test('requests that make no sense are refused, and say what is wrong', async () => {
+test('rejects invalid requests with the reason', async () => {
   const address = wallet.address.toString();
   const nonsense: [string, object, RegExp][] = [
     ['getAddressInformation', {}, /^address: /],
@@ -350,7 +350,7 @@ test('requests that make no sense are refused, and say what is wrong', async () 
   expect((await chain.ask('shards', { seqno: 10_000 })).body.error).toContain('NOTREADY');
 });
 
-test('bodies that are no request are refused', async () => {
+test('rejects invalid bodies', async () => {
   const signal = new AbortController().signal;
   for (const body of ['', '{', '[]', 'null', '{"method":7}', '{"method":"shards","params":[1]}']) {
     const { status, text } = await chain.transport(body, signal);
@@ -359,7 +359,7 @@ test('bodies that are no request are refused', async () => {
   }
 });
 
-test('the hash of a message is given back when it is asked for', async () => {
+test('returns the hash of a message on request', async () => {
   const message = beginCell()
     .store(storeMessage(external({ to: wallet.address, body: wallet.transfer(5, receiver, 1n) })))
     .endCell();

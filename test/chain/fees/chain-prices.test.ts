@@ -27,7 +27,7 @@ const [former, live] = [
   [gas(4_369_067n), forward(66_667n, 4_369_067n, 436_906_667n)],
 ] as const;
 
-test('prices are read from each form of the parameters', () => {
+test('reads prices from each form of the parameters', () => {
   expect(readPrices(...former)).toEqual(highestPrices);
   for (const form of [
     limits(flat().storeUint(0xdd, 8), 7n, 5),
@@ -60,7 +60,7 @@ function feesOf(parameters: { now: readonly [Cell, Cell] }) {
 
 const message = beginCell().storeUint(1, 500).storeRef(beginCell().storeUint(2, 100)).endCell().toBoc();
 
-test('fees follow the prices of the network, which are read once a day', async () => {
+test('computes fees from the prices of the network, which are read once a day', async () => {
   const parameters = { now: former };
   const { fees, world } = feesOf(parameters);
   await Promise.all([fees.check(), fees.refresh()]);
@@ -85,7 +85,7 @@ test.each<[string, readonly [Cell, Cell], string]>([
   ['cells', [live[0], forward(1n, 1n, 2_621_440_001n)], 'chain.feesTooHigh'],
   ['nothing', [Cell.EMPTY, live[1]], 'chain.pricesUnreadable'],
 ])(
-  'no order is drafted at unknown prices, or at higher ones than the amounts suffice for: %s',
+  'drafts no order at unknown prices, or at prices that the amounts do not cover: %s',
   async (_what, now, reason) => {
     const { fees } = feesOf({ now });
     await expect(fees.check()).rejects.toMatchObject({ code: 'chain_unavailable', text: { reason } });

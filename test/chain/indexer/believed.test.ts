@@ -3,7 +3,7 @@ import { makeChain } from './made-chain.ts';
 import { openTestIndexer, type TestIndexer } from './test-indexer.ts';
 import { type BackEnd, earlier, startToncenter, type ToncenterServer } from './toncenter-server.ts';
 
-// Hundreds of transactions, each in the database for good.
+// Hundreds of transactions, each committed to the database.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 type MadeChain = Awaited<ReturnType<typeof makeChain>>;
@@ -33,7 +33,7 @@ const rows = ({ db }: TestIndexer) => ({
 const all = ({ contents, licences }: MadeChain) => ({ contents, licences });
 const without = (at: number): BackEnd => ({ ...chain, transactions: chain.transactions.toSpliced(at, 1) });
 
-test('a first reading of many transactions and a later one of some come to the same', async () => {
+test('reaches the same state by one long and by several short readings', async () => {
   server.choose = () => earlier(chain, 107);
   await opened.look();
   server.choose = () => chain;
@@ -52,7 +52,7 @@ test.each([
   ['at its end', 198],
   ['in its middle', 100],
   ['at its beginning', 0],
-])('of a history with a gap %s nothing is applied', async (_, at) => {
+])('applies nothing of a history with a gap %s', async (_, at) => {
   server.choose = () => without(at);
   expect(await opened.look()).toMatchObject({ status: 'unavailable', height: 0 });
   expect(opened.indexer.state().message?.reason).toMatch(/^chain\.(serviceWrong|refused)$/);
@@ -62,7 +62,7 @@ test.each([
   expect(rows(opened)).toEqual(all(chain));
 });
 
-test('a gap behind what is known leaves the index as it was', async () => {
+test('does not change the index for a gap behind the known state', async () => {
   server.choose = () => earlier(chain, 120);
   const before = await opened.look();
   const known = rows(opened);
@@ -71,7 +71,7 @@ test('a gap behind what is known leaves the index as it was', async () => {
   expect(rows(opened)).toEqual(known);
 });
 
-test('back ends that lag behind are not trusted, in any order of answers', async () => {
+test('does not trust back ends that lag behind, in any order of answers', async () => {
   await opened.look();
   const { events } = opened;
   const newer = { ...chain, seqno: chain.seqno + 1 };
@@ -86,23 +86,24 @@ test('back ends that lag behind are not trusted, in any order of answers', async
   expect(events).toHaveLength(chain.contents + chain.licences);
 });
 
-test('a back end that is ahead by its number and behind by its transactions does not make the index complete', async () => {
+test('is not complete for a back end that is ahead by its number and behind by its transactions', async () => {
   const { height, completeUntil } = await opened.look();
   server.choose = () => ({ ...earlier(chain, 4), seqno: height + 100, time: chain.time + 600 });
   expect(await opened.look()).toMatchObject({ height, completeUntil });
 });
 
-test('back ends that have not heard of the platform are not believed as long as one has', async () => {
+test('does not trust back ends without the platform as long as one has it', async () => {
   await opened.look();
   const empty = { ...chain, seqno: chain.seqno + 5, transactions: [] };
-  // Every look at the head meets the one that knows nothing; of what is asked then, one in three comes to another.
+  // Every request for the head reaches the one without the platform; of the later requests, one in three
+  // reaches another.
   server.choose = ({ method }, number) => (method === 'getTransactions' && number % 3 === 0 ? chain : empty);
   for (let n = 0; n < 40; n += 1) await opened.look();
   expect(rows(opened)).toEqual(all(chain));
   expect(opened.events).toHaveLength(chain.contents + chain.licences);
 });
 
-test('a lie that leads to no beginning is forgotten, and what is true is read', async () => {
+test('discards a false history without a beginning, and reads the true one', async () => {
   server.choose = () => ({ ...other, transactions: other.transactions.slice(5) });
   for (let n = 0; n < 3; n += 1) expect((await opened.look()).status).toBe('unavailable');
   server.choose = () => chain;
@@ -113,7 +114,7 @@ test('a lie that leads to no beginning is forgotten, and what is true is read', 
   expect(rows(opened)).toEqual(all(chain));
 });
 
-test('a replaced chain is read again once the replacement is certain', async () => {
+test('reads a replaced chain again once the replacement is certain', async () => {
   await opened.look();
   for (const answer of [
     { ...other, seqno: chain.seqno + 10 },
@@ -124,7 +125,7 @@ test('a replaced chain is read again once the replacement is certain', async () 
       expect((await opened.look()).status).toBe('unavailable');
       expect(rows(opened)).toEqual(all(chain));
     }
-    // The old one is back for a moment: all doubts are forgotten.
+    // The old one is back for a moment: all doubts are discarded.
     server.choose = () => ({ ...chain, seqno: answer.seqno + 10 });
     expect((await opened.look()).status).toBe('ok');
   }
@@ -139,11 +140,11 @@ test('a replaced chain is read again once the replacement is certain', async () 
   expect(opened.market.count({ ...opened.filter, q: 'song' })).toBe(0);
 });
 
-test('the embedded chain has one back end: what it no longer has is removed immediately', async () => {
+test('removes entries missing from the embedded chain immediately, because it has one back end', async () => {
   const embedded = await openTestIndexer({ platform: chain.platform, url: server.url, network: 'embedded' });
   await embedded.look();
   expect(rows(embedded)).toEqual(all(chain));
-  // Its last blocks are lost; then all of it, and another one is made.
+  // Its last blocks are lost; then all of it, and another one is created.
   const shorter = earlier(chain, 8);
   server.choose = () => shorter;
   expect(await embedded.look()).toMatchObject({ status: 'ok', height: shorter.seqno });
@@ -154,7 +155,7 @@ test('the embedded chain has one back end: what it no longer has is removed imme
   await embedded.stop();
 });
 
-test('a height that no block ever had is given up when every back end is below it', async () => {
+test('gives up a height without a block when every back end is below it', async () => {
   server.choose = () => ({ ...chain, seqno: 2 ** 40 });
   await opened.look();
   server.choose = () => chain;

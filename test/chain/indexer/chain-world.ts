@@ -34,16 +34,16 @@ import { transactionIn } from '../../../src/features/chain/embedded/transaction-
 import { person } from '../contracts/support/people.ts';
 import { sampleParams } from '../contracts/support/samples.ts';
 
-/** Unix seconds at which every world begins. */
+/** The start of every world, in Unix seconds. */
 export const start = 1_900_000_000;
 const validUntil = start + 1_000_000;
 const ton = 1_000_000_000n;
-/** For what costs no more than this; the rest comes back. */
+/** For anything that costs no more than this; the change is returned. */
 const plenty = 100n * ton;
 
 export type ChainWorld = Awaited<ReturnType<typeof openChainWorld>>;
 
-/** The real contracts on a real embedded chain, where anybody sends without a wallet. */
+/** The real contracts on a real embedded chain, where messages need no wallet. */
 export async function openChainWorld(operator = 'operator') {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-chain-world-'));
   let time = start;
@@ -137,7 +137,7 @@ export async function openChainWorld(operator = 'operator') {
     get time(): number {
       return time;
     },
-    /** Lets time pass. */
+    /** Advances the time. */
     wait(seconds: number): void {
       time += seconds;
     },

@@ -62,7 +62,7 @@ const answers = {
   'a block that cannot be': result(head({ block_id: { ...head({}).block_id, seqno: -1.5 } })),
 };
 
-test.each(Object.keys(answers))('a service that answers %s is reported and does no harm', async (what) => {
+test.each(Object.keys(answers))('reports a service that answers %s, without damage', async (what) => {
   const spoil = answers[what as keyof typeof answers];
   for (const spoiled of ['getAddressInformation', 'getTransactions']) {
     server.spoil = ({ method }, response) => {
@@ -79,7 +79,7 @@ test.each(Object.keys(answers))('a service that answers %s is reported and does 
   expect(opened.market.count(opened.filter)).toBe(chain.contents);
 });
 
-/** Whom a look at the head does not meet, but whatever is asked then: back ends that share a name. */
+/** Back ends behind one name that are skipped by the request for the head, but reached by later requests. */
 const another = (): BackEnd => ({ ...chain, seqno: chain.seqno + 5, transactions: [] });
 const hidden =
   'LITE_SERVER_UNKNOWN: cannot load block (0,8000000000000000,7) with specified transaction: not in db';
@@ -107,7 +107,7 @@ const absences = [
 );
 
 test.each(['testnet', 'embedded'] as const)(
-  'whatever hinders an answer on %s, nothing known is forgotten until the service says plainly that it is not there',
+  'keeps everything known through any failure on %s until the service clearly reports that it does not exist',
   async (network) => {
     const own = await openTestIndexer({ platform: chain.platform, url: server.url, network });
     const { height } = await own.look();
@@ -138,7 +138,7 @@ test.each(['testnet', 'embedded'] as const)(
   },
 );
 
-test('a walk goes on where a failing service interrupted it', async () => {
+test('resumes a walk that a failing service interrupted', async () => {
   const asked = () => server.requests.filter(({ method }) => method === 'getTransactions').length;
   server.spoil = ({ method }, response) => {
     if (method !== 'getTransactions' || asked() !== 2) return false;
@@ -155,7 +155,7 @@ test('a walk goes on where a failing service interrupted it', async () => {
   expect(opened.market.count(opened.filter)).toBe(chain.contents);
 });
 
-test('an indexer that is stopped while a service keeps silent writes nothing more', async () => {
+test('writes nothing more when it is stopped while a service is silent', async () => {
   let isAsked = () => {};
   const asked = new Promise<void>((resolve) => {
     isAsked = resolve;
@@ -178,7 +178,7 @@ test('an indexer that is stopped while a service keeps silent writes nothing mor
   expect(server.requests).toHaveLength(2);
 });
 
-test('it polls by itself, immediately when woken, and backs off from a failing service', async () => {
+test('polls regularly, immediately when woken, and backs off from a failing service', async () => {
   const own = await openTestIndexer({ platform: chain.platform, url: server.url, pollMs: 20 });
   const seen = (count: number) =>
     new Promise<number>((resolve) => {

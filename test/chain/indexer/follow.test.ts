@@ -24,7 +24,7 @@ afterEach(async () => {
   await world.close();
 });
 
-test('events of contracts are in the index, with the query ids of their orders', async () => {
+test('indexes events of contracts with the query ids of their orders', async () => {
   const content = world.contentAt(0);
   const licence = world.licenceAt(content, 1);
   const royalties = [{ to: person('second author'), share: 2500 }];
@@ -81,7 +81,7 @@ test('events of contracts are in the index, with the query ids of their orders',
   expect(opened.content(content)).toMatchObject({ owner: person('heir'), withdrawn: true });
 });
 
-test('the height rises, and the index is known to be complete, when nothing happens', async () => {
+test('increases the height, and is complete, when nothing happens', async () => {
   const backEnd = backEndOf(world);
   server.choose = () => backEnd;
   const { height, completeUntil } = await opened.look();
@@ -92,12 +92,12 @@ test('the height rises, and the index is known to be complete, when nothing happ
   expect(opened.events).toEqual([]);
 });
 
-test('a time on the chain that is to come does not make the index complete until then', async () => {
+test('is not complete before a future time on the chain', async () => {
   server.choose = () => ({ ...backEndOf(world), time: start + 5_000_000 });
   expect((await opened.look()).completeUntil).toBe(start + 1_000_000 - 300);
 });
 
-test('what is done with an event happens together with it, or not at all', async () => {
+test('applies an event and its effects in one transaction', async () => {
   await world.register('author');
   const failing = await openTestIndexer({
     ...{ platform: world.platform, url: server.url },
@@ -111,7 +111,7 @@ test('what is done with an event happens together with it, or not at all', async
   await failing.stop();
 });
 
-test('refused messages and forged events are ignored', async () => {
+test('ignores refused messages and forged events', async () => {
   await world.register('author');
   const content = world.contentAt(0);
   await world.buy('buyer', content, 'listen');
@@ -128,7 +128,7 @@ test('refused messages and forged events are ignored', async () => {
   await world.transfer('buyer', world.licenceAt(content, 0), 'stranger');
   const registration = world.transactions()[1]?.inMessage?.body ?? Cell.EMPTY;
   await world.send('stranger', world.platform, ton / 100n, registration);
-  // The bodies of true events, from somebody else.
+  // The bodies of valid events, from another sender.
   for (const { inMessage } of world.transactions()) {
     const { body } = inMessage ?? {};
     if (body && readEvent(body)) await world.send('stranger', world.platform, ton, body);
@@ -138,7 +138,7 @@ test('refused messages and forged events are ignored', async () => {
   expect(opened.events).toHaveLength(5);
 });
 
-test('a bounced message is ignored; a true event counts although the platform had no gas for it', async () => {
+test('ignores a bounced message, and accepts a valid event without gas of the platform', async () => {
   await world.register('author');
   await world.buy('buyer', world.contentAt(0), 'listen');
   for (const transaction of world.transactions().slice(1)) {

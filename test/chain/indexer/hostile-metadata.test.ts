@@ -36,7 +36,7 @@ const nonsense: Record<string, Cell> = {
   }),
 };
 
-test.each(Object.keys(nonsense))('of metadata that is %s nothing is shown', (what) => {
+test.each(Object.keys(nonsense))('shows nothing of metadata that is %s', (what) => {
   expect(contentFacts(nonsense[what] ?? Cell.EMPTY)).toEqual({
     ...{ sha256: undefined, cover: undefined, keyHash: undefined, size: undefined },
     ...{ contentType: 'application/octet-stream', title: '', description: '', authors: [], hashtags: [] },
@@ -79,7 +79,7 @@ test.each<[string, Cell, object]>([
     { cover: undefined },
   ],
   ['keys', onChainMetadata({ ...fields, key_hash: 'ab' }), { keyHash: undefined }],
-])('of %s only what makes sense is shown', (_, metadata, expected) => {
+])('shows only the valid parts of %s', (_, metadata, expected) => {
   const facts = contentFacts(metadata);
   expect(facts).toMatchObject({ title: 'A song', ...expected });
   expect(facts.sha256?.length).toBe(32);
@@ -87,7 +87,7 @@ test.each<[string, Cell, object]>([
   expect(facts.description.split('\n').length).toBeLessThanOrEqual(500);
 });
 
-test('a content with hostile metadata keeps its place, and can be bought', async () => {
+test('keeps a content with malicious metadata in its place, and it can be bought', async () => {
   const world = await openChainWorld();
   const server = await startToncenter(backEndOf(world));
   server.choose = () => backEndOf(world);

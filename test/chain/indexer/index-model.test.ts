@@ -13,11 +13,11 @@ import { backEndOf, startToncenter } from './toncenter-server.ts';
 
 const people = ['ada', 'ben', 'cleo'];
 const somebody = fc.constantFrom(...people);
-/** Contracts listen to owners only. */
+/** Contracts accept messages of owners only. */
 const mostlyOwner = fc.constantFrom('owner', 'owner', 'owner', ...people);
 const price = fc.constantFrom(0n, ton / 1000n, ton, 3n * ton + 1n);
 const terms = { price, resalePrice: price, allowResale: fc.boolean() };
-/** Which of the contents or licences that there are, the last one once more when it is more. */
+/** The index of one of the contents or licences, or of the last one if it is too large. */
 const which = fc.nat(1);
 
 const ofContent = { content: which };
@@ -59,7 +59,7 @@ async function ownerOf(world: ChainWorld, item: string): Promise<string> {
   return people.find((name) => person(name) === owner) ?? '';
 }
 
-/** Does something; contracts refuse some of it. */
+/** Sends a message; contracts refuse some of them. */
 async function act(world: ChainWorld, index: TestIndexer, step: Step): Promise<void> {
   const { kind, to = '', price = 0n, resalePrice = 0n, allowResale = false, withdrawn = false } = step;
   let { from } = step;
@@ -89,7 +89,7 @@ async function act(world: ChainWorld, index: TestIndexer, step: Step): Promise<v
   if (kind === 'give') await world.transfer(from, licence, to);
 }
 
-/** What the contracts themselves answer. */
+/** The answers of the contracts themselves. */
 async function onChain(world: ChainWorld): Promise<object[]> {
   const found: object[] = [];
   for (let n = 0; n < (await world.countItems(world.platform)); n += 1) {
@@ -121,7 +121,7 @@ function inIndex({ market, licences, filter }: TestIndexer): object[] {
   });
 }
 
-test('owners, licences, terms and offers in the index are those on the chain', {
+test('keeps owners, licences, terms and offers in the index equal to the chain', {
   timeout: 240_000,
 }, async () => {
   await fc.assert(

@@ -1,7 +1,7 @@
 import { openKilledIndexer } from './kill-indexers.ts';
 
 const [folder = '', url = '', platform = ''] = process.argv.slice(2);
-// Ends also with the test, where nobody kills it any more.
+// Ends with the test, too, if it is not killed before.
 process.stdin
   .once('end', () => process.exit(1))
   .resume()

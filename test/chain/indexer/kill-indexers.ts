@@ -12,7 +12,7 @@ import { earlier, startToncenter, type ToncenterServer } from './toncenter-serve
 
 const script = fileURLToPath(new URL('./indexer-to-kill.ts', import.meta.url));
 
-/** An indexer that writes down each event in the transaction that has it in the index, as orders do. */
+/** An indexer that records each event in the transaction that indexes it, as orders do. */
 export async function openKilledIndexer(folder: string, url: string, platform: string): Promise<TestIndexer> {
   const db = openDatabase(join(folder, 'alcove.db'));
   db.exec('CREATE TABLE IF NOT EXISTS told (n INTEGER PRIMARY KEY, type TEXT, query_id TEXT) STRICT');
@@ -27,8 +27,9 @@ export async function openKilledIndexer(folder: string, url: string, platform: s
 }
 
 /**
- * Lets a process follow the chain, killed some time after so many requests of it; whether it came to the end before.
- * @param afterMs of processor and disk time that follow the request
+ * Runs a process that follows the chain and kills it some time after a number of its requests; whether it
+ * reached the end before.
+ * @param afterMs of processor and disk time after the request
  */
 async function runUntil(
   requests: number,
@@ -51,7 +52,7 @@ async function runUntil(
   return child.exitCode === 0;
 }
 
-/** What is in the index belongs together, whatever was under way. */
+/** The rows of the index are consistent after a kill at any point. */
 function expectWhole({ db, market, filter }: TestIndexer): void {
   const one = (sql: string) => db.prepare(sql).pluck().get();
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -61,7 +62,7 @@ function expectWhole({ db, market, filter }: TestIndexer): void {
   expect(one("SELECT count(*) FROM told WHERE type = 'content_registered'")).toBe(contents);
   expect(one("SELECT count(*) FROM told WHERE type = 'licence_issued'")).toBe(licences);
   expect(market.count(filter)).toBe(contents);
-  // What is in the index is what the transactions up to the cursor tell: all but the first one something.
+  // The index equals the transactions up to the cursor: all but the first one have an event.
   const applied = one(
     'SELECT count(*) FROM platform_transactions, platforms WHERE lt <= cursor_lt',
   ) as number;
@@ -71,7 +72,7 @@ function expectWhole({ db, market, filter }: TestIndexer): void {
   ).toBe(0);
 }
 
-/** Kills processes while they follow a chain that goes on; whatever they had done by then, nothing is lost or twice. */
+/** Kills processes while they follow a growing chain, and checks that nothing is lost or duplicated. */
 export async function killIndexers(kills: number, seed: number): Promise<void> {
   const random = randomFrom(seed);
   const chain = await makeChain(400);

@@ -5,7 +5,7 @@ const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
 console.info(`ALCOVE_KILL_SEED=${seed}`);
 
 test(
-  'processes killed while they follow the chain lose no event and report none twice',
+  'loses no event and reports none twice when processes are killed while they follow the chain',
   { timeout: 240_000, retry: 0 },
   () => killIndexers(2, seed),
 );

@@ -20,7 +20,7 @@ import { temporaryFolder } from './test-indexer.ts';
 const folder = temporaryFolder();
 let world: ChainWorld;
 let content: string;
-/** The event of a true sale. */
+/** The event of a valid sale. */
 let pattern: Transaction;
 let db: Db;
 let platforms: ChainPlatformRepository;
@@ -57,7 +57,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   price: fc.constantFrom(0n, 1n, 2n, 3n),
   deliverTo: fc.constantFrom(null, Buffer.alloc(32, 1), Buffer.alloc(32, 2)),
 });
-/** Numbers by which a list is put in any order. */
+/** Numbers that determine a random order of a list. */
 const order = fc.array(fc.nat(), { minLength: 8, maxLength: 8 });
 
 const recipientOf = ({ deliverTo }: Step) => deliverTo && beginCell().storeBuffer(deliverTo).endCell();
@@ -72,7 +72,7 @@ const eventOf = (step: Step, index: number): Cell =>
     .store((builder) => (step.to === undefined ? builder : builder.storeMaybeRef(recipientOf(step))))
     .endCell();
 
-/** What a licence has become when all of it has happened. */
+/** The state of a licence after all events. */
 function after(steps: Step[]) {
   let [owner, offer] = ['first', undefined as bigint | undefined];
   let recipient: Buffer | null = null;
@@ -84,7 +84,7 @@ function after(steps: Step[]) {
   return { owner: person(owner), offer, deliverTo: recipient ?? undefined };
 }
 
-test('a licence is what the last of its events says, in whatever order they arrive', () => {
+test('applies the last event of a licence for any order of arrival', () => {
   let index = 0;
   const anyOrder = fc.property(fc.array(step, { maxLength: 7 }), order, (steps, places) => {
     index += 1;
@@ -109,7 +109,7 @@ test('a licence is what the last of its events says, in whatever order they arri
   platforms.transaction(() => fc.assert(anyOrder, { numRuns: 300 }));
 });
 
-test('a licence that was destroyed is nobody’s, in whatever order its events arrive', () => {
+test('removes the owner of a destroyed licence for any order of its events', () => {
   let index = 1_000;
   const destroyed = (of: number) =>
     beginCell()
@@ -137,7 +137,7 @@ test('a licence that was destroyed is nobody’s, in whatever order its events a
   platforms.transaction(() => fc.assert(anyOrder, { numRuns: 100 }));
 });
 
-test('an event from after its own arrival is none', () => {
+test('ignores an event dated after its own arrival', () => {
   const licence = world.licenceAt(content, 0);
   const late = telling(pattern, licence, 2n ** 63n, eventOf({ to: 'thief', price: 0n, deliverTo: null }, 0));
   expect(writer.write(behind(undefined, late))).toEqual([]);

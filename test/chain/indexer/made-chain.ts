@@ -20,10 +20,10 @@ import { sampleMetadata, sampleParams, ton } from '../contracts/support/samples.
 import { openChainWorld, start } from './chain-world.ts';
 import type { BackEnd } from './toncenter-server.ts';
 
-/** After each registration so many licences are issued. */
+/** The number of licences issued after each registration. */
 const salesEach = 3;
 
-/** Puts a transaction behind another one. */
+/** Links a transaction to the one before. */
 export function behind(previous: Transaction | undefined, transaction: Transaction): Transaction {
   const cell = beginCell().store(
     storeTransaction({
@@ -39,7 +39,7 @@ export function behind(previous: Transaction | undefined, transaction: Transacti
 const copyOf = (transaction: Transaction): Transaction => loadTransaction(transaction.raw.beginParse());
 const uint64 = (value: number) => beginCell().storeUint(value, 64);
 
-/** A registration with this index; its title and file are no other's. */
+/** A registration with this index, and a unique title and file. */
 function registration(pattern: Transaction, platform: string, index: number, name: string): Transaction {
   const copy = copyOf(pattern);
   const title = `${name} ${index}`;
@@ -49,7 +49,7 @@ function registration(pattern: Transaction, platform: string, index: number, nam
     .storeUint(operations.content_init, 32)
     .storeUint(index, 64)
     .store(storeRawAddress(person('author')))
-    .store(storeRawAddress(person('author'))) // who paid
+    .store(storeRawAddress(person('author'))) // the payer
     .storeUint(0, 8) // no shares
     .storeRef(codes.licence)
     .storeRef(contentParamsCell(sampleParams({ metadata })))
@@ -65,9 +65,9 @@ function registration(pattern: Transaction, platform: string, index: number, nam
 }
 
 /**
- * A transaction of the platform that tells something.
- * @param pattern a true one
- * @param lt when the contract told it, by logical time
+ * A transaction of the platform with an event.
+ * @param pattern a valid one
+ * @param lt the logical time of the event on its contract
  */
 export function telling(pattern: Transaction, from: string, lt: bigint, body: Cell): Transaction {
   const { info } = pattern.inMessage as Message;
@@ -89,8 +89,8 @@ export const issued = (content: number, licence: number, owner: string): Cell =>
     .endCell();
 
 /**
- * A platform with so many transactions, made from a few true ones: registrations with three sales each. The virtual
- * machine would take minutes.
+ * A platform with so many transactions, generated from a few valid ones: registrations with three sales each.
+ * The virtual machine would take minutes.
  * @param name another one makes another chain of the same platform
  */
 export async function makeChain(

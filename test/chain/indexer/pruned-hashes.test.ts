@@ -6,7 +6,7 @@ import { temporaryFolder } from './test-indexer.ts';
 
 const idOf = (lt: number) => ({ lt: BigInt(lt), hash: Buffer.alloc(32, lt % 256) });
 
-test('old hashes go a thousand at a time, and only those that are applied', () => {
+test('removes old hashes a thousand at a time, and applied ones only', () => {
   const db = openDatabase(join(temporaryFolder(), 'alcove.db'));
   const platforms = new ChainPlatformRepository(db);
   const [id, other] = [platforms.idOf('testnet', '0:1'), platforms.idOf('testnet', '0:2')];

@@ -31,14 +31,14 @@ afterEach(async () => {
 const known = () => opened.events.length;
 const all = () => chain.contents + chain.licences;
 
-test('what both services show is in the index, and the pages come from one of them', async () => {
+test('indexes what both services return, with the pages of one of them', async () => {
   expect(await opened.look()).toMatchObject({ status: 'ok', height: chain.seqno });
   expect(known()).toBe(all());
   expect(second.requests.map(({ method }) => method)).toEqual(['getAddressInformation']);
 });
 
 test.each(['first', 'second'] as const)(
-  'while the %s service lags, only what it has counts; the rest follows it',
+  'applies only what both have while the %s service lags, and the rest later',
   async (which) => {
     const lagging = which === 'first' ? first : second;
     lagging.choose = () => earlier(chain, 12);
@@ -51,7 +51,7 @@ test.each(['first', 'second'] as const)(
 );
 
 test.each(['first', 'second'] as const)(
-  'when the %s service invents transactions, nothing counts and a person is told',
+  'applies nothing and reports an error when the %s service invents transactions',
   async (which) => {
     const lying = which === 'first' ? first : second;
     [first, second].map((server) => {
@@ -75,7 +75,7 @@ test.each(['first', 'second'] as const)(
   },
 );
 
-test('without an answer of the second service nothing counts', async () => {
+test('applies nothing without an answer of the second service', async () => {
   second.spoil = (_, response) => {
     response.destroy();
     return true;
@@ -84,7 +84,7 @@ test('without an answer of the second service nothing counts', async () => {
   expect(known()).toBe(0);
 });
 
-test('a chain counts as replaced only when both services lack what is known', async () => {
+test('treats a chain as replaced only when both services lack the known state', async () => {
   await opened.look();
   first.choose = () => ({ ...chain, seqno: chain.seqno + 5, transactions: [] });
   for (let n = 0; n < 12; n += 1) await opened.look();

@@ -17,13 +17,13 @@ export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'alcove-
 interface TestIndexerOptions extends Partial<IndexerOptions> {
   platform: string;
   url: string;
-  /** Made, and removed at the end, where it is not given. */
+  /** Created, and removed at the end, if it is not given. */
   folder?: string;
 }
 
 export type TestIndexer = Awaited<ReturnType<typeof openTestIndexer>>;
 
-/** An indexer with its database, and a client that asks a service on loopback as fast as it can. */
+/** An indexer with its database, and a client that calls a service on loopback without delay. */
 export async function openTestIndexer({ url, folder = temporaryFolder(), ...options }: TestIndexerOptions) {
   const db = openDatabase(join(folder, 'alcove.db'));
   const { network = 'testnet' } = options;
@@ -31,7 +31,7 @@ export async function openTestIndexer({ url, folder = temporaryFolder(), ...opti
     ...{ network, endpoints: [url] },
     limits: { attempts: 1 },
   });
-  /** Of all that was committed. */
+  /** Of everything committed. */
   const events: ChainEvent[] = [];
   const indexer = new Indexer({
     network,
@@ -57,7 +57,7 @@ export async function openTestIndexer({ url, folder = temporaryFolder(), ...opti
     filter,
     content: (address: string) => market.byAddress(indexer.platformId, address),
     licence: (address: string) => licences.byAddress(indexer.platformId, address),
-    /** Looks at the chain once, and says how it went. */
+    /** Polls the chain once, and returns the result. */
     async look() {
       await indexer.now();
       return indexer.state();

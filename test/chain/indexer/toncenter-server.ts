@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Transaction } from '@ton/core';
 import type { ChainWorld } from './chain-world.ts';
 
-/** What a back end knows of the platform. */
+/** The platform's state on a back end. */
 export interface BackEnd {
   seqno: number;
   /** Unix seconds. */
@@ -13,12 +13,12 @@ export interface BackEnd {
   transactions: readonly Transaction[];
 }
 
-/** As the chain is now. */
+/** The current state of the chain. */
 export const backEndOf = (world: ChainWorld): BackEnd => ({
   ...{ seqno: world.chain.journal.seqno, time: world.time, transactions: world.transactions() },
 });
 
-/** As it was so many transactions of the platform, and as many blocks, ago. */
+/** The state so many transactions of the platform, and as many blocks, ago. */
 export const earlier = (backEnd: BackEnd, count: number): BackEnd => ({
   seqno: backEnd.seqno - count,
   time: backEnd.time,
@@ -34,7 +34,7 @@ export type ToncenterServer = Awaited<ReturnType<typeof startToncenter>>;
 
 const bocs = new WeakMap<Transaction, string>();
 
-/** The same bytes are asked for again and again. */
+/** The same bytes are requested repeatedly. */
 function bocOf(transaction: Transaction): string {
   const boc = bocs.get(transaction) ?? transaction.raw.toBoc().toString('base64');
   bocs.set(transaction, boc);
@@ -45,7 +45,7 @@ const hashOf = (transaction: Transaction): string => transaction.hash().toString
 
 const refusal = (words: string) => ({ ok: false, error: `LITE_SERVER_UNKNOWN: ${words}`, code: 500 });
 
-/** @returns the result, or why there is none, in the liteserver's words */
+/** @returns the result, or the reason without one, as text of the liteserver */
 function answerOf({ seqno, time, transactions }: BackEnd, { method, params }: Request): object | string {
   const last = transactions.at(-1);
   if (method === 'getAddressInformation') {
@@ -77,14 +77,17 @@ function answerOf({ seqno, time, transactions }: BackEnd, { method, params }: Re
     }));
 }
 
-/** A service on loopback that speaks toncenter v2, with back ends behind it that need not agree. */
+/** A service on loopback that implements toncenter v2, with back ends that may disagree. */
 export async function startToncenter(backEnd: BackEnd) {
   const server = {
     url: '',
     requests: [] as Request[],
-    /** Which back end answers a request. */
+    /** The back end that answers a request. */
     choose: (_request: Request, _number: number): BackEnd => backEnd,
-    /** Answers something else instead. @returns whether it did */
+    /**
+     * Sends another answer instead.
+     * @returns whether it did
+     */
     spoil: (_request: Request, _response: ServerResponse): boolean => false,
     answer: (request: Request, response: ServerResponse): void => {
       const result = answerOf(server.choose(request, server.requests.length), request);

@@ -36,13 +36,13 @@ function hkdf(info: string, length: number): Buffer {
 }
 
 describe('the mnemonic of the fee wallet', () => {
-  it('are the known ones of a fixed secret', async () => {
+  it('matches the known one of a fixed secret', async () => {
     const keys = new FeeWalletKeys(secret);
     expect((await keys.mnemonic()).join(' ')).toBe(known);
     expect((await keys.publicKey()).toString('hex')).toBe(knownKey);
   });
 
-  it('are the first valid ones that HKDF gives', async () => {
+  it('is the first valid one that HKDF gives', async () => {
     const { attempt } = await derived();
     for (let n = 0; n <= attempt; n++) {
       const bytes = hkdf(`alcove/service-wallet/v2/${n}`, 48);
@@ -54,7 +54,7 @@ describe('the mnemonic of the fee wallet', () => {
     }
   });
 
-  it.each([1, 2, 3])('are words that wallet apps take, and make the same key of (%i)', async (fill) => {
+  it.each([1, 2, 3])('is accepted by wallet apps and gives the same key (%i)', async (fill) => {
     const keys = new FeeWalletKeys(Buffer.alloc(32, fill));
     const words = await keys.mnemonic();
     expect(words).toHaveLength(24);
@@ -64,19 +64,19 @@ describe('the mnemonic of the fee wallet', () => {
     expect(await keys.publicKey()).toEqual(publicKey);
   });
 
-  it('are never made from a secret of the wrong length', () => {
+  it('is never derived from a secret of the wrong length', () => {
     expect(() => new FeeWalletKeys(Buffer.alloc(0))).toThrow('32 bytes');
   });
 });
 
-describe('what is kept of the derivation', () => {
-  it('saves it at the next start, and is nothing secret', async () => {
+describe('the saved state of the derivation', () => {
+  it('avoids it at the next start, and is no secret', async () => {
     const { kept } = await derived();
     const [key] = [...kept.keys.values()];
     const text = JSON.stringify([...kept.keys]);
     for (const word of known.split(' ').filter((word) => word.length > 4)) expect(text).not.toContain(word);
     expect(Object.keys(key ?? {}).sort()).toEqual(['attempt', 'mac', 'publicKey']);
-    // A key that nothing derives can only come from what was kept.
+    // A key without a derivation can only come from the saved state.
     const again = new FeeWalletKeys(secret, kept);
     expect((await again.publicKey()).toString('hex')).toBe(knownKey);
     expect((await again.mnemonic()).join(' ')).toBe(known);
@@ -87,7 +87,7 @@ describe('what is kept of the derivation', () => {
     ['another attempt', { attempt: 1 }],
     ['half a seal', { seal: Buffer.alloc(16) }],
     ['another seal', { seal: Buffer.alloc(32) }],
-  ])('does not count with %s', async (_, change) => {
+  ])('is ignored with %s', async (_, change) => {
     const { kept } = await derived();
     for (const [name, key] of kept.keys) kept.keys.set(name, { ...key, ...change });
     const keys = new FeeWalletKeys(secret, kept);
@@ -95,7 +95,7 @@ describe('what is kept of the derivation', () => {
     expect((await keys.mnemonic()).join(' ')).toBe(known);
   });
 
-  it('does not count for another secret', async () => {
+  it('is ignored for another secret', async () => {
     const { kept } = await derived();
     const other = new FeeWalletKeys(Buffer.alloc(32, 1), kept);
     expect((await other.publicKey()).toString('hex')).not.toBe(knownKey);
@@ -106,25 +106,28 @@ describe('the fee wallet', () => {
   it.each([
     ['mainnet', 2147483409n],
     ['testnet', 2147483645n],
-  ] as const)('is the V5R1 wallet of the words’ key, with the wallet id of %s', async (network, walletId) => {
-    const entropy = createHmac('sha512', known).digest();
-    const seed = pbkdf2Sync(entropy, 'TON default seed', 100_000, 64, 'sha512').subarray(0, 32);
-    const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
-    const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
-    const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
+  ] as const)(
+    'is the V5R1 wallet of the mnemonic’s key, with the wallet id of %s',
+    async (network, walletId) => {
+      const entropy = createHmac('sha512', known).digest();
+      const seed = pbkdf2Sync(entropy, 'TON default seed', 100_000, 64, 'sha512').subarray(0, 32);
+      const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
+      const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
+      const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
 
-    const { address, init } = walletOfKey(await new FeeWalletKeys(secret).publicKey(), network);
-    expect(init.code.hash().toString('hex')).toBe(
-      '20834b7b72b112147e1b2fb457b84e74d1a30f04f737d4f62a668e9552d2b72f',
-    );
-    const data = cell(`1${bits(0n, 32)}${bits(walletId, 32)}${bitsOf(publicKey)}0`, []);
-    const code = { hash: init.code.hash(), depth: init.code.depth() };
-    expect(address.hash.toString('hex')).toBe(stateInitHash(code, data).toString('hex'));
-    expect(address.workChain).toBe(0);
-  });
+      const { address, init } = walletOfKey(await new FeeWalletKeys(secret).publicKey(), network);
+      expect(init.code.hash().toString('hex')).toBe(
+        '20834b7b72b112147e1b2fb457b84e74d1a30f04f737d4f62a668e9552d2b72f',
+      );
+      const data = cell(`1${bits(0n, 32)}${bits(walletId, 32)}${bitsOf(publicKey)}0`, []);
+      const code = { hash: init.code.hash(), depth: init.code.depth() };
+      expect(address.hash.toString('hex')).toBe(stateInitHash(code, data).toString('hex'));
+      expect(address.workChain).toBe(0);
+    },
+  );
 });
 
-/** What a first start keeps. */
+/** The saved state of a first start. */
 async function derived(): Promise<{ kept: Kept; attempt: number }> {
   const kept = new Kept();
   await new FeeWalletKeys(secret, kept).publicKey();

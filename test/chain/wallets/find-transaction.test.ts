@@ -14,7 +14,7 @@ beforeAll(async () => {
   address = Address.parseRaw(chain.platform);
 });
 
-/** A service that has these, oldest first, and looks for a logical time only, not for a hash. */
+/** A service with these transactions, oldest first, which searches by logical time only, not by hash. */
 const serviceOf = (own: readonly Transaction[]) => ({
   getTransactions: async (_: Address, { lt, limit }: { lt?: string; limit: number }) => {
     const from =
@@ -30,14 +30,14 @@ const search = (own: readonly Transaction[], wanted: Transaction, last?: Transac
     isPast: () => false,
   });
 
-test('a transaction is found over several pages, from the newest or from a known one', async () => {
+test('finds a transaction over several pages, from the newest or from a known one', async () => {
   const [oldest, newest] = [transactions[0], transactions.at(-1)] as [Transaction, Transaction];
   expect(await search(transactions, oldest)).toBe(oldest);
   expect(await search(transactions, oldest, newest)).toBe(oldest);
   expect(await search(transactions.slice(1), oldest)).toBe('left_out');
 });
 
-test('a transaction with the right logical time and another hash is not believed', async () => {
+test('rejects a transaction with the right logical time and another hash', async () => {
   const [oldest, newest] = [transactions[0], transactions.at(-1)] as [Transaction, Transaction];
   expect(await search(others, oldest, newest)).toBe('left_out');
   const changed = transactions.map((transaction, index) => (index === 30 ? others[30] : transaction));

@@ -9,7 +9,7 @@ const dataWith = (key: number) => beginCell().storeUint(key, 256).storeRef(Cell.
 type Reader = Parameters<typeof createWalletAccounts>[0];
 type State = Awaited<ReturnType<Reader['getContractState']>>;
 
-/** A service that knows an account in this state, whose key it tells. */
+/** A service that reports this state of an account, with its key. */
 function service(state: Partial<State>, key = 0n): Reader {
   const known = { state: 'active', code, data: null, balance: 0n, ...state } as State;
   return {
@@ -26,7 +26,7 @@ const gone = service({ state: 'uninitialized', code: null });
 const disagreement = { code: 'chain_unavailable', text: { reason: 'chain.servicesDisagree' } };
 const invalid = { code: 'chain_unavailable', text: { reason: 'chain.walletAnswerInvalid' } };
 
-it('a wallet counts as missing, or as having a key, only when both services say so', async () => {
+it('treats a wallet as missing, or as having a key, only when both services agree', async () => {
   expect(await createWalletAccounts(gone, gone).accountOf(address)).toEqual({ state: 'uninitialised' });
   const agreed = createWalletAccounts(wallet(5), service({ data: dataWith(5).toBoc({ idx: true }) }, 5n));
   expect(await agreed.accountOf(address)).toMatchObject({ state: 'active' });
@@ -43,7 +43,7 @@ it('a wallet counts as missing, or as having a key, only when both services say 
   await expect(differing.numberOf(address, 'get_public_key')).rejects.toMatchObject(disagreement);
 });
 
-it('an account that would take seconds to parse is refused', async () => {
+it('rejects an account that would take seconds to parse', async () => {
   const cells = Array.from({ length: 6000 }, (_, n) =>
     beginCell()
       .storeUint(n, 32)

@@ -32,7 +32,7 @@ const query = { queryId: 2n ** 64n - 1n, validUntil: soon };
 const deliverTo = Buffer.alloc(32, 0xff);
 const tenShares = Array.from({ length: 10 }, (_, n) => ({ to: person(`${n}`), share: 999 }));
 
-/** Metadata of as many cells as a content may have. */
+/** Metadata with the maximum number of cells. */
 function largestMetadata(): Cell {
   const text = (bytes: number, seed: number) =>
     Array.from({ length: bytes / 8 }, (_, part) => String(1e7 + seed * 1e6 + part)).join('');
@@ -44,7 +44,7 @@ function largestMetadata(): Cell {
   });
 }
 
-/** One message of each kind at the highest price, in the order in which they can happen. */
+/** One message of each kind at the highest price, in a possible order. */
 function messages(market: Market, shares: number, metadata: Cell) {
   const params = sampleParams({
     royalties: tenShares.slice(0, shares),
@@ -79,12 +79,12 @@ function messages(market: Market, shares: number, metadata: Cell) {
   ];
 }
 
-/** Owners of the platform pay what they like: their messages ask for no amount. */
+/** Messages of the platform’s owner have no required amount. */
 const isChecked = (name: string) => name !== 'propose' && name !== 'accept';
 
 describe.each(['former', 'double', 'live'] as const)('at %s prices', (prices) => {
   it.each([0, 1, 10])(
-    'what the platform asks for suffices for every transaction of every message, and a nanograms less is refused: %i shares',
+    'the platform’s required amount suffices for every transaction of every message, and one nanogram less is refused: %i shares',
     { timeout: 300_000 },
     async (shares) => {
       const market = await openMarket({ prices });
@@ -104,7 +104,7 @@ describe.each(['former', 'double', 'live'] as const)('at %s prices', (prices) =>
     },
   );
 
-  it('so it does with metadata of 384 cells', async () => {
+  it('the required amount suffices for metadata of 384 cells', async () => {
     const market = await openMarket({ prices });
     const metadata = largestMetadata();
     expect(countCells(metadata)).toBe(384);
@@ -127,7 +127,7 @@ it('the amounts of clients suffice up to the prices before April 2026', async ()
   }
 });
 
-it('an event brings the platform little more than the gas to take it', async () => {
+it('an event brings the platform little more than the gas for it', async () => {
   const market = await openMarket();
   const content = await market.register(author);
   const had = await market.balance(market.platform);

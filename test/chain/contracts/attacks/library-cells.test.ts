@@ -20,7 +20,7 @@ const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const libraryOf = (cell: Cell): Cell =>
   beginCell().storeUint(2, 8).storeBuffer(cell.hash()).endCell({ exotic: true });
 
-/** Publishes a cell, as anybody can on the masterchain. */
+/** Publishes a cell, which is possible for anybody on the masterchain. */
 function publish(market: Market, ...cells: Cell[]): void {
   const libraries = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
   for (const cell of cells) libraries.set(cell.hash(), cell);
@@ -44,7 +44,7 @@ const honest: Royalty[] = [
 const shares = (royalties: readonly Royalty[]) =>
   contentParamsCell(sampleParams({ royalties: [...royalties] }));
 
-/** Registers with a body that was written by hand, and returns the content and what the platform says of it. */
+/** Registers with a hand-written body, and returns the content and the platform’s message. */
 async function register(market: Market, params: Cell, operation = 0x00d00ed9) {
   const body = beginCell()
     .storeUint(operation, 32)
@@ -60,7 +60,7 @@ async function register(market: Market, params: Cell, operation = 0x00d00ed9) {
   return { transactions, registration };
 }
 
-/** Says what each beneficiary got of a sale, and the terms that everybody sees. */
+/** Returns what each beneficiary got from a sale, and the public terms. */
 async function sell(market: Market, content: RawAddress) {
   const had = await market.balance(author);
   await market.buy(buyer, content, 'listen');
@@ -72,14 +72,14 @@ async function sell(market: Market, content: RawAddress) {
   };
 }
 
-describe('royalties that hide in a library cell', () => {
+describe('royalties in a library cell', () => {
   // The dictionary's root is a branch: 0 leads to one share, 1 to the other.
   it.each([
     ['one branch', [0, 1]],
     ['the other branch', [0, 0]],
     ['the whole dictionary', [0]],
     ['all parameters', []],
-  ])('are written out by the platform: %s', async (_name, path) => {
+  ])('are written in full by the platform: %s', async (_name, path) => {
     const market = await openMarket();
     const plain = shares(honest);
     let hidden = Cell.EMPTY;
@@ -93,7 +93,7 @@ describe('royalties that hide in a library cell', () => {
     expect(registration?.params.royalties).toEqual(honest);
     expect(registration?.paramsHash.equals(plain.hash())).toBe(true);
 
-    // Once the library is gone, everything still works, and pays what everybody sees.
+    // After the removal of the library everything still works, and pays the public terms.
     market.chain.libs = undefined;
     const sold = await sell(market, registration?.address as RawAddress);
     expect(sold.terms?.royalties).toEqual(honest);
@@ -107,14 +107,14 @@ describe('royalties that hide in a library cell', () => {
     expect(registration).toBeUndefined();
   });
 
-  it('are unreadable for a node, not fewer', () => {
+  it('are unreadable for a node, not incomplete', () => {
     const root = shares(honest).refs[0] ?? Cell.EMPTY;
     expect(readRoyalties(root)).toEqual(honest);
     for (const path of [[], [0], [1]]) expect(() => readRoyalties(replace(root, path, libraryOf))).toThrow();
   });
 });
 
-it(`parameters that were written as usual keep their hash (SEED=${seed})`, { timeout: 300_000 }, async () => {
+it(`parameters in the usual form keep their hash (SEED=${seed})`, { timeout: 300_000 }, async () => {
   const royalty = fc.record({
     to: fc.nat(50).map((n) => person(`${n}`)),
     share: fc.integer({ min: 1, max: 1000 }),
@@ -143,24 +143,24 @@ it(`parameters that were written as usual keep their hash (SEED=${seed})`, { tim
   );
 });
 
-describe('the reader of royalties', () => {
+describe('the parser of royalties', () => {
   const leaf = beginCell().storeUint(0, 2).storeUint(1, 16);
 
-  it('refuses a dictionary of 2^8 entries in 9 cells', () => {
+  it('rejects a dictionary of 2^8 entries in 9 cells', () => {
     let node = leaf.storeAddress(Address.parseRaw(third)).endCell();
     for (let depth = 0; depth < 8; depth++)
       node = beginCell().storeUint(0, 2).storeRef(node).storeRef(node).endCell();
     expect(() => readRoyalties(node)).toThrow('Too many entries');
   });
 
-  it('refuses one that is deeper than its key', () => {
+  it('rejects one that is deeper than its key', () => {
     let node = Cell.EMPTY;
     for (let depth = 0; depth < 1000; depth++)
       node = beginCell().storeUint(0, 2).storeRef(node).storeRef(Cell.EMPTY).endCell();
     expect(() => readRoyalties(node)).toThrow();
   });
 
-  it('reads ten shares and no eleventh', () => {
+  it('reads at most ten shares', () => {
     const some = (count: number) =>
       Array.from({ length: count }, (_, n) => ({ to: person(`${n}`), share: n + 1 }));
     for (const count of [0, 1, 2, 9, 10])

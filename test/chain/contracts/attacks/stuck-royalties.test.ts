@@ -27,7 +27,7 @@ const payRoyalty = (amount: bigint, changeTo: RawAddress): Cell =>
     .storeAddress(Address.parseRaw(changeTo))
     .endCell();
 
-/** What a content sent as shares. */
+/** The shares that a content sent. */
 const sharesOf = (transactions: Awaited<ReturnType<Market['send']>>, content: RawAddress): bigint[] =>
   at(transactions, content).flatMap(({ outMessages }) =>
     outMessages.values().flatMap(({ info, body }) => {
@@ -37,25 +37,28 @@ const sharesOf = (transactions: Awaited<ReturnType<Market['send']>>, content: Ra
   );
 
 describe.each(priceLists)('at %s prices', (prices) => {
-  it.each([0, 3, 10])('the royalty of a resale leaves the content whole: %i shares', async (count) => {
-    const market = await openMarket({ prices });
-    const content = await market.register(author, { royalties: some(count) });
-    const licence = await market.buy(buyer, content, 'resale');
-    const price = 10n * ton;
-    const { action, resale } = await market.fees(count);
-    await market.send({ from: buyer, to: licence, value: action, body: offerLicence({ ...query, price }) });
-    const had = await market.balance(content);
-    const body = buyLicence({ ...query, maxPrice: price, deliverTo: null });
-    const transactions = await market.send({ from: third, to: licence, value: price + resale, body });
-    expect(failed(transactions)).toEqual([]);
-    expect(await market.balance(content)).toBe(had);
-    const shares = some(count).map(({ share }) => share);
-    const split = splitAmount(resaleRoyaltyOf(price), shares);
-    expect(sharesOf(transactions, content)).toEqual([...split.royalties, split.owner]);
-  });
+  it.each([0, 3, 10])(
+    'a resale royalty leaves the deposit of the content unchanged: %i shares',
+    async (count) => {
+      const market = await openMarket({ prices });
+      const content = await market.register(author, { royalties: some(count) });
+      const licence = await market.buy(buyer, content, 'resale');
+      const price = 10n * ton;
+      const { action, resale } = await market.fees(count);
+      await market.send({ from: buyer, to: licence, value: action, body: offerLicence({ ...query, price }) });
+      const had = await market.balance(content);
+      const body = buyLicence({ ...query, maxPrice: price, deliverTo: null });
+      const transactions = await market.send({ from: third, to: licence, value: price + resale, body });
+      expect(failed(transactions)).toEqual([]);
+      expect(await market.balance(content)).toBe(had);
+      const shares = some(count).map(({ share }) => share);
+      const split = splitAmount(resaleRoyaltyOf(price), shares);
+      expect(sharesOf(transactions, content)).toEqual([...split.royalties, split.owner]);
+    },
+  );
 });
 
-it(`whatever a royalty brings, only rent stays (SEED=${seed})`, { timeout: 300_000 }, async () => {
+it(`a content keeps only rent of any royalty (SEED=${seed})`, { timeout: 300_000 }, async () => {
   const value = fc.oneof(
     fc.bigInt({ min: 1n, max: 60_000_000n }),
     fc.bigInt({ min: 60_000_000n, max: 5n * ton }),
@@ -83,7 +86,8 @@ it(`whatever a royalty brings, only rent stays (SEED=${seed})`, { timeout: 300_0
           const { computePhase, actionPhase } = first.description;
           const isRun = computePhase.type === 'vm' && computePhase.success;
           if (isRun) expect(actionPhase?.success).toBe(true);
-          // Without a word, what does not pay the split is for the rent; otherwise nothing but gas may be missing.
+          // Without a body, an amount that does not cover the split goes to the rent; otherwise only gas may
+          // be missing.
           const { resale } = await market.fees(count);
           if (royalty.value > resale) expect([isRun, stays]).toEqual([true, 0n]);
         }
@@ -93,7 +97,7 @@ it(`whatever a royalty brings, only rent stays (SEED=${seed})`, { timeout: 300_0
   );
 });
 
-/** Puts a content on the chain that no platform would make: its royalties are as given. */
+/** Deploys a content that no platform would create, with the given royalties. */
 async function placeContent(market: Market, royalties: Cell) {
   const content = contentAddress(market.platform, 0);
   const params = beginCell()
@@ -124,14 +128,14 @@ async function placeContent(market: Market, royalties: Cell) {
 /** A dictionary with one entry, which begins with a share. */
 const oneShare = (share: number) => beginCell().storeUint(0b10_1000, 6).storeUint(0, 8).storeUint(share, 16);
 
-describe('a content whose royalties cannot be read', () => {
+describe('a content with unreadable royalties', () => {
   const broken: Record<string, Cell> = {
     'a library that is gone': beginCell().storeUint(2, 8).storeUint(1, 256).endCell({ exotic: true }),
     'no dictionary': beginCell().storeUint(0, 2).endCell(),
     'a share without an address': oneShare(5).endCell(),
   };
 
-  it.each(Object.entries(broken))('passes royalties on to its owner: %s', async (_name, royalties) => {
+  it.each(Object.entries(broken))('forwards royalties to its owner: %s', async (_name, royalties) => {
     const market = await openMarket();
     const { content, balance } = await placeContent(market, royalties);
     for (const body of [payRoyalty(ton, third), undefined]) {
@@ -152,9 +156,9 @@ describe('a content whose royalties cannot be read', () => {
   });
 });
 
-it('a share that cannot be sent goes where the change goes, and the others are paid', async () => {
+it('a share that cannot be sent goes to the recipient of the change, and the others are paid', async () => {
   const market = await openMarket();
-  // There is no such workchain.
+  // This workchain does not exist.
   const nowhere = new Address(5, Buffer.alloc(32, 1));
   const { content, balance } = await placeContent(market, oneShare(2500).storeAddress(nowhere).endCell());
   const [owner, payer] = [await market.balance(author), await market.balance(third)];
@@ -167,7 +171,7 @@ it('a share that cannot be sent goes where the change goes, and the others are p
   expect((await market.balance(third)) - payer).toBe(value - (ton * 3n) / 4n - feesOf(transactions));
 });
 
-describe('beneficiaries that refuse what they get', () => {
+describe('beneficiaries that reject their payment', () => {
   const throws = beginCell().storeUint(0xf232, 16).endCell();
   /** PUSHCONT that loops: AGAIN. */
   const burns = beginCell().storeUint(0x91_00_ea, 24).endCell();

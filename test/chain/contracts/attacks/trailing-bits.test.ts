@@ -71,7 +71,7 @@ it.each<[string, To, 'operator' | string, Cell]>([
   ['get_static_data', 'licence', third, begin(0x2fcb26a2).endCell()],
   ['top_up', 'licence', third, topUp(query)],
 ])(
-  '%s to a %s is refused with anything after its end, and its coins come back',
+  '%s to a %s is refused with trailing bits, and its coins are returned',
   async (_name, to, sender, body) => {
     const longer = [
       beginCell().storeSlice(body.beginParse()).storeBit(false).endCell(),

@@ -26,7 +26,7 @@ import { author, person, third } from '../support/people.ts';
 
 const query = { queryId: 1n, validUntil: soon };
 
-/** Code and data as an endpoint answers them. */
+/** Code and data as in the answer of an endpoint. */
 async function stateOf(market: Market, address: RawAddress) {
   const { accountState } = await market.chain.getContract(Address.parseRaw(address));
   if (accountState?.type !== 'active') throw new Error('There is no such contract');
@@ -46,8 +46,8 @@ const send = (market: Market, from: RawAddress, to: RawAddress, body: Cell) =>
   market.send({ from, to, value: actionAmount, body });
 const metadata = offChainMetadata('https://other.example/api/platform-metadata.json');
 
-describe('a platform that somebody names', () => {
-  it('is verified from its code and data, also with contents, other metadata and another owner', async () => {
+describe('a platform address from the settings', () => {
+  it('is verified by its code and data, also with contents, other metadata and another owner', async () => {
     const market = await openMarket();
     const { platform, operator } = market;
     const verify = async () => verifyPlatform(platform, await stateOf(market, platform));
@@ -59,7 +59,7 @@ describe('a platform that somebody names', () => {
     expect(await verify()).toBe(newestGeneration);
   });
 
-  it('is refused when code, data or address are another’s', async () => {
+  it('is rejected when code, data or address differ', async () => {
     const market = await openMarket();
     const { platform } = market;
     const state = await stateOf(market, platform);
@@ -94,7 +94,7 @@ describe('a platform that somebody names', () => {
     expect(verifyPlatform(person('elsewhere'), state)).toBeUndefined();
     const content = await market.register(author);
     expect(verifyPlatform(content, await stateOf(market, content))).toBeUndefined();
-    // The owner is no part of the address: who owns the platform may change.
+    // The owner is no part of the address: the owner of the platform may change.
     const owned = withBits(first.data, 267 + 32, stranger);
     expect(verifyPlatform(platform, { ...state, data: owned.toBoc() })).toBe(newestGeneration);
   });

@@ -34,7 +34,7 @@ async function shown(market: Market, content: RawAddress, licence: RawAddress): 
   return answer.stackReader.readCell();
 }
 
-it('a licence has a name, attributes and an image of its own, and all else of its content (TEP-64)', async () => {
+it('a licence has its own name, attributes and image, and the other metadata of its content (TEP-64)', async () => {
   const market = await openMarket();
   const metadata = contentMetadataCell(sampleMetadata, {
     image: 'https://node.example/cover',
@@ -80,7 +80,7 @@ it(`names of any length get their ending (SEED=${seed})`, { timeout: 300_000 }, 
 it.each<[string, Cell]>([
   ['a URL', offChainMetadata('https://node.example/song.json')],
   ['nothing', beginCell().endCell()],
-])('metadata that is not on the chain is shown as it is: %s', async (_name, metadata) => {
+])('off-chain metadata is returned unchanged: %s', async (_name, metadata) => {
   const market = await openMarket();
   const content = await market.register(author, { metadata });
   const licence = await market.buy(buyer, content, 'listen');

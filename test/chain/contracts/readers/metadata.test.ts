@@ -20,7 +20,7 @@ const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const runs = { seed, numRuns: 40 };
 
 describe(`metadata (SEED=${seed})`, () => {
-  it('is read as it was written, whatever the texts', () => {
+  it('is read as it was written, with any texts', () => {
     const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 }), { maxLength: 20 });
     const values = fc.array(fc.string({ unit: 'binary', maxLength: 600 }), { minLength: 20, maxLength: 20 });
     fc.assert(
@@ -49,14 +49,14 @@ describe(`metadata (SEED=${seed})`, () => {
     expect(readMetadata(offChainMetadata('https://node.example/a.json'), ['name'], 100)).toBeUndefined();
   });
 
-  it('of a content has all that it says, and its image only for others', () => {
+  it('of a content contains all its fields, and its image only for other programs', () => {
     const metadata = contentMetadataCell(sampleMetadata, { image: 'https://node.example/cover' });
     expect(readContentMetadata(metadata)).toEqual(sampleMetadata);
     expect(readMetadata(metadata, ['image'], 100)).toEqual({ image: 'https://node.example/cover' });
   });
 });
 
-describe('metadata that somebody else wrote', () => {
+describe('foreign metadata', () => {
   const fields = (values: Record<string, string>) => readContentMetadata(onChainMetadata(values));
 
   it.each<[string, Cell]>([
@@ -65,7 +65,7 @@ describe('metadata that somebody else wrote', () => {
     ['no dictionary', beginCell().storeUint(0, 8).storeBit(true).endCell()],
     ['a broken dictionary', beginCell().storeUint(0, 8).storeBit(true).storeRef(beginCell()).endCell()],
     ['a library', beginCell().storeUint(2, 8).storeUint(1, 256).endCell({ exotic: true })],
-  ])('is none when it is %s', (_name, metadata) => {
+  ])('is ignored when it is %s', (_name, metadata) => {
     expect(readContentMetadata(metadata)).toBeUndefined();
   });
 
@@ -111,7 +111,7 @@ describe('metadata that somebody else wrote', () => {
     expect(readContentMetadata(metadata)).toMatchObject({ title: 'same', contentId: 'same' });
   });
 
-  it('has a label longer than the key, or a chain that is none', () => {
+  it('is ignored with a label longer than the key, or an invalid chain', () => {
     // hml_same, all 256 bits zero, in a dictionary that goes on below
     const long = beginCell().storeUint(0b110, 3).storeUint(300, 9).storeRef(beginCell()).endCell();
     const metadata = beginCell().storeUint(0, 8).storeBit(true).storeRef(long).endCell();

@@ -31,7 +31,7 @@ const issued = () =>
     .storeMaybeRef(null);
 
 describe('an event', () => {
-  it('is read with the only address that it is true from', () => {
+  it('is accepted only from its own address', () => {
     const event = readEvent(issued().endCell());
     expect(event).toEqual({
       type: 'licence_issued',
@@ -94,11 +94,11 @@ describe('an event', () => {
         .storeBit(false)
         .endCell(),
     ],
-  ])('is none when it is %s', (_name, body) => {
+  ])('is ignored when it is %s', (_name, body) => {
     expect(readEvent(body)).toBeUndefined();
   });
 
-  it(`is read or not, whatever the bits (SEED=${seed})`, () => {
+  it(`is read or ignored for any bits (SEED=${seed})`, () => {
     const known = fc.constantFrom(...Object.values(operations));
     const bytes = fc.uint8Array({ maxLength: 120 });
     fc.assert(
@@ -121,7 +121,7 @@ describe('answers of get-methods', () => {
   const cell = { type: 'cell', cell: beginCell().endCell() } as const;
   const stack = (...items: TupleItem[]) => new TupleReader(items);
 
-  it('may have addresses as slices, or as cells as toncenter has them', () => {
+  it('may have addresses as slices, or as cells like those of toncenter', () => {
     for (const address of [slice, asCell])
       expect(readItemData(stack(int(-1), int(5), address(platform), address(author), cell))).toEqual({
         index: 5,
@@ -130,7 +130,7 @@ describe('answers of get-methods', () => {
       });
   });
 
-  it('of an item that is not initialised are none', () => {
+  it('are ignored for an item that is not initialised', () => {
     expect(
       readItemData(stack(int(0), int(5), slice(platform), { type: 'null' }, { type: 'null' })),
     ).toBeUndefined();
@@ -150,7 +150,7 @@ describe('answers of get-methods', () => {
     });
   });
 
-  it('that are something else are none', () => {
+  it('are ignored when they have another form', () => {
     const stacks = [[], [int(1)], [cell], [int(-1), int(2n ** 60n), slice(platform), slice(author), cell]];
     for (const items of stacks)
       for (const read of [readItemData, readCollectionData, readContentTerms, readLicenceData])

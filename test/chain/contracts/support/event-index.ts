@@ -22,15 +22,15 @@ export interface IndexedLicence {
   offer: bigint;
 }
 
-/** What somebody knows who sees the platform's transactions and nothing else. */
+/** The state that an observer derives from the platform's transactions alone. */
 export interface EventIndex {
   contents: Map<RawAddress, IndexedContent>;
   licences: Map<RawAddress, IndexedLicence>;
-  /** How many licences each content issued. */
+  /** The number of licences of each content. */
   issued: Map<RawAddress, number>;
 }
 
-/** Follows the platform's transactions, and returns the events among them that are true. */
+/** Follows the platform's transactions, and returns the valid events among them. */
 export function follow(
   index: EventIndex,
   platform: RawAddress,
@@ -38,7 +38,7 @@ export function follow(
 ): PlatformEvent[] {
   const events: PlatformEvent[] = [];
   for (const { inMessage, outMessages } of at(transactions, platform)) {
-    // Also of a transaction that was aborted, as with a platform in debt: what says it is the message.
+    // An aborted transaction counts, too, such as of a platform in debt: the message carries the event.
     if (inMessage?.info.type !== 'internal' || inMessage.info.bounced) continue;
     for (const message of outMessages.values()) {
       const registration = readRegistration(message, platform);

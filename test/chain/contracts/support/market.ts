@@ -24,9 +24,9 @@ import { networkConfig, type PriceList } from './network-config.ts';
 import { person } from './people.ts';
 import { sampleParams } from './samples.ts';
 
-/** Unix seconds at which every market begins. */
+/** The start time of every market, in Unix seconds. */
 export const start = 1_900_000_000;
-/** Until when the messages of these tests are valid. */
+/** The messages of these tests are valid until then. */
 export const soon = start + 300;
 export const year = 365 * 86_400;
 
@@ -49,20 +49,22 @@ export interface Fees {
 export type Market = Awaited<ReturnType<typeof openMarket>>;
 
 export interface MarketOptions {
-  /** What to deploy instead of the product's platform. */
+  /** Deployed instead of the product's platform. */
   state?: typeof platformState;
-  /** Today's, unless stated. */
+  /** Default: today's. */
   prices?: PriceList;
 }
 
-/** A sandbox in which a platform is deployed. */
+/** A sandbox with a deployed platform. */
 export async function openMarket({ state = platformState, prices = 'live' }: MarketOptions = {}) {
   // The amounts of clients suffice up to the former prices.
   const spare = prices === 'double' ? 200_000_000n : 0n;
   const chain = await Blockchain.create({ config: networkConfig(prices) });
   chain.now = start;
 
-  /** Delivers a message whose value and forward fee the sender has paid before, and all that follows from it. */
+  /**
+   * Delivers a message whose value and forward fee are paid already, and processes everything that follows.
+   */
   async function send({
     from,
     to,
@@ -132,7 +134,7 @@ export async function openMarket({ state = platformState, prices = 'live' }: Mar
       return (await chain.getContract(Address.parseRaw(address))).balance;
     },
 
-    /** What rent is paid for. */
+    /** The amount that rent is paid for. */
     async storage(address: RawAddress): Promise<{ cells: bigint; bits: bigint }> {
       const { account } = await chain.getContract(Address.parseRaw(address));
       const used = account.account?.storageStats.used;
@@ -140,7 +142,7 @@ export async function openMarket({ state = platformState, prices = 'live' }: Mar
       return used;
     },
 
-    /** What the contracts ask for besides a price. */
+    /** The amounts that the contracts require in addition to a price. */
     async fees(shares: number, cells = 0): Promise<Fees> {
       const answer = await get(platform, 'get_fees', BigInt(shares), BigInt(cells));
       const [register, purchase] = [answer.readBigNumber(), answer.readBigNumber()];
@@ -152,7 +154,7 @@ export async function openMarket({ state = platformState, prices = 'live' }: Mar
       chain.setConfig(networkConfig(list));
     },
 
-    /** Lets time pass, in which rent falls due. */
+    /** Advances the time, so that rent becomes due. */
     setTime(seconds: number): void {
       chain.now = seconds;
     },

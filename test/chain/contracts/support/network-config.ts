@@ -10,7 +10,7 @@ const price: Record<PriceList, (former: bigint) => bigint> = {
   live: (former) => former / 6n,
 };
 
-/** ConfigParam 18: what 2^16 seconds of a bit and of a cell cost, in nanograms. */
+/** ConfigParam 18: the price of 2^16 seconds of a bit and of a cell, in nanograms. */
 const rent: Record<PriceList, [number, number]> = { former: [1, 500], double: [2, 1000], live: [0, 135] };
 
 function storagePrices(list: PriceList): Cell {
@@ -26,7 +26,7 @@ function storagePrices(list: PriceList): Cell {
   return beginCell().storeDictDirect(all).endCell();
 }
 
-/** ConfigParam 21, with the price of gas changed. */
+/** ConfigParam 21 with another gas price. */
 function gasPrices(former: Cell, list: PriceList): Cell {
   const slice = former.beginParse();
   const builder = beginCell().storeUint(slice.loadUint(8), 8).storeUint(slice.loadUint(64), 64);
@@ -37,7 +37,7 @@ function gasPrices(former: Cell, list: PriceList): Cell {
     .endCell();
 }
 
-/** ConfigParam 25, with lump, bit and cell prices changed. */
+/** ConfigParam 25 with other lump, bit and cell prices. */
 function forwardPrices(former: Cell, list: PriceList): Cell {
   const slice = former.beginParse();
   const builder = beginCell().storeUint(slice.loadUint(8), 8);

@@ -17,7 +17,7 @@ export const sampleMetadata: ContentMetadata = {
   keyHash: 'ab'.repeat(32),
 };
 
-/** A song for 1 TON, 5 TON as resale licence, without shares. */
+/** A song for 1 TON, 5 TON as resellable licence, without shares. */
 export function sampleParams(changes: Partial<ContentParams> = {}): ContentParams {
   return {
     price: ton,

@@ -2,7 +2,7 @@ import type { BlockchainTransaction } from '@ton/sandbox';
 import type { RawAddress } from '../../../../src/core/ton/ton-address.ts';
 import { type PlatformEvent, readEvent } from '../../../../src/features/chain/contracts/events.ts';
 
-/** Why the contract refused a message, or 0: of the transaction that the message itself caused. */
+/** The exit code of the contract for a message, or 0: of the transaction that the message itself caused. */
 export function exitCode([first]: BlockchainTransaction[]): number | undefined {
   if (first?.description.type !== 'generic') return undefined;
   const { computePhase, actionPhase } = first.description;
@@ -10,7 +10,7 @@ export function exitCode([first]: BlockchainTransaction[]): number | undefined {
   return computePhase.exitCode || actionPhase?.resultCode || 0;
 }
 
-/** The transactions that failed. Whoever only gets coins has no code, which is no failure. */
+/** The failed transactions. A recipient without code is no failure. */
 export function failed(transactions: BlockchainTransaction[]): BlockchainTransaction[] {
   return transactions.filter(({ description }) => {
     if (description.type !== 'generic') return true;
@@ -26,14 +26,14 @@ export function at(transactions: BlockchainTransaction[], address: RawAddress): 
   return transactions.filter((transaction) => transaction.address === BigInt(`0x${hash}`));
 }
 
-/** The events that an account got. */
+/** The events received by an account. */
 export function eventsAt(transactions: BlockchainTransaction[], platform: RawAddress): PlatformEvent[] {
   return at(transactions, platform)
     .map(({ inMessage }) => (inMessage ? readEvent(inMessage.body) : undefined))
     .filter((event) => event !== undefined);
 }
 
-/** What validators and storage took: what left the accounts and came to no account. */
+/** The fees of validators and storage: sent from accounts and received by none. */
 export function feesOf(transactions: BlockchainTransaction[]): bigint {
   return transactions.reduce((sum, { totalFees, inMessage }) => {
     const forwarded = inMessage?.info.type === 'internal' ? inMessage.info.forwardFee : 0n;
