@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 const secret = Buffer.alloc(32, 9);
 const sha256 = Buffer.alloc(32, 1);
 
-it('accepts a link for six hours, to the second, also after the clock is set back', () => {
+it('is valid for exactly six hours, also after the clock is set back', () => {
   let now = Date.parse('2026-05-05T10:00:00Z');
   const links = new AccessLinks(secret, () => now);
   const { access, expiresAt } = links.sign(sha256, 'user:1');
@@ -21,12 +21,12 @@ it('accepts a link for six hours, to the second, also after the clock is set bac
   };
   expect(holds(expiresAt - 1)).toBe(true);
   expect(holds(expiresAt)).toBe(false);
-  // As clocks are set by the network, and by a person.
+  // Clocks are set back by NTP and by users.
   expect(holds(expiresAt - 6 * hourMs - 1000)).toBe(true);
   expect(holds(expiresAt - 7 * hourMs)).toBe(false);
 });
 
-it('repeats the link of a user and content until half an hour before it expires', () => {
+it('returns the same link for a user and content until half an hour before its expiry', () => {
   const start = Date.parse('2026-05-05T10:00:00Z');
   let now = start;
   const links = new AccessLinks(secret, () => now);

@@ -21,7 +21,7 @@ import { temporaryFolder } from '../support/node/start-test-node.ts';
 const node = identityFromSeed(Buffer.alloc(32, 3));
 const [first, second] = [`0:${'1'.repeat(64)}`, `0:${'4'.repeat(64)}`];
 const [author, copycat, buyer] = ['author', 'copycat', 'buyer'];
-/** Somebody whose wallet holds the licence, and is linked no more. */
+/** A user whose wallet holds the licence, but is no longer linked. */
 const formerly = 'formerly';
 const recipient = AgeIdentity.generate();
 
@@ -32,13 +32,13 @@ let song: SoldSong;
 let content: ReturnType<typeof createContent>;
 let service: ContentKeyService;
 let copycatKey: string;
-/** Whom the licence names on the chain, as the index has it. */
+/** The recipient of the licence on the chain, according to the index. */
 let named: AgeIdentity | undefined;
-/** The key hash of all registrations, where not their own. */
+/** The key hash of all registrations, unless they have their own. */
 let registered: Buffer | undefined;
-/** What the chain answers where the index lags. */
+/** The answer of the chain when the index lags. */
 let onChain: (user: string, licence: string) => boolean;
-/** Up to when the index is complete. */
+/** The time up to which the index is complete. */
 let knownUntil: number | undefined;
 
 const registration = (address: string, owner: string, keyHash: Buffer): ChainContent => ({
@@ -48,7 +48,7 @@ const registration = (address: string, owner: string, keyHash: Buffer): ChainCon
   ...{ royalties: [], createdAt: 1, updatedAt: 1 },
 });
 
-/** A node on whose chain somebody has registered the same file again, with a key of their own. */
+/** A node on a chain where another user registered the same file again, with another key. */
 beforeEach(async () => {
   named = AgeIdentity.generate();
   registered = undefined;
@@ -121,7 +121,7 @@ const deposit = (user: string, content_address: string, key: string) =>
 const ask = (user: string, content_address = first, licence_address?: string) =>
   service.deliver(user, { content_address, recipient: recipient.recipient.toString(), licence_address });
 
-it('takes the key from the author and gives it, for their eyes only, with a receipt to who has a licence', async () => {
+it('stores the author’s key and returns it, encrypted and with a receipt, to a licence holder', async () => {
   await storeFile();
   const key = song.identity.secretKey();
   await expect(ask(buyer)).rejects.toMatchObject({ code: 'key_not_found' });
@@ -136,11 +136,11 @@ it('takes the key from the author and gives it, for their eyes only, with a rece
   expect((await ask(author)).receipt).toBeNull();
   await expect(ask('somebody')).rejects.toMatchObject({ code: 'licence_required' });
   await expect(ask(formerly)).rejects.toMatchObject({ code: 'licence_required' });
-  // A licence that is not theirs gives no receipt.
+  // The licence of another user gives no receipt.
   await expect(ask(buyer, first, second)).rejects.toMatchObject({ code: 'licence_required' });
 });
 
-it('gives the key while the index lags, when the contract of the named licence says who owns it', async () => {
+it('returns the key while the index lags if the contract of the licence confirms its owner', async () => {
   await storeFile();
   await deposit(author, first, song.identity.secretKey());
   knownUntil = 1;
@@ -148,7 +148,7 @@ it('gives the key while the index lags, when the contract of the named licence s
   onChain = (user, licence) => user === 'newcomer' && licence === second;
   const given = await ask('newcomer', first, second);
   expect((await decryptBytes(dearmor(given.key), recipient)).toString()).toBe(song.identity.secretKey());
-  // The index alone knows the transaction that a receipt names.
+  // Only the index has the transaction that a receipt names.
   expect(given.receipt).toBeNull();
   for (const [who, licence] of [
     ['newcomer', first],
@@ -161,7 +161,7 @@ it('gives the key while the index lags, when the contract of the named licence s
   }
 });
 
-it('gives nothing to who registered the same file once more, and takes no key from them', async () => {
+it('returns nothing to a user who registered the same file again, and accepts no key from them', async () => {
   await storeFile();
   await deposit(author, first, song.identity.secretKey());
   await expect(ask(copycat, second)).rejects.toMatchObject({ code: 'content_not_found' });
@@ -171,7 +171,7 @@ it('gives nothing to who registered the same file once more, and takes no key fr
   expect(content.keys.open(song.encrypted).secretKey()).toBe(song.identity.secretKey());
 });
 
-it('takes no key of another hash, none that opens nothing, and none before the file is here', async () => {
+it('rejects a key with another hash, one that decrypts nothing, and one before the file is stored', async () => {
   const key = song.identity.secretKey();
   await expect(deposit(author, first, key)).rejects.toMatchObject({ code: 'content_not_found' });
   await storeFile();
@@ -188,11 +188,11 @@ const askAs = (
   { content_address = first, licence_address = licenceAddress }: Record<string, string | undefined> = {},
 ) => service.deliverToRecipient({ content_address, licence_address, recipient: to.recipient.toString() });
 
-it('gives the key, without sign-in, to the recipient that the licence names on the chain', async () => {
+it('returns the key without sign-in to the recipient that the licence names on the chain', async () => {
   await storeFile();
   await deposit(author, first, song.identity.secretKey());
   const buyersNode = named as AgeIdentity;
-  // A repeated request gets the same key, which only its recipient can read.
+  // A repeated request gets the same key, which only its recipient can decrypt.
   for (const given of [await askAs(buyersNode), await askAs(buyersNode)]) {
     expect((await decryptBytes(dearmor(given.key), buyersNode)).toString()).toBe(song.identity.secretKey());
     await expect(decryptBytes(dearmor(given.key), recipient)).rejects.toThrow();
@@ -200,7 +200,7 @@ it('gives the key, without sign-in, to the recipient that the licence names on t
     const file = given.receipt && receiptFile(given.receipt);
     expect(file && verifyReceipt(file, node.id)).toMatchObject({ ok: true, receipt: song.facts });
   }
-  // The next owner of the licence names another one; a transfer or a destroyed licence none.
+  // The next owner of the licence names another one; after a transfer or destruction there is none.
   named = AgeIdentity.generate();
   await expect(askAs(buyersNode)).rejects.toMatchObject({ code: 'unauthorized' });
   expect(await askAs(named)).toMatchObject({ key_hash: song.facts.key_hash });
@@ -208,7 +208,7 @@ it('gives the key, without sign-in, to the recipient that the licence names on t
   await expect(askAs(buyersNode)).rejects.toMatchObject({ code: 'unauthorized' });
 });
 
-it('refuses everything else without sign-in in the same words', async () => {
+it('refuses all other requests without sign-in with the same message', async () => {
   await storeFile();
   const theirs = named as AgeIdentity;
   const refusals: unknown[] = [];
@@ -225,7 +225,7 @@ it('refuses everything else without sign-in in the same words', async () => {
   await expect(
     service.deliverToRecipient({ content_address: first, recipient: theirs.recipient.toString() }),
   ).rejects.toMatchObject({ code: 'unauthorized' });
-  // The purchase is not in the index yet, or the index is too old to know who holds the licence now.
+  // The purchase is not indexed yet, or the index is too old to know the current holder of the licence.
   named = undefined;
   await refused();
   named = theirs;
@@ -242,7 +242,7 @@ const problemOf = (error: unknown) => {
   return { code: error.code, reason: error.text.reason };
 };
 
-it('takes the key from anybody who knows it, and gives it to licence holders only', async () => {
+it('accepts the key from anybody who has it, and returns it to licence holders only', async () => {
   await storeFile();
   const key = song.identity.secretKey();
   await expect(deposit('somebody', first, copycatKey)).rejects.toMatchObject({ code: 'not_yours' });
@@ -253,7 +253,7 @@ it('takes the key from anybody who knows it, and gives it to licence holders onl
   expect(await ask(buyer)).toMatchObject({ key_hash: song.facts.key_hash });
 });
 
-it('takes no registered key that does not open the stored file', async () => {
+it('rejects a registered key that does not decrypt the stored file', async () => {
   const hash = createHash('sha256').update(copycatKey).digest();
   registered = hash;
   await storeFile();
@@ -263,11 +263,11 @@ it('takes no registered key that does not open the stored file', async () => {
   expect(content.keys.find(song.encrypted)).toBeUndefined();
 });
 
-it('gives no key to what is no recipient', async () => {
+it('returns no key to an invalid recipient', async () => {
   await storeFile();
   await deposit(author, first, song.identity.secretKey());
   const content_address = first;
-  // All zeros: a point with which anybody has the same secret.
+  // All zeros: a point whose shared secret is the same for everybody.
   for (const to of [
     'age1',
     `age1${'q'.repeat(58)}`,

@@ -16,7 +16,7 @@ const edit = (id: string, body: object) =>
 const seen = (id: string) =>
   shop.alcove.ask(`/api/v1/content.view?content_id=${id}`).then((one) => one.text());
 
-it('a picture that is sold is not named as the cover of anything, its own encrypted file included', async () => {
+it('rejects a sold picture as a cover, also of its own encrypted file', async () => {
   const { content_id: id, content_sha256: hash } = await shop.upload(pictureNamed('for sale'), 'picture.png');
   const song = (await shop.upload(unique(100), 'song.mp3')).content_id;
   await edit(song, { cover_id: id, published: true });
@@ -51,7 +51,7 @@ it('a picture that is sold has no thumbnail any more, although it was made befor
 it.each([
   ['an SVG', svgBomb(), 'is not a PNG'],
   ['a huge picture', pngOf(20_000, 20_000), 'megapixels'],
-])('%s is not registered as a cover, and nothing is encrypted for it', async (_name, bytes, why) => {
+])('refuses to register %s as a cover, and encrypts nothing', async (_name, bytes, why) => {
   const song = (await shop.upload(unique(100), 'song.mp3')).content_id;
   const { content_id: cover_id } = await shop.upload(bytes, 'cover.png');
   const refused = { status: 400, code: 'invalid_request', detail: expect.stringContaining('image ') };

@@ -11,7 +11,7 @@ import { unique } from './support/seller.ts';
 
 const plainSize = 300_000;
 
-/** An age file as an author could have handed it over, with the key to what it should hold. */
+/** An age file as an author might send it, with the key for the expected content. */
 async function handedOver(change: (file: Buffer) => Buffer, key?: AgeIdentity) {
   const identity = AgeIdentity.generate();
   const plain = unique(plainSize);
@@ -31,7 +31,7 @@ async function handedOver(change: (file: Buffer) => Buffer, key?: AgeIdentity) {
 const accessOf = ({ licensed }: ContentServices, sha256: Buffer) =>
   new URL(licensed.link(sha256, 'owner', 'http://node.example').url).searchParams.get('access') ?? '';
 
-/** Keeps what it is sent. */
+/** Stores the bytes that it receives. */
 function collector() {
   const pieces: Buffer[] = [];
   const out = new Writable({
@@ -46,7 +46,7 @@ function collector() {
 const refusal = { code: 'content_damaged' };
 
 describe('an encrypted file', () => {
-  it('that is another one than its key is for, cut off or longer, is refused before a byte is given', async () => {
+  it('that does not match its key, is truncated or too long is refused before any byte is sent', async () => {
     const other = await handedOver((file) => file, AgeIdentity.generate());
     await expect(other.licensed.open(other.sha256, accessOf(other, other.sha256))).rejects.toMatchObject(
       refusal,
@@ -63,7 +63,7 @@ describe('an encrypted file', () => {
     }
   });
 
-  it('altered in the middle ends there, and is never taken for whole', async () => {
+  it('altered in the middle aborts there, and is never complete', async () => {
     const node = await handedOver((file) => {
       file[150_000] = (file[150_000] ?? 0) ^ 1;
       return file;
@@ -76,7 +76,7 @@ describe('an encrypted file', () => {
     expect(bytes.length).toBe(2 * 65_536);
     expect(bytes.equals(node.plain.subarray(0, bytes.length))).toBe(true);
 
-    // What lies behind it is as good as ever.
+    // The bytes after it are still intact.
     const end = plainSize - 1;
     const rest = collector();
     await opened.sendTo(rest.out, { start: end - 9, end });
@@ -84,7 +84,7 @@ describe('an encrypted file', () => {
     await opened.close();
   });
 
-  it('that changed on the disk is looked after as any content', async () => {
+  it('that changed on the disk is quarantined like any content', async () => {
     const node = await handedOver((file) => file);
     const hex = node.sha256.toString('hex');
     const access = accessOf(node, node.sha256);
@@ -93,7 +93,7 @@ describe('an encrypted file', () => {
     await expect.poll(() => node.damages.list(1)).toMatchObject([{ problem: 'damaged' }]);
   });
 
-  it('that changed on the disk after it was opened gives no wrong byte', async () => {
+  it('that changed on the disk after it was opened returns no wrong byte', async () => {
     const node = await handedOver((file) => file);
     const hex = node.sha256.toString('hex');
     const path = join(node.dataDir, 'blobs', hex.slice(0, 2), hex);
@@ -109,7 +109,7 @@ describe('an encrypted file', () => {
       writeFileSync(path, changed);
       await expect(read()).rejects.toMatchObject(refusal);
       await expect.poll(() => node.damages.list(1)).toMatchObject([{ problem: 'damaged' }]);
-      // As it comes back from other nodes.
+      // As after a download from another node.
       await node.catalogue.store({
         ...{ source: Readable.from([file]), sizeHint: undefined, signal: new AbortController().signal },
         ...{ declaredType: undefined, fileName: undefined, uploadedBy: 'user:1' },
@@ -118,7 +118,7 @@ describe('an encrypted file', () => {
     }
   });
 
-  it('of a key that was encrypted with another node secret is not opened', async () => {
+  it('whose key was encrypted with another node secret is not decrypted', async () => {
     const node = await handedOver((file) => file);
     const access = accessOf(node, node.sha256);
     node.db.prepare('UPDATE content_keys SET key = ?').run(createHash('sha512').update('x').digest());

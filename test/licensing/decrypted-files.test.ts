@@ -8,7 +8,7 @@ import { unique } from './support/seller.ts';
 
 const identity = AgeIdentity.generate();
 
-/** An age file in memory, and how often it was read. */
+/** An age file in memory, with a counter of reads. */
 async function made(plain: Uint8Array) {
   const file = await encryptBytes(plain, [identity.recipient]);
   const source = {
@@ -22,7 +22,7 @@ async function made(plain: Uint8Array) {
   return source;
 }
 
-it('reads header and end of a file once, until something is wrong with it', async () => {
+it('reads header and end of a file once, until it finds an error', async () => {
   const plain = unique(500_000);
   const source = await made(plain);
   const files = new DecryptedFiles();
@@ -42,7 +42,7 @@ it('reads header and end of a file once, until something is wrong with it', asyn
   await expect(files.open(unique(32), source, AgeIdentity.generate)).rejects.toThrow('does not open');
 });
 
-it('others have their turn while a fast reader is served', async () => {
+it('yields to others while it serves a fast reader', async () => {
   const plain = unique(32 * 1024 * 1024);
   const files = new DecryptedFiles();
   const opened = await files.open(Buffer.alloc(32), await made(plain), () => identity);

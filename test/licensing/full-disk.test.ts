@@ -8,7 +8,7 @@ import { shop, user } from './support/shop.ts';
 const disk = smallDisk(24);
 
 it.skipIf(disk.missing)(
-  'a full disk prevents a sale, which is reported, and the file stays unrestricted',
+  'reports a sale prevented by a full disk, and keeps the file unrestricted',
   async () => {
     const dataDir = join(disk.path, 'node');
     mkdirSync(dataDir);
@@ -18,7 +18,7 @@ it.skipIf(disk.missing)(
     await expect(encryptions.encrypt(large, user)).rejects.toMatchObject({ code: 'insufficient_storage' });
     expect([isRestricted(large), service.get(large).published]).toEqual([false, true]);
 
-    // To the last byte, so that not even the closing can be noted.
+    // To the last byte, so that not even the end of the restriction can be stored.
     const filler = join(disk.path, 'filler');
     expect(() => {
       for (;;) writeFileSync(filler, unique(16 * 1024), { flag: 'a' });

@@ -6,7 +6,7 @@ const isListed = ({ list }: Awaited<ReturnType<typeof shop>>, sha256: Buffer): b
     .page({ limit: 100 }, undefined)
     .items.some(({ record }) => record !== undefined && record.sha256.equals(sha256));
 
-it('a second holder who registers a plain file that is sold does not get it into lists', async () => {
+it('does not list a sold plain file that a second owner registers', async () => {
   const store = await shop();
   const plain = await store.store(Buffer.from('la la'));
   await store.store(Buffer.from('la la'), 'user:2');
@@ -15,7 +15,7 @@ it('a second holder who registers a plain file that is sold does not get it into
   expect(isListed(store, plain)).toBe(false);
 });
 
-it('what an earlier version shows in lists all the same is taken out of them at the start', async () => {
+it('removes one listed by an earlier version from the lists at the start', async () => {
   const store = await shop();
   const plain = await store.store(Buffer.from('la la'));
   await store.encryptions.encrypt(plain, user);
@@ -26,7 +26,7 @@ it('what an earlier version shows in lists all the same is taken out of them at 
   expect(isListed(store, plain)).toBe(false);
 });
 
-it('when the sale is cancelled, a content that was registered meanwhile is reported and shown again', async () => {
+it('reports the plain file as unrestricted when the sale is cancelled', async () => {
   const reopened: Buffer[] = [];
   const store = await shop({ onUnrestricted: (plain) => reopened.push(plain) });
   const plain = await store.store(Buffer.from('la la'));

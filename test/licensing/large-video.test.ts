@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 /** The same with 2 GiB: `test/long/licensed-video.test.ts`. */
-it('a video of 40 MiB plays from anywhere, each byte as its author has it', {
+it('plays a video of 40 MiB from any position, with the exact bytes of its author', {
   timeout: 120_000,
 }, async () => {
   const video = new LargeVideo(40 * MiB + 12);

@@ -26,7 +26,7 @@ const send = (bytes: Buffer, headers: Record<string, string> = {}) =>
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/octet-stream', ...headers },
   });
 
-it('that may be uploaded may be sold, and its encrypted file goes to nodes with the same limit', async () => {
+it('a file of the largest uploadable size can be sold, and its encrypted file fits on nodes with the same limit', async () => {
   const plain = unique(max_upload_bytes);
   const sold = await shop.sell((await shop.upload(plain, 'film.mp4')).content_id);
   const { url } = await shop.open(sold.content_id);
@@ -41,7 +41,7 @@ it('that may be uploaded may be sold, and its encrypted file goes to nodes with 
   const last = { 'X-Upload-Id': upload_id, 'X-Chunk-Start': '200000', 'X-Last-Chunk': '1' };
   expect((await send(another.subarray(200_000), last)).status).toBe(201);
 
-  // More than encryption adds, or without any.
+  // More than encryption adds, or no limit.
   for (const tooLarge of [Buffer.concat([file, Buffer.alloc(1)]), unique(max_upload_bytes + 1)]) {
     const refused = await problemOf(await send(tooLarge));
     expect(refused).toMatchObject({ status: 413, code: 'payload_too_large' });

@@ -11,8 +11,8 @@ import { json, type TestNode } from '../support/node/start-test-node.ts';
 import { patience, type Seller, seller, unique } from './support/seller.ts';
 
 /**
- * A second holder of a file that is sold here registers its plain bytes. Whoever has no licence is told their hash by
- * no answer of the node API.
+ * A second owner of a file that is sold here registers its plain bytes. No response of the node API contains
+ * their hash for users without a licence.
  */
 
 let shop: Seller;
@@ -24,7 +24,7 @@ let text: string;
 let plain: string;
 beforeAll(async () => {
   text = `A song, ${unique(8).toString('hex')}`;
-  // Another node has the same file for everybody, and says so.
+  // Another node publishes the same file.
   friend = await startPublicNode({});
   const kept = await friend.client(await friend.token('storage:write')).storage.upload(new Blob([text]));
   plain = kept.content_id;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await friend.stop();
 });
 
-/** Everything that stands for these bytes. */
+/** Every identifier of these bytes. */
 function spellings(): string[] {
   const hash = createHash('sha256').update(text).digest();
   const cid = Buffer.concat([Buffer.from([1, 0x55, 0x12, 0x20]), hash]);
@@ -65,7 +65,7 @@ interface Described {
 
 const fill = (path: string, id: string) => path.replace(/\{\w+\}/, encodeURIComponent(id));
 
-/** Asks every endpoint that reads, with all ids that somebody may know; but for the plain one, which nobody tells. */
+/** Calls every endpoint that reads with all ids that a user may know, except the plain one. */
 async function answersTo(
   token: string | undefined,
   ids: readonly string[],
@@ -103,7 +103,7 @@ async function answersTo(
   return Promise.all(answers);
 }
 
-/** Its addresses on the chain, of whomever. */
+/** Its addresses on the chain, for any owner. */
 async function addresses(): Promise<{ owner: string; content_address: string }[]> {
   return (await shop.ask<{ items: { owner: string; content_address: string }[] }>('/local/market')).items;
 }
@@ -122,7 +122,7 @@ const cursorsOf = async (): Promise<string[]> => {
   return (await Promise.all([listed('?since='), listed('?limit=1')])).flat();
 };
 
-/** What a wallet may send without this node: a registration of any file, for any price. */
+/** A registration of any file for any price, which a wallet may send without this node. */
 function registration(
   owner: WebUser,
   terms: { contentId: string; imageId?: string; price?: bigint },
@@ -161,7 +161,7 @@ async function expectUnnamed(sealed: string, cursors: readonly string[]): Promis
   expect(naming).toEqual([]);
 }
 
-it('nobody learns the hash of a plain file that somebody else sells here', async () => {
+it('discloses the hash of a plain file sold by another user to nobody', async () => {
   const headers = { Authorization: other.token };
   const found = async () =>
     (await (await shop.alcove.ask('/api/v1/network.content', { headers })).json()).total;
@@ -182,7 +182,7 @@ it('nobody learns the hash of a plain file that somebody else sells here', async
   await expect.poll(async () => (await author.intents())[0]?.state, patience).toBe('confirmed');
   await expectUnnamed(sealed, cursors);
 
-  // And as the cover of something else, stored here and not.
+  // Also as the cover of another content, stored here and not.
   const cover = await rival.upload(`Another song, ${text}`);
   await rival.send({ ...free, payload: registration(rival, { contentId: cover, imageId: plain }) });
   await inMarket(rival, 2);

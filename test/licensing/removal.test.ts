@@ -17,7 +17,7 @@ afterAll(() => shop.stop());
 
 const linkOf = async (id: string) => (await author.client.content.view(id)).display_options.content_url;
 
-it('an encrypted file with a pending registration cannot be removed', async () => {
+it('refuses to remove an encrypted file with a pending registration', async () => {
   const text = `A song, ${unique(8).toString('hex')}`;
   const message = await author.publish(await author.upload(text));
   const sealed = (await author.intents())[0]?.content_id ?? '';
@@ -31,7 +31,7 @@ it('an encrypted file with a pending registration cannot be removed', async () =
   expect((await bytesOf(await fetchFrom(shop.alcove, await linkOf(sealed)))).toString()).toBe(text);
 });
 
-it('what is blocked is not given out of its encrypted file either, nor is the key', async () => {
+it('returns neither a blocked content from its encrypted file nor the key', async () => {
   const plain = await author.upload(`A song, ${unique(8).toString('hex')}`);
   await author.send(await author.publish(plain));
   const sealed = (await author.intents())[0]?.content_id ?? '';

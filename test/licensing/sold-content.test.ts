@@ -32,7 +32,7 @@ afterAll(() => shop.stop());
 const stranger = (path: string, init?: RequestInit) => shop.alcove.ask(path, init);
 const storage = (id: string) => `/api/v1/storage/${id}`;
 
-/** What the node keeps in its database of a key, opened with its secret: nothing gives it out to strangers. */
+/** The key data in the node's database, decrypted with its secret: strangers never get it. */
 function keyOf(sealed: string): string {
   const db = new Database(join(shop.alcove.dataDir, 'alcove.db'), { readonly: true });
   try {
@@ -57,8 +57,8 @@ function ageDecrypt(file: Buffer, identity: string): Buffer {
   }
 }
 
-describe('a file that the owner of the node sells', () => {
-  it('is encrypted for everybody, opens with its key by age, and is read by those who have a right', async () => {
+describe('a file sold by the owner of the node', () => {
+  it('is encrypted for everybody, decrypted by age with its key, and readable with access', async () => {
     const plain = unique(300_000);
     const { content_id: id } = await shop.upload(plain, 'song.mp3');
     const sold = await shop.sell(id);
@@ -68,7 +68,7 @@ describe('a file that the owner of the node sells', () => {
     });
     expect(sold.sealed?.content_address).toMatch(/^[\w-]{48}$/);
 
-    // The plain bytes are gone, and whoever knows their hash is told what they cost.
+    // The plain bytes are removed, and a request by their hash returns the price.
     expect(await problemOf(await stranger(storage(id)))).toMatchObject({
       ...{ status: 402, code: 'licence_required', price: `${ton}`, resale_price: `${2n * ton}` },
       content_address: sold.sealed?.content_address,
@@ -132,7 +132,7 @@ describe('a file that the owner of the node sells', () => {
     expect([known.status, known.headers.get('cache-control')]).toEqual([304, 'private, no-store']);
   });
 
-  it('is a download for its author, whatever others may', async () => {
+  it('can be downloaded by its author, whatever others may do', async () => {
     const plain = unique(1000);
     const sold = await shop.sell((await shop.upload(plain, 'page.html')).content_id, { downloadable: false });
     const opened = await shop.open(sold.content_id);
@@ -142,7 +142,7 @@ describe('a file that the owner of the node sells', () => {
     expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
   });
 
-  it('empty, or of one byte, opens, too', async () => {
+  it('can be empty or have one byte', async () => {
     const { content_id } = await shop.upload(unique(1), 'one.bin');
     const sold = await shop.sell(content_id);
     const bytes = await bytesOf(await fetchFrom(shop.alcove, (await shop.open(sold.content_id)).url));
@@ -150,8 +150,8 @@ describe('a file that the owner of the node sells', () => {
   });
 });
 
-describe('a link', () => {
-  it('holds for its content and its user only, unaltered, and for six hours', async () => {
+describe('an access link', () => {
+  it('is valid only for its content and its user, unaltered, and for six hours', async () => {
     const sold = await shop.sell((await shop.upload(unique(100))).content_id);
     const another = await shop.sell((await shop.upload(unique(100))).content_id);
     const { url, expires_at } = await shop.open(sold.content_id);
@@ -170,7 +170,7 @@ describe('a link', () => {
     const tries = [
       ...forged.map((text) => `${storage(sold.content_id)}?access=${text}`),
       `${storage(another.content_id)}?access=${access}`,
-      // Nothing is told of what is stored.
+      // The response discloses nothing about stored contents.
       `${storage('0'.repeat(64))}?access=${access}`,
     ];
     for (const path of tries) {
@@ -182,7 +182,7 @@ describe('a link', () => {
     expect((await fetchFrom(shop.alcove, url)).status).toBe(200);
   });
 
-  it('is followed by pages without an origin, as viewers in a sandbox are', async () => {
+  it('is accepted from pages without an origin, such as sandboxed viewers', async () => {
     const sold = await shop.sell((await shop.upload(unique(100))).content_id);
     const { url } = await shop.open(sold.content_id);
     const sandboxed = { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' };
@@ -193,8 +193,8 @@ describe('a link', () => {
   });
 });
 
-describe('a user who sells through the node', () => {
-  it('and buyers read it; others get the encrypted file', async () => {
+describe('a file sold by a user', () => {
+  it('is readable for the user and buyers; others get the encrypted file', async () => {
     const text = `A song, ${unique(8).toString('hex')}`;
     const plain = await author.upload(text);
     const before = await author.client.content.view(plain);
@@ -235,7 +235,7 @@ describe('a user who sells through the node', () => {
     await expect.poll(whole, patience).toMatch(/access=/);
     const link = await whole();
     expect((await bytesOf(await fetchFrom(shop.alcove, link))).toString()).toBe(text);
-    // Its author does not let it be saved.
+    // Its author allows viewing only.
     const asFile = await fetchFrom(shop.alcove, `${link}&download=1`);
     expect(asFile.headers.get('content-disposition')).toMatch(/^inline/);
     const listed: (string | null)[] = [];
@@ -245,7 +245,7 @@ describe('a user who sells through the node', () => {
     expect(listed).toEqual([expect.stringMatching(/access=/)]);
   });
 
-  it('sold on is gone at the next request', async () => {
+  it('is not readable for a buyer after a resale of the licence', async () => {
     const text = `A song, ${unique(8).toString('hex')}`;
     const terms = { allowResale: true, resaleLicensePrice: `${2n * ton}` };
     await author.send(await author.publish(await author.upload(text), terms));

@@ -72,7 +72,7 @@ function resell(licence: string, buyer: string, price: bigint, at: number, lt = 
   index.moveLicence(platform, licence, { owner: person(buyer), deliverTo: null, lt });
 }
 
-/** What there is above zero, by how many spans ago. */
+/** The non-zero values by the number of spans ago. */
 async function earned(range: 'day' | 'week' | 'month' | 'year', ...wallets: string[]) {
   const earnings = new Earnings(new ChainEarningsRepository(db), platform, () => wallets.map(person));
   const { points } = await earningsHistory(range, earnings, noon);
@@ -83,8 +83,8 @@ async function earned(range: 'day' | 'week' | 'month' | 'year', ...wallets: stri
   );
 }
 
-describe('what was earned', () => {
-  it('is the rest of each price after the shares of others, by hour, day and week', async () => {
+describe('earnings', () => {
+  it('are the rest of each price after the shares of others, by hour, day and week', async () => {
     const song = content('author', [['platform', 1000]]);
     sell(song, 2n * TON, noon);
     sell(song, TON, noon);
@@ -112,7 +112,7 @@ describe('what was earned', () => {
     expect(await earned('day', 'stranger')).toEqual([]);
   });
 
-  it('counts every nanogram as the contract does: shares are rounded down, the rest is the owner’s', async () => {
+  it('match the contract to the nanogram: shares are rounded down, the rest is the owner’s', async () => {
     const song = content('author', [
       ['ada', 3333],
       ['ben', 3333],
@@ -123,7 +123,7 @@ describe('what was earned', () => {
     expect(await earned('day', 'author', 'ada', 'ben')).toEqual([[0, 'sales', '1000001']]);
   });
 
-  it('has what was sold on: nine tenths for who sold it, the rest for the content', async () => {
+  it('include resales: nine tenths for the seller, the rest for the content', async () => {
     const song = content('author', [['platform', 1000]]);
     const licence = sell(song, TON, noon - 2 * hour);
     resell(licence, 'second', 10n * TON, noon - hour, 2n);
@@ -142,7 +142,7 @@ describe('what was earned', () => {
     ]);
   });
 
-  it('is nothing where one wallet of the owner pays another, or where the platform is another one', async () => {
+  it('exclude payments between wallets of the owner, and other platforms', async () => {
     const song = content('author');
     const given = sell(song, TON, noon, 'phone');
     index.moveLicence(platform, given, { owner: person('friend'), deliverTo: null, lt: 2n });
@@ -151,7 +151,7 @@ describe('what was earned', () => {
     expect(await earned('year', 'author', 'phone')).toEqual([]);
   });
 
-  it('of a content that changed hands is each owner’s as long as it was theirs', async () => {
+  it('of a transferred content go to each owner for their time', async () => {
     const song = content('author', [['ada', 1000]]);
     const give = (owner: string, at: number) =>
       index.changeContent(
@@ -180,7 +180,7 @@ describe('what was earned', () => {
     expect(db.prepare('SELECT count(*) FROM earlier_owners').pluck().get()).toBe(0);
   });
 
-  it('reported twice, counts once, and is removed when the chain is replaced', async () => {
+  it('of an event reported twice count once, and are removed when the chain is replaced', async () => {
     const song = content('author', [['ada', 1]]);
     const licence = sell(song, TON, noon);
     resell(licence, 'second', TON, noon);
@@ -192,7 +192,7 @@ describe('what was earned', () => {
   });
 });
 
-it('shares of contents that were known before are known after the update', async () => {
+it('include shares of contents indexed before the update', async () => {
   const song = content('author', [['ada', 5000]]);
   sell(song, TON, noon);
   db.exec(`${withoutTextUsage} DROP TABLE licence_decisions; DROP TABLE first_looks; DROP TRIGGER earlier_owners_added; DROP TRIGGER earlier_owners_removed; DROP TABLE earlier_owners;

@@ -67,7 +67,7 @@ function issue(of: string, id: number, owner = me, at = 0): string {
   return address;
 }
 
-describe('licences that were known before the update', () => {
+describe('licences from before the update', () => {
   const asBefore = () => {
     db.exec(
       `${withoutTextUsage} DROP TABLE licence_decisions; DROP TABLE first_looks; PRAGMA user_version = 17`,
@@ -94,7 +94,7 @@ describe('licences that were known before the update', () => {
     );
   };
 
-  it('count as accepted where they were delivered, as ordered where they were, and else wait', () => {
+  it('are accepted if delivered, ordered if ordered, and wait otherwise', () => {
     const names = ['delivered', 'bought', 'resold', 'expired', 'of a visitor', 'given'];
     for (const name of names) issue(name, content(name));
     deliver('delivered');
@@ -113,12 +113,12 @@ describe('licences that were known before the update', () => {
     expect(wanted.map(({ licence }) => licence).sort()).toEqual(
       ['bought', 'delivered', 'resold'].map((name) => licenceOf(name)).sort(),
     );
-    // Who updates is asked nothing.
+    // An update adds no decisions.
     decisions.look(platform, [me]);
     expect(decisions.counts(platform, [me])).toMatchObject({ found: 0 });
   });
 
-  it('count as accepted, too, where file, key and receipt are here', () => {
+  it('are also accepted when file, key and receipt are stored', () => {
     issue('song', content('song'));
     db.prepare(`INSERT INTO content_keys VALUES (?, NULL, 1, 'audio/mpeg', x'00', ?, 'delivery', 1)`).run(
       sha256('song'),
@@ -134,7 +134,7 @@ describe('licences that were known before the update', () => {
   });
 });
 
-it('ten thousand licences from unknown senders are one line of the log, and are listed in pages', () => {
+it('lists ten thousand licences from unknown senders in pages, with one line in the log', () => {
   decisions.look(platform, [me]);
   let lines = 0;
   const gifts = new GivenLicences({
@@ -166,7 +166,7 @@ it('ten thousand licences from unknown senders are one line of the log, and are 
   expect(incomplete).toHaveLength(1);
 });
 
-it('a licence that went to somebody else and comes back waits again; between own wallets nothing changes', () => {
+it('asks again for a licence that returns from another owner, but not between own wallets', () => {
   const id = content('song');
   const licence = issue('song', id);
   decisions.order({ platform, licence, owner: me });

@@ -72,7 +72,7 @@ function issue(content: number, at: number, owner: string, changes: object = {})
   return address;
 }
 
-/** All pages, three contents each; they are the same from anywhere in the list. */
+/** All pages of three contents each, checked against the pages from any other start. */
 function titles(filter: Omit<MarketFilter, 'platform'> = {}, order: MarketOrder = 'newest'): string[] {
   const found: string[] = [];
   for (let after: MarketPosition | undefined; ; ) {
@@ -89,7 +89,7 @@ function titles(filter: Omit<MarketFilter, 'platform'> = {}, order: MarketOrder 
   return found;
 }
 
-test('a market lists what is for sale, newest or cheapest first, whatever stands at the same price', () => {
+test('lists offers, newest or cheapest first, including equal prices', () => {
   [5n, 1n, 5n, 2n ** 63n - 1n, 1n, 5n, 0n].forEach((price, n) => {
     add(n, { price });
   });
@@ -106,7 +106,7 @@ test('a market lists what is for sale, newest or cheapest first, whatever stands
   expect(market.page({ platform }, 'newest', undefined, 4)[3]?.price).toBe(2n ** 63n - 1n);
 });
 
-test('words, their beginnings and types find contents, in both orders', () => {
+test('finds contents by words, prefixes and types, in both orders', () => {
   add(0, { title: 'Die Möwe', authors: ['Анна'], price: 9n });
   add(1, { title: 'Gulls', description: 'seen with a mowe', contentType: 'image/png', price: 3n });
   add(2, { title: 'Nothing of that', hashtags: ['möwen'], price: 1n });
@@ -119,7 +119,7 @@ test('words, their beginnings and types find contents, in both orders', () => {
   expect(market.count({ platform, q: 'mow' })).toBe(3);
 });
 
-test('whose it is changes what is listed: one’s own also when it is withdrawn or names nothing', () => {
+test('lists own contents even if withdrawn or without a name, and others only for sale', () => {
   const owner = person('me');
   add(0, { owner });
   add(1, { owner, withdrawn: true });
@@ -143,7 +143,7 @@ test('whose it is changes what is listed: one’s own also when it is withdrawn 
   });
 });
 
-test('of several contents with one file the first counts', () => {
+test('lists the first of several contents with one file', () => {
   const file = sha256('the song');
   add(0, { sha256: file, title: 'the author’s' });
   add(1, { sha256: file, title: 'a thief’s', price: 1n });
@@ -152,7 +152,7 @@ test('of several contents with one file the first counts', () => {
   expect(market.byAddress(platform, person(`content 1 of ${platform}`))?.title).toBe('a thief’s');
 });
 
-test('many matches of a search are found in either order, as few are', () => {
+test('returns many matches of a search in either order, like few', () => {
   const price = (n: number) => BigInt((n * 37) % 2500);
   new ChainPlatformRepository(db).transaction(() => {
     for (let n = 0; n < 2500; n += 1) add(n, { price: price(n), title: `Song ${n}` });
@@ -170,7 +170,7 @@ test('many matches of a search are found in either order, as few are', () => {
   expect(market.count({ platform })).toBe(2500);
 });
 
-test('licences are found by their owners, newest first, and by what is offered, cheapest first', () => {
+test('lists licences of an owner, newest first, and offers, cheapest first', () => {
   const [one, two] = [add(0), add(1)];
   const own = [0, 1, 2, 3].map((at) =>
     issue(one, at, at % 2 ? 'me' : 'also me', { issuedAt: at < 2 ? 2000 : 2000 + at }),
@@ -197,7 +197,7 @@ test('licences are found by their owners, newest first, and by what is offered, 
   expect(licences.holdings([two], owners)).toEqual([]);
 });
 
-describe('what the dashboard receives', () => {
+describe('pages of the dashboard', () => {
   const me = person('me');
   const desk = () =>
     new MarketService({
@@ -215,7 +215,7 @@ describe('what the dashboard receives', () => {
     });
 
   test.each(['newest', 'cheapest'] as const)(
-    'begins again where the first of a page was, %s first',
+    'can start at the first item of a page again, %s first',
     (order) => {
       for (let n = 0; n < 6; n += 1) add(n, { price: BigInt(1 + (n % 2)) });
       const page = (place: Partial<MarketQuery>) =>
@@ -224,7 +224,7 @@ describe('what the dashboard receives', () => {
       const all = shown({ limit: 100 });
       const cursorAt = (skip: number) => page({ skip }).top_cursor ?? '';
       const [top, lower] = [cursorAt(0), cursorAt(2)];
-      // Above all others, by either order.
+      // Before all others, in either order.
       add(6, { price: 0n });
       expect(shown({ cursor: top, limit: 100 })).toEqual(all);
       expect(shown({ cursor: lower, skip: 1 })).toEqual(all.slice(3, 6));
@@ -233,7 +233,7 @@ describe('what the dashboard receives', () => {
     },
   );
 
-  test('of licences, too, also of those that were issued at once', () => {
+  test('also cover licences issued at the same time', () => {
     const content = add(0);
     for (let at = 0; at < 5; at += 1) issue(content, at, 'me', { issuedAt: at < 3 ? 2000 : 2000 + at });
     const shown = (place: object) =>

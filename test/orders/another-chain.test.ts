@@ -24,7 +24,7 @@ async function open(folder: string, options: WorldOptions = {}): Promise<void> {
   world = await openOrderWorld({ folder, nodeSecret, ...options });
 }
 
-/** Orders it, and waits until it is on the chain. */
+/** Places an order, and waits until it is on the chain. */
 async function done(request: OrderRequest): Promise<Order> {
   const order = await world.orderService.place(request);
   expect((await world.settled(order.query_id)).state).toBe('confirmed');
@@ -39,7 +39,7 @@ const withdrawal: OrderRequest = {
   to: `0:${'5'.repeat(64)}`,
 };
 
-/** The files of the chain of a stopped world. */
+/** The chain files of a stopped world. */
 const chainFiles = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('blocks'));
 function copyChain(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
@@ -47,8 +47,8 @@ function copyChain(from: string, to: string): void {
   for (const name of chainFiles(from)) cpSync(join(from, name), join(to, name));
 }
 
-describe('a chain that was replaced', { timeout: 120_000 }, () => {
-  it('by what it was before: what it still has is confirmed, what it lost is not', async () => {
+describe('a replaced chain', { timeout: 120_000 }, () => {
+  it('with an earlier state keeps the confirmation of orders that it still has, and revokes the others', async () => {
     const [folder, before] = [temporaryFolder(), temporaryFolder()];
     await open(folder);
     await world.orders.platform.deployed;
@@ -74,7 +74,7 @@ describe('a chain that was replaced', { timeout: 120_000 }, () => {
       transaction: null,
       message: { reason: 'orders.chainReplaced' },
     });
-    // It is not sent once more, though it is open; and it does not keep anybody from buying again.
+    // It is not sent again, though it is open; and it does not prevent another purchase.
     expect(world.orderRepository.unsettledOf(world.service.raw)).toEqual([]);
     const again = await done({
       ...{ kind: 'purchase', pay_with: 'service_wallet', content_address, licence: 'listen' },
@@ -85,7 +85,7 @@ describe('a chain that was replaced', { timeout: 120_000 }, () => {
     expect(orderOf(again)?.state).toBe('confirmed');
   });
 
-  it('by an empty one: nothing is confirmed any more, and everything can be done again', async () => {
+  it('that is empty revokes all confirmations, and everything can be ordered again', async () => {
     const folder = temporaryFolder();
     await open(folder);
     await world.orders.platform.deployed;
@@ -107,7 +107,7 @@ describe('a chain that was replaced', { timeout: 120_000 }, () => {
 });
 
 describe('another market', { timeout: 120_000 }, () => {
-  it('has none of the orders of this one; they are there, and true, when the node comes back to it', async () => {
+  it('has none of the orders of this one, which are valid again when the node returns', async () => {
     const folder = temporaryFolder();
     const other = { address: `0:${'6'.repeat(64)}`, source: 'node.example' };
     await open(folder);

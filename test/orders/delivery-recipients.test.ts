@@ -17,7 +17,7 @@ const vectors = {
 };
 
 describe('derived recipients', () => {
-  it('are those of the specification', () => {
+  it('match the specification', () => {
     expect(recipientsOf(0).next({ content, owner }).toString('hex')).toBe(vectors.first);
     expect(recipientsOf(1).next({ content, owner }).toString('hex')).toBe(vectors.second);
     expect(recipientsOf(0).next({ content, owner: null }).toString('hex')).toBe(vectors.ofPayer);
@@ -33,7 +33,7 @@ describe('derived recipients', () => {
     secret,
   });
 
-  it('are found again without the orders, by the same node and for the same licence only', () => {
+  it('are derived again without the orders, by the same node and for the same licence only', () => {
     fc.assert(
       fc.property(order, secret, address, (made, otherSecret, other) => {
         fc.pre(!made.secret.equals(otherSecret) && other !== made.content && other !== made.owner);
@@ -52,7 +52,7 @@ describe('derived recipients', () => {
     );
   });
 
-  it('are derived once for a content, however many licences of it strangers give', () => {
+  it('are derived once for a content, for any number of licences given by strangers', () => {
     let derived = 0;
     const recipients = new DeliveryRecipients({
       nodeSecret,
@@ -129,7 +129,7 @@ describe('orders', () => {
     });
   });
 
-  it('of web clients name one too, and each a new one', async () => {
+  it('of web clients name a new recipient each', async () => {
     world.store('two');
     await done(registration('two'));
     const content = world.market.byFile(sha256Of('two'))?.address ?? '';
@@ -147,11 +147,11 @@ describe('orders', () => {
       return body.loadBit() ? body.loadBuffer(32) : undefined;
     };
     expect(namedBy(await purchase('visitor'))).toEqual(recipientAt({ content, owner: visitors }, 0));
-    // Asked again while it is open, it is the same order.
+    // A repeated request while it is open returns the same order.
     expect(namedBy(await purchase('visitor'))).toEqual(recipientAt({ content, owner: visitors }, 0));
     expect(namedBy(await purchase('first'))).toEqual(recipientAt({ content, owner: null }, 0));
     expect(namedBy(await purchase('second'))).toEqual(recipientAt({ content, owner: null }, 1));
-    // Who only names a wallet cannot use up the recipients of its owner.
+    // A user with an unproven wallet cannot use up the recipients of its owner.
     expect(namedBy(await purchase('third'))).toEqual(recipientAt({ content, owner: null }, 2));
     expect(world.recipients.next({ content, owner: visitors })).toEqual(
       recipientAt({ content, owner: visitors }, 1),

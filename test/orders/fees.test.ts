@@ -10,7 +10,7 @@ const gas = (price: bigint) =>
 const forward = (message: bigint) =>
   beginCell().storeUint(0xea, 8).storeUint(message, 64).storeUint(1, 64).storeUint(1, 64).endCell();
 
-it('where the platform tells what it asks for, no price of the network alone stops an order', async () => {
+it('ignores prices of the network if the platform returns its required amount', async () => {
   const prices: { gas: Cell; forward: Cell } = { gas: gas(26_214_400n), forward: forward(400_000n) };
   let now = Date.now();
   world = await openOrderWorld({
@@ -29,7 +29,7 @@ it('where the platform tells what it asks for, no price of the network alone sto
   expect((await world.settled(query_id)).state).toBe('confirmed');
 });
 
-it('a platform is not deployed at such prices, and its owner reads why', async () => {
+it('does not deploy a platform at such prices, and shows the owner the reason', async () => {
   world = await openOrderWorld({
     configParameter: async (number) => (number === 21 ? gas(1n) : forward(400_001n)),
   });

@@ -12,7 +12,7 @@ const userOf = (id: string) =>
 const victim = userOf('victim');
 const seller = userOf('seller');
 
-/** Somebody's wallet, elsewhere. */
+/** The wallet of another user, outside of the node. */
 const walletOf = (seed: number) => {
   const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, seed));
   const contract = WalletContractV5R1.create({ publicKey, walletId: { networkGlobalId: -3 } });
@@ -20,7 +20,7 @@ const walletOf = (seed: number) => {
 };
 const [mine, attackers, sellers] = [walletOf(81), walletOf(82), walletOf(83)];
 
-/** Of the node's clock, against that of the chain. */
+/** The difference between the node's clock and that of the chain. */
 let offBy = 0;
 let world: OrderWorld;
 beforeAll(async () => {
@@ -71,8 +71,8 @@ async function published(text: string): Promise<string> {
   return contentOf(text)?.address ?? '';
 }
 
-describe('the same asked for at once', () => {
-  it('is one order, with other terms none', async () => {
+describe('the same order, requested concurrently', () => {
+  it('is placed once, and refused with other terms', async () => {
     const tries = await Promise.allSettled(
       Array.from({ length: 9 }, (_, index) =>
         world.web.newContent(victim, publish('at once', index % 3 === 2 ? { price: `${index}000000` } : {})),
@@ -88,7 +88,7 @@ describe('the same asked for at once', () => {
     }
   });
 
-  it('of two wallets of the node registers a file once', async () => {
+  it('registers a file once for two wallets of the node', async () => {
     world.store('two wallets');
     const tries = await Promise.allSettled([
       world.orderService.place(registration('two wallets', { pay_with: 'practice_wallet' })),
@@ -99,7 +99,7 @@ describe('the same asked for at once', () => {
     expect((await world.settled(placed?.query_id ?? '')).state).toBe('confirmed');
   });
 
-  it('is limited to what one user may have open; others, and the same again, are not kept from it', async () => {
+  it('counts once for the limit of open orders of its user, and does not count for others', async () => {
     const greedy = userOf('greedy');
     const all: { query_id: string; valid_until: number }[] = [];
     for (let song = 0; song < 50; song++) {
@@ -119,8 +119,8 @@ describe('the same asked for at once', () => {
   });
 });
 
-describe('an order whose time is over', () => {
-  it('is not handed out again; it can be asked for anew when the chain does not have it', async () => {
+describe('an expired order', () => {
+  it('is not returned again; it can be ordered anew when the chain does not have it', async () => {
     const message = await world.web.newContent(victim, publish('overdue'));
     offBy = 6 * 60_000;
     await expect(world.web.newContent(victim, publish('overdue'))).rejects.toMatchObject({
@@ -132,13 +132,13 @@ describe('an order whose time is over', () => {
     expect((await world.web.newContent(victim, publish('overdue'))).query_id).not.toBe(message.query_id);
   });
 
-  it('is not asked for again where its contract has been paid already, however late the event', async () => {
+  it('is not repeated after its contract was paid, even if the event arrives late', async () => {
     const content_address = await published('late event');
     const buy = () => world.web.purchase(userOf('visitor'), { content_address, license_type: 'listen' });
     const paid = await buy();
     await send(mine, paid);
     expect(stateOf(paid)).toBe('confirmed');
-    // As if the event had not come yet when the time was over.
+    // As if the event had not arrived yet at the expiry.
     world.db.prepare("UPDATE intents SET state = 'expired' WHERE query_id = ?").run(paid.query_id);
     await expect(buy()).rejects.toMatchObject({
       ...{ code: 'order_open', text: { reason: 'orders.earlierDelivered' } },
@@ -150,7 +150,7 @@ describe('an order whose time is over', () => {
     expect(stateOf(paid)).toBe('open');
   });
 
-  it('is asked for again where its contract returned the money, or nothing was sent', async () => {
+  it('is repeated when its contract returned the money, or nothing was sent', async () => {
     const content_address = await published('paid too little');
     const buy = () => world.web.purchase(victim, { content_address, license_type: 'listen' });
     for (const value of [ton / 100n, undefined]) {
@@ -177,7 +177,7 @@ describe('a wallet', () => {
     expect(stateOf(message)).toBe('expired');
   });
 
-  it('that sends too little gets it back; the same message with enough is what was ordered', async () => {
+  it('that sends too little gets it back; the same message with enough is confirmed', async () => {
     const message = await world.web.newContent(victim, publish('too little'));
     await send(mine, message, BigInt(message.amount) / 2n);
     expect([stateOf(message), contentOf('too little')]).toEqual(['open', undefined]);
@@ -195,7 +195,7 @@ describe('a wallet', () => {
     expect(paid > ton && paid < ton + ton / 10n).toBe(true);
   });
 
-  it('that sends twice has ordered it once: the first counts', async () => {
+  it('that sends twice confirms the order once, with the first message', async () => {
     const message = await world.web.newContent(victim, publish('twice'));
     await send(mine, message);
     const { transaction, settledAt } = world.orderRepository.get(message.query_id) ?? {};
@@ -208,8 +208,8 @@ describe('a wallet', () => {
   });
 });
 
-describe('somebody else who has seen the number of an order', () => {
-  it('cannot have it confirmed by registering the file in the author’s name on other terms', async () => {
+describe('another user who knows the query id of an order', () => {
+  it('cannot confirm it by registering the file in the author’s name on other terms', async () => {
     const message = await world.web.newContent(victim, publish('copied'));
     const body = Cell.fromBase64(message.payload).beginParse();
     const params = loadContentParams(body.loadRef().beginParse());
@@ -226,7 +226,7 @@ describe('somebody else who has seen the number of an order', () => {
     expect(stateOf(message)).toBe('expired');
   });
 
-  it('cannot have a purchase confirmed by buying for themselves, or something else', async () => {
+  it('cannot confirm a purchase by buying for themselves, or something else', async () => {
     const [wanted, other] = [await published('wanted'), await published('other')];
     const message = await world.web.purchase(victim, { content_address: wanted, license_type: 'listen' });
     const { query_id, valid_until } = message;

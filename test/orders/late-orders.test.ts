@@ -58,7 +58,7 @@ const settle = ({ queryId }: OrderRecord) =>
   );
 const stateOf = ({ queryId }: OrderRecord) => orders.get(queryId)?.state;
 
-it('an order that was sent does not expire, whenever its event comes, and the same again is the same order', () => {
+it('keeps a sent order without expiry until its event, and returns it for the same request', () => {
   const order = placed();
   send(order);
   now += 60 * minute;
@@ -74,7 +74,7 @@ it('an order that was sent does not expire, whenever its event comes, and the sa
   expect(placed().id).not.toBe(order.id);
 });
 
-it('a signed order ends only by the wallet that signed it; an unsigned one by its time', () => {
+it('ends a signed order only by the wallet that signed it, an unsigned one by its time', () => {
   const [signed, unsigned] = [placed(), placed({ purpose: 'another' })];
   sign(signed);
   now += 6 * minute;
@@ -84,7 +84,7 @@ it('a signed order ends only by the wallet that signed it; an unsigned one by it
   expect(placed().id).not.toBe(signed.id);
 });
 
-it('what was sent on a chain that was replaced expires when the new one does not have it', () => {
+it('expires an order sent on a replaced chain when the new chain does not have it', () => {
   const [sent, delivered] = [placed(), placed({ purpose: 'another' })];
   send(sent);
   orders.setDelivered(delivered.id, now);
@@ -96,14 +96,14 @@ it('what was sent on a chain that was replaced expires when the new one does not
   expect([sent, delivered].map(stateOf)).toEqual(['expired', 'expired']);
 });
 
-it('a daily limit counts fees, also of what was refused', () => {
+it('counts fees towards a daily limit, also those of refused orders', () => {
   const refused = placed({ amount: 400n, fees: 100n });
   orders.end(refused.id, { state: 'refused', at: now });
   expect(add({ amount: 850n, fees: 51n })).toEqual({ refusedBy: 'limit', left: 900n });
   placed({ amount: 850n, fees: 50n });
 });
 
-/** What really happened to an order, whatever the node knows of it. */
+/** The actual state of an order on the chain. */
 interface Fate {
   order: OrderRecord;
   isSent: boolean;
@@ -111,7 +111,7 @@ interface Fate {
   isSettled: boolean;
 }
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('nothing is paid twice and no limit is exceeded (%i)', (seed) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('pays nothing twice and exceeds no limit (%i)', (seed) => {
   const chance = new Seeded(seed);
   const fates: Fate[] = [];
   const isPending = ({ isSent, isBounced, isSettled }: Fate) => isSent && !isBounced && !isSettled;

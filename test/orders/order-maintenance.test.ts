@@ -46,11 +46,11 @@ function ended(
 
 const left = () => orderRepository.page(undefined, undefined, 100_000).map(({ queryId }) => queryId);
 
-it('failed orders are listed for 90 days, successful ones forever', () => {
+it('lists failed orders for 90 days, successful ones forever', () => {
   const [old, recent] = [now - 91 * day, now - 89 * day];
   const gone = [ended('expired', old), ended('refused', old)];
   const kept = [ended('confirmed', old), ended('expired', recent), ended('refused', recent), add().queryId];
-  // Nobody follows the market that it was for; in the market that is followed nothing is open for so long.
+  // Its platform is not followed; on the followed platform nothing is open for so long.
   const forgotten = add({ createdAt: old, validUntil: old });
   orderRepository.maintenance.removeOld(now);
   expect(left()).toEqual(kept.toReversed());
@@ -61,7 +61,7 @@ it('failed orders are listed for 90 days, successful ones forever', () => {
   ]);
 });
 
-it('of a user with many unsent orders, the newest are listed, and other users keep theirs', () => {
+it('lists the newest unsent orders of a user, and keeps those of other users', () => {
   const others = ended('expired', now, { user: 'u2' });
   const confirmed = ended('confirmed', now);
   const all = db.transaction(() => Array.from({ length: 510 }, () => ended('expired', now)))();
@@ -70,7 +70,7 @@ it('of a user with many unsent orders, the newest are listed, and other users ke
   expect(left()).toEqual([open, ...all.slice(10).toReversed(), confirmed, others]);
 });
 
-it('of all users together, too', () => {
+it('limits the unsent orders of all users together', () => {
   const columns = `network, platform, kind, state, target, purpose, terms, title, amount, message, send_mode,
     created_at, valid_until, settled_at`;
   db.prepare(
@@ -84,7 +84,7 @@ it('of all users together, too', () => {
   expect(left()[0]).toBe(newest);
 });
 
-it('the note that an earlier version stored is shown', () => {
+it('shows the note stored by an earlier version', () => {
   const path = join(temporaryFolder(), 'alcove.db');
   const earlier = openDatabase(path);
   const orders = new OrderRepository(earlier, { network: 'testnet', platform });

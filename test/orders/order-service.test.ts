@@ -18,7 +18,7 @@ async function done(request: Parameters<OrderWorld['orderService']['place']>[0])
 }
 
 describe('the platform', () => {
-  it('is deployed with faucet money, once, and says where it is described', async () => {
+  it('is deployed once, with faucet money, and names its metadata', async () => {
     expect(world.orders.platform.state).toBe('deployed');
     const { stack } = await world.ton.runMethod(Address.parse(world.platform.address), 'get_collection_data');
     stack.readBigNumber();
@@ -29,7 +29,7 @@ describe('the platform', () => {
 });
 
 describe('orders of the practice wallet', () => {
-  it('register, are bought, offered, resold and given away', async () => {
+  it('register contents, and buy, offer, resell and transfer licences', async () => {
     world.store('a');
     const { settled } = await done(registration('a'));
     expect(settled).toMatchObject({ state: 'confirmed', walletReply: null });

@@ -7,7 +7,7 @@ import { purchaseLicence } from '../../src/features/chain/contracts/messages.ts'
 import { testWallet } from '../chain/embedded/test-wallet.ts';
 import { type OrderWorld, openOrderWorld, registration, sha256Of, ton } from './support/order-world.ts';
 
-/** Licences that the index met, and whether the owner of the node ordered them. */
+/** Licences that the index found, and whether the owner of the node ordered them. */
 let met: boolean[] = [];
 let world: OrderWorld;
 let one: string;
@@ -42,7 +42,7 @@ const licence = (queryId: string, recipient: RawAddress): Cell =>
     validUntil: Math.floor(Date.now() / 1000) + 250,
     ...{ maxPrice: ton, kind: 'listen', recipient, deliverTo: null },
   });
-/** A stranger pays; resolves when the index has met so many licences. */
+/** A stranger pays; resolves when the index has this many licences. */
 async function give(content: string, body: Cell, count = 1): Promise<void> {
   await stranger().send(Address.parseRaw(content), purchaseAmount(ton), body);
   await world.until(() => met.length >= count);
@@ -55,18 +55,18 @@ const buy = (content_address: string) =>
     licence: 'listen',
   });
 
-it('an order and its licence are known at once, and a licence without an order is none', async () => {
+it('links an order to its licence at once, and treats a licence without an order as unordered', async () => {
   const { query_id } = await buy(one);
   await world.until(() => met.length === 1);
   expect(met).toEqual([true]);
-  // Told once more under the same number, it is a gift.
+  // The same event again under the same number is a gift.
   await give(one, licence(query_id, world.practice.raw), 2);
   expect(met).toEqual([true, false]);
   await give(one, licence('77', world.practice.raw), 3);
   expect(met[2]).toBe(false);
 });
 
-it('a licence of another content, or for another wallet, does not ride on an open order', async () => {
+it('does not link an open order to a licence of another content or for another wallet', async () => {
   const service = await world.orderService.place({
     ...{ kind: 'purchase', pay_with: 'service_wallet', content_address: other, licence: 'listen' },
   });
@@ -77,7 +77,7 @@ it('a licence of another content, or for another wallet, does not ride on an ope
   expect(met).toEqual([false, false]);
 });
 
-it('what visitors of the node order is no order of its owner, whomever they name', async () => {
+it('does not link orders of visitors to the owner of the node, whatever recipient they name', async () => {
   const visitor = {
     ...{
       user: 'visitor',

@@ -14,7 +14,7 @@ import {
 let world: OrderWorld;
 afterEach(() => world.stop());
 
-/** A node on a network whose money is worth something, with this much of it. */
+/** A node on a network with real money, with this balance. */
 async function open(money: bigint, options: WorldOptions = {}): Promise<void> {
   world = await openOrderWorld({ network: 'testnet', hasFaucet: false, ...options });
   if (money > 0n) await world.embedded.faucet(world.service.raw, money);
@@ -24,7 +24,7 @@ async function open(money: bigint, options: WorldOptions = {}): Promise<void> {
 const order = { kind: 'platform', pay_with: 'service_wallet' } as const;
 const balance = () => world.balance(world.service.raw);
 
-/** Gives the node every occasion to send something. */
+/** Triggers everything that could make the node send something. */
 async function occasions(): Promise<void> {
   for (let blocks = 0; blocks < 3; blocks++) {
     await world.embedded.faucet(`0:${'8'.repeat(64)}`, ton);
@@ -46,8 +46,8 @@ async function ordered() {
 
 const texts = (description: string): PlatformMetadata => ({ texts: { name: 'Sea Records', description } });
 
-describe('a node’s own platform where money is worth something', () => {
-  it('is not deployed before its owner orders it, who sees the price first', async () => {
+describe('a node’s own platform on a network with real money', () => {
+  it('is deployed only after an order of the owner, who sees the price first', async () => {
     await open(ton, { platformMetadata: () => texts('Songs') });
     await occasions();
     expect(await balance()).toBe(ton);
@@ -74,7 +74,7 @@ describe('a node’s own platform where money is worth something', () => {
     });
   });
 
-  it('gets other metadata only when its owner orders that', async () => {
+  it('changes its metadata only on an order of the owner', async () => {
     let description = 'Songs';
     await open(ton, { platformMetadata: () => texts(description) });
     await ordered();
@@ -92,13 +92,13 @@ describe('a node’s own platform where money is worth something', () => {
     await expect(world.orderService.quote(order)).rejects.toMatchObject({ code: 'precondition_failed' });
   });
 
-  it('tells what is missing in the wallet', async () => {
+  it('reports the missing amount in the wallet', async () => {
     await open(ton / 20n);
     await expect(world.orderService.place(order)).rejects.toMatchObject({ code: 'insufficient_balance' });
     expect(await balance()).toBe(ton / 20n);
   });
 
-  it('continues after a restart of its node, and is not ordered twice', async () => {
+  it('is resumed after a restart of its node, and not ordered twice', async () => {
     let isAway = true;
     const onChain: WorldOptions['onChain'] = (chain) => ({
       ...{ getContractState: chain.getContractState, getTransactions: chain.getTransactions },
@@ -117,7 +117,7 @@ describe('a node’s own platform where money is worth something', () => {
     expect((await world.settled(query_id)).state).toBe('confirmed');
   });
 
-  it('has long texts, but none that its contract would refuse', async () => {
+  it('accepts long texts up to the limit of its contract', async () => {
     let description = 'x'.repeat(3000);
     await open(ton, { platformMetadata: () => texts(description) });
     expect((await ordered()).state).toBe('confirmed');
@@ -128,7 +128,7 @@ describe('a node’s own platform where money is worth something', () => {
     });
   });
 
-  it('is not set up beside one that the node uses', async () => {
+  it('is not set up while the node uses another one', async () => {
     const adopted = { address: `0:${'6'.repeat(64)}`, source: 'node.example' };
     await open(ton, { adopted });
     await expect(world.orderService.quote(order)).rejects.toMatchObject({

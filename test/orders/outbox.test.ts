@@ -17,7 +17,7 @@ afterEach(() => world.stop());
 
 const stranger = new Address(0, Buffer.alloc(32, 0x51));
 
-/** A world in which messages to the chain can be held up, and something be done to them. */
+/** A world whose messages to the chain can be delayed or changed. */
 async function openGatedWorld(options: WorldOptions = {}) {
   const gate = {
     isOpen: true,
@@ -69,7 +69,7 @@ async function register(text: string, pay_with: 'service_wallet' | 'practice_wal
 
 const seqnoOf = async (address: Address) => (await readWallet(world.ton, address)).seqno;
 
-/** Sends with the key of a wallet as another device with its words would. */
+/** Sends with the key of a wallet, as another device with its mnemonic would. */
 async function sendElsewhere(wallet: OrderWorld['service'], to: Address, nanoTon: bigint): Promise<void> {
   const { seqno } = await readWallet(world.ton, wallet.address);
   const body = wallet.contract.createTransfer({
@@ -81,8 +81,8 @@ async function sendElsewhere(wallet: OrderWorld['service'], to: Address, nanoTon
   await world.ton.sendExternalMessage(wallet.contract, body);
 }
 
-describe('what a wallet of this node sends', () => {
-  it('is sent once each, however much is ordered at the same time', async () => {
+describe('a message from a wallet of this node', () => {
+  it('is sent once for each order, with any number of concurrent orders', async () => {
     await openGatedWorld();
     const texts = ['a', 'b', 'c', 'd', 'e'];
     for (const text of texts) world.store(text);
@@ -92,14 +92,14 @@ describe('what a wallet of this node sends', () => {
     for (const text of texts) expect(world.market.byFile(sha256Of(text))?.owner).toBe(world.practice.raw);
   });
 
-  it('may have passed although the chain’s answer says no', async () => {
+  it('may have been accepted although the chain refuses it', async () => {
     const { gate } = await openGatedWorld();
     gate.fate = 'hidden';
     await register('a', 'practice_wallet');
     expect(await seqnoOf(world.practice.address)).toBe(1);
   });
 
-  it('is sent again, the same bytes, until it arrives', async () => {
+  it('is sent again, with the same bytes, until it arrives', async () => {
     const { gate } = await openGatedWorld();
     world.store('a');
     gate.fate = 'lost';
@@ -112,7 +112,7 @@ describe('what a wallet of this node sends', () => {
     expect(await seqnoOf(world.practice.address)).toBe(1);
   });
 
-  it('is given up only when the chain’s own time is past it', async () => {
+  it("is given up only when the chain's own time is past its expiry", async () => {
     const { gate } = await openGatedWorld();
     world.store('a');
     gate.fate = 'lost';
@@ -128,7 +128,7 @@ describe('what a wallet of this node sends', () => {
     expect(world.market.byFile(sha256Of('a'))).toBeUndefined();
   });
 
-  it('comes back when the contract does not take it', async () => {
+  it('returns its coins when the contract rejects it', async () => {
     const { gate, open } = await openGatedWorld();
     const content_address = await register('a', 'service_wallet');
     await world.embedded.faucet(world.practice.raw, 10n * ton);
@@ -177,7 +177,7 @@ describe('what a wallet of this node sends', () => {
     expect(await seqnoOf(world.practice.address)).toBe(3);
   });
 
-  it('is nothing at all when the wallet has become too poor meanwhile', async () => {
+  it('is not created when the wallet no longer has the money', async () => {
     const { gate, open } = await openGatedWorld({
       hasFaucet: false,
       onStart: async (made) => made.embedded.faucet(made.service.raw, 2n * ton),
@@ -216,7 +216,7 @@ describe('a withdrawal', () => {
       ...changes,
     }) as Parameters<OrderWorld['orderService']['place']>[0];
 
-  it('arrives in full where nothing is deployed yet, whatever the form of the address', async () => {
+  it('arrives in full at an address that is not deployed, in any form of the address', async () => {
     await openGatedWorld();
     for (const [index, to] of [
       stranger.toString(),
@@ -233,11 +233,11 @@ describe('a withdrawal', () => {
       inMessage?.info.type === 'internal' ? inMessage.info.value.coins : 0n,
     );
     expect(values).toEqual([ton + 2n, ton + 1n, ton]);
-    // An account pays a nanogram or two for being there.
+    // An account pays about two nanograms of rent.
     expect(await world.balance(stranger.toRawString())).toBeGreaterThan(3n * ton);
   });
 
-  it('carries its comment, and leaves nothing behind when it is all', async () => {
+  it('carries its comment, and leaves nothing when it is for the whole balance', async () => {
     await openGatedWorld();
     const before = await world.balance(world.service.raw);
     const { query_id } = await world.orderService.place(
@@ -250,7 +250,7 @@ describe('a withdrawal', () => {
     expect(before - (await world.balance(stranger.toRawString()))).toBeLessThan(walletFeesMost);
   });
 
-  it('is not reported as not sent, and so paid twice, when the service omits transactions', async () => {
+  it('is not reported as unsent, and paid twice, when the service omits transactions', async () => {
     const { gate } = await openGatedWorld();
     await register('before', 'service_wallet');
     gate.leavesOut = 'newest';
@@ -265,7 +265,7 @@ describe('a withdrawal', () => {
     expect(await world.ton.getTransactions(stranger, { limit: 9 })).toHaveLength(1);
   });
 
-  it('comes back from a contract that does not take it', async () => {
+  it('is returned by a contract that rejects it', async () => {
     await openGatedWorld();
     const { query_id } = await world.orderService.place(
       order({ to: world.platform.address, comment: 'a gift' }),
@@ -286,8 +286,8 @@ describe('a withdrawal', () => {
 
 const walletFeesMost = 10_000_000n;
 
-describe('what is signed', () => {
-  it('is the same bytes for the same turn and message', async () => {
+describe('a signed message', () => {
+  it('has the same bytes for the same turn and content', async () => {
     await openGatedWorld();
     const state = { seqno: 7, isDeployed: true };
     world.store('a');

@@ -24,7 +24,7 @@ const place = (open: Partial<OrderRecord>) =>
     { user: 'u1', payWith: null, allowance: null, payer: null },
   );
 
-it('nobody is told to wait until a time that is over', () => {
+it('never returns a retry time in the past', () => {
   expect(() => place({ validUntil: now + 60_000 })).toThrow(
     expect.objectContaining({
       code: 'order_open',

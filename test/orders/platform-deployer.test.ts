@@ -31,7 +31,7 @@ const messagesTo = async ({ ton: client, platform }: OrderWorld): Promise<Transa
   client.getTransactions(Address.parse(platform.address), { limit: 20 });
 
 describe('a node’s own platform', () => {
-  it('waits for money, says what to send where, and is deployed when it has come', async () => {
+  it('waits for money, names amount and address, and is deployed when the money arrives', async () => {
     const world = await open({ hasFaucet: false });
     const to = world.service.address.toString({ bounceable: false, testOnly: true });
     await world.until(() => world.orders.platform.message?.params.address === to);
@@ -54,7 +54,7 @@ describe('a node’s own platform', () => {
     });
   });
 
-  it('is deployed once by two that start at once with one secret, and by none that starts later', async () => {
+  it('is deployed once by two nodes with one secret that start together, and not by later ones', async () => {
     const embedded = await openChain(temporaryFolder());
     const nodeSecret = Buffer.alloc(32, 3);
     const [first, second] = await Promise.all([
@@ -73,7 +73,7 @@ describe('a node’s own platform', () => {
     await embedded.close();
   });
 
-  it('is not deployed for somebody else’s address', async () => {
+  it('is not deployed for a foreign address', async () => {
     const world = await open({ adopted: { address: `0:${'6'.repeat(64)}`, source: 'node.example' } });
     await world.until(() => world.orders.platform.state === 'missing');
     expect(world.orders.platform.message).toEqual(
@@ -83,7 +83,7 @@ describe('a node’s own platform', () => {
   });
 
   it.each(['node.example', 'configured'])(
-    'is not followed when it is an ordinary wallet, and nobody pays anything to it: %s',
+    'is not followed when it is an ordinary wallet, and receives no payment: %s',
     async (source) => {
       const embedded = await openChain(temporaryFolder());
       const other = await open({ embedded });
@@ -144,7 +144,7 @@ describe('a node’s own platform', () => {
       licence: 'listen',
     });
     expect((await reader.settled(bought.query_id)).state).toBe('confirmed');
-    // Whoever receives pays the chain's fee for it, and a nanograms or so of rent.
+    // The recipient pays the chain's fee for it, and about a nanogram of rent.
     const earned = (await author.balance(author.service.raw)) - before;
     expect(earned).toBeGreaterThan(ton - 1_000_000n);
     expect(earned).toBeLessThanOrEqual(ton);
@@ -153,7 +153,7 @@ describe('a node’s own platform', () => {
   });
 });
 
-describe('which platform a node follows', () => {
+describe('the platform that a node follows', () => {
   const own = `0:${'1'.repeat(64)}`;
   const theirs = `0:${'2'.repeat(64)}`;
   const adopted = { address: Address.parse(theirs).toString(), host: 'node.example' };

@@ -17,7 +17,7 @@ async function sizeOfPng(url: string): Promise<[number, number]> {
 }
 
 it.each(['/api/tonconnect-manifest.json', '/api/walletlink-manifest.json'])(
-  'shows wallets a manifest whose icon is there: %s',
+  'returns a manifest for wallets with an existing icon: %s',
   async (path) => {
     const manifest = (await (await alcove.ask(path)).json()) as Record<string, string>;
     expect(manifest).toMatchObject({ url: alcove.node.nodeUrl, name: 'Alcove' });
@@ -25,14 +25,14 @@ it.each(['/api/tonconnect-manifest.json', '/api/walletlink-manifest.json'])(
   },
 );
 
-it('gives platform metadata, on loopback without an image that nobody could load', async () => {
+it('returns platform metadata, on loopback without an image, which would be unreachable', async () => {
   const metadata = (await (await alcove.ask('/api/platform-metadata.json')).json()) as Record<string, string>;
   expect(Object.keys(metadata).sort()).toEqual(['description', 'name', 'social_links']);
 });
 
 const isPublic = { type: 'public' as const, public_host: 'https://node.example.org', port: 0 };
 
-it('names itself by its public host', async () => {
+it('uses its public host name', async () => {
   const other = await startTestNode({ settings: { node: isPublic } });
   try {
     const { image } = (await (await other.ask('/api/platform-metadata.json')).json()) as { image: string };
@@ -80,7 +80,7 @@ it('shows the name, texts, picture and pages of its operator', async () => {
   }
 });
 
-it('lets a wallet on any web page read manifest and icon, and nothing else', async () => {
+it('allows a wallet on any web page to read manifest and icon, and nothing else', async () => {
   const fromElsewhere = { Origin: 'https://wallet.example', 'Sec-Fetch-Site': 'cross-site' };
   for (const path of ['/api/tonconnect-manifest.json', '/api/icon.png', '/api/platform-metadata.json']) {
     const response = await alcove.ask(path, { headers: fromElsewhere });

@@ -27,7 +27,7 @@ async function publish(content: string, preview: string) {
 const status = async (url: string | null) => (await fetch(url ?? '')).status;
 const viewOf = (id: string) => buyer.client.content.view(id);
 
-it('a preview is named by records and opens for everybody, as long as it is stored', async () => {
+it('shows a preview in records and to everybody while it is stored', async () => {
   const preview = await upload('audio/webm');
   const id = await publish(await upload('audio/mpeg'), preview);
   const record = await viewOf(id);
@@ -40,7 +40,7 @@ it('a preview is named by records and opens for everybody, as long as it is stor
   const market = (await (await alcove.askLocal('/local/market')).json()) as { items: object[] };
   expect(market.items[0]).toMatchObject({ preview_id: preview });
 
-  // It is a file of its own: it survives what it shows, and can be deleted before it.
+  // It is a file of its own: it outlives its content, and can be deleted before it.
   expect((await alcove.askLocal(`/local/content/${preview}`, { method: 'DELETE' })).status).toBe(200);
   expect(await viewOf(id)).toMatchObject({ preview_id: preview, display_options: { preview_url: null } });
   expect(await status(url)).toBe(404);
@@ -61,7 +61,7 @@ it.each<[string, () => Promise<string>, RegExp]>([
     },
     /is sold/,
   ],
-])('a preview that %s is refused, and says why', async (_what, make, reason) => {
+])('rejects a preview that %s, with the reason', async (_what, make, reason) => {
   const [content, preview] = [await upload('audio/mpeg'), await make()];
   await expect(author.publish(content, { preview })).rejects.toMatchObject({
     code: 'invalid_request',
@@ -71,14 +71,14 @@ it.each<[string, () => Promise<string>, RegExp]>([
   expect((await author.client.content.view(content)).display_options.content_url).not.toBeNull();
 });
 
-it('a file is no preview of itself', async () => {
+it('rejects a file as preview of itself', async () => {
   const content = await upload('audio/mpeg');
   await expect(author.publish(content, { preview: content })).rejects.toMatchObject({
     errors: [{ path: 'preview', message: expect.stringMatching(/itself/) }],
   });
 });
 
-it('a preview that an author elsewhere names is hidden where it is sold here', async () => {
+it('hides a preview named by an author on another node when it is sold here', async () => {
   const other = await upload('audio/mpeg');
   const id = await publish(other, await upload('audio/webm'));
   expect((await viewOf(id)).preview_id).not.toBeNull();

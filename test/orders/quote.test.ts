@@ -16,7 +16,7 @@ const longText = Array.from({ length: 900 }, (_, index) => `word ${index}`)
   .join(' ')
   .slice(0, 5000);
 
-/** Orders it; no more than the quote said leaves the wallet, price included. */
+/** Places the order; at most the quoted amount leaves the wallet, price included. */
 async function order(request: OrderRequest) {
   const wallet = world[request.pay_with === 'service_wallet' ? 'service' : 'practice'].raw;
   const quote = await world.orderService.quote(request);
@@ -29,15 +29,15 @@ async function order(request: OrderRequest) {
   return { spent, most: BigInt(quote.most), deposit: BigInt(quote.deposit), order };
 }
 
-describe('before an order, the maximum cost is shown', () => {
-  it('for everything that can be ordered', async () => {
+describe('the maximum cost before an order', () => {
+  it('is shown for everything that can be ordered', async () => {
     await world.embedded.faucet(world.practice.raw, 30n * ton);
     world.store('a');
     const service = { pay_with: 'service_wallet' } as const;
     const practice = { pay_with: 'practice_wallet' } as const;
     const registered = await order(registration('a', service));
     const content_address = world.market.byFile(sha256Of('a'))?.address ?? '';
-    // What it quotes as a deposit is with the content then, and nothing of it came back.
+    // The content then has the quoted deposit, and nothing of it was returned.
     expect(await world.balance(content_address)).toBeGreaterThanOrEqual(registered.deposit);
     expect(registered).toMatchObject({ deposit: 100_000_000n });
     expect(registered.spent).toBeGreaterThan(registered.deposit);
@@ -64,7 +64,7 @@ describe('before an order, the maximum cost is shown', () => {
     expect(all).toMatchObject({ most: balance, spent: balance });
   });
 
-  it('more for a long description', async () => {
+  it('is higher for a long description', async () => {
     world.store('b');
     const [short, long] = await Promise.all([
       world.orderService.quote(registration('b', { pay_with: 'service_wallet' })),
@@ -77,7 +77,7 @@ describe('before an order, the maximum cost is shown', () => {
     await order(registration('b', { pay_with: 'service_wallet', description: longText }));
   });
 
-  it('or why it cannot be ordered; and nothing is written down', async () => {
+  it('is replaced by the reason if the order is impossible, and nothing is stored', async () => {
     const written = () => world.orderService.page(undefined, 100).items.length;
     const before = written();
     const quote = (request: object) => world.orderService.quote(request as OrderRequest);
@@ -91,7 +91,7 @@ describe('before an order, the maximum cost is shown', () => {
   });
 });
 
-it('who has too little reads how much in GRAM, and programs find it in nanograms', async () => {
+it('contains the missing amount in GRAM for people and in nanograms for programs', async () => {
   world.store('poor');
   await world.embedded.faucet(world.practice.raw, 50_000_000n);
   const { most } = await world.orderService.quote(registration('poor'));

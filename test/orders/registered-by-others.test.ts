@@ -37,7 +37,7 @@ async function store(text: string): Promise<string> {
   return ((await upload.json()) as { content_id: string }).content_id;
 }
 
-/** A stranger registers it, as a content of this owner. */
+/** A stranger registers it in the name of this owner. */
 async function registerAsStranger(contentId: string, owner: string): Promise<void> {
   const stranger = testWallet(client.ton, 'a stranger');
   await askFaucet(shared.endpoint, stranger.address.toRawString(), 10_000_000_000n);
@@ -75,7 +75,7 @@ const isPublished = async (id: string) =>
   ((await (await node.ask(`/api/v1/content.view?content_id=${id}`)).json()) as { published: boolean })
     .published;
 
-it('nobody else publishes what lies here unlisted by registering it in the name of its owner', async () => {
+it("does not publish an unlisted file of the owner when another user registers it in the owner's name", async () => {
   const { wallets } = await local<ChainState>('/local/chain');
   const mine = parseTonAddress(wallets.find(({ payer }) => payer === 'practice_wallet')?.address ?? '') ?? '';
   const [secret, song] = [await store('A diary.'), await store('A song.')];
@@ -93,7 +93,7 @@ it('nobody else publishes what lies here unlisted by registering it in the name 
   await expect.poll(titles, patience).toEqual(['A song', 'Look what they have']);
   expect(await isPublished(song)).toBe(true);
 
-  // Nor does somebody else keep the owner from registering and publishing it.
+  // The owner can still register and publish it.
   expect((await register(secret, 'A diary')).status).toBe(200);
   await expect.poll(() => isPublished(secret), patience).toBe(true);
   expect((await register(secret, 'A diary')).status).toBe(409);

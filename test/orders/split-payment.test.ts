@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 
 const person = (digit: string): string => `0:${digit.repeat(64)}`;
 
-/** What came in with the messages of one order, in nanograms. */
+/** The income from the messages of one order, in nanograms. */
 async function received(address: string, contract: string): Promise<bigint[]> {
   const transactions = await world.ton.getTransactions(Address.parse(address), { limit: 20 });
   const sums = transactions.map(({ inMessage }) =>
@@ -22,7 +22,7 @@ async function received(address: string, contract: string): Promise<bigint[]> {
   return sums.filter((value) => value > 0n);
 }
 
-/** All that a wallet pays for one of its own transactions, and what comes back of it. */
+/** Everything that a wallet pays for one of its own transactions, and its change. */
 const spentBy = (transactions: Transaction[]): bigint =>
   transactions.reduce((sum, { totalFees, inMessage, outMessages }) => {
     const came = inMessage?.info.type === 'internal' ? inMessage.info.value.coins : 0n;
@@ -33,7 +33,7 @@ const spentBy = (transactions: Transaction[]): bigint =>
     return sum + totalFees.coins + went - came;
   }, 0n);
 
-it('each author gets the share of a sale to the nanogram, the owner the rest, and the buyer pays no more than it says', async () => {
+it('pays each author the exact share of a sale and the owner the rest, for the quoted amount', async () => {
   world.store('a');
   const price = 1_234_567_891n;
   const royalties = [
@@ -68,7 +68,7 @@ it('each author gets the share of a sale to the nanogram, the owner the rest, an
   expect(spent).toBeLessThanOrEqual(BigInt(bought.amount) + 10_000_000n);
 });
 
-it('refuses what makes no sense before anything is sent', async () => {
+it('rejects invalid splits before anything is sent', async () => {
   world.store('b');
   const made = await world.orderService.place(
     registration('b', { pay_with: 'service_wallet', allow_resale: false }),

@@ -16,10 +16,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => alcove.stop());
 
-/** The aim is 2 s; a busy machine gets more, and the figure is printed. */
+/** The target is 2 s; a busy machine gets more, and the value is printed. */
 const patience = { timeout: 30_000, interval: 20 };
 
-/** Has a wallet send its message, and waits until it is seen. */
+/** Sends a message with a wallet, and waits until it is indexed. */
 async function sendAndSee<T>(
   send: () => Promise<unknown>,
   look: () => Promise<T>,
@@ -34,10 +34,10 @@ async function sendAndSee<T>(
 const intentOf = async (user: WebUser, { query_id }: { query_id: string }) =>
   (await user.intents()).find((order) => order.query_id === query_id);
 
-describe('a web client, by HTTP alone', () => {
+describe('a web client over HTTP', () => {
   it('publishes with its user’s wallet, and another user buys', async () => {
     const content = await author.upload(`A song, ${randomUUID()}`);
-    // What is sold is the encrypted file, which the order names.
+    // The sold content is the encrypted file, which the order names.
     const sealed = async () => (await author.intents())[0]?.content_id ?? content;
     const viewedBy = async (user: WebUser) => user.client.content.view(await sealed());
     const visible = async () => (await viewedBy(buyer).catch(() => undefined))?.content_address ?? null;
@@ -88,7 +88,7 @@ describe('a web client, by HTTP alone', () => {
     });
     expect(await intentOf(author, order)).toBeUndefined();
 
-    // The fee for receiving a payment is the receiver's; what the buyer sent too much has come back.
+    // The recipient pays the fee for receiving a payment; the buyer's surplus was returned.
     const earned = (await author.balance()) - authorHad;
     expect(earned > ton - 1_000_000n && earned <= ton).toBe(true);
     await expect
@@ -98,7 +98,7 @@ describe('a web client, by HTTP alone', () => {
     await expect(author.publish(content)).rejects.toMatchObject({ code: 'already_registered' });
   });
 
-  it('gets an error when the chain is unreachable, and can do everything else', async () => {
+  it('gets an error when the chain is unreachable, and all other functions work', async () => {
     const host = await startTestNode({ settings: { chain: { network: 'embedded' } } });
     const { endpoint, platform } = await host.node.shareChain();
     const node = await startTestNode({

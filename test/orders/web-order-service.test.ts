@@ -10,7 +10,7 @@ import type { WalletReply } from '../../src/features/orders/order.ts';
 import type { WalletTransaction } from '../../src/features/orders/order-context.ts';
 import { idOf, type OrderWorld, openOrderWorld, publication, sha256Of, ton } from './support/order-world.ts';
 
-/** A person's wallet, elsewhere. */
+/** A user's wallet, outside of the node. */
 const keys = keyPairFromSeed(randomBytes(32));
 const wallet = WalletContractV5R1.create({ publicKey: keys.publicKey, walletId: { networkGlobalId: -3 } });
 const raw = wallet.address.toRawString();
@@ -57,7 +57,7 @@ const publish = (text: string, changes: object = {}) => {
   return publication(text, changes);
 };
 
-/** What the person's wallet does with a message that it was given. */
+/** Sends a message as the user's wallet does. */
 async function send({
   address,
   amount,
@@ -91,7 +91,7 @@ async function published(text: string): Promise<string> {
 }
 
 describe('a message for a web client', () => {
-  it('registers, and another buys, when the wallet sends it', async () => {
+  it('registers a content, or buys one of another user, when the wallet sends it', async () => {
     const message = await world.web.newContent(user, publish('first'));
     expect(message).toMatchObject({
       address: expect.stringMatching(/^[kE]Q/),
@@ -129,7 +129,7 @@ describe('a message for a web client', () => {
     );
   });
 
-  it('is the same one while it is open, and not one with other terms', async () => {
+  it('is the same one while it is open, and refused with other terms', async () => {
     const asked = publish('again');
     const first = await world.web.newContent(user, asked);
     expect(await world.web.newContent(user, asked)).toEqual(first);
@@ -163,7 +163,7 @@ describe('a message for a web client', () => {
     });
   });
 
-  it('is refused for what is blocked, and what the chain does not have', async () => {
+  it('is refused for blocked contents, and for those missing on the chain', async () => {
     world.blocked.add(sha256Of('blocked').toString('hex'));
     await expect(world.web.newContent(user, publish('blocked'))).rejects.toMatchObject({ code: 'blocked' });
     const content_address = `0:${'5'.repeat(64)}`;
@@ -183,7 +183,7 @@ describe('amounts and shares of a web client', () => {
     return loadContentParams(params.beginParse());
   };
 
-  it('round the errors of its floating-point arithmetic', async () => {
+  it('are rounded to correct floating-point errors', async () => {
     const exact = await termsOf({ price: '1070000000' });
     expect(exact.price).toBe(1_070_000_000n);
     for (const price of [1_070_000_000.000_000_1, 1_069_999_999.999_5, '1070000000.001', '1069999999.9995']) {
@@ -194,7 +194,7 @@ describe('amounts and shares of a web client', () => {
     }
   });
 
-  it('share a sale without a rest', async () => {
+  it('split a sale without a remainder', async () => {
     const third = 10_000 / 3;
     const sharesOf = async (...values: number[]) => {
       const royaltyParams = values.map((value, index) => ({ address: `0:${`${index}`.repeat(64)}`, value }));
@@ -212,7 +212,7 @@ describe('a connected wallet', () => {
     connected.isConnected = true;
   });
 
-  it('is asked once for the same message, again only when it has declined', async () => {
+  it('gets one request for the same message, and another one only after it declined', async () => {
     const asked = publish('asked');
     const message = await world.web.newContent(user, asked);
     expect(message.message).toBe('Transaction requested');
@@ -240,7 +240,7 @@ describe('a connected wallet', () => {
     expect(connected.asked).toHaveLength(2);
   });
 
-  it('that has declined allows other terms, and may have lied', async () => {
+  it('that declined allows other terms, even if it signed all the same', async () => {
     const asked = publish('lied');
     const message = await world.web.newContent(user, asked);
     connected.reply('declined');
@@ -252,8 +252,8 @@ describe('a connected wallet', () => {
   });
 });
 
-describe('what this node pays itself', () => {
-  it('a registration, which belongs to the author’s wallet, within the limit of a day', async () => {
+describe('payments of this node', () => {
+  it('cover registrations in the name of the author’s wallet up to the daily limit', async () => {
     Object.assign(settings, { sponsor_registrations: true, sponsor_daily_limit: '400000000' });
     const before = world.orderRepository.page('u1', undefined, 100).length;
     const message = await world.web.newContent(user, publish('free'));
@@ -276,7 +276,7 @@ describe('what this node pays itself', () => {
     expect(world.orderRepository.page('u1', undefined, 100)).toHaveLength(before + 2);
   });
 
-  it('no registration for whoever has no wallet', async () => {
+  it('cover no registration for a user without a wallet', async () => {
     Object.assign(settings, { sponsor_registrations: true, sponsor_daily_limit: '5000000000' });
     proven = undefined;
     await expect(world.web.newContent(user, publish('poor'))).rejects.toMatchObject({
@@ -284,7 +284,7 @@ describe('what this node pays itself', () => {
     });
   });
 
-  it('what programs of the owner buy, within their limit', async () => {
+  it('cover purchases by programs of the owner, up to their limit', async () => {
     const content_address = await published('for programs');
     const asked = { content_address, license_type: 'listen', pay_with: 'service_wallet' } as const;
     await expect(world.web.purchase(program, asked)).rejects.toMatchObject({ code: 'limit_reached' });
@@ -298,8 +298,8 @@ describe('what this node pays itself', () => {
   });
 });
 
-describe('an order that nobody sends', () => {
-  it('gives way to other terms two minutes later, when no wallet can send it any more', async () => {
+describe('an order that is never sent', () => {
+  it('is replaced by other terms two minutes later, when no wallet can send it any more', async () => {
     const asked = publish('retried');
     const first = await world.web.newContent(user, asked);
     const retry = () => world.web.newContent(user, { ...asked, price: '5000000' });
@@ -309,7 +309,7 @@ describe('an order that nobody sends', () => {
     expect((await retry()).query_id).not.toBe(first.query_id);
   });
 
-  it('expires when the index is complete past it, and not before; the chain has the last word', async () => {
+  it('expires only when the index is complete past its time; the chain decides', async () => {
     const message = await world.web.newContent(user, publish('late'));
     world.orders.expire(message.valid_until);
     expect(world.orderRepository.get(message.query_id)?.state).toBe('open');
@@ -321,7 +321,7 @@ describe('an order that nobody sends', () => {
     await world.until(() => world.orderRepository.get(message.query_id)?.state === 'confirmed');
   });
 
-  it('is not confirmed by what others do with its number', async () => {
+  it('is not confirmed by messages of others with its query id', async () => {
     const message = await world.web.newContent(user, publish('mine'));
     const { terms = '' } = world.orderRepository.get(message.query_id) ?? {};
     const settle = (changes: object) =>

@@ -11,7 +11,7 @@ const MiB = 1024 * 1024;
 const identity = AgeIdentity.generate();
 const encryption = { type: 'encrypt', recipient: identity.recipient.toString() } as const;
 
-/** Threads that start from now on. */
+/** The threads started from now on. */
 function startedThreads(): Worker[] {
   const started: Worker[] = [];
   const note = (worker: Worker) => void started.push(worker);
@@ -22,7 +22,7 @@ function startedThreads(): Worker[] {
 
 const hasEnded = ({ threadId }: Worker) => threadId === -1;
 
-/** Pieces of one memory that is used again and again, as a file is read. */
+/** Chunks in one reused buffer, as when a file is read. */
 async function* pieces(bytes: Uint8Array, pieceSize = 300_000): AsyncGenerator<Uint8Array> {
   const memory = Buffer.alloc(pieceSize);
   for (let at = 0; at < bytes.length; at += pieceSize) {
@@ -35,8 +35,8 @@ async function* pieces(bytes: Uint8Array, pieceSize = 300_000): AsyncGenerator<U
 
 const wholeOf = async (thread: EncryptionThread) => Buffer.concat(await thread.toArray());
 
-describe('a thread that seals', () => {
-  it('encrypts, opens and hashes what it is given, and ends', async () => {
+describe('an encryption thread', () => {
+  it('encrypts, decrypts and hashes its input, and ends', async () => {
     const threads = startedThreads();
     const plain = unique(3 * MiB + 17);
     const file = await wholeOf(new EncryptionThread(encryption, pieces(plain)));
@@ -54,7 +54,7 @@ describe('a thread that seals', () => {
     expect(threads.map(hasEnded)).toEqual([true, true, true, true]);
   });
 
-  it('applies back-pressure, and releases everything when it is destroyed', async () => {
+  it('applies backpressure, and releases everything when it is destroyed', async () => {
     const threads = startedThreads();
     let given = 0;
     let isOver = false;
@@ -79,7 +79,7 @@ describe('a thread that seals', () => {
     expect([isOver, threads.map(hasEnded)]).toEqual([true, [true]]);
   });
 
-  it('fails as its source does', async () => {
+  it('fails when its source fails', async () => {
     async function* broken() {
       yield unique(MiB);
       throw new Error('the disk is gone');
@@ -88,8 +88,8 @@ describe('a thread that seals', () => {
   });
 });
 
-describe('a large file that is put up for sale', () => {
-  it('is encrypted and read back in threads that end with it; a small one needs none', async () => {
+describe('a large file put up for sale', () => {
+  it('is encrypted and read back in threads that end afterwards; a small one needs none', async () => {
     const { store, encryptions } = await shop();
     const [large, small] = [await store(unique(MiB)), await store(unique(1000))];
     const threads = startedThreads();
@@ -124,7 +124,7 @@ describe('a large file that is put up for sale', () => {
     },
   );
 
-  it('is not encrypted any further when that is stopped', async () => {
+  it('is not encrypted further after a stop', async () => {
     const { store, encryptions, isSealing } = await shop();
     const plain = await store(unique(16 * MiB));
     const threads = startedThreads();

@@ -6,7 +6,7 @@ import { noChainRecords } from '../../../src/features/content/chain-records.ts';
 import { unique } from '../support/seller.ts';
 import { minuteMs, registered, shop, user } from '../support/shop.ts';
 
-describe('a file that is put up for sale', () => {
+describe('a file put up for sale', () => {
   it('is restricted, and the encrypted file takes its texts; a repeated request returns the same file', async () => {
     const { store, encryptions, service, has, publish, isRestricted, keys, licensed } = await shop();
     const plain = await store(unique(1000));
@@ -32,7 +32,7 @@ describe('a file that is put up for sale', () => {
     expect(() => licensed.refuseRestricted(plain)).toThrow(
       expect.objectContaining({ code: 'licence_required' }),
     );
-    // Nobody publishes around it.
+    // The plain file cannot be published.
     for (const hash of [plain, first.sha256]) {
       await expect(service.edit(hash, { published: true })).rejects.toThrow(
         expect.objectContaining({ code: 'order_open' }),
@@ -40,7 +40,7 @@ describe('a file that is put up for sale', () => {
     }
   });
 
-  it('is removed once its encrypted file is on the chain, unless others own it; it stays restricted for them', async () => {
+  it('is removed once its encrypted file is on the chain, unless it has other owners, for whom it stays restricted', async () => {
     for (const other of [undefined, 'user:2']) {
       const { store, encryptions, world, has, isRestricted } = await shop();
       const bytes = unique(1000);
@@ -51,7 +51,7 @@ describe('a file that is put up for sale', () => {
       encryptions.settle();
       await expect.poll(() => encryptions.ofEncrypted(sha256)?.registeredAt).toBe(world.now);
       expect([has(plain), has(sha256), isRestricted(plain)]).toEqual([other !== undefined, true, true]);
-      // Whoever uploads the same bytes again does not open them.
+      // Another upload of the same bytes does not lift the restriction.
       await store(bytes, 'user:3');
       expect(isRestricted(plain)).toBe(true);
       // For another chain there is nothing to encrypt again.
@@ -71,7 +71,7 @@ describe('a file that is put up for sale', () => {
     expect([has(plain), isRestricted(plain)]).toEqual([true, true]);
   });
 
-  it('whose encryption was interrupted by the end of the node stays restricted, and is encrypted again', async () => {
+  it('stays restricted after the node ended during its encryption, and is encrypted again', async () => {
     const { store, encryptions, isSealing, isRestricted, dataDir } = await shop();
     const plain = await store(unique(8_000_000));
     const refused = expect(encryptions.encrypt(plain, user)).rejects.toMatchObject({ code: 'shutting_down' });
@@ -93,31 +93,34 @@ describe('a file that is put up for sale', () => {
     expect(again.catalogue.totals().contents).toBe(2);
   });
 
-  it.each(['expired', 'refused'] as const)('is open again as it was when the order is %s', async (state) => {
-    const { store, encryptions, order, publish, has, isRestricted, service, keys, world } = await shop();
-    const plain = await store(unique(1000));
-    await publish(plain);
-    const { sha256 } = await encryptions.encrypt(plain, user);
-    world.now += 1000;
-    const end = order(sha256);
-    encryptions.settle();
-    world.now += 60 * minuteMs;
-    encryptions.settle();
-    await encryptions.encrypt(plain, user);
-    expect(has(sha256)).toBe(true);
-    await expect(encryptions.cancel(plain)).rejects.toMatchObject({ code: 'order_open' });
+  it.each(['expired', 'refused'] as const)(
+    'is unrestricted as before when the order is %s',
+    async (state) => {
+      const { store, encryptions, order, publish, has, isRestricted, service, keys, world } = await shop();
+      const plain = await store(unique(1000));
+      await publish(plain);
+      const { sha256 } = await encryptions.encrypt(plain, user);
+      world.now += 1000;
+      const end = order(sha256);
+      encryptions.settle();
+      world.now += 60 * minuteMs;
+      encryptions.settle();
+      await encryptions.encrypt(plain, user);
+      expect(has(sha256)).toBe(true);
+      await expect(encryptions.cancel(plain)).rejects.toMatchObject({ code: 'order_open' });
 
-    world.now += 1000;
-    end(state);
-    encryptions.settle();
-    await expect.poll(() => isRestricted(plain)).toBe(false);
-    expect([has(plain), has(sha256), service.get(plain).published]).toEqual([true, false, true]);
-    expect(keys.find(sha256)).toBeUndefined();
-    const again = await encryptions.encrypt(plain, user);
-    expect(again.keyHash.equals(sha256)).toBe(false);
-  });
+      world.now += 1000;
+      end(state);
+      encryptions.settle();
+      await expect.poll(() => isRestricted(plain)).toBe(false);
+      expect([has(plain), has(sha256), service.get(plain).published]).toEqual([true, false, true]);
+      expect(keys.find(sha256)).toBeUndefined();
+      const again = await encryptions.encrypt(plain, user);
+      expect(again.keyHash.equals(sha256)).toBe(false);
+    },
+  );
 
-  it('for which nothing was ordered is open again after ten minutes', async () => {
+  it('without an order is unrestricted after ten minutes', async () => {
     const { store, encryptions, has, isRestricted, world } = await shop();
     const plain = await store(unique(1000));
     const { sha256 } = await encryptions.encrypt(plain, user);
@@ -148,7 +151,7 @@ describe('a file that is put up for sale', () => {
     expect([plain, copy].some(isRestricted)).toBe(false);
   });
 
-  it('cannot be sold by anyone when it came from another node, whoever uploads the same bytes later', async () => {
+  it('cannot be sold by anyone when it came from another node, even if uploaded later', async () => {
     const { store, encryptions, isRestricted, copies, publish, service } = await shop();
     const bytes = unique(1000);
     const sha256 = createHash('sha256').update(bytes).digest();
@@ -179,7 +182,7 @@ describe('a file that is put up for sale', () => {
     encryptions.checkRemoval(sha256);
   });
 
-  it('that cannot be encrypted is open again, with words', async () => {
+  it('that cannot be encrypted is unrestricted, with the reason', async () => {
     const { store, encryptions, isRestricted, publish, service, db } = await shop({
       userQuotaBytes: 2 * costPerFile + 1500,
     });
@@ -194,7 +197,7 @@ describe('a file that is put up for sale', () => {
     expect(db.prepare('SELECT count(*) AS n FROM content_keys').get()).toEqual({ n: 0 });
   });
 
-  it('whose encryption is stopped is open again, and nothing is left of it', async () => {
+  it('is unrestricted without leftovers when its encryption is stopped', async () => {
     const { store, encryptions, isSealing, isRestricted, has, db } = await shop();
     const plain = await store(unique(8_000_000));
     const sealing = encryptions.encrypt(plain, user);
@@ -207,7 +210,7 @@ describe('a file that is put up for sale', () => {
     await expect(encryptions.cancel(plain)).rejects.toMatchObject({ code: 'content_not_found' });
   });
 
-  it('is open again when it is registered without a price after all', async () => {
+  it('is unrestricted when it is registered without a price', async () => {
     const { store, encryptions, isRestricted, has, world } = await shop();
     const bytes = unique(1000);
     const plain = await store(bytes);
@@ -217,7 +220,7 @@ describe('a file that is put up for sale', () => {
     await encryptions.unrestrict(plain, user);
     expect([isRestricted(plain), has(sha256)]).toEqual([false, false]);
 
-    // What was sold on another chain keeps its encrypted file.
+    // A content sold on another chain keeps its encrypted file.
     const sold = await encryptions.encrypt(plain, user);
     world.registered.add(sold.sha256.toString('hex'));
     encryptions.settle();
@@ -237,8 +240,8 @@ describe('a file that is put up for sale', () => {
   });
 });
 
-describe('a right', () => {
-  it('of others holds for the grace while the chain cannot be asked; that of the owner without end', async () => {
+describe('access', () => {
+  it('of others lasts for the grace period while the chain is unavailable; the owner’s is unlimited', async () => {
     const hourMs = 60 * minuteMs;
     let knownUntil: number | undefined;
     const { rights, world } = await shop({
@@ -266,7 +269,7 @@ describe('a right', () => {
     expect(rights.has(sealed, user)).toBe(true);
   });
 
-  it('of others is not denied by a node that follows no chain at the moment', async () => {
+  it('of others is not denied by a node that does not follow a chain at the moment', async () => {
     const { rights } = await shop({ chain: { ...noChainRecords, knownUntil: () => 0 } });
     const sealed = Buffer.alloc(32);
     expect(() => rights.has(sealed, user)).toThrow(expect.objectContaining({ code: 'chain_unavailable' }));

@@ -16,7 +16,7 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-it('a node killed while it encrypts leaves no partial file, keeps the restriction, and encrypts again', {
+it('leaves no partial file, keeps the restriction and encrypts again when the node is killed during encryption', {
   timeout: 240_000,
   retry: 0,
 }, async () => {
@@ -61,7 +61,7 @@ it('a node killed while it encrypts leaves no partial file, keeps the restrictio
   const part = await fetch(url, { headers: { Range: `bytes=${size - 100_000}-` } });
   expect((await bytesOf(part, 206)).equals(plain.subarray(-100_000))).toBe(true);
 
-  // The link stands in no log.
+  // The link is in no log.
   const secret = new URL(url).searchParams.get('access')?.split('.')[2] ?? '';
   const activity = await (await second.ask('/local/activity')).text();
   expect(activity).toContain('activity.downloaded');
@@ -70,11 +70,11 @@ it('a node killed while it encrypts leaves no partial file, keeps the restrictio
   await second.end();
 });
 
-it('a file is encrypted and read with little memory, however large it is', { timeout: 240_000 }, async () => {
+it('encrypts and reads a file of any size with little memory', { timeout: 240_000 }, async () => {
   const node = await serveSeller(temporaryFolder());
   onTestFinished(() => void node.end('SIGKILL'));
   await node.hasMarket();
-  // What the garbage collector lets pile up it does with any file; a larger one takes no more.
+  // The garbage collector delays this much for any file; a larger one takes no more.
   await node.registerWhole((await node.upload(Uint8Array.from(unique(size / 2)))).content_id);
   const before = node.peakMiB();
   const { content_id: sealed } = await node.registerWhole(

@@ -5,7 +5,7 @@ const KiB = 1024;
 export const MiB = KiB * KiB;
 const chunk = 64 * KiB;
 
-/** A large file that is nowhere: any part of it can be made. No two words of four bytes in it are the same. */
+/** A large virtual file: any part of it can be generated. No two words of four bytes in it are the same. */
 export class LargeVideo {
   readonly size: number;
   readonly #seed = Math.floor(Math.random() * 2 ** 32);
@@ -15,7 +15,7 @@ export class LargeVideo {
     this.size = size;
   }
 
-  /** @param end counts, too, as in HTTP */
+  /** @param end inclusive, as in HTTP */
   bytes(start: number, end: number): Buffer {
     const first = Math.floor(start / 4);
     const words = new Uint32Array(Math.floor(end / 4) - first + 1);
@@ -36,7 +36,7 @@ export class LargeVideo {
   }
 }
 
-/** The ends of a file, those of chunks and blocks within it, and some of any place. Both ends of each count. */
+/** The ends of a file, those of chunks and blocks within it, and random ones. Both ends are inclusive. */
 function ranges({ size }: LargeVideo, random: number): [number, number][] {
   const last = size - 1;
   const edges = [0, 1, 2, 7, 8, 9, 511].flatMap((back) => [back, Math.floor(last / chunk) - back]);
@@ -50,8 +50,8 @@ function ranges({ size }: LargeVideo, random: number): [number, number][] {
 }
 
 /**
- * Asks for parts of what a link gives and compares each byte.
- * @returns how long each took, in ms
+ * Reads parts through a link and compares each byte.
+ * @returns the time of each, in ms
  */
 export async function seekIn(url: string, video: LargeVideo, random: number): Promise<number[]> {
   const times: number[] = [];
@@ -72,7 +72,7 @@ export async function seekIn(url: string, video: LargeVideo, random: number): Pr
   return times;
 }
 
-/** Reads all that a link gives and compares it. */
+/** Reads everything through a link and compares it. */
 export async function readWhole(url: string, video: LargeVideo): Promise<void> {
   const answer = await fetch(url);
   expect([answer.status, answer.headers.get('content-length')]).toEqual([200, `${video.size}`]);

@@ -12,7 +12,7 @@ export const patience = { timeout: 60_000, interval: 50 };
 
 type StartOptions = NonNullable<Parameters<typeof startTestNode>[0]>;
 
-/** A node with a chain of its own, and the person who runs it and sells. */
+/** A node with an embedded chain, and its owner, who sells. */
 export async function seller({ settings = {}, ...options }: StartOptions = {}) {
   const alcove = await startTestNode({
     ...options,
@@ -59,7 +59,10 @@ export async function seller({ settings = {}, ...options }: StartOptions = {}) {
       await expect.poll(async () => (await person.order(order.query_id))?.state, patience).toBe('confirmed');
       return (await person.order(order.query_id)) as Order;
     },
-    /** Registers a file for a price; resolves when its plain bytes are gone. @returns the encrypted file */
+    /**
+     * Registers a file for a price; resolves when its plain bytes are removed.
+     * @returns the encrypted file
+     */
     sell: async (content_id: string, changes: object = {}): Promise<LocalContent> => {
       const order = await person.done({ ...registration, content_id, ...changes });
       await expect
@@ -79,7 +82,7 @@ export const registration = {
   ...{ allow_resale: true, downloadable: true, royalties: [] },
 };
 
-/** The bytes of an answer with this status. */
+/** The bytes of a response with this status. */
 export async function bytesOf(answer: Response, status = 200): Promise<Buffer> {
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect(answer.status, bytes.subarray(0, 500).toString()).toBe(status);
@@ -93,10 +96,10 @@ export const problemOf = async (answer: Response) => {
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Bytes that nobody else has. */
+/** Random bytes. */
 export const unique = (size: number): Buffer => randomBytes(size);
 
-/** The same file under both hosts: the path of a URL of a node. */
+/** The same path of a node's URL under both host names. */
 const pathOf = (url: string): string => {
   const { pathname, search } = new URL(url);
   return pathname + search;

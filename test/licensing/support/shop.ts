@@ -8,7 +8,7 @@ import { type OpenContentOptions, openContent } from '../../content/open-content
 export const user = 'user:1';
 export const minuteMs = 60_000;
 
-/** What is stored, with a clock and a chain that the test moves. */
+/** The stored contents, with a clock and a chain controlled by the test. */
 export async function shop(options: OpenContentOptions = {}) {
   const world = { now: Date.now(), registered: new Set<string>() };
   const changes = new EventEmitter();
@@ -42,7 +42,7 @@ export async function shop(options: OpenContentOptions = {}) {
           if ((content.encryptions.state(plain)?.done ?? 0) > 0) resolve();
         });
       }),
-    /** An order that names a file, as it stands. */
+    /** An order for a file, in its current state. */
     order: (sha256: Buffer) => {
       const order = orders.add({
         ...{ user, kind: 'register', payWith: null, allowance: null, payer: null, recipient: null },

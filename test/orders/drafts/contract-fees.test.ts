@@ -9,12 +9,12 @@ import { type OrderWorld, openOrderWorld, publication, registration, ton } from 
 
 const user: Caller = { user: 'u1', scopes: new Set(), principal: 'user:u1', name: 'Ada', sessionId: 's1' };
 const day = 24 * 60 * 60 * 1000;
-/** What the chain tells instead of the fees. */
+/** The answer of the chain instead of the fees. */
 let change = (fees: bigint[]): bigint[] => fees;
 let asked: string[] = [];
 let now = Date.now();
 
-/** A chain whose fees are changed on the way. */
+/** A chain whose fees change meanwhile. */
 function withOtherFees(chain: OrdersOptions['chain']): OrdersOptions['chain'] {
   const runMethod: typeof chain.runMethod = async (address, name, ...more) => {
     const answer = await chain.runMethod(address, name, ...more);
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 beforeEach(() => {
-  // What was read before is read again.
+  // Cached fees are read again.
   now += 2 * day;
   asked = [];
   change = (fees) => fees;
@@ -62,7 +62,7 @@ const practice = { pay_with: 'practice_wallet' } as const;
 const service = { pay_with: 'service_wallet' } as const;
 const terms = { price: '0', resale_price: '0', allow_resale: true, withdrawn: false };
 
-describe('when the network asks for more than is attached', () => {
+describe('when the network requires more than is attached', () => {
   it('nothing is drafted, quoted, recorded or sent', async () => {
     change = (fees) => fees.map((fee) => fee * 100n);
     const orders = () => world.orderRepository.page(undefined, undefined, 100).length;
@@ -86,7 +86,7 @@ describe('when the network asks for more than is attached', () => {
     expect([orders(), await balances()]).toEqual(before);
   });
 
-  it('an amount that just suffices is sent, and a nanograms less is not', async () => {
+  it('sends an amount that just suffices, and refuses one nanogram less', async () => {
     const fees = [7n, 8n, 9n, 10n];
     change = () => fees;
     const { address: platform } = world.platform;
@@ -103,7 +103,7 @@ describe('when the network asks for more than is attached', () => {
   });
 });
 
-it('fees are asked for once a day for a number of shares and of cells', async () => {
+it('reads fees once a day for a number of shares and of cells', async () => {
   const royalties = [1, 2, 3].map((n) => ({ address: `0:${`${n}`.repeat(64)}`, value: 100 }));
   const request = registration('c', { royalties });
   for (let n = 0; n < 3; n += 1) await world.orderService.quote(request);
@@ -113,7 +113,7 @@ it('fees are asked for once a day for a number of shares and of cells', async ()
   expect(asked).toHaveLength(2);
 });
 
-it('an answer that makes no sense is refused', async () => {
+it('rejects an invalid answer', async () => {
   change = () => [1n];
   await expect(world.orderService.quote(registration('c'))).rejects.toMatchObject({
     code: 'chain_unavailable',

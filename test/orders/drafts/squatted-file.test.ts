@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const world of worlds.splice(0)) await world.stop();
 });
 
-it('whoever registers a file first does not keep its author from registering it', async () => {
+it('lets the author of a file register it after another user did', async () => {
   const embedded = await openChain(temporaryFolder());
   const author = await openOrderWorld({ embedded });
   worlds.push(author);
@@ -40,7 +40,7 @@ it('whoever registers a file first does not keep its author from registering it'
     owner: author.practice.raw,
   });
 
-  // A second registration of one's own would waste its fee.
+  // A second registration by the same owner would waste its fee.
   for (const world of worlds) {
     await world.indexed();
     await expect(world.orderService.quote(order)).rejects.toMatchObject({ code: 'already_registered' });

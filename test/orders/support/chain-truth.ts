@@ -4,13 +4,13 @@ import { readCollectionData } from '../../../src/features/chain/contracts/get-me
 import { type OrderWorld, sha256Of, ton } from './order-world.ts';
 
 const price = ton;
-/** What an order costs beside its price, with what is kept for rent: between these, in nanograms. */
+/** Limits of the costs of an order besides its price, including rent, in nanograms. */
 const registerCost = [100_000_000n, 140_000_000n] as const;
 const purchaseCost = [10_000_000n, 70_000_000n] as const;
-/** A wallet that receives a price pays for it. */
+/** A wallet pays for receiving a price. */
 const receiptCost = 1_000_000n;
 
-/** What the chain itself says, and what the node thinks. */
+/** The state of the chain itself, and the state known to the node. */
 export interface ChainTruth {
   contents: number;
   /** Of each content. */
@@ -48,14 +48,14 @@ export async function chainTruth(world: OrderWorld, wallets: Address[]): Promise
   };
 }
 
-/** What each wallet had at the start. */
+/** The balance of each wallet at the start. */
 export const purse = 10_000n * ton;
 
 /**
- * Checks that each order has happened once and was paid once: the two wallets register songs in turn, and each buys
+ * Checks that each order was executed and paid once: the two wallets register songs in turn, and each buys
  * those of the other.
- * @param orders how many were begun before, all of which must have happened by now
- * @param messages how many other messages the first wallet has sent
+ * @param orders the number started before, all of which must be done by now
+ * @param messages the number of other messages sent by the first wallet
  */
 export function checkTruth(
   { contents, licences, balances, seqnos, orderStates }: ChainTruth,

@@ -12,8 +12,8 @@ const program = fileURLToPath(new URL('./orderer.ts', import.meta.url));
 /** An order takes about as long. */
 const longestLifeMs = 250;
 /**
- * Kills a node in the middle of registering and buying, again and again, at named points and at any; each next one
- * goes on, and what is on the chain is compared with what was ordered: once each, and paid once.
+ * Kills a node while it registers and buys, repeatedly, at named points and at random ones. Each next node
+ * resumes, and the chain is compared with the orders: each executed and paid once.
  */
 export async function killOrders(rounds: number, seed: number): Promise<void> {
   const random = randomFrom(seed);
@@ -36,7 +36,7 @@ export async function killOrders(rounds: number, seed: number): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-/** @param end a point, or milliseconds after the order has begun */
+/** @param end a point, or milliseconds after the start of the order */
 async function run(folder: string, next: number, end: string | number, isLast: boolean): Promise<ChainTruth> {
   const child = spawn(process.execPath, [program, folder, String(next), String(end)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -14,7 +14,7 @@ const program = fileURLToPath(new URL('./wallet-orderer.ts', import.meta.url));
 const clock = new URL('../../support/cluster/clock-off.mjs', import.meta.url).href;
 /** An order takes about as long. */
 const longestLifeMs = 250;
-/** No order is good for longer. */
+/** No order is valid for longer. */
 const lateS = 600;
 
 type Truth = ChainTruth & { hot: string[] };
@@ -32,27 +32,27 @@ class Phone {
   #unread: Asked | undefined;
   /** Confirmed; they are sent until they have arrived. */
   signed: string[] = [];
-  /** How far the clock of everybody is ahead, in seconds. */
+  /** The offset of all clocks, in seconds. */
   aheadS = 0;
 
   constructor(random: () => number) {
     this.#random = random;
   }
 
-  /** Confirms, where the person does so now. */
+  /** Confirms, if the user does so now. */
   ask(asked: Asked, isSure: boolean): string | undefined {
     this.#unread = asked;
     return isSure || this.#random() < 0.6 ? this.#sign() : undefined;
   }
 
-  /** Before the node starts again: confirms late, or lets the time for it pass. */
+  /** Before the node starts again: confirms late, or lets the request expire. */
   settle(): void {
     if (this.signed.length > 0) return;
     if (this.#unread && this.#random() < 0.7) this.#sign();
     else this.aheadS += lateS;
   }
 
-  /** Everything that was confirmed has arrived. */
+  /** All confirmed messages have arrived. */
   synchronise(seqnos: number[]): void {
     for (const [wallet, app] of this.#apps.entries()) app.seqno = seqnos[wallet] ?? 0;
     this.#unread = undefined;
@@ -70,9 +70,9 @@ class Phone {
 }
 
 /**
- * Kills a node in the middle of registering and buying with wallet apps, which confirm at once, while the node is dead,
- * or never; each next one goes on, and what is on the chain is compared with what was ordered: once each, paid once by
- * the app, and never by the node.
+ * Kills a node while it registers and buys with wallet apps, which confirm at once, while the node is down,
+ * or never. Each next node resumes, and the chain is compared with the orders: each executed once, paid once
+ * by the app, and never by the node.
  */
 export async function killWalletOrders(rounds: number, seed: number): Promise<void> {
   const random = randomFrom(seed);
@@ -93,7 +93,7 @@ export async function killWalletOrders(rounds: number, seed: number): Promise<vo
   rmSync(folder, { recursive: true });
 }
 
-/** @param end a point, or milliseconds after the order has begun */
+/** @param end a point, or milliseconds after the start of the order */
 async function run(folder: string, next: number, end: string | number, phone: Phone): Promise<Truth> {
   const child = spawn(process.execPath, [`--import=${clock}`, program, folder, String(next), String(end)], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -101,7 +101,7 @@ async function run(folder: string, next: number, end: string | number, phone: Ph
   });
   const exited = new Promise((resolve) => child.once('close', (code, signal) => resolve(signal ?? code)));
   const kill = () => child.kill('SIGKILL');
-  // It may be dead when the phone answers.
+  // The process may have ended when the phone answers.
   child.stdin.on('error', () => {});
   child.stdin.write([...phone.signed, '', ''].join('\n'));
   let truth: Truth | undefined;

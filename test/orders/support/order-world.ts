@@ -37,18 +37,18 @@ export interface WorldOptions
       'clock' | 'limits' | 'walletOf' | 'unprovenWalletOf' | 'connected' | 'network' | 'platformMetadata'
     >
   > {
-  /** Data folder of the node; made where not given. */
+  /** Data folder of the node; created if not given. */
   folder?: string;
   /** The chain, which other nodes may share. */
   embedded?: EmbeddedChainAccess;
   nodeSecret?: Buffer;
-  /** Stands for the configuration of the chain. */
+  /** Replaces the configuration of the chain. */
   configParameter?: (number: number) => Promise<Cell>;
-  /** Whether the fee wallet gets money for nothing. */
+  /** Whether the fee wallet gets free money. */
   hasFaucet?: boolean;
-  /** Stands between the node and its chain. */
+  /** A proxy between the node and its chain. */
   onChain?: (chain: OrdersOptions['chain']) => OrdersOptions['chain'];
-  /** Before the platform is looked for. */
+  /** Called before the platform is searched. */
   onStart?: (made: { embedded: EmbeddedChainAccess; service: OwnWallet }) => Promise<void>;
   onRepository?: (orderRepository: OrderRepository) => OrderRepository;
   beforeEvent?: () => void;
@@ -64,7 +64,10 @@ const logger = createLogger(process.env.ORDERS_LOG ? 'debug' : 'silent');
 export const openChain = (folder: string): Promise<EmbeddedChainAccess> =>
   openEmbeddedChain({ file: join(folder, 'blocks'), logger });
 
-/** What a node has for its orders, with a real database, a real index and a real chain. Every text is stored here. */
+/**
+ * The services of a node for orders, with a real database, a real index and a real chain. Every text is
+ * stored here.
+ */
 export async function openOrderWorld(options: WorldOptions = {}) {
   const {
     folder = temporaryFolder(),
@@ -144,7 +147,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
       isEncrypted: () => false,
       isRestricted: () => false,
       isMadeHere: () => false,
-      // Orders do not look into files.
+      // Orders do not read files.
       encrypt: async (sha256) => ({
         ...(stored.get(sha256.toString('hex')) ?? { size: 0, contentType: '' }),
         sha256,
@@ -204,7 +207,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
     store: (text: string, contentType = 'audio/mpeg') =>
       void stored.set(sha256Of(text).toString('hex'), { size: text.length, contentType }),
     balance: (address: string) => client.ton.getBalance(Address.parse(address)),
-    /** Resolves when it is so. */
+    /** Resolves when the condition is met. */
     until: <T>(look: () => T | undefined | false | null): Promise<T> =>
       new Promise((resolve, reject) => {
         const again = () => {
@@ -218,18 +221,18 @@ export async function openOrderWorld(options: WorldOptions = {}) {
           waiting.delete(again);
           clearInterval(timer);
         };
-        // Not everything that tests look at is told.
+        // Not every state that tests check has an event.
         const timer = setInterval(again, 50);
         waiting.add(again);
         again();
       }),
-    /** The order, when it has come to its end. */
+    /** The order, when it has ended. */
     settled: (queryId: string) =>
       world.until(() => {
         const order = orderRepository.get(queryId);
         return order?.state !== 'open' && order;
       }),
-    /** Resolves when the index has all that is on the chain now. */
+    /** Resolves when the index has everything that is on the chain now. */
     indexed: async () => {
       await indexer.now();
     },
@@ -247,7 +250,7 @@ export async function openOrderWorld(options: WorldOptions = {}) {
 
 export type OrderWorld = Awaited<ReturnType<typeof openOrderWorld>>;
 
-/** What a web client sends to publish a text. */
+/** The request of a web client to publish a text. */
 export const publication = (text: string, changes: object = {}) => ({
   title: `Song ${text}`,
   authors: ['Ada'],
@@ -261,7 +264,7 @@ export const publication = (text: string, changes: object = {}) => ({
   ...changes,
 });
 
-/** What a person fills in to publish a text that is stored here. */
+/** The input of a user to publish a text that is stored here. */
 export const registration = (text: string, changes: object = {}) => ({
   kind: 'register' as const,
   pay_with: 'practice_wallet' as const,

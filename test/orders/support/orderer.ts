@@ -3,8 +3,8 @@ import { chainTruth } from './chain-truth.ts';
 import { type OrderWorld, openOrderWorld, registration, sha256Of, ton } from './order-world.ts';
 import { StoppingPoints, say } from './stopping-points.ts';
 
-// A node that goes on with what it was killed at, says what is on the chain, and begins the next order. Arguments: data
-// folder, number of the next order (-1: none), where it stops and waits for its end.
+// A node that resumes after a kill, prints the state of the chain, and starts the next order. Arguments: data
+// folder, number of the next order (-1: none), the point where it stops and waits for its end.
 const [folder = '', numberText = '-1', stopAt = ''] = process.argv.slice(2);
 const next = Number(numberText);
 const points = new StoppingPoints(stopAt);
@@ -45,7 +45,9 @@ async function fund({ service, practice, balance, embedded, orders }: OrderWorld
   orders.wake();
 }
 
-/** One wallet registers a song, the other buys it. As a person does who had no answer, the same is asked for again. */
+/**
+ * One wallet registers a song, the other buys it. The request is repeated, as by a user without a response.
+ */
 async function order({ store, orderService, market, settled }: OrderWorld, number: number): Promise<void> {
   const text = `song ${number >> 1}`;
   store(text);

@@ -1,27 +1,27 @@
 import { writeSync } from 'node:fs';
 
-/** Writes one JSON object as a line of its own, at once. */
+/** Writes one JSON object as a line, synchronously. */
 export const say = (line: object): void => void writeSync(1, `${JSON.stringify(line)}\n`);
 
-/** Where a process tells that it is there, and stands still until it is killed. */
+/** The points where a process reports and stops until it is killed. */
 export class StoppingPoints {
   isArmed = false;
   readonly #stopAt: string;
 
-  /** @param stopAt one of `stoppingPoints`; a number: whoever ends it does so after so many milliseconds */
+  /** @param stopAt one of `stoppingPoints`; for a number, the caller ends it after so many milliseconds */
   constructor(stopAt: string) {
     this.#stopAt = stopAt;
   }
 
   reach(point: string): void {
-    // Who is to be killed at any moment waits for it, however soon all is done.
+    // A process that is killed at a random time waits for it, even if everything is done.
     const isLast = point === 'the end' && Number.isFinite(Number(this.#stopAt));
     if (!this.isArmed || (point !== this.#stopAt && !isLast)) return;
     say({ at: point });
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   }
 
-  /** The same object, which stops before and after some of its methods. */
+  /** A proxy of an object that stops before and after some of its methods. */
   in<T extends object>(target: T, points: Partial<Record<keyof T, string>>): T {
     return new Proxy(target, {
       get: (_, name) => {
@@ -42,7 +42,7 @@ export class StoppingPoints {
   }
 }
 
-/** Each of an order's way from the service to the index. */
+/** The points of an order's path from the service to the index. */
 export const stoppingPoints = [
   'before the order',
   'after the order',
@@ -58,7 +58,7 @@ export const stoppingPoints = [
   'the end',
 ];
 
-/** The same of an order that a wallet app pays. */
+/** The points of an order that a wallet app pays. */
 export const walletStoppingPoints = [
   'before the order',
   'after the order',

@@ -6,7 +6,7 @@ import type { WalletMessage } from '../../support/wallets/chain-wallet.ts';
 /** Of the two wallet apps. */
 export const walletSeeds = [61, 62];
 
-/** A wallet app that is off the chain while it signs: it knows how many messages it has signed. */
+/** A wallet app that signs offline: it counts the messages that it has signed. */
 export class WalletApp {
   seqno = 0;
   readonly #keys;
@@ -18,7 +18,7 @@ export class WalletApp {
   }
 
   /**
-   * Signs a message with the next number; the chain takes those of a wallet in their order.
+   * Signs a message with the next number; the chain accepts those of a wallet in order.
    * @param until Unix seconds
    * @returns the BoC, base64
    */

@@ -8,8 +8,8 @@ import { type OrderWorld, openOrderWorld, registration, sha256Of, ton } from './
 import { StoppingPoints, say } from './stopping-points.ts';
 import { walletSeeds } from './wallet-app.ts';
 
-// Like orderer.ts, with wallet apps outside of this process. It says what they are asked; what they have signed comes
-// by its standard input, one message in base64 a line. An empty line ends those of earlier runs.
+// Like orderer.ts, with wallet apps outside of this process. It prints the requests to them; signed messages
+// arrive on its standard input, one message in base64 per line. An empty line ends those of earlier runs.
 const [folder = '', numberText = '-1', stopAt = ''] = process.argv.slice(2);
 const next = Number(numberText);
 const points = new StoppingPoints(stopAt);
@@ -39,7 +39,7 @@ const earlier = Promise.withResolvers<void>();
 createInterface({ input: process.stdin }).on('line', (line) => {
   if (line === '') return earlier.resolve();
   points.reach('before the broadcast');
-  // The chain takes a message once, and refuses it then.
+  // The chain accepts a message once, and refuses it then.
   world.ton
     .sendFile(Buffer.from(line, 'base64'))
     .catch(() => {})
@@ -67,7 +67,7 @@ clearInterval(expiring);
 await world.stop();
 process.exit(0);
 
-/** The wallet apps get money once; the fee wallet gets what its platform takes. */
+/** The wallet apps get money once; the fee wallet gets the amount for its platform. */
 async function fund({ service: fee, balance: balanceOf, embedded, orders }: OrderWorld): Promise<void> {
   const purses = [
     ...wallets.map((wallet) => [wallet.toRawString(), purse] as const),
@@ -83,7 +83,9 @@ async function noneOpen({ until, orderRepository }: OrderWorld): Promise<void> {
   await until(() => orderRepository.page(undefined, undefined, 1000).every(({ state }) => state !== 'open'));
 }
 
-/** One wallet registers a song, the other buys it. As a person does who had no answer, the same is asked for again. */
+/**
+ * One wallet registers a song, the other buys it. The request is repeated, as by a user without a response.
+ */
 async function order(world: OrderWorld, number: number): Promise<void> {
   const { store, orderService, market, settled } = world;
   const text = `song ${number >> 1}`;
@@ -105,7 +107,7 @@ async function order(world: OrderWorld, number: number): Promise<void> {
     if (!(error instanceof NodeError)) throw error;
     if (/^already_/.test(error.code)) return;
     if (error.code !== 'order_open') throw error;
-    // Its time is over; the index says so next.
+    // It has expired; the index reports this next.
     await noneOpen(world);
     await order(world, number);
   }

@@ -17,21 +17,20 @@ const purse = 100n * ton;
 
 type Message = Pick<CallOutput<typeof postNewContentMessage>, 'address' | 'amount' | 'payload'>;
 
-/** Settings of a node on which people of a web app sign in, with a chain of its own. */
+/** Settings of a node for users of a web app, with an embedded chain. */
 export const forWebUsers: SettingsInput = {
   sign_in: { who: 'anyone', domains: [webDomain] },
   chain: { network: 'embedded' },
 };
 
-/** What a web app fills in to publish a stored content. */
+/** The input in a web app to publish a stored content. */
 export const publication = (content: string) => ({
   ...{ title: 'Summer song', authors: ['Ada'], content, image: '', description: 'By the sea' },
   ...{ price: ton.toString(), resaleLicensePrice: 0, allowResale: false, royaltyParams: [] },
 });
 
 /**
- * Somebody who uses a web app: with a token for their proven wallet, and that wallet, which has money and asks the
- * chain by itself.
+ * A user of a web app: with a token for their proven wallet, which has money and reads the chain itself.
  * @param seed each has a wallet of its own
  */
 export async function webUser(alcove: TestNode, seed: number) {
@@ -58,7 +57,7 @@ export async function webUser(alcove: TestNode, seed: number) {
     buy: (content_address: string, license_type: 'listen' | 'resale' = 'listen') =>
       client.call(postPurchaseContent, { body: { content_address, license_type } }),
     intents: async () => (await client.call(getIntents, {})).items,
-    /** What a wallet does with a message when its person confirms: signs, and sends it to the chain. */
+    /** Signs a confirmed message and sends it to the chain, as a wallet does. */
     send: async (message: Message): Promise<void> => {
       await wallet.send(message);
     },
