@@ -9,8 +9,8 @@ afterEach(() => desk.close());
 
 const signIn = (wallet: typeof first) => problem(desk.withWallet(wallet));
 
-describe('with sign_in.who = owner', () => {
-  it('nobody can sign in before the owner has connected a wallet; the error names the remedy', async () => {
+describe('sign-in with sign_in.who = owner', () => {
+  it('is refused before the owner has connected a wallet, with the remedy in the error', async () => {
     desk = openDesk({ who: 'owner' });
     expect(await signIn(first)).toEqual({
       code: 'sign_in_not_allowed',
@@ -19,7 +19,7 @@ describe('with sign_in.who = owner', () => {
     expect(desk.rows('users')).toBe(1);
   });
 
-  it('is what private nodes do, and anyone what public ones do', async () => {
+  it('is the default of private nodes, and anyone that of public ones', async () => {
     desk = openDesk({ who: undefined });
     expect((await signIn(first)).code).toBe('sign_in_not_allowed');
     desk.close();
@@ -30,7 +30,7 @@ describe('with sign_in.who = owner', () => {
     expect((await signIn(first)).code).toBe('accepted');
   });
 
-  it('the owner’s wallet acts for the owner, others are refused and consume nothing', async () => {
+  it('accepts the owner’s wallet as the owner, and refuses others without consuming anything', async () => {
     desk = openDesk({ who: 'owner' });
     await desk.makeOwner(first);
     const owner = await desk.withWallet(first);
@@ -51,7 +51,7 @@ describe('with sign_in.who = owner', () => {
     ).toMatchObject({ code: 'accepted' });
   });
 
-  it('an unknown Telegram user gets a challenge; the owner proves the wallet once, then Telegram is enough', async () => {
+  it('requires a proof of the wallet once, then accepts Telegram alone', async () => {
     desk = openDesk({ who: 'owner' });
     await desk.makeOwner(first);
     const initData = desk.initData(7);
@@ -64,7 +64,7 @@ describe('with sign_in.who = owner', () => {
     expect(later).toMatchObject({ user: { id: 'owner' }, connected_wallet: { version: 'v5R1' } });
   });
 
-  it('a challenge is valid for one Telegram user only and carries its id', async () => {
+  it('accepts a challenge for one Telegram user only, and returns its id', async () => {
     desk = openDesk({ who: 'owner' });
     await desk.makeOwner(first);
     const proof = desk.prove(first, await desk.challenge(desk.initData(7)));
@@ -76,7 +76,7 @@ describe('with sign_in.who = owner', () => {
     });
   });
 
-  it('a wallet that somebody else proved before the owner did leads to the owner', async () => {
+  it('assigns a wallet to the owner that another user proved before', async () => {
     desk = openDesk();
     await desk.withWallet(first);
     desk.pass(minute);
@@ -84,7 +84,7 @@ describe('with sign_in.who = owner', () => {
     expect((await desk.withWallet(first)).user?.id).toBe('owner');
   });
 
-  it('a second wallet of the owner is proven with the session of the first', async () => {
+  it('accepts a second wallet of the owner with the session of the first', async () => {
     desk = openDesk({ who: 'owner' });
     await desk.makeOwner(first);
     const { auth_v1_token: session } = await desk.withWallet(first);
@@ -93,12 +93,12 @@ describe('with sign_in.who = owner', () => {
   });
 });
 
-describe('with sign_in.who = list', () => {
+describe('sign-in with sign_in.who = list', () => {
   it.each([
     ['raw', first.address],
     ['friendly', Address.parse(first.address).toString()],
     ['for a test network', Address.parse(first.address).toString({ bounceable: false, testOnly: true })],
-  ])('a wallet whose %s address is on it signs in, another does not', async (_form, entry) => {
+  ])('accepts a wallet whose %s address is listed, and no other', async (_form, entry) => {
     desk = openDesk({ who: 'list', list: [entry] });
     expect((await signIn(first)).code).toBe('accepted');
     expect(await signIn(second)).toEqual({
@@ -107,7 +107,7 @@ describe('with sign_in.who = list', () => {
     });
   });
 
-  it('so does a Telegram user, and the owner without being on it', async () => {
+  it('accepts a listed Telegram user, and the owner in any case', async () => {
     desk = openDesk({ who: 'list', list: ['telegram:7'] });
     await desk.makeOwner(third);
     const ada = await desk.signIn.signIn({ initData: desk.initData(7), proof: undefined });
@@ -122,7 +122,7 @@ describe('with sign_in.who = list', () => {
     expect((await signIn(second)).code).toBe('accepted');
   });
 
-  it('a wallet that is on it lets its holder’s Telegram user in again', async () => {
+  it('accepts the Telegram user of a listed wallet again', async () => {
     desk = openDesk();
     const ada = await desk.signIn.signIn({ initData: desk.initData(7), proof: undefined });
     desk.reopen({ who: 'list', list: [second.address] });
@@ -132,7 +132,7 @@ describe('with sign_in.who = list', () => {
     expect((await desk.signIn.signIn({ initData: desk.initData(7), proof })).user?.id).toBe(ada.user?.id);
   });
 
-  it('an entry that is neither is named', () => {
+  it('names an invalid entry', () => {
     desk = openDesk();
     for (const entry of ['ada', 'telegram:ada', `${first.address}0`])
       expect(() => new Admission(resolveSettings({ sign_in: { list: [entry] } }))).toThrow(
@@ -141,7 +141,7 @@ describe('with sign_in.who = list', () => {
   });
 });
 
-it('narrowing it immediately excludes users who are no longer admitted', async () => {
+it('excludes users immediately when the list is narrowed', async () => {
   desk = openDesk();
   await desk.makeOwner(third);
   const [one, two, owner] = [
@@ -158,7 +158,7 @@ it('narrowing it immediately excludes users who are no longer admitted', async (
 });
 
 describe('the dashboard', () => {
-  it('links the owner’s wallet by a proof for the manifest’s host only', async () => {
+  it('links the owner’s wallet only with a proof for the manifest’s host', async () => {
     desk = openDesk({ who: 'owner' });
     const seconds = Date.parse('2026-05-01T12:00:00Z') / 1000;
     const proof = first.prove('evil.example', 'asked', seconds);
@@ -183,7 +183,7 @@ describe('the dashboard', () => {
     expect(() => desk.directory.forgetOwnerWallet(third.address)).toThrow('not linked');
   });
 
-  it('also takes one whose session was signed out, which would lead to the owner again', async () => {
+  it('also removes a wallet whose session has ended, which would otherwise sign in as the owner again', async () => {
     desk = openDesk({ who: 'owner' });
     await desk.makeOwner(first);
     desk.signIn.signOut((await desk.withWallet(first)).auth_v1_token);
@@ -208,7 +208,7 @@ describe('the dashboard', () => {
     expect(desk.directory.owner()).toMatchObject({ wallets: [{}], telegram: null });
   });
 
-  it('lists who signed in, newest first, in pages', async () => {
+  it('lists users who signed in, newest first, in pages', async () => {
     desk = openDesk();
     for (const wallet of [first, second, third]) {
       await desk.withWallet(wallet);
@@ -233,7 +233,7 @@ describe('the dashboard', () => {
     for (const wrong of ['', 'x', '1.', '9.é']) expect(() => desk.directory.page(wrong, 2)).toThrow('cursor');
   });
 
-  it('signs somebody out everywhere', async () => {
+  it('signs a user out everywhere', async () => {
     desk = openDesk();
     const tokens = [await desk.withWallet(first), await desk.withWallet(first)];
     const other = await desk.withWallet(second);

@@ -19,7 +19,7 @@ import { provingWallet, testWallet } from '../support/wallets/wallet-proof.ts';
 const domain = 'node.example';
 const folder = temporaryFolder();
 let now = Date.parse('2026-11-22T12:00:00Z');
-/** What the service answers instead; undefined passes the answer on. */
+/** Replaces the answer of the service; undefined keeps it. */
 let tampered: ((body: string, answer: ChainAnswer) => ChainAnswer) | undefined;
 let chain: EmbeddedChain;
 let rules: Omit<ProofRules, 'now'>;
@@ -55,7 +55,7 @@ const without = (proof: TonProofInput, ...members: (keyof TonProofInput['account
   return { ...proof, account };
 };
 
-/** The version of the proven wallet, or the problem's code and words. */
+/** The version of the proven wallet, or the code and message of the problem. */
 const answer = (proof: TonProofInput, changes: Partial<ProofRules> = {}): Promise<string> =>
   verifyTonProof(proof, { ...rules, now, ...changes }).then(
     ({ version }) => version,
@@ -67,7 +67,7 @@ const answer = (proof: TonProofInput, changes: Partial<ProofRules> = {}): Promis
 
 const send = (message: Message) => chain.send(beginCell().store(storeMessage(message)).endCell());
 
-/** Puts a contract on the chain with a payment that carries its state. */
+/** Deploys a contract with a payment that carries its state. */
 async function deploy(init: StateInit): Promise<Wallet> {
   const wallet = provingWallet(init, keysOf(40));
   const dest = Address.parse(wallet.address);
@@ -109,7 +109,7 @@ const contract = (methods: string, onMessage = '') =>
 const keyMethod = () => `get fun get_public_key(): int { return 0x${keysOf(40).publicKey.toString('hex')}; }`;
 
 describe('a wallet whose code fixes its key', () => {
-  it('is proven while the chain is out of reach, and without one', async () => {
+  it('is proven while the chain is unavailable, and without one', async () => {
     const wallet = testWallet(1, 'v5R1');
     expect(await whileUnreachable(() => answer(prove(wallet)))).toBe('v5R1');
     expect(await answer(prove(wallet), { chain: undefined })).toBe('v5R1');
@@ -131,7 +131,7 @@ describe('a wallet whose code fixes its key', () => {
     },
   );
 
-  it('is refused with another wallet’s state init, whatever the chain says', async () => {
+  it('is refused with another wallet’s state init, even if the chain confirms it', async () => {
     const proof = prove(testWallet(40, 'v4R2'));
     proof.account.walletStateInit = prove(testWallet(8)).account.walletStateInit;
     expect(await answer(proof)).toContain('state init');
@@ -153,7 +153,7 @@ describe('a wallet whose code fixes its key', () => {
 });
 
 describe('Telegram’s wallet', () => {
-  it('is proven by its first key until it exists', async () => {
+  it('is proven by its first key until it is deployed', async () => {
     const wallet = telegramWallet(50);
     expect(await answer(prove(wallet))).toBe('Telegram');
     await chain.faucet(wallet.at, toNano(1));
@@ -166,7 +166,7 @@ describe('Telegram’s wallet', () => {
     expect(await answer(prove(telegramWallet(50, { revision: 1 })))).toContain('no wallet');
   });
 
-  it('is proven by the key that it has now', async () => {
+  it('is proven by its current key', async () => {
     const wallet = telegramWallet(52);
     await chain.faucet(wallet.at, toNano(1));
     await send(wallet.changeKey(0, keysOf(52), keysOf(53)));
@@ -176,14 +176,14 @@ describe('Telegram’s wallet', () => {
     expect(await answer(without(prove(wallet), 'publicKey'))).toContain('signature');
   });
 
-  it('is not proven by its first key while the chain is out of reach', async () => {
+  it('is not proven by its first key while the chain is unavailable', async () => {
     const wallet = telegramWallet(54);
     expect(await whileUnreachable(() => answer(prove(wallet)))).toContain('chain_unavailable');
     expect(await answer(prove(wallet), { chain: undefined })).toContain('The node follows no chain');
     expect(await answer(prove(wallet))).toBe('Telegram');
   });
 
-  it('is refused without the network that it is on', async () => {
+  it('is refused on another network', async () => {
     expect(await answer(without(prove(telegramWallet(55)), 'chain'))).toContain('account.chain');
   });
 
@@ -203,7 +203,7 @@ describe('Telegram’s wallet', () => {
     expect(await answer(prove(wallet))).toBe('Telegram');
   });
 
-  it('of a revision that the node does not know is proven by the key that it says', async () => {
+  it('of an unknown revision is proven by the key that it returns', async () => {
     const { init } = telegramWallet(57, { revision: 1 });
     const [code, data] = [init.code, init.data].map((cell) => cell?.toBoc() ?? Buffer.alloc(0));
     if (!code || !data) throw new Error('The wallet has no state.');
@@ -220,7 +220,7 @@ describe('Telegram’s wallet', () => {
 });
 
 describe('an account with other code', () => {
-  it('is proven by the key that it says', async () => {
+  it('is proven by the key that it returns', async () => {
     const init = { code: await contract(keyMethod()), data: Cell.EMPTY };
     expect(await answer(prove(provingWallet(init, keysOf(40))))).toContain('no wallet at this address yet');
     const wallet = await deploy(init);
@@ -242,7 +242,7 @@ describe('an account with other code', () => {
     expect(await answer(prove(wallet))).toContain('not a wallet with one key');
   });
 
-  it('is not said to have no key while its method cannot be called', async () => {
+  it('is not reported as having no key while its method cannot be called', async () => {
     const wallet = await deploy({ code: await contract(keyMethod()), data: beginCell().endCell() });
     const proven = await whileTampered(
       (body, given) => {
@@ -254,7 +254,7 @@ describe('an account with other code', () => {
     expect(proven).toContain('chain_unavailable');
   });
 
-  it('gains nothing by saying the key of another wallet, whose proofs name their address', async () => {
+  it('gains nothing by returning the key of another wallet, whose proofs name their address', async () => {
     const liar = await deploy({
       code: await contract(`${keyMethod()}\nget fun lie() { return 1; }`),
       data: Cell.EMPTY,
@@ -265,7 +265,7 @@ describe('an account with other code', () => {
     expect(await answer(prove(liar))).toBe('other');
   });
 
-  it('is refused, with the reason, when several people sign for it', async () => {
+  it('with several signers is refused, with the reason', async () => {
     const methods = 'get fun get_multisig_data(): (int, int) { return (0, 2); }';
     const wallet = await deploy({ code: await contract(methods), data: Cell.EMPTY });
     expect(await answer(prove(wallet))).toContain('several signers');
@@ -273,7 +273,7 @@ describe('an account with other code', () => {
 });
 
 // Last, because ten years pass.
-it('a frozen account is refused', async () => {
+it('refuses a frozen account', async () => {
   let cells = Array.from({ length: 1024 }, (_, number) => beginCell().storeUint(number, 32).endCell());
   while (cells.length > 1) {
     const pairs = Array.from({ length: cells.length / 2 }, (_, pair) => cells.slice(2 * pair, 2 * pair + 2));

@@ -33,7 +33,7 @@ describe('a node with a chain', () => {
     return twa({ ton_proof: wallet.prove(domain, challenge, undefined, keys) });
   };
 
-  it('says what a connected wallet has', async () => {
+  it('shows the balance of a connected wallet', async () => {
     const wallet = testWallet(61, 'v5R1');
     await askFaucet(endpoint, wallet.address, toNano(5));
     const { connected_wallet, auth_v1_token } = signedIn.parse((await signIn(wallet)).body);
@@ -43,7 +43,7 @@ describe('a node with a chain', () => {
     expect(wallets.map(({ ton_balance }) => ton_balance)).toEqual([String(toNano(5))]);
   });
 
-  it('takes Telegram’s wallet with the key that it has now', async () => {
+  it('accepts Telegram’s wallet with its current key', async () => {
     const wallet = telegramWallet(62);
     expect(await signIn(wallet)).toMatchObject({
       status: 200,

@@ -10,14 +10,14 @@ const peer = (host: string, changes: Partial<LocalPeer> = {}) => ({
   ...changes,
 });
 
-/** The manifest that wallets of a node with these peers are shown. */
+/** The manifest for wallets of a node with these peers. */
 const shownBy = (baseUrl: string, peers: ReturnType<typeof peer>[], manifest_url?: string): string =>
   walletManifest({
     base: { settings: { sign_in: { manifest_url } } },
     network: { peers: { list: () => peers } },
   } as unknown as Parameters<typeof walletManifest>[0])(baseUrl);
 
-it('is that of the first public node in use which wallets can reach, where they cannot reach this node', () => {
+it('is that of the first reachable public node if wallets cannot reach this node', () => {
   const peers = [
     peer('http://plain.example.org'),
     peer('https://192.0.2.7'),
@@ -33,7 +33,7 @@ it('is that of the first public node in use which wallets can reach, where they 
   }
 });
 
-it('is this node’s own where wallets can reach it, and always the one of the settings', () => {
+it('is that of this node if wallets can reach it, and always the one of the settings if set', () => {
   const peers = [peer('https://first.example.org')];
   expect(shownBy('https://node.example.org', peers)).toBe(`https://node.example.org${path}`);
   const configured = 'https://app.example/manifest.json';

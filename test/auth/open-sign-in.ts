@@ -20,7 +20,7 @@ const people = new Map<number, string>([
   [8, 'Bob'],
 ]);
 
-/** Signing in without HTTP, on a real database, at a time that the test sets. */
+/** Signing in without HTTP, on a real database, with a clock set by the test. */
 export function openDesk(
   signInSettings: SettingsInput['sign_in'] = {},
   other: SettingsInput = {},
@@ -57,7 +57,7 @@ export function openDesk(
   return {
     activities,
     endedConnections,
-    /** How often the dashboard was told that something changed. */
+    /** The number of changes reported to the dashboard. */
     get changes() {
       return changes;
     },
@@ -73,7 +73,7 @@ export function openDesk(
     pass: (ms: number) => {
       now += ms;
     },
-    /** As when the node is stopped and started, with other settings where they are given. */
+    /** Restarts the service, with other settings if given. */
     reopen: (changed = signInNow) => {
       parts.db.close();
       signInNow = changed;
@@ -89,7 +89,7 @@ export function openDesk(
     prove: (wallet: TestWallet, payload: string) => wallet.prove(domain, payload, Math.floor(now / 1000)),
     challenge: async (initData?: string) =>
       (await parts.signIn.signIn({ initData, proof: undefined })).auth_v1_token,
-    /** The whole way of somebody with a wallet and without Telegram. */
+    /** Signs in completely with a wallet and without Telegram. */
     async withWallet(wallet: TestWallet) {
       const payload = await this.challenge();
       return parts.signIn.signIn({ initData: undefined, proof: this.prove(wallet, payload) });
@@ -108,7 +108,7 @@ export function openDesk(
 
 export type Desk = ReturnType<typeof openDesk>;
 
-/** The code and words of the problem that a promise ends with. */
+/** The code and message of the problem that rejects a promise. */
 export const problem = (promise: Promise<unknown>): Promise<{ code: string; detail: string }> =>
   promise.then(
     () => ({ code: 'accepted', detail: '' }),

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const state = async () => signInState.parse(await (await alcove.askLocal('/local/sign-in')).json());
 
-/** Asks again whenever the node tells that something about sign-in changed. */
+/** Polls on each event of the node about sign-in. */
 async function untilConnection(expected: string): Promise<void> {
   while ((await state()).connection?.state !== expected) await new Promise((wake) => setTimeout(wake, 20));
 }
@@ -53,7 +53,7 @@ async function signInWith(who: { prove: (payload: string) => unknown }) {
   return signIn({ ton_proof: who.prove(body.auth_v1_token as string) });
 }
 
-it('says who may sign in, that there is no owner yet, and that wallets cannot reach this node’s manifest', async () => {
+it('shows who may sign in, that no owner is known yet, and that wallets cannot reach this node’s manifest', async () => {
   expect(await state()).toMatchObject({
     who: 'owner',
     owner: { wallets: [], telegram: null },
@@ -69,7 +69,7 @@ it('says who may sign in, that there is no owner yet, and that wallets cannot re
   });
 });
 
-it('makes the first wallet that connects the owner’s, which then signs in; another one may not', async () => {
+it('makes the first connected wallet the owner’s, which then signs in, and refuses another one', async () => {
   wallet.scan(await connect(), bridge.url);
   expect((await state()).connection).toMatchObject({ state: 'pending', wallet_app_name: 'test-wallet' });
   await wallet.approve();
@@ -121,7 +121,7 @@ it('removes a wallet permanently: its sessions end, and a new proof creates anot
   expect(await (await forget()).json()).toMatchObject({ status: 404, code: 'wallet_not_linked' });
 });
 
-it('forgets the Telegram account of the owner', async () => {
+it('removes the Telegram account of the owner', async () => {
   const bot = '42:a-token-of-a-bot';
   const wallets_file = bridge.writeWalletsFile(temporaryFolder());
   const node = await startTestNode({
@@ -153,7 +153,7 @@ it('forgets the Telegram account of the owner', async () => {
   }
 });
 
-it('lists who has signed in on a node for anyone, and signs them out everywhere', async () => {
+it('lists users who signed in on a node for anyone, and signs them out everywhere', async () => {
   const open = await startTestNode({ settings: { sign_in: { who: 'anyone', domains: [domain] } } });
   try {
     const ask = async (body: unknown) =>

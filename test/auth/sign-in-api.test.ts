@@ -65,7 +65,7 @@ async function signIn(by = wallet): Promise<string> {
 }
 
 describe('auth.twa', () => {
-  it.each(walletVersions)('takes a %s wallet', async (version) => {
+  it.each(walletVersions)('accepts a %s wallet', async (version) => {
     const { auth_v1_token: challenge } = signedIn.parse((await twa({})).body);
     const proof = testWallet(20, version).prove(domain, challenge);
     expect(await twa({ ton_proof: proof })).toMatchObject({
@@ -78,7 +78,7 @@ describe('auth.twa', () => {
     expect(await post('/api/v1/auth.webapp', {})).toMatchObject({ status: 200, body: { user: null } });
   });
 
-  it('refuses a replayed proof, also after a restart, and knows the session then', async () => {
+  it('rejects a replayed proof, also after a restart, and then accepts its session', async () => {
     const { auth_v1_token: challenge } = signedIn.parse((await twa({})).body);
     const proof = { ton_proof: wallet.prove(domain, challenge) };
     const { auth_v1_token: token } = signedIn.parse((await twa(proof)).body);
@@ -90,7 +90,7 @@ describe('auth.twa', () => {
     expect(await get('/api/v1/account', token)).toMatchObject({ status: 200 });
   });
 
-  it('lets exactly one of many proofs of one payload pass', async () => {
+  it('accepts exactly one of many concurrent proofs of one payload', async () => {
     const { auth_v1_token: challenge } = signedIn.parse((await twa({})).body);
     const proofs = Array.from({ length: 8 }, (_, seed) => testWallet(30 + seed).prove(domain, challenge));
     const answers = await Promise.all(proofs.map((proof) => twa({ ton_proof: proof })));
@@ -108,7 +108,7 @@ describe('auth.twa', () => {
         return { ...proof, account: { ...proof.account, address: wallet.address } };
       },
     ],
-  ])('refuses a proof %s with 401 and a reason', async (_what, prove) => {
+  ])('rejects a proof %s with 401 and a reason', async (_what, prove) => {
     const { auth_v1_token: challenge } = signedIn.parse((await twa({})).body);
     const answer = await twa({ ton_proof: prove(challenge) });
     expect(answer).toMatchObject({
@@ -118,7 +118,7 @@ describe('auth.twa', () => {
     });
   });
 
-  it('refuses a proof whose payload was made for another Telegram user', async () => {
+  it('rejects a proof whose payload was made for another Telegram user', async () => {
     const { auth_v1_token: token } = signedIn.parse((await twa({ twa_data: initData(7) })).body);
     expect(await twa({ twa_data: initData(8), ton_proof: wallet.prove(domain, token) })).toMatchObject({
       status: 401,
@@ -131,7 +131,7 @@ describe('auth.twa', () => {
     ['aged', () => initData(7, seconds - 90_000)],
     ['from tomorrow', () => initData(7, seconds + 90_000)],
     ['with a field twice', () => `${initData()}&user=%7B%22id%22%3A1%7D`],
-  ])('refuses init data that is %s', async (_what, make) => {
+  ])('rejects init data that is %s', async (_what, make) => {
     expect(await twa({ twa_data: make() })).toMatchObject({
       status: 401,
       body: { code: 'invalid_twa_data' },
@@ -139,7 +139,7 @@ describe('auth.twa', () => {
     });
   });
 
-  it('answers anything else with a problem, never with a 500', async () => {
+  it('answers any other input with a problem, never with a 500', async () => {
     const proof = wallet.prove(domain, 'x');
     const value = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.constant(proof));
     const body = fc.oneof(
@@ -161,8 +161,8 @@ describe('auth.twa', () => {
   });
 });
 
-describe('a session', () => {
-  it('stores and reads, and never reports for services', async () => {
+describe('a sign-in session', () => {
+  it('stores and reads, and cannot send reports of services', async () => {
     const token = await signIn();
     const stored = await answerOf(
       alcove.ask('/api/v1/storage', { method: 'POST', body: 'mine', headers: { Authorization: token } }),
@@ -174,13 +174,13 @@ describe('a session', () => {
     });
   });
 
-  it('is refused as a challenge, and as a token that nobody gave', async () => {
+  it('is rejected as a challenge, and as an unknown token', async () => {
     const { auth_v1_token: challenge } = signedIn.parse((await twa({})).body);
     for (const token of [challenge, randomBytes(32).toString('base64url')])
       expect(await get('/api/v1/account', token)).toMatchObject({ status: 401 });
   });
 
-  it('ends at logout, which answers the same again', async () => {
+  it('ends at logout, which can be repeated', async () => {
     const token = await signIn(testWallet(40));
     for (const path of ['/api/v1/tonconnect.logout', '/api/v1/walletlink.logout'])
       expect(
@@ -212,7 +212,7 @@ describe('a session', () => {
 });
 
 describe('wallets', () => {
-  it('are selected by any form of the address, and one that the user has not proven is marked', async () => {
+  it('are selected by any form of the address, and marked if not proven', async () => {
     const mine = testWallet(50);
     const token = await signIn(mine);
     const shown = account.parse((await get('/api/v1/account', token)).body);
@@ -233,7 +233,7 @@ describe('wallets', () => {
     });
   });
 
-  it('of the owner are not for a bot to select that may not send to the chain', async () => {
+  it('of the owner cannot be selected by a bot without the right to send to the chain', async () => {
     const bot = await alcove.token('content:read', 'storage:write', 'status:write');
     expect(await post('/api/v1/auth.selectWallet', { wallet_address: wallet.address }, bot)).toMatchObject({
       status: 403,
@@ -241,12 +241,12 @@ describe('wallets', () => {
     });
   });
 
-  it('of the account are shown with the headers of a deprecated endpoint', async () => {
+  it('of the account are listed with the headers of a deprecated endpoint', async () => {
     expect((await get('/api/v1/account', await signIn())).headers).toMatchObject(deprecation);
   });
 });
 
-it('a private node without settings lets nobody in, and says what the owner does', async () => {
+it('lets nobody sign in to a private node without settings, and names the remedy', async () => {
   const plain = await startTestNode({ settings: { sign_in: { domains: [domain] } } });
   const ask = (body: unknown) => answerOf(plain.ask('/api/v1/auth.twa', { method: 'POST', ...json(body) }));
   const { auth_v1_token: challenge } = signedIn.parse((await ask({})).body);
@@ -261,7 +261,7 @@ it('a private node without settings lets nobody in, and says what the owner does
   await plain.stop();
 });
 
-it('guessing is limited on a public node', async () => {
+it('limits guessing on a public node', async () => {
   const open = await startTestNode({
     settings: {
       ...settings,
@@ -278,7 +278,7 @@ it('guessing is limited on a public node', async () => {
   await open.stop();
 });
 
-it('takes an empty or null part for one that is not there, as a web client outside of Telegram sends it', async () => {
+it('ignores empty and null fields, as sent by a web client outside of Telegram', async () => {
   for (const body of [
     { twa_data: '' },
     { twa_data: null, ton_proof: null },

@@ -20,8 +20,8 @@ afterEach(() => desk.close());
 const friendly = (raw: string) => Address.parse(raw).toString({ bounceable: false });
 const refused = (reason: string) => ({ code: 'invalid_ton_proof', detail: expect.stringContaining(reason) });
 
-describe('with a wallet alone', () => {
-  it('a challenge without rights, then a session of a new user', async () => {
+describe('sign-in with a wallet alone', () => {
+  it('returns a challenge without rights, then a session of a new user', async () => {
     desk = openDesk();
     const begun = await desk.signIn.signIn({ initData: undefined, proof: undefined });
     expect(begun).toMatchObject({ user: null, connected_wallet: null });
@@ -42,28 +42,28 @@ describe('with a wallet alone', () => {
     });
   });
 
-  it('the same user every time, and another one for another wallet', async () => {
+  it('returns the same user every time, and another one for another wallet', async () => {
     desk = openDesk();
     const once = await desk.withWallet(first);
     expect((await desk.withWallet(first)).user?.id).toBe(once.user?.id);
     expect((await desk.withWallet(second)).user?.id).not.toBe(once.user?.id);
   });
 
-  it('asking for challenges leaves nothing in the database', async () => {
+  it('stores nothing for challenges', async () => {
     desk = openDesk();
     for (let n = 0; n < 10; n++) await desk.challenge();
     expect(['users', 'sessions', 'spent_payloads'].map(desk.rows)).toEqual([1, 0, 0]);
   });
 
-  it('tokens fit what wallets take as payload', async () => {
+  it('returns tokens that wallets accept as payload', async () => {
     desk = openDesk();
     const challenge = await desk.challenge(desk.initData(7));
     for (const token of [challenge, await desk.challenge()]) expect(token).toMatch(/^[\w-]{20,100}$/);
   });
 });
 
-describe('with Telegram', () => {
-  it('a session at once, whose token a wallet may sign; the proof ends it', async () => {
+describe('sign-in with Telegram', () => {
+  it('returns a session at once, whose token a wallet may sign; the proof ends it', async () => {
     desk = openDesk();
     const initData = desk.initData(7);
     const begun = await desk.signIn.signIn({ initData, proof: undefined });
@@ -76,7 +76,7 @@ describe('with Telegram', () => {
     expect(desk.signIn.authenticate(linked.auth_v1_token)).toMatchObject({ user: begun.user?.id });
   });
 
-  it('a new name is taken over', async () => {
+  it('updates a changed name', async () => {
     desk = openDesk();
     await desk.signIn.signIn({ initData: desk.initData(7), proof: undefined });
     const initData = telegramInitData(
@@ -94,7 +94,7 @@ describe('with Telegram', () => {
     ['owner', 'owner (%s)'],
     ['\u202Eowner\u0000 ', 'owner (%s)'],
     ['\u202E', '%s'],
-  ])('the name %j is shown as it reads, and nobody is called as the owner is', async (given, shown) => {
+  ])('shows the name %j as it reads, and gives nobody the name of the owner', async (given, shown) => {
     desk = openDesk();
     const at = Date.parse('2026-05-01T12:00:00Z') / 1000;
     const initData = telegramInitData(botToken, { id: 7, first_name: given }, at);
@@ -103,7 +103,7 @@ describe('with Telegram', () => {
     expect(desk.signIn.authenticate(auth_v1_token)).toMatchObject({ name });
   });
 
-  it('a known wallet signs in its user, who gets the Telegram id', async () => {
+  it('signs in the user of a known wallet, who gets the Telegram id', async () => {
     desk = openDesk();
     const { user } = await desk.withWallet(first);
     const payload = await desk.challenge();
@@ -116,7 +116,7 @@ describe('with Telegram', () => {
     expect(alone.user?.id).toBe(user?.id);
   });
 
-  it('a known Telegram user keeps being that user, and the wallet is linked', async () => {
+  it('signs in a known Telegram user, and links the wallet', async () => {
     desk = openDesk();
     const holder = await desk.withWallet(first);
     desk.pass(minute);
@@ -128,7 +128,7 @@ describe('with Telegram', () => {
     expect(desk.accounts.usersOfWallet(friendly(first.address))).toEqual([holder.user?.id, ada.user?.id]);
   });
 
-  it('is not needed for a proof where no bot is configured', async () => {
+  it('is optional for a proof where no bot is configured', async () => {
     desk = openDesk({ telegram_bot_token: undefined });
     const initData = desk.initData(7);
     expect(await problem(desk.signIn.signIn({ initData, proof: undefined }))).toMatchObject({
@@ -138,7 +138,7 @@ describe('with Telegram', () => {
     expect(await desk.signIn.signIn({ initData, proof })).toMatchObject({ user: { telegram_id: null } });
   });
 
-  it('forged init data is refused, with or without a proof', async () => {
+  it('rejects forged init data, with or without a proof', async () => {
     desk = openDesk();
     const initData = desk.initData(7).replace('Ada', 'Eve');
     const proof = desk.prove(first, await desk.challenge());
@@ -153,7 +153,7 @@ describe('a payload', () => {
   const withProof = (proof: ReturnType<Desk['prove']>, initData?: string) =>
     problem(desk.signIn.signIn({ initData, proof }));
 
-  it('counts once, also after a restart', async () => {
+  it('is valid once, also after a restart', async () => {
     desk = openDesk();
     const proof = desk.prove(first, await desk.challenge());
     expect(await withProof(proof)).toMatchObject({ code: 'accepted' });
@@ -162,7 +162,7 @@ describe('a payload', () => {
     expect(await withProof(proof)).toEqual(refused('already used'));
   });
 
-  it('counts once for two who come at the same time', async () => {
+  it('is valid once for two concurrent requests', async () => {
     desk = openDesk();
     const { auth_v1_token: session } = await desk.withWallet(first);
     for (const payload of [await desk.challenge(), session]) {
@@ -173,7 +173,7 @@ describe('a payload', () => {
     }
   });
 
-  it('is not consumed by a proof that fails', async () => {
+  it('is not consumed by a failed proof', async () => {
     desk = openDesk();
     const begun = await desk.signIn.signIn({ initData: desk.initData(7), proof: undefined });
     for (const payload of [await desk.challenge(), begun.auth_v1_token]) {
@@ -184,7 +184,7 @@ describe('a payload', () => {
     }
   });
 
-  it('counts for 20 minutes, the session itself longer', async () => {
+  it('is valid for 20 minutes, the session itself longer', async () => {
     desk = openDesk();
     const begun = await desk.signIn.signIn({ initData: desk.initData(7), proof: undefined });
     const tokens = [await desk.challenge(), begun.auth_v1_token];
@@ -197,7 +197,7 @@ describe('a payload', () => {
     expect(await withProof(desk.prove(first, late))).toMatchObject({ code: 'accepted' });
   });
 
-  it('is one of this node, unchanged', async () => {
+  it('must be one of this node, unchanged', async () => {
     desk = openDesk();
     const right = await desk.challenge();
     const bytes = Buffer.from(right, 'base64url');
@@ -220,7 +220,7 @@ describe('a payload', () => {
     expect(await withProof(proof, desk.initData(7))).toMatchObject({ code: 'accepted' });
   });
 
-  it('of a wallet’s session lets that user attach Telegram, unless somebody else has that id', async () => {
+  it('of a wallet’s session lets that user attach Telegram, unless another user has that id', async () => {
     desk = openDesk();
     const holder = await desk.withWallet(first);
     await desk.signIn.signIn({ initData: desk.initData(8), proof: undefined });
@@ -231,7 +231,7 @@ describe('a payload', () => {
     });
   });
 
-  it('counts once, also when the clock is set back after it has expired', async () => {
+  it('is valid once, also when the clock is set back after its expiry', async () => {
     desk = openDesk();
     const proof = desk.prove(first, await desk.challenge());
     expect(await withProof(proof)).toMatchObject({ code: 'accepted' });
@@ -241,7 +241,7 @@ describe('a payload', () => {
     expect(await withProof(proof)).toEqual(refused('already used'));
   });
 
-  it('is spent in a row that goes a day after it has expired', async () => {
+  it('is stored as used until one day after its expiry', async () => {
     desk = openDesk();
     await desk.withWallet(first);
     expect(desk.rows('spent_payloads')).toBe(1);
@@ -251,8 +251,8 @@ describe('a payload', () => {
   });
 });
 
-describe('a session', () => {
-  it('goes on for 30 days after its last use, over a restart', async () => {
+describe('a sign-in session', () => {
+  it('lasts for 30 days after its last use, also after a restart', async () => {
     desk = openDesk();
     const { auth_v1_token: token } = await desk.withWallet(first);
     for (let n = 0; n < 3; n++) {
@@ -267,7 +267,7 @@ describe('a session', () => {
     );
   });
 
-  it('is one of the hundred that somebody used last', async () => {
+  it('is one of the hundred last used of a user', async () => {
     desk = openDesk();
     const oldest = await desk.withWallet(first);
     for (let n = 0; n < 100; n++) {
@@ -278,7 +278,7 @@ describe('a session', () => {
     expect(desk.signIn.authenticate(oldest.auth_v1_token)).toBeUndefined();
   });
 
-  it('ends by signing out: its token, its connection, and the wallet in use', async () => {
+  it('ends by signing out: its token, its connection, and the selected wallet', async () => {
     desk = openDesk();
     const { user, auth_v1_token: token } = await desk.withWallet(first);
     const session = desk.signIn.authenticate(token)?.sessionId;
@@ -310,7 +310,7 @@ describe('a session', () => {
     expect(desk.endedConnections).toEqual([`${user?.id} ${session}`]);
   });
 
-  it('can no longer be a payload once it was ended', async () => {
+  it('cannot be a payload after its end', async () => {
     desk = openDesk();
     const { auth_v1_token: token } = await desk.withWallet(first);
     desk.signIn.signOut(token);
@@ -321,7 +321,7 @@ describe('a session', () => {
 });
 
 describe('wallets of a user', () => {
-  it('are a hundred at most, since every request looks at them', async () => {
+  it('are at most a hundred, because every request reads them', async () => {
     desk = openDesk();
     let { user, auth_v1_token: token } = await desk.withWallet(first);
     const prove = (seed: number) =>
@@ -332,7 +332,7 @@ describe('wallets of a user', () => {
     expect(desk.accounts.wallets(user?.id ?? '')).toHaveLength(100);
   });
 
-  it('are several: the proven one is in use until another is selected', async () => {
+  it('may be several: the proven one is selected until the user selects another', async () => {
     desk = openDesk();
     const one = await desk.withWallet(first);
     const two = await desk.signIn.signIn({
@@ -350,7 +350,7 @@ describe('wallets of a user', () => {
     expect(begun.user?.id).toBe(user);
   });
 
-  it('are written for the network in use', async () => {
+  it('have the address form of the current network', async () => {
     desk = openDesk({}, { chain: { network: 'testnet' } });
     const there = testWallet(1, 'v5R1', 'testnet');
     expect((await desk.withWallet(there)).connected_wallet?.address).toBe(
@@ -379,7 +379,7 @@ it('logs sign-ins without a token, key or address, and notifies the dashboard', 
   ]);
 });
 
-it('proofs for the public host’s domain count', async () => {
+it('accepts proofs for the public host’s domain', async () => {
   desk = openDesk({ domains: [] }, { node: { type: 'public', public_host: 'https://node.example.org' } });
   const proof = (host: string, payload: string) =>
     first.prove(host, payload, Date.parse('2026-05-01T12:00:00Z') / 1000);

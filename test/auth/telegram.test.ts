@@ -31,7 +31,7 @@ const lines = (fields: Fields) =>
 const hashed = (fields: Fields, by = token) =>
   new URLSearchParams({ ...fields, hash: signData(lines(fields).join('\n'), by) }).toString();
 
-/** Init data as Telegram signs it for third parties, with a key of our own. */
+/** Init data as Telegram signs it for third parties, with a key of the test. */
 function signed(fields: Fields, botId = 42): string {
   const message = `${botId}:WebAppData\n${lines(fields).join('\n')}`;
   const signature = signWith(null, Buffer.from(message), ownKeys.privateKey).toString('base64url');
@@ -48,7 +48,7 @@ function codeOf(initData: string, bot: TelegramBot, at = now): string {
   }
 }
 
-describe('init data that Telegram made', () => {
+describe('init data from Telegram', () => {
   const at = real.auth_date * 1000;
 
   it('is accepted by the bot’s token, and by Telegram’s key', () => {
@@ -62,7 +62,7 @@ describe('init data that Telegram made', () => {
     validate(real.init_data, real.bot_token, { expiresIn: 0 });
   });
 
-  it('is refused for another bot, or another key', () => {
+  it('is rejected for another bot, or another key', () => {
     expect(codeOf(real.init_data, { token, publicKey: telegramPublicKey }, at)).toBe('invalid_twa_data');
     expect(codeOf(real.init_data, { id: 42, publicKey: telegramPublicKey }, at)).toBe('invalid_twa_data');
     expect(codeOf(real.init_data, { id: real.bot_id, publicKey }, at)).toBe('invalid_twa_data');
@@ -82,7 +82,7 @@ describe.each([
     });
   });
 
-  it('counts for 24 hours, and from a clock that is a minute ahead', () => {
+  it('is valid for 24 hours, and from a clock that is a minute ahead', () => {
     const aged = (seconds: number) => codeOf(make(fresh({ auth_date: String(now / 1000 - seconds) })), bot);
     expect(aged(24 * 3600)).toBe('accepted');
     expect(aged(24 * 3600 + 1)).toBe('invalid_twa_data');
@@ -98,11 +98,11 @@ describe.each([
     ['a user without a number', { user: '{"id":"7"}' }],
     ['a user with a fraction', { user: '{"id":7.5}' }],
     ['a user that is a list', { user: '[]' }],
-  ])('is refused with %s', (_what, changes) => {
+  ])('is rejected with %s', (_what, changes) => {
     expect(codeOf(make(fresh(changes)), bot)).toBe('invalid_twa_data');
   });
 
-  it('is refused when anything in it was changed', () => {
+  it('is rejected when anything in it was changed', () => {
     const right = make(fresh());
     expect(codeOf(right, bot)).toBe('accepted');
     for (const [was, is] of [
@@ -117,7 +117,7 @@ describe.each([
     expect(codeOf(`${right}&start_param=1`, bot)).toBe('invalid_twa_data');
   });
 
-  it('is refused with a field twice, whichever one was signed', () => {
+  it('is rejected with a duplicate field, whichever one was signed', () => {
     const right = make(fresh());
     const second = encodeURIComponent('{"id":8}');
     expect(codeOf(`${right}&user=${second}`, bot)).toBe('invalid_twa_data');
@@ -125,14 +125,14 @@ describe.each([
     expect(codeOf(`${right}&hash=${'0'.repeat(64)}`, bot)).toBe('invalid_twa_data');
   });
 
-  it('is refused without its hash or signature', () => {
+  it('is rejected without its hash or signature', () => {
     const fields = new URLSearchParams(make(fresh()));
     fields.delete('hash');
     fields.delete('signature');
     expect(codeOf(fields.toString(), bot)).toBe('invalid_twa_data');
   });
 
-  it('never breaks the node, whatever it is', () => {
+  it('never crashes the node', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -148,7 +148,7 @@ describe.each([
     );
   });
 
-  it('takes any user that Telegram may send', () => {
+  it('accepts any user that Telegram may send', () => {
     const user = fc.record(
       {
         id: fc.integer({ min: 1, max: 2 ** 52 }),
@@ -159,7 +159,7 @@ describe.each([
     );
     fc.assert(
       fc.property(user, (person) => {
-        // URLs carry whole characters only.
+        // URLs contain whole characters only.
         const json = JSON.stringify(person).toWellFormed();
         expect(verifyInitData(make(fresh({ user: json })), bot, now).id).toBe(person.id);
       }),
@@ -167,7 +167,7 @@ describe.each([
   });
 });
 
-it('takes what @telegram-apps/init-data-node signs', () => {
+it('accepts data signed by @telegram-apps/init-data-node', () => {
   const initData = sign({ user: { id: 7, first_name: 'Ada' } }, token, new Date(now));
   expect(verifyInitData(initData, byToken, now).id).toBe(7);
 });
@@ -176,6 +176,6 @@ it('prefers the token where both are configured', () => {
   expect(codeOf(signed(fresh()), { token, id: 42, publicKey })).toBe('invalid_twa_data');
 });
 
-it('says so when no bot is configured', () => {
+it('returns a clear error when no bot is configured', () => {
   expect(codeOf(hashed(fresh()), { publicKey })).toBe('twa_not_configured');
 });

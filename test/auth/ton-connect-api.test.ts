@@ -10,7 +10,7 @@ import { startTestBridge } from '../support/wallets/ton-connect-bridge.ts';
 
 const domain = 'app.example';
 
-/** A node for anyone, with a wallet app that is reached over a bridge on loopback. */
+/** A node for anyone, with a wallet app connected over a bridge on loopback. */
 async function startNode(signIn: SettingsInput['sign_in'] = {}) {
   const dataDir = temporaryFolder();
   const bridge = await startTestBridge();
@@ -31,7 +31,7 @@ async function startNode(signIn: SettingsInput['sign_in'] = {}) {
   return {
     bridge,
     ask,
-    /** Signs somebody in by a wallet of theirs; answers the token. */
+    /** Signs a user in with a new wallet. Returns the token. */
     signIn: async (wallet: SimulatedWallet): Promise<string> => {
       const post = async (body: unknown) =>
         (await (await alcove.ask('/api/v1/auth.twa', { method: 'POST', ...json(body) })).json()) as {
@@ -44,7 +44,7 @@ async function startNode(signIn: SettingsInput['sign_in'] = {}) {
     botToken: (...scopes: Scope[]) => alcove.token(...scopes),
     newLink: async (token: string) =>
       connection.parse(await (await ask('/api/v1/tonconnect.new', token)).json()),
-    /** Resolves with the addresses of the user's wallets, as soon as there are so many. */
+    /** Resolves with the addresses of the user's wallets, as soon as there are this many. */
     walletsOf: async (token: string, count: number): Promise<string[]> => {
       for (;;) {
         const { wallets } = accountAnswer.parse(await (await ask('/api/v1/account', token)).json());
@@ -67,7 +67,7 @@ async function startNode(signIn: SettingsInput['sign_in'] = {}) {
 
 const friendly = (wallet: SimulatedWallet): string => wallet.address.toString({ bounceable: false });
 
-test('a user links a second wallet by TON Connect; it outlives a restart and ends with the session', async () => {
+test('links a second wallet by TON Connect, which survives a restart and ends with the session', async () => {
   const { bridge, ask, signIn, newLink, walletsOf, restart } = await startNode();
   const [first, second] = [new SimulatedWallet(), new SimulatedWallet()];
   const token = await signIn(first);
@@ -89,7 +89,7 @@ test('a user links a second wallet by TON Connect; it outlives a restart and end
   await bridge.streamsAre(0);
 });
 
-test('a proof for another host than the manifest’s links nothing', async () => {
+test('links nothing with a proof for another host than the manifest’s', async () => {
   const { bridge, signIn, newLink, walletsOf } = await startNode();
   const [first, second] = [new SimulatedWallet(), new SimulatedWallet()];
   const token = await signIn(first);
@@ -99,7 +99,7 @@ test('a proof for another host than the manifest’s links nothing', async () =>
   expect(await walletsOf(token, 1)).toEqual([friendly(first)]);
 });
 
-test('a link signs nobody in: its payload is no token of the node', async () => {
+test('signs nobody in with a link: its payload is no token of the node', async () => {
   const { bridge, ask, signIn, newLink } = await startNode();
   const wallet = new SimulatedWallet();
   const token = await signIn(new SimulatedWallet());
@@ -111,7 +111,7 @@ test('a link signs nobody in: its payload is no token of the node', async () => 
   expect((await ask('/api/v1/auth.twa', token, { method: 'POST', ...body })).status).toBe(401);
 });
 
-test('a bot of the owner links a wallet to the owner; wallets see the manifest that the settings name', async () => {
+test('links a wallet to the owner for a bot of the owner, with the manifest of the settings', async () => {
   const manifest_url = 'https://public.example/api/tonconnect-manifest.json';
   const { bridge, botToken, newLink, walletsOf, ownersWallets } = await startNode({ manifest_url });
   const token = await botToken('storage:write', 'content:read', 'chain:send');
@@ -123,7 +123,7 @@ test('a bot of the owner links a wallet to the owner; wallets see the manifest t
   expect(await ownersWallets()).toEqual([friendly(wallet)]);
 });
 
-test('a bot of the owner disconnects the wallet that it has linked, and no other', async () => {
+test('lets a bot of the owner disconnect only the wallet that it linked', async () => {
   const { bridge, ask, botToken, newLink, walletsOf } = await startNode();
   const scopes = ['storage:write', 'content:read', 'chain:send'] as const;
   const [token, other] = [await botToken(...scopes), await botToken(...scopes)];
@@ -147,7 +147,7 @@ test('a bot of the owner disconnects the wallet that it has linked, and no other
   expect(await walletsOf(other, 1)).toEqual([friendly(others)]);
 });
 
-test('a link of a session whose wallet the owner has forgotten links nothing', async () => {
+test('links nothing with a link of a session whose wallet the owner removed', async () => {
   const { bridge, askLocal, botToken, signIn, newLink, walletsOf, ownersWallets } = await startNode();
   const [stolen, thiefs] = [new SimulatedWallet(), new SimulatedWallet()];
   const bot = await botToken('storage:write', 'content:read', 'chain:send');
@@ -162,7 +162,7 @@ test('a link of a session whose wallet the owner has forgotten links nothing', a
   expect(await ownersWallets()).toEqual([]);
 });
 
-test('a link of an API token that was revoked links nothing', async () => {
+test('links nothing with a link of a revoked API token', async () => {
   const { bridge, askLocal, botToken, newLink, ownersWallets } = await startNode();
   const wallet = new SimulatedWallet();
   const token = await botToken('storage:write', 'content:read', 'chain:send');
@@ -174,7 +174,7 @@ test('a link of an API token that was revoked links nothing', async () => {
   expect(await ownersWallets()).toEqual([]);
 });
 
-test('an unknown wallet is a 400 that names the known ones', async () => {
+test('rejects an unknown wallet with 400 and the names of the known ones', async () => {
   const { ask, botToken } = await startNode();
   const token = await botToken('storage:write', 'content:read', 'chain:send');
   for (const name of ['nope', '', 'x'.repeat(100)]) {
@@ -187,13 +187,13 @@ test('an unknown wallet is a 400 that names the known ones', async () => {
   }
 });
 
-test('who has no token gets no link', async () => {
+test('gives no link without a token', async () => {
   const { ask, bridge } = await startNode();
   expect((await ask('/api/v1/tonconnect.new', 'nope')).status).toBe(401);
   expect(bridge.requests).toEqual([]);
 });
 
-test('an API token with fewer rights than a sign-in cannot link a wallet that would have them all', async () => {
+test('does not link a wallet, which has all rights, for an API token with fewer rights', async () => {
   const { ask, bridge, botToken } = await startNode();
   for (const scopes of [['content:read'], ['storage:write', 'chain:send', 'status:write']] as Scope[][]) {
     const response = await ask('/api/v1/tonconnect.new', await botToken(...scopes));

@@ -30,7 +30,7 @@ const without = (proof: TonProofInput, member: 'walletStateInit' | 'publicKey'):
   return { ...proof, account: rest };
 };
 
-/** The reason for which a proof is refused. */
+/** The reason of the refusal of a proof. */
 const refusal = (proof: TonProofInput, changes: Partial<ProofRules> = {}): Promise<string> =>
   verifyTonProof(proof, { ...rules, ...changes }).then(
     () => 'accepted',
@@ -40,8 +40,8 @@ const refusal = (proof: TonProofInput, changes: Partial<ProofRules> = {}): Promi
     },
   );
 
-describe('a proof of a wallet', () => {
-  it.each(walletVersions)('of version %s counts', async (version) => {
+describe('a wallet proof', () => {
+  it.each(walletVersions)('of version %s is accepted', async (version) => {
     const of = testWallet(5, version);
     expect(await verifyTonProof(of.prove(domain, 'payload', now / 1000), rules)).toEqual({
       address: of.address,
@@ -63,7 +63,7 @@ describe('a proof of a wallet', () => {
     expect(digest.toString('hex')).toBe(createHash('sha256').update(outer, 'hex').digest('hex'));
   });
 
-  it('counts with the timestamp as text, the state init at the proof, the address in any form', async () => {
+  it('may have the timestamp as text, the state init at the proof, and the address in any form', async () => {
     const proof = prove();
     expect(await refusal(signedPart(proof, { timestamp: String(now / 1000) }))).toBe('accepted');
     const elsewhere = signedPart(without(proof, 'walletStateInit'), {
@@ -75,7 +75,7 @@ describe('a proof of a wallet', () => {
     expect(await refusal(without(proof, 'publicKey'))).toBe('accepted');
   });
 
-  it('counts within 15 minutes of the node’s clock', async () => {
+  it('is valid within 15 minutes of the node’s clock', async () => {
     const at = (seconds: number) => refusal(prove({ timestamp: now / 1000 + seconds }));
     expect(await at(-900)).toBe('accepted');
     expect(await at(900)).toBe('accepted');
@@ -84,7 +84,7 @@ describe('a proof of a wallet', () => {
   });
 });
 
-describe('a proof is refused', () => {
+describe('a wallet proof is rejected', () => {
   const evil = testWallet(66, 'v5R1');
   const forged = evil.prove(domain, 'payload', now / 1000);
 
@@ -107,7 +107,7 @@ describe('a proof is refused', () => {
     expect(await refusal(signedPart(prove(), { timestamp: now / 1000 + 1 }))).toContain('signature');
   });
 
-  it('by another key for somebody’s wallet', async () => {
+  it('with another key for the wallet of another user', async () => {
     const { address, walletStateInit = '' } = prove().account;
     expect(await refusal(account(forged, { address }))).toContain('state init');
     expect(await refusal(account(forged, { address, walletStateInit }))).toContain('publicKey');
@@ -115,7 +115,7 @@ describe('a proof is refused', () => {
     expect(await refusal(silent)).toContain('signature');
   });
 
-  it('of another network, where the node is on one', async () => {
+  it('of another network, if the node has one', async () => {
     const main = account(prove(), { chain: '-239' });
     const test = account(prove(), { chain: '-3' });
     expect(await refusal(main, { network: 'testnet' })).toBe(
@@ -131,13 +131,13 @@ describe('a proof is refused', () => {
     expect(await refusal(account(prove(), { chain: '7' }))).toContain('network');
   });
 
-  it('with an address or signature that is none', async () => {
+  it('with an invalid address or signature', async () => {
     expect(await refusal(account(prove(), { address: 'wallet' }))).toContain('address');
     expect(await refusal(signedPart(prove(), { signature: '' }))).toContain('signature');
     expect(await refusal(signedPart(prove(), { signature: 'AAAA' }))).toContain('signature');
   });
 
-  it('with S + L, which other libraries take', async () => {
+  it('with S + L, which other libraries accept', async () => {
     const bytes = Buffer.from(prove().ton_proof.signature, 'base64');
     const s = BigInt(`0x${Buffer.from(bytes.subarray(32)).reverse().toString('hex')}`) + groupOrder;
     Buffer.from(s.toString(16).padStart(64, '0'), 'hex').reverse().copy(bytes, 32);
@@ -146,12 +146,12 @@ describe('a proof is refused', () => {
     );
   });
 
-  it('without a state init, while there is no chain to ask', async () => {
+  it('without a state init, if there is no chain to read', async () => {
     expect(await refusal(without(prove(), 'walletStateInit'))).toContain('walletStateInit');
   });
 });
 
-it('never breaks the node, whatever the proof says', async () => {
+it('without crashing the node, whatever it contains', async () => {
   const text = fc.string({ unit: 'binary', maxLength: 120 });
   const anything = fc.record({
     account: fc.record(

@@ -8,7 +8,7 @@ import v4R1Code from '../vectors/wallet-v4r1-code.json' with { type: 'json' };
 
 const wallet = testWallet(1, 'v5R1');
 
-/** What is read from a state init at the address that is its hash. */
+/** The values read from a state init at the address that is its hash. */
 const readAtItsAddress = (init: StateInit) =>
   keyOfStateInit(base64StateInit(init), contractAddress(0, init).toRawString());
 
@@ -27,7 +27,7 @@ describe('the key in a wallet’s state init', () => {
   });
 
   it.each([{ revision: 1 }, { seqno: 1 }])(
-    'is none in later data of Telegram’s wallet: %o',
+    'is missing in later data of Telegram’s wallet: %o',
     async (later) => {
       expect(await readAtItsAddress(telegramWallet(4, later).init)).toBe('unknown_code');
     },
@@ -37,7 +37,7 @@ describe('the key in a wallet’s state init', () => {
     expect(Cell.fromBase64(v4R1Code.boc).hash().toString('hex')).toBe(v4R1Code.hash);
   });
 
-  it('is refused where the state init belongs to another address', async () => {
+  it('is rejected if the state init belongs to another address', async () => {
     const other = testWallet(3, 'v5R1');
     expect(await keyOfStateInit(base64StateInit(other.init), wallet.address)).toBe('not_this_wallet');
   });
@@ -89,11 +89,11 @@ describe('a state init at its own address is of no known wallet', () => {
   });
 });
 
-describe('a bag of cells that is none', () => {
+describe('an invalid bag of cells', () => {
   const right = Buffer.from(base64StateInit(wallet.init), 'base64');
   const read = (bytes: Uint8Array) => keyOfStateInit(Buffer.from(bytes).toString('base64'), wallet.address);
 
-  it('is not this wallet’s: too large, two roots, exotic, text', async () => {
+  it('is rejected: too large, two roots, exotic, text', async () => {
     const big = Array.from({ length: 110 }, (_, n) => n).reduce(
       (below, n) => beginCell().storeBuffer(Buffer.alloc(120, n)).storeRef(below).endCell(),
       beginCell().endCell(),
@@ -112,7 +112,7 @@ describe('a bag of cells that is none', () => {
       expect(await read(bytes)).toBe('not_this_wallet');
   });
 
-  it('never breaks the node, whatever was changed', async () => {
+  it('never crashes the node', async () => {
     const change = fc.record({ at: fc.nat(right.length - 1), to: fc.nat(255) });
     await fc.assert(
       fc.asyncProperty(

@@ -176,7 +176,7 @@ describe('a handshake', () => {
     ],
   ];
 
-  it.each(refusals)('is refused for %s', async (_what, make, status, code) => {
+  it.each(refusals)('is rejected for %s', async (_what, make, status, code) => {
     const body = make();
     const answer = await post(body);
     expect(answer.json()).toMatchObject({ status, code });
@@ -190,13 +190,13 @@ describe('a handshake', () => {
     });
   });
 
-  it('is refused a second time', async () => {
+  it('is rejected a second time', async () => {
     const body = JSON.stringify(valid());
     expect((await post(body)).status).toBe(200);
     expect((await post(body)).json()).toMatchObject({ status: 409, code: 'nonce_replayed' });
   });
 
-  it('is refused when it is larger than 64 KiB', async () => {
+  it('is rejected when it is larger than 64 KiB', async () => {
     const body = JSON.stringify(signed({ note: 'x'.repeat(65_536) }));
     const answer = await post(body);
     expect(answer.json()).toMatchObject({ status: 413, code: 'payload_too_large' });

@@ -18,7 +18,7 @@ afterEach(async () => {
   await node.stop();
 });
 
-describe('a node that the person adds', () => {
+describe('a node added by the owner', () => {
   it('is shown as compatible, with its key, version and latency, and listed to others', async () => {
     const peer = await own.peers.add(node.host);
     expect(peer).toMatchObject({
@@ -51,7 +51,7 @@ describe('a node that the person adds', () => {
     expect(own.changes.count).toBeGreaterThan(0);
   });
 
-  it('comes with a warning that names both versions when their MINOR parts differ', async () => {
+  it('has a warning with both versions when their MINOR parts differ', async () => {
     node.version = '1.7.3';
     const peer = await own.peers.add(node.host);
     expect(peer.state).toBe('warning');
@@ -83,7 +83,7 @@ describe('a node that the person adds', () => {
     });
   });
 
-  it('given by its bare name is asked by https', async () => {
+  it('with its bare name is contacted by https', async () => {
     expect(await own.peers.add('node.invalid')).toMatchObject({
       host: 'https://node.invalid',
       failure: { code: 'name_not_found' },
@@ -91,14 +91,14 @@ describe('a node that the person adds', () => {
   });
 
   it.each(['', 'ftp://node.example.org', 'http://', 'https://me:secret@node.example.org', 'a b'])(
-    'is refused when given as %j',
+    'is rejected when given as %j',
     async (given) => {
       await expect(own.peers.add(given)).rejects.toMatchObject({ code: 'invalid_request' });
       expect(own.peers.list()).toEqual([]);
     },
   );
 
-  it('stays on the list when it can’t be reached, and says why and when it is tried again', async () => {
+  it('stays on the list when it can’t be reached, with the reason and the time of the next try', async () => {
     await node.stop();
     const peer = await own.peers.add(node.host);
     expect(peer).toMatchObject({
@@ -113,7 +113,7 @@ describe('a node that the person adds', () => {
     expect(await own.peers.retry(node.host)).toMatchObject({ state: 'compatible', failure: null });
   });
 
-  it('is gone when it is removed, and is not learned again from others', async () => {
+  it('is removed permanently, and not learned again from others', async () => {
     const other = await startAnsweringNode();
     await own.peers.add(node.host);
     own.peers.remove(node.host);
@@ -127,7 +127,7 @@ describe('a node that the person adds', () => {
     await other.stop();
   });
 
-  it('must be on the list to be removed, retried or trusted anew', async () => {
+  it('must be on the list to be removed, retried or trusted again', async () => {
     const notFound = expect.objectContaining({ code: 'peer_not_found' });
     expect(() => own.peers.remove(node.host)).toThrow(notFound);
     await expect(own.peers.retry(node.host)).rejects.toEqual(notFound);
@@ -135,8 +135,8 @@ describe('a node that the person adds', () => {
   });
 });
 
-describe('what this node says about itself', () => {
-  it('a private node sends neither its host nor its storage metrics', async () => {
+describe('the description of this node', () => {
+  it('contains neither host nor storage metrics of a private node', async () => {
     await own.stop();
     own = startTestPeers({ nodeType: 'private', publicHost: 'https://secret.example.org' });
     await own.peers.add(node.host);
@@ -145,7 +145,7 @@ describe('what this node says about itself', () => {
     expect(JSON.stringify(node.handshakes)).not.toContain('secret.example.org');
   });
 
-  it('a public node sends its host', async () => {
+  it('contains the host of a public node', async () => {
     await own.stop();
     own = startTestPeers({ nodeType: 'public', publicHost: 'https://own.example.org' });
     await own.peers.add(node.host);
@@ -165,7 +165,7 @@ describe('an answer that can’t be verified is not used', () => {
     expect(own.peers.knownNodes().nodes).toEqual([]);
   };
 
-  it('replayed from an earlier handshake', async () => {
+  it('when replayed from an earlier handshake', async () => {
     let recorded = '';
     node.intercept = (_request, response) => {
       const end = response.end.bind(response);
@@ -186,17 +186,17 @@ describe('an answer that can’t be verified is not used', () => {
     await expectUnused('invalid_answer', message('peers.invalidAnswer'));
   });
 
-  it('passed on from another host', async () => {
+  it('when relayed from another host', async () => {
     node.statedHost = 'https://elsewhere.example.org';
     await expectUnused('invalid_answer', message('peers.otherAddress', { host: node.statedHost }));
   });
 
-  it('from a private node', async () => {
+  it('when sent by a private node', async () => {
     node.nodeType = 'private';
     await expectUnused('invalid_answer', message('peers.privateNode'));
   });
 
-  it('JSON of another kind', async () => {
+  it('when it is other JSON', async () => {
     node.intercept = (_request, response) => {
       response.setHeader('content-type', 'application/json').end('{"hello":"world"}');
       return true;
@@ -204,7 +204,7 @@ describe('an answer that can’t be verified is not used', () => {
     await expectUnused('not_a_node', message('peers.notANode'));
   });
 
-  it('from this node itself', async () => {
+  it('when sent by this node itself', async () => {
     node.identity = own.identity;
     await expectUnused('self', message('peers.self'));
   });
@@ -224,7 +224,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('that is not signed says nothing about the clock', async () => {
+  it('without a signature reports nothing about the clock', async () => {
     node.intercept = (_request, response) => {
       response.writeHead(401, { 'content-type': 'application/problem+json' });
       response.end(JSON.stringify({ code: 'stale_timestamp', timestamp: 1 }));
@@ -236,14 +236,14 @@ describe('a refusal', () => {
     });
   });
 
-  it('by another key than the pinned one says nothing about the clock', async () => {
+  it('by another key than the pinned one reports nothing about the clock', async () => {
     await own.peers.add(node.host);
     node.identity = identityFromSeed(randomBytes(32));
     node.now = () => own.time.now + 7 * 60_000;
     expect((await own.peers.retry(node.host)).failure).toMatchObject({ code: 'rejected' });
   });
 
-  it('never shows what the other side wrote', async () => {
+  it('never shows text of the other side', async () => {
     node.intercept = (_request, response) => {
       response.writeHead(400, { 'content-type': 'application/problem+json' });
       response.end(JSON.stringify({ code: 'Call +1 555 now', detail: '<b>evil</b>' }));
@@ -285,7 +285,7 @@ describe('a changed key', () => {
     node.known = [];
   });
 
-  it('is shown, and the node is not used until it is accepted', async () => {
+  it('is shown, and the node is not used until the key is accepted', async () => {
     expect(own.peers.list()).toMatchObject([
       { state: 'key_changed', public_key: oldKey, offered_key: newKey, failure: { code: 'key_changed' } },
     ]);
@@ -299,13 +299,13 @@ describe('a changed key', () => {
     expect(own.peers.knownNodes().nodes).toMatchObject([{ public_key: newKey }]);
   });
 
-  it('can’t be replaced by a key that the node does not offer', async () => {
+  it('can’t be replaced by a key that the node does not have', async () => {
     const other = identityFromSeed(randomBytes(32)).id;
     await expect(own.peers.acceptKey(node.host, other)).rejects.toMatchObject({ code: 'invalid_request' });
     expect(own.peers.list()).toMatchObject([{ state: 'key_changed', public_key: oldKey }]);
   });
 
-  it('is forgotten when the pinned key is back', async () => {
+  it('is discarded when the pinned key is back', async () => {
     node.identity = oldIdentity;
     expect(await own.peers.retry(node.host)).toMatchObject({
       state: 'compatible',
@@ -315,7 +315,7 @@ describe('a changed key', () => {
   });
 });
 
-it('a node that moved is known at its new host only, and still on the list where the person named it', async () => {
+it('keeps a node at its new host only, and at its old one if the owner named it', async () => {
   const moved = await startAnsweringNode();
   await own.peers.add(node.host);
   moved.identity = node.identity;
@@ -325,10 +325,10 @@ it('a node that moved is known at its new host only, and still on the list where
   await moved.stop();
 });
 
-it('what would spoil the list for others is not passed on', async () => {
+it('omits metrics from the known nodes that would make the list invalid or too large', async () => {
   const passedOn = () => own.peers.knownNodes().nodes.map(({ metrics }) => metrics);
   node.metrics = { huge: 1e20, uptime_s: 3 };
-  // Another spelling of the same signed number, which is strict JSON; rewritten by this node it would not be.
+  // Another spelling of the same signed number, which is strict JSON, but not if this node rewrote it.
   node.intercept = (_request, response) => {
     const end = response.end.bind(response);
     response.end = ((text: string) => end(text.replace(`1${'0'.repeat(20)}`, '1e20'))) as typeof response.end;

@@ -16,7 +16,7 @@ const hostOf = (i: number): string => `https://n${String(i).padStart(4, '0')}.ex
 const learn = (i: number, at: number, limit = 1000): string[] =>
   own.repository.learn([hostOf(i)], at, { most: 1000, limit });
 
-/** Node `i` proved itself at the time `at`. */
+/** Node `i` completed a handshake at the time `at`. */
 function prove(i: number, at: number, more: Partial<PeerProof> = {}): void {
   learn(i, at);
   own.repository.recordProof({
@@ -49,21 +49,21 @@ const fail = (i: number): void =>
 
 const hosts = (): string[] => own.repository.all().map(({ host }) => host);
 
-it('lists at most 256 nodes to others, the freshest first', () => {
+it('lists at most 256 nodes to others, the most recent first', () => {
   for (let i = 0; i < 300; i++) prove(i, own.time.now - 1000 - ((i * 7) % 300));
   const seen = own.peers.knownNodes().nodes.map(({ last_seen }) => Date.parse(last_seen));
   expect(seen).toEqual(Array.from({ length: 256 }, (_, i) => own.time.now - 1000 - i));
 });
 
-it('gives up unproven names first, then failing nodes, and those known for long last', () => {
+it('drops unproven names first, then failing nodes, and long-known ones last', () => {
   for (let i = 0; i < 999; i++) prove(i, 1000 + i);
   own.repository.add('https://named.example.org', 'named', 5000);
   fail(3);
   fail(4);
   fail(4);
-  // All proven: a new name finds no room.
+  // All proven: a new name does not fit.
   expect(learn(2000, 6000)).toEqual([]);
-  // A new node that proves itself is still no better than those known for longer.
+  // A new node with a handshake still ranks below long-known ones.
   own.repository.remove(hostOf(5));
   expect(learn(2001, 6000)).toEqual([hostOf(2001)]);
   expect(own.repository.get(hostOf(5))).toMatchObject({ source: 'removed' });
@@ -79,7 +79,7 @@ it('gives up unproven names first, then failing nodes, and those known for long 
   expect(hosts()).toContain('https://named.example.org');
 });
 
-it('lists the best first: by state, then what the person named, then the quicker', () => {
+it('sorts by state, then by nodes of the owner, then by latency', () => {
   prove(1, 1000, { latencyMs: 50 });
   prove(2, 1000, { latencyMs: 5 });
   prove(3, 1000, {
@@ -95,12 +95,12 @@ it('lists the best first: by state, then what the person named, then the quicker
   expect(own.peers.list().map(({ host }) => host)).toEqual([6, 2, 1, 3, 7, 5, 4].map(hostOf));
 });
 
-it('a round asks the five best and the three not heard of for longest', () => {
+it('selects the five best and the three longest silent peers for a round', () => {
   for (let i = 0; i < 20; i++) prove(i, 2000 - i);
   expect(selectRoundHosts(own.repository.all())).toEqual([0, 1, 2, 3, 4, 19, 18, 17].map(hostOf));
 });
 
-it('does not list peers that were not heard of for a day', () => {
+it('does not list peers without contact for a day', () => {
   prove(1, own.time.now);
   prove(2, own.time.now - 1000);
   const told = () => own.peers.knownNodes().nodes.map(({ public_host }) => public_host);

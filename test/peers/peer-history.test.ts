@@ -27,7 +27,7 @@ describe('the latencies of a peer', () => {
     expect(shown).toEqual(Array.from({ length: 144 }, (_, i) => 56 + i));
   });
 
-  it('go with the peer, and nothing is kept of who is not on the list', () => {
+  it('are removed with the peer, and not stored for unknown ones', () => {
     own.history.recordHandshake(host, 5);
     own.history.recordExchange(host, { receivedBytes: 10 });
     own.history.recordExchange('https://stranger.example', { receivedBytes: 10 });
@@ -39,7 +39,7 @@ describe('the latencies of a peer', () => {
     expect(own.book.get(host).exchanged.received_bytes).toBe(0);
   });
 
-  it('do not come back with a peer that is added again before they were written', () => {
+  it('are not written for a peer that is removed and added again before', () => {
     own.history.recordHandshake(host, 5);
     own.history.recordExchange(host, { receivedBytes: 10 });
     own.book.remove(host);
@@ -61,7 +61,7 @@ describe('with a real node', () => {
     await node.stop();
   });
 
-  it('each handshake is there with its time, a failed one without', async () => {
+  it('stores each handshake with its time, and failed ones without latency', async () => {
     const peer = await own.peers.add(node.host);
     await node.stop();
     own.time.now += 1000;
@@ -77,7 +77,7 @@ describe('with a real node', () => {
     );
   });
 
-  it('what was exchanged shows at once, before and after it is written', async () => {
+  it('shows exchanged bytes at once, before and after they are written', async () => {
     const { host } = await own.peers.add(node.host);
     for (const fetched_contents of [1, 2, 3]) {
       own.peers.recordExchange(host, { receivedBytes: 1000, fetchedContents: 1 });
@@ -88,7 +88,7 @@ describe('with a real node', () => {
     }
   });
 
-  it('what was exchanged adds up, and what it says that it stores is shown', async () => {
+  it('adds up exchanged bytes, and shows the storage that a peer reports', async () => {
     node.metrics = { contents: 42 };
     await own.peers.add(node.host);
     await own.peers.retry(node.host);
@@ -113,7 +113,7 @@ describe('with a real node', () => {
     }
   });
 
-  it('the map shows who named whom, among those on the list', async () => {
+  it('shows on the map which listed peers named each other', async () => {
     const other = await startAnsweringNode({ now: () => own.time.now });
     node.known = [other.listing(), { ...node.listing() }];
     other.known = [node.listing()];

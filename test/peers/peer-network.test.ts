@@ -23,8 +23,8 @@ afterEach(async () => {
 const node = (index: number): AnsweringNode => nodes[index] as AnsweringNode;
 const stateOf = (host: string) => own.peers.list().find((peer) => peer.host === host)?.state;
 
-describe('nodes that others name', () => {
-  it('are tried at once and recorded after their own handshake, and so on', async () => {
+describe('nodes named by others', () => {
+  it('are contacted at once and recorded after a handshake, and then theirs', async () => {
     node(0).known = [node(1).listing()];
     node(1).known = [node(2).listing(), node(0).listing()];
     await own.peers.add(node(0).host);
@@ -40,7 +40,7 @@ describe('nodes that others name', () => {
     expect(nodes.map(({ handshakes }) => handshakes.length)).toEqual([1, 1, 1]);
   });
 
-  it('are not listed to others before they have proven themselves', async () => {
+  it('are not listed to others before their own handshake', async () => {
     await node(1).stop();
     node(0).known = [node(1).listing()];
     await own.peers.add(node(0).host);
@@ -49,7 +49,7 @@ describe('nodes that others name', () => {
     expect(own.peers.knownNodes().nodes.map(({ public_host }) => public_host)).toEqual([node(0).host]);
   });
 
-  it('are not connected to at private addresses, unless that is allowed', async () => {
+  it('are not contacted at private addresses, unless allowed', async () => {
     await startOwn({ allowPrivateHosts: false });
     node(0).known = [node(1).listing()];
     await own.peers.add(node(0).host);
@@ -62,7 +62,7 @@ describe('nodes that others name', () => {
     expect(await own.peers.add(node(1).host)).toMatchObject({ state: 'compatible', source: 'named' });
   });
 
-  it('may be junk: what is no node is left out, and the rest is used', async () => {
+  it('may be invalid: only the valid ones are used', async () => {
     await startOwn({ nodeType: 'public', publicHost: 'https://own.example.org' });
     const junk = [
       {},
@@ -80,7 +80,7 @@ describe('nodes that others name', () => {
     expect(new Set(own.peers.list().map(({ host }) => host))).toEqual(new Set([node(0).host, node(2).host]));
   });
 
-  it('may lead back to this node: that is noticed, and not tried again', async () => {
+  it('may include this node, which is detected and not retried', async () => {
     node(1).identity = own.identity;
     node(0).known = [{ ...node(1).listing(), public_key: node(2).identity.id }];
     await own.peers.add(node(0).host);
@@ -90,7 +90,7 @@ describe('nodes that others name', () => {
     expect(own.peers.list().map(({ host }) => host)).toEqual([node(0).host]);
   });
 
-  it('are at most 256 an answer and 1,000 in all, and what the person named is never dropped', async () => {
+  it('are at most 256 per answer and 1,000 in all, without dropping nodes of the owner', async () => {
     await startOwn({ resolve: () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })) });
     await node(2).stop();
     await own.peers.add(node(2).host);
@@ -108,7 +108,7 @@ describe('nodes that others name', () => {
     expect(own.peers.knownNodes().nodes).toHaveLength(2);
   });
 
-  it('an answer of a million nodes is refused as too large', async () => {
+  it('are rejected as too large in an answer of a million', async () => {
     node(0).intercept = (_request, response) => {
       response
         .setHeader('content-type', 'application/json')
@@ -119,10 +119,10 @@ describe('nodes that others name', () => {
   });
 });
 
-describe('keeping in touch', () => {
+describe('the schedule of handshakes', () => {
   const attempts = (index: number): number => node(index).handshakes.length;
 
-  it('starts with the configured nodes, whatever their address', async () => {
+  it('starts with the configured nodes, at any address', async () => {
     await startOwn({ bootstrap: [node(0).host, node(1).host], allowPrivateHosts: false });
     own.peers.start();
     await own.peers.settled();
@@ -136,7 +136,7 @@ describe('keeping in touch', () => {
     [0, 480_000],
     [0.5, 600_000],
     [0.9999, 719_000],
-  ])('shakes hands again after 10 minutes, give or take 20 %% (at random %d)', async (random, pause) => {
+  ])('repeats handshakes after 10 minutes, plus or minus 20 %% (at random %d)', async (random, pause) => {
     vi.spyOn(Math, 'random').mockReturnValue(random);
     await own.peers.add(node(0).host);
     await own.peers.runDue();
@@ -152,7 +152,7 @@ describe('keeping in touch', () => {
     vi.restoreAllMocks();
   });
 
-  it('asks again half a minute after the start: who started at the same moment is on the lists by then', async () => {
+  it('repeats half a minute after the start, when nodes started at the same time are listed', async () => {
     await own.peers.add(node(0).host);
     await own.peers.runDue();
     node(0).known = [node(1).listing()];
@@ -166,7 +166,7 @@ describe('keeping in touch', () => {
     [0, [30, 60, 120, 240, 480, 960, 1920, 3000, 3000]],
     [0.99999999, [36, 72, 144, 288, 576, 1152, 2304, 3600, 3600]],
   ])(
-    'leaves a failing node alone for 30 s, then twice as long each time, up to an hour (at random %d)',
+    'skips a failing node for 30 s, then twice as long each time, up to an hour (at random %d)',
     async (random, expected) => {
       vi.spyOn(Math, 'random').mockReturnValue(random);
       await node(0).stop();
@@ -191,7 +191,7 @@ describe('keeping in touch', () => {
     },
   );
 
-  it('tries again when the clock was set back', async () => {
+  it('continues when the clock was set back', async () => {
     await node(0).stop();
     await own.peers.add(node(0).host);
     await own.peers.runDue();
@@ -214,13 +214,13 @@ describe('keeping in touch', () => {
     expect(own.peers.knownNodes().nodes).toHaveLength(1);
   });
 
-  it('asks a host once when several want it at the same time', async () => {
+  it('contacts a host once for concurrent requests', async () => {
     await Promise.all([own.peers.add(node(0).host), own.peers.add(node(0).host), own.peers.runDue()]);
     await own.peers.retry(node(0).host);
     expect(attempts(0)).toBe(2);
   });
 
-  it('stops at once, also in the middle of a handshake, and records nothing of it', async () => {
+  it('stops at once, also during a handshake, which is not recorded', async () => {
     let asked = (): void => {};
     const isAsked = new Promise<void>((resolve) => {
       asked = resolve;

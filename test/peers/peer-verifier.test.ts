@@ -18,7 +18,7 @@ afterEach(async () => {
   await node.stop();
 });
 
-/** The request of a node that says it is reached at `publicHost`. */
+/** The request of a node with `publicHost` as its origin. */
 const requestOf = (from: AnsweringNode, publicHost = from.host): HandshakeRequest =>
   createRequest(
     from.identity,
@@ -37,7 +37,7 @@ async function claim(publicHost: string, request: HandshakeRequest): Promise<voi
   await own.peers.settled();
 }
 
-describe('a public node that shakes hands', () => {
+describe('a public node that sends a handshake', () => {
   it('is recorded as verified once its host shows the same key', async () => {
     await claim(node.host, requestOf(node));
     expect(node.infos).toBe(1);
@@ -60,20 +60,20 @@ describe('a public node that shakes hands', () => {
     expect(own.peers.list()).toEqual([]);
   });
 
-  it('is not recorded when its host says that it is private', async () => {
+  it('is not recorded when its host claims to be private', async () => {
     node.nodeType = 'private';
     await claim(node.host, requestOf(node));
     expect(own.peers.list()).toEqual([]);
   });
 
-  it('is not recorded when nobody answers there, and nothing is logged', async () => {
+  it('is not recorded, and nothing is logged, when its host does not answer', async () => {
     await node.stop();
     await claim(node.host, requestOf(node));
     expect(own.peers.list()).toEqual([]);
     expect(own.logged).toEqual([]);
   });
 
-  it('is not verified again soon, however often it shakes hands or fails', async () => {
+  it('is not verified again soon, whatever the number of its handshakes or failures', async () => {
     for (let i = 0; i < 50; i++) own.peers.verifyClaim(node.host, requestOf(node));
     await own.peers.settled();
     await claim(node.host, requestOf(node));
@@ -99,7 +99,7 @@ describe('a public node that shakes hands', () => {
     expect(own.peers.knownNodes().nodes).toHaveLength(1);
   });
 
-  it('can’t fill the line: what comes while it is full is dropped', async () => {
+  it('can’t block the queue: requests are dropped while it is full', async () => {
     let asked = 0;
     const waiting: (() => void)[] = [];
     await own.stop();
@@ -123,14 +123,14 @@ describe('a public node that shakes hands', () => {
     expect(asked).toBe(4 + 64);
   });
 
-  it('can’t claim to be this node or to live at its address', async () => {
+  it('can’t claim to be this node or to have its address', async () => {
     await claim('http://127.0.0.1:9', requestOf(node, 'http://127.0.0.1:9'));
     await claim(node.host, { ...requestOf(node), public_key: own.identity.id });
     expect(node.infos).toBe(0);
     expect(own.peers.list()).toEqual([]);
   });
 
-  it('is not asked at a private address', async () => {
+  it('is not contacted at a private address', async () => {
     await own.stop();
     own = startTestPeers({ nodeType: 'public', allowPrivateHosts: false });
     await claim(node.host, requestOf(node));
@@ -138,7 +138,7 @@ describe('a public node that shakes hands', () => {
     expect(own.peers.list()).toEqual([]);
   });
 
-  it('stays off the list when the person removed it', async () => {
+  it('stays off the list when the owner removed it', async () => {
     await own.peers.add(node.host);
     own.peers.remove(node.host);
     await claim(node.host, requestOf(node));
@@ -157,7 +157,7 @@ describe('a public node that shakes hands', () => {
     expect(own.peers.knownNodes().nodes).toEqual([]);
   });
 
-  it('that moved is known at its new host only', async () => {
+  it('that moved is kept at its new host only', async () => {
     const moved = await startAnsweringNode();
     await claim(node.host, requestOf(node));
     moved.identity = node.identity;

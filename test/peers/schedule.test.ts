@@ -9,7 +9,7 @@ const minute = 60_000;
 const day = 86_400_000;
 let own: ReturnType<typeof startTestBook>;
 let rounds: HandshakeRounds;
-/** Whom each wake-up shook hands with; those that found nothing to do are empty. */
+/** The peers of each wake-up; those without work are empty. */
 let wakeUps: string[][];
 
 beforeEach(() => {
@@ -42,8 +42,8 @@ const fail = (host: string, code: PeerError['code'], times: number) => {
 };
 const busy = () => wakeUps.filter((hosts) => hosts.length > 0);
 
-describe('while nobody is due', () => {
-  it('it wakes up once a minute at most, and a round comes at start, soon, and every ten minutes', () => {
+describe('without due peers', () => {
+  it('wakes up at most once a minute, with a round at the start, soon after and every ten minutes', () => {
     own.prove('https://a.example');
     rounds.start();
     vi.advanceTimersByTime(minute);
@@ -53,7 +53,7 @@ describe('while nobody is due', () => {
     expect(busy()).toEqual(Array.from({ length: 7 }, () => ['https://a.example']));
   });
 
-  it('a change of the book neither hurries it nor puts it off', () => {
+  it('is neither hurried nor delayed by a change of the book', () => {
     own.prove('https://a.example');
     rounds.start();
     for (let second = 0; second < 600; second++) {
@@ -66,7 +66,7 @@ describe('while nobody is due', () => {
   });
 });
 
-it('a peer that fails is tried when its pause is over, not before and not much later', () => {
+it('retries a failing peer at the end of its pause, without much delay', () => {
   own.book.add('https://a.example', 'named');
   rounds.start();
   own.book.recordFailure('https://a.example', new PeerError('timeout'));
@@ -77,7 +77,7 @@ it('a peer that fails is tried when its pause is over, not before and not much l
   expect(busy()).toEqual([['https://a.example']]);
 });
 
-it('many that are due one after the other are tried together, a few seconds apart', () => {
+it('groups peers that are due shortly after each other', () => {
   rounds.start();
   for (let i = 0; i < 200; i++) {
     own.book.add(`https://n${i}.example`, 'named');
@@ -93,7 +93,7 @@ describe('when the clock is set', () => {
   it.each([
     ['forward', day],
     ['back', -day],
-  ])('%s by a day: rounds and pauses go on, each once', (_direction, step) => {
+  ])('%s by a day, rounds and pauses continue, each once', (_direction, step) => {
     own.prove('https://good.example');
     own.book.add('https://bad.example', 'named');
     fail('https://bad.example', 'not_a_node', 1);
@@ -119,8 +119,8 @@ describe('when the clock is set', () => {
   });
 });
 
-describe('after the computer woke up or changed its network', () => {
-  it('peers that could not be reached are tried soon, once; others keep their pause', () => {
+describe('after sleep or a change of the network', () => {
+  it('retries unreachable peers soon, once, and keeps the pause of others', () => {
     own.book.add('https://lost.example', 'named');
     own.book.add('https://wrong.example', 'named');
     own.book.learn([{ publicKey: 'x', publicHost: 'https://junk.example' }]);
@@ -140,7 +140,7 @@ describe('after the computer woke up or changed its network', () => {
     expect(busy()).toEqual([]);
   });
 
-  it('another change right after one is not forgotten', () => {
+  it('handles another change right after one', () => {
     own.book.add('https://lost.example', 'named');
     rounds.start();
     fail('https://lost.example', 'timeout', 8);
@@ -153,7 +153,7 @@ describe('after the computer woke up or changed its network', () => {
     expect(busy().flat()).toContain('https://lost.example');
   });
 
-  it('sleep is detected without an event: the wall clock advanced while the timers slept', () => {
+  it('detects sleep without an event: the wall clock advanced while the timers slept', () => {
     own.book.add('https://lost.example', 'named');
     rounds.start();
     fail('https://lost.example', 'timeout', 20);
@@ -164,7 +164,7 @@ describe('after the computer woke up or changed its network', () => {
     expect(busy().flat()).toContain('https://lost.example');
   });
 
-  it('no more than 32 are hurried at a time', () => {
+  it('hurries at most 32 peers at a time', () => {
     rounds.start();
     for (let i = 0; i < 100; i++) {
       own.book.add(`https://n${i}.example`, 'named');
@@ -178,7 +178,7 @@ describe('after the computer woke up or changed its network', () => {
   });
 });
 
-it('after it was stopped nothing wakes up any more', () => {
+it('does not wake up after a stop', () => {
   rounds.start();
   rounds.stop();
   wakeUps.length = 0;

@@ -6,7 +6,7 @@ import { PeerRepository } from '../../src/features/peers/repository/peer-reposit
 import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { withoutMessages } from '../support/node/earlier-schema.ts';
 
-it('shows what an earlier version said of a peer', () => {
+it('shows messages about a peer from an earlier version', () => {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-peers-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'alcove.db');

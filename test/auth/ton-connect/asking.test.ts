@@ -5,7 +5,7 @@ import { SimulatedWallet } from '../../support/wallets/simulated-wallet.ts';
 import { alice, bob, startTonConnect, type TestTonConnect } from './test-ton-connect.ts';
 
 const boc = 'te6cckEBAQEAAgAAAEysuc0=';
-/** Any contract; SDKs take addresses of messages in their bounceable form only. */
+/** Any contract; SDKs accept addresses of messages in their bounceable form only. */
 const destination = Address.parse(`0:${'ab'.repeat(32)}`).toString();
 
 async function connected(test: TestTonConnect): Promise<SimulatedWallet> {
@@ -23,7 +23,7 @@ const transactionOf = (wallet: SimulatedWallet, seconds = 300) => ({
   messages: [{ address: destination, amount: '1060000000', payload: boc }],
 });
 
-test('a wallet gets what it is to sign, for its own address and network, and its word comes back', async () => {
+test('sends a wallet a message for its own address and network, and returns the reply', async () => {
   const test = await startTonConnect();
   const wallet = await connected(test);
   const transaction = transactionOf(wallet);
@@ -40,7 +40,7 @@ test('a wallet gets what it is to sign, for its own address and network, and its
   expect(await reply).toBe('signed');
 });
 
-test('a refusal of the person is final, and they can be asked again', async () => {
+test('treats a refusal as final, and allows another request', async () => {
   const test = await startTonConnect();
   const wallet = await connected(test);
   const reply = test.service.ask(alice, transactionOf(wallet));
@@ -48,7 +48,7 @@ test('a refusal of the person is final, and they can be asked again', async () =
   expect(await reply).toBe('declined');
 });
 
-test('also after a restart', async () => {
+test('returns the reply of a wallet after a restart, too', async () => {
   const test = await startTonConnect();
   const wallet = await connected(test);
   await test.restart();
@@ -59,7 +59,7 @@ test('also after a restart', async () => {
   expect(await reply).toBe('signed');
 });
 
-test('a bridge that accepts nothing: the wallet was not asked', async () => {
+test('reports that the wallet was not asked when the bridge accepts nothing', async () => {
   const test = await startTonConnect();
   const wallet = await connected(test);
   test.bridge.intercept = (request, response) =>
@@ -67,7 +67,7 @@ test('a bridge that accepts nothing: the wallet was not asked', async () => {
   expect(await test.service.ask(alice, transactionOf(wallet, 5))).toBe('undelivered');
 });
 
-test('who does not answer until it is too late, or is disconnected meanwhile, may have signed', async () => {
+test('assumes a possible signature of a wallet that times out or is disconnected', async () => {
   const test = await startTonConnect();
   const wallet = await connected(test);
   expect(await test.service.ask(alice, transactionOf(wallet, 2))).toBe('unanswered');
@@ -76,13 +76,13 @@ test('who does not answer until it is too late, or is disconnected meanwhile, ma
   expect(await reply).toBe('unanswered');
 });
 
-test('a wallet of another network is not asked', async () => {
+test('does not ask a wallet of another network', async () => {
   const test = await startTonConnect();
   const wallet = await connected(test);
   expect(await test.service.ask(alice, { ...transactionOf(wallet), network: '-239' })).toBe('wrong_network');
 });
 
-test('nobody but the connected wallet is asked', async () => {
+test('asks only the connected wallet', async () => {
   const test = await startTonConnect();
   const wallet = await connected(test);
   expect(test.service.ask(bob, transactionOf(wallet))).toBeUndefined();

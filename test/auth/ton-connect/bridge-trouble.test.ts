@@ -19,7 +19,7 @@ afterEach(() => {
 
 const events = { 'content-type': 'text/event-stream' };
 
-/** Writes on and on, as fast as it is read, until the other side closes. */
+/** Writes without end, as fast as it is read, until the other side closes. */
 function writeEndlessly(response: ServerResponse, part: string): true {
   response.writeHead(200, events);
   const more = (): void => {
@@ -58,26 +58,23 @@ test.each<[string, (request: IncomingMessage, response: ServerResponse) => boole
     (_, response) => writeEndlessly(response, `data: {"from":"${'a'.repeat(64)}","message":"AAAA"}\n\n`),
     /sent too much data/,
   ],
-])(
-  'a bridge that %s: words for the person, and the wallet connects once the bridge is well',
-  async (_, answer, words) => {
-    const { bridge, link, until } = await startTonConnect();
-    bridge.intercept = (request, response) => request.method === 'GET' && answer(request, response);
-    const url = await link(alice);
-    expect(await until(alice, hasMessage)).toMatchObject({
-      state: 'pending',
-      message: expect.stringMatching(words),
-    });
-    expect(bridge.requests.every((path) => path.startsWith('/bridge/'))).toBe(true);
-    bridge.intercept = undefined;
-    const wallet = new SimulatedWallet();
-    wallet.scan(url, bridge.url);
-    await wallet.approve();
-    expect((await until(alice, isConnected)).message).toBeNull();
-  },
-);
+])('reports a bridge that %s, and connects the wallet once the bridge recovers', async (_, answer, words) => {
+  const { bridge, link, until } = await startTonConnect();
+  bridge.intercept = (request, response) => request.method === 'GET' && answer(request, response);
+  const url = await link(alice);
+  expect(await until(alice, hasMessage)).toMatchObject({
+    state: 'pending',
+    message: expect.stringMatching(words),
+  });
+  expect(bridge.requests.every((path) => path.startsWith('/bridge/'))).toBe(true);
+  bridge.intercept = undefined;
+  const wallet = new SimulatedWallet();
+  wallet.scan(url, bridge.url);
+  await wallet.approve();
+  expect((await until(alice, isConnected)).message).toBeNull();
+});
 
-test('an answer larger than any wallet’s is not taken, since it would be stored with every later message', async () => {
+test('rejects an answer larger than any wallet’s, which would be stored with every later message', async () => {
   const { bridge, link, until } = await startTonConnect();
   const wallet = new SimulatedWallet('x'.repeat(100_000));
   wallet.scan(await link(alice), bridge.url);
@@ -88,7 +85,7 @@ test('an answer larger than any wallet’s is not taken, since it would be store
   });
 });
 
-test('invalid messages from the bridge and from unknown senders are ignored', async () => {
+test('ignores invalid messages from the bridge and from unknown senders', async () => {
   const { bridge, link, until } = await startTonConnect();
   const url = await link(alice);
   const stranger = new SimulatedWallet();
@@ -111,7 +108,7 @@ test('invalid messages from the bridge and from unknown senders are ignored', as
   await until(bob, isConnected);
 });
 
-test('a restarted bridge is connected again, and nothing is lost', async () => {
+test('reconnects to a restarted bridge without losing messages', async () => {
   const { bridge, link, until } = await startTonConnect();
   const wallet = new SimulatedWallet();
   wallet.scan(await link(alice), bridge.url);
@@ -129,7 +126,7 @@ test('a restarted bridge is connected again, and nothing is lost', async () => {
   expect((await until(alice, ({ state }) => state === 'failed')).message).toMatch(/ended in the wallet/);
 });
 
-test('a link over a bridge that stays down expires and says why', async () => {
+test('expires a link over a bridge that stays down, with the reason', async () => {
   const { bridge, link, until } = await startTonConnect({ linkLifetimeMs: 5000 });
   await bridge.stop();
   await link(alice);
@@ -137,7 +134,7 @@ test('a link over a bridge that stays down expires and says why', async () => {
   expect(message).toMatch(/could not be reached/);
 });
 
-test('a bridge that hangs holds up neither a link, nor signing out, nor the end of the node', async () => {
+test('does not block links, signing out or the end of the node while a bridge hangs', async () => {
   const { service, bridge, link, stop } = await startTonConnect();
   bridge.intercept = () => true;
   await link(alice);
@@ -146,7 +143,7 @@ test('a bridge that hangs holds up neither a link, nor signing out, nor the end 
   await stop();
 });
 
-test('a wallet can be disconnected while its bridge does not respond', async () => {
+test('disconnects a wallet while its bridge does not respond', async () => {
   const { service, bridge, link, until } = await startTonConnect();
   const wallet = new SimulatedWallet();
   wallet.scan(await link(alice), bridge.url);

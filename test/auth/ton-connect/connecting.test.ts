@@ -8,7 +8,7 @@ import { alice, bob, manifestUrl, startTonConnect } from './test-ton-connect.ts'
 const isOver = ({ state }: { state: string }): boolean => state === 'failed';
 const isConnected = ({ state }: { state: string }): boolean => state === 'connected';
 
-test('a wallet scans the link, signs, and is linked to the user', async () => {
+test('links a wallet to the user after it scans the link and signs', async () => {
   const { service, bridge, linked, until } = await startTonConnect();
   const connection = await service.newConnection({ ...alice, manifestUrl });
   expect(connection).toMatchObject({ state: 'pending', walletAppName: 'test-wallet', address: null });
@@ -35,28 +35,25 @@ test.each([
   ['signed by another key', { signer: stranger }, /signature/],
   ['of an hour ago', { timestamp: Math.floor(Date.now() / 1000) - 3600 }, /15 minutes/],
   ['that is missing', { omitProof: true }, /without a proof/],
-])(
-  'a proof %s is refused, and the wallet is notified that the connection ended',
-  async (_, changes, words) => {
-    const { bridge, linked, link, until } = await startTonConnect();
-    const wallet = new SimulatedWallet();
-    wallet.scan(await link(alice), bridge.url);
-    await wallet.approve(changes);
+])('rejects a proof %s, and notifies the wallet of the end of the connection', async (_, changes, words) => {
+  const { bridge, linked, link, until } = await startTonConnect();
+  const wallet = new SimulatedWallet();
+  wallet.scan(await link(alice), bridge.url);
+  await wallet.approve(changes);
 
-    expect(await until(alice, isOver)).toMatchObject({
-      message: expect.stringMatching(words),
-      address: null,
-    });
-    expect(linked).toEqual([]);
-    expect((await wallet.nextRequest()).method).toBe('disconnect');
-  },
-);
+  expect(await until(alice, isOver)).toMatchObject({
+    message: expect.stringMatching(words),
+    address: null,
+  });
+  expect(linked).toEqual([]);
+  expect((await wallet.nextRequest()).method).toBe('disconnect');
+});
 
 test.each([
   [300, /declined/],
   [2, /manifest at https:\/\/node\.example/],
   [0, /another wallet/],
-])('a wallet that answers with error %i: the connection failed with a message', async (code, words) => {
+])('fails with a message when a wallet answers with error %i', async (code, words) => {
   const { bridge, link, until } = await startTonConnect();
   const wallet = new SimulatedWallet();
   wallet.scan(await link(alice), bridge.url);
@@ -65,7 +62,7 @@ test.each([
   await bridge.streamsAre(0);
 });
 
-test('a proof made for one link is worth nothing on another', async () => {
+test('rejects a proof made for another link', async () => {
   const { bridge, linked, link, until } = await startTonConnect();
   const wallet = new SimulatedWallet();
   const stolen = wallet.scan(await link(alice), bridge.url).items.find((item) => item.name === 'ton_proof');
@@ -76,7 +73,7 @@ test('a proof made for one link is worth nothing on another', async () => {
   expect(linked).toEqual([]);
 });
 
-test('two users connect at once, each their own wallet', async () => {
+test('connects the wallets of two users at the same time', async () => {
   const { bridge, linked, link, until } = await startTonConnect();
   const wallets = { alice: new SimulatedWallet(), bob: new SimulatedWallet() };
   const [aliceLink, bobLink] = await Promise.all([link(alice), link(bob)]);
@@ -89,7 +86,7 @@ test('two users connect at once, each their own wallet', async () => {
   expect(linked).toContainEqual({ user: 'bob', address: wallets.bob.address.toRawString() });
 });
 
-test('a new link takes the place of the one before', async () => {
+test('replaces the link before by a new one', async () => {
   const { service, bridge, linked, link, until } = await startTonConnect();
   const early = new SimulatedWallet();
   early.scan(await link(alice), bridge.url);
@@ -102,9 +99,9 @@ test('a new link takes the place of the one before', async () => {
   expect(linked).toEqual([{ user: 'alice', address: late.address.toRawString() }]);
 });
 
-test('a link that nobody uses expires, and its stream is closed', async () => {
+test('expires an unused link, and closes its stream', async () => {
   const { bridge, link, until } = await startTonConnect({ linkLifetimeMs: 5000 });
-  // The first link waits for the thread to start; its time runs from before.
+  // The first link waits for the start of the thread; its time starts before.
   await link(bob);
   await link(alice);
   await bridge.streamsAre(2);
@@ -112,7 +109,7 @@ test('a link that nobody uses expires, and its stream is closed', async () => {
   await bridge.streamsAre(0);
 });
 
-test('who ends the connection in the wallet ends it here; the wallet stays linked', async () => {
+test('ends the connection when the wallet ends it, and keeps the wallet linked', async () => {
   const { bridge, linked, link, until } = await startTonConnect();
   const wallet = new SimulatedWallet();
   wallet.scan(await link(alice), bridge.url);
@@ -126,7 +123,7 @@ test('who ends the connection in the wallet ends it here; the wallet stays linke
   expect(linked).toHaveLength(1);
 });
 
-test('who signs out ends the connection of that session, and the wallet hears of it', async () => {
+test('ends the connection of a session on sign-out, and notifies the wallet', async () => {
   const { service, bridge, link, until } = await startTonConnect();
   const wallet = new SimulatedWallet();
   wallet.scan(await link(alice), bridge.url);
@@ -141,7 +138,7 @@ test('who signs out ends the connection of that session, and the wallet hears of
   await service.endConnection(alice);
 });
 
-test('a connected session listens to its wallet alone, though others know its id from the link', async () => {
+test('accepts messages of its wallet alone, though others know its id from the link', async () => {
   const { service, bridge, linked, link, until } = await startTonConnect();
   const wallet = new SimulatedWallet();
   const url = await link(alice);
@@ -154,7 +151,7 @@ test('a connected session listens to its wallet alone, though others know its id
   await intruder.disconnect();
   await intruder.approve();
   await intruder.disconnect();
-  // A stream that ends has delivered all that was in it before it is opened again.
+  // A stream has delivered everything in it before it is opened again.
   bridge.dropStreams();
   await bridge.streamsAre(0);
   await bridge.streamsAre(1);
@@ -164,7 +161,7 @@ test('a connected session listens to its wallet alone, though others know its id
   expect(linked).toEqual([{ user: 'alice', address: wallet.address.toRawString() }]);
 });
 
-test('an unknown wallet is refused with the names of the known ones', async () => {
+test('rejects an unknown wallet with the names of the known ones', async () => {
   const { service, bridge } = await startTonConnect();
   const attempt = async () => service.newConnection({ ...alice, walletAppName: 'nope', manifestUrl });
   await expect(attempt()).rejects.toMatchObject({
@@ -174,7 +171,7 @@ test('an unknown wallet is refused with the names of the known ones', async () =
   expect(bridge.requests).toEqual([]);
 });
 
-test('a user’s newest sixteen connections stay; the oldest one says why it ended', async () => {
+test('keeps a user’s newest sixteen connections, and shows why the oldest one ended', async () => {
   const { service, bridge, link } = await startTonConnect();
   const keyOf = (number: number) => ({ user: 'alice', sessionId: `session ${number}` });
   for (let number = 1; number <= 17; number++) await link(keyOf(number));
@@ -188,7 +185,7 @@ test('a user’s newest sixteen connections stay; the oldest one says why it end
   await bridge.streamsAre(0);
 });
 
-test('what the database refuses is logged and does not end the process', async () => {
+test('logs errors of the database without ending the process', async () => {
   const lines = new EventEmitter();
   const logger = pino({ level: 'error' }, { write: (line) => void lines.emit('line', line) });
   const { service, bridge, link, until, refuseWrites } = await startTonConnect({ logger });

@@ -6,7 +6,7 @@ import { alice, bob, startTonConnect } from './test-ton-connect.ts';
 
 const isConnected = ({ state }: { state: string }): boolean => state === 'connected';
 
-test('a connected wallet is connected after a restart, and both sides are heard', async () => {
+test('restores the connection of a wallet after a restart, in both directions', async () => {
   const { bridge, linked, link, until, restart } = await startTonConnect();
   const wallet = new SimulatedWallet();
   wallet.scan(await link(alice), bridge.url);
@@ -14,7 +14,7 @@ test('a connected wallet is connected after a restart, and both sides are heard'
   const before = await until(alice, isConnected);
   await restart();
   expect(await until(alice, isConnected)).toEqual({ ...before, features: null });
-  // The wallet's features come with the restored connection.
+  // The wallet's features are restored with the connection.
   expect(await until(alice, ({ features }) => features)).toEqual(before);
   await bridge.streamsAre(1);
   await wallet.disconnect();
@@ -22,7 +22,7 @@ test('a connected wallet is connected after a restart, and both sides are heard'
   expect(linked).toHaveLength(1);
 });
 
-test('signing out after a restart notifies the wallet', async () => {
+test('notifies the wallet of a sign-out after a restart', async () => {
   const node = await startTonConnect();
   const wallet = new SimulatedWallet();
   wallet.scan(await node.link(alice), node.bridge.url);
@@ -34,7 +34,7 @@ test('signing out after a restart notifies the wallet', async () => {
   expect((await wallet.nextRequest()).method).toBe('disconnect');
 });
 
-test('a wallet that answers while the node is stopped connects when it is back', async () => {
+test('connects a wallet that answered while the node was stopped', async () => {
   const { bridge, link, until, stop, restart } = await startTonConnect();
   const wallet = new SimulatedWallet();
   wallet.scan(await link(alice), bridge.url);
@@ -46,7 +46,7 @@ test('a wallet that answers while the node is stopped connects when it is back',
   expect(await until(alice, isConnected)).toMatchObject({ address });
 });
 
-test('of two wallets that answered while the node was stopped, the first one has the connection', async () => {
+test('connects the first of two wallets that answered while the node was stopped', async () => {
   const { bridge, linked, link, until, stop, restart } = await startTonConnect();
   const [first, second] = [new SimulatedWallet(), new SimulatedWallet()];
   const url = await link(alice);
@@ -63,7 +63,7 @@ test('of two wallets that answered while the node was stopped, the first one has
   expect(linked).toEqual([{ user: 'alice', address }]);
 });
 
-test('a link whose time ran out while the node was stopped has expired', async () => {
+test('expires a link whose time ran out while the node was stopped', async () => {
   let now = Date.now();
   const { bridge, linked, link, until, stop, restart } = await startTonConnect({ clock: () => now });
   const wallet = new SimulatedWallet();
@@ -76,7 +76,7 @@ test('a link whose time ran out while the node was stopped has expired', async (
   expect(linked).toEqual([]);
 });
 
-test('what is left of a session that has ended meanwhile is forgotten at the next start', async () => {
+test('removes data of a session that has ended at the next start', async () => {
   let signedOut = '';
   const node = await startTonConnect({ mayAct: ({ user }) => user !== signedOut });
   await node.link(alice);
@@ -87,7 +87,7 @@ test('what is left of a session that has ended meanwhile is forgotten at the nex
   expect(node.service.connectionOf(bob)?.state).toBe('pending');
 });
 
-test('what failed is forgotten at the next start', async () => {
+test('removes failed connections at the next start', async () => {
   const node = await startTonConnect();
   const wallet = new SimulatedWallet();
   wallet.scan(await node.link(alice), node.bridge.url);
@@ -97,7 +97,7 @@ test('what failed is forgotten at the next start', async () => {
   expect(node.service.connectionOf(alice)).toBeUndefined();
 });
 
-test('a wallet that hangs up while the node is stopped is gone when it is back; others are not', async () => {
+test('removes a wallet that disconnected while the node was stopped, and no other', async () => {
   const { bridge, link, until, stop, restart } = await startTonConnect();
   const wallets = [new SimulatedWallet(), new SimulatedWallet()] as const;
   wallets[0].scan(await link(alice), bridge.url);
@@ -111,7 +111,7 @@ test('a wallet that hangs up while the node is stopped is gone when it is back; 
   expect((await until(bob, () => true)).state).toBe('connected');
 });
 
-test('when the thread of the SDK is lost, another one takes up what there is', async () => {
+test('continues in another thread when the thread of the SDK is lost', async () => {
   const { bridge, link, until } = await startTonConnect({ restartDelayMs: 50 });
   const started = once(process, 'worker') as Promise<[Worker]>;
   const wallets = [new SimulatedWallet(), new SimulatedWallet()] as const;

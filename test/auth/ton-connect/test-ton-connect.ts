@@ -25,13 +25,13 @@ type SeenConnection = Omit<WalletConnection, 'message'> & { message: string | nu
 export interface TestTonConnect {
   readonly service: TonConnect;
   readonly bridge: TestBridge;
-  /** The wallets that were linked, by user, raw. */
+  /** The linked wallets, by user, raw. */
   readonly linked: { user: string; address: string }[];
-  /** Makes a link, to be scanned. */
+  /** Creates a link to be scanned. */
   link(key: ConnectionKey): Promise<string>;
-  /** Resolves with the connection as soon as the condition holds. */
+  /** Resolves with the connection as soon as the condition is met. */
   until(key: ConnectionKey, condition: (connection: SeenConnection) => unknown): Promise<SeenConnection>;
-  /** The database takes nothing, as on a full disk, until it is told to again. */
+  /** Makes the database reject writes, as on a full disk, until it is undone. */
   refuseWrites(refused: boolean): void;
   /** Stops the service and starts another one on the same database. */
   restart(): Promise<void>;

@@ -26,7 +26,7 @@ const entry = {
   platforms: ['linux'],
 };
 
-test('Alcove comes with the usual wallets, each over https', () => {
+test('includes the common wallets, each over https', () => {
   const wallets = loadWalletApps();
   expect(wallets.map(({ appName }) => appName)).toEqual(
     expect.arrayContaining([
@@ -44,7 +44,7 @@ test('Alcove comes with the usual wallets, each over https', () => {
   }
 });
 
-test('a list of one’s own, in the public format: wallets without an HTTP bridge are left out', () => {
+test('reads a custom list in the public format, without wallets that have no HTTP bridge', () => {
   const inBrowser = { ...entry, app_name: 'extension', bridge: [{ type: 'js', key: 'extension' }] };
   expect(loadWalletApps(listFile(JSON.stringify([inBrowser, entry])))).toMatchObject([
     {
@@ -65,12 +65,12 @@ test.each([
     'a bridge that is no web address',
     JSON.stringify([{ ...entry, bridge: [{ type: 'sse', url: 'file:///' }] }]),
   ],
-])('a file with %s is refused by the name of its setting', (_, text) => {
+])('rejects a file with %s by the name of its setting', (_, text) => {
   const path = listFile(text);
   expect(() => loadWalletApps(path)).toThrow(SettingsError);
   expect(() => loadWalletApps(path)).toThrow(/sign_in\.wallets_file/);
 });
 
-test('a file that is missing is refused', () => {
+test('rejects a missing file', () => {
   expect(() => loadWalletApps('/nowhere/wallets.json')).toThrow(/sign_in\.wallets_file.*ENOENT/);
 });

@@ -14,11 +14,11 @@ const fields = Object.entries(documents).flatMap(([document, { shape }]) =>
   Object.entries<z.ZodType>(shape).map(([name, schema]) => ({ place: `${document}.${name}`, schema })),
 );
 
-it.each(Object.entries(documents))('%s becomes JSON Schema', (_, document) => {
+it.each(Object.entries(documents))('converts %s to JSON Schema', (_, document) => {
   expect(z.toJSONSchema(document, { io: 'output' })).toMatchObject({ type: 'object' });
 });
 
-it.each(fields)('the examples of $place are valid', ({ schema }) => {
+it.each(fields)('has valid examples of $place', ({ schema }) => {
   const examples = schema.meta()?.examples;
   if (!Array.isArray(examples)) return;
   expect(examples.length).toBeGreaterThan(0);

@@ -60,7 +60,7 @@ export const requestOfAlice = (change: Record<string, unknown> = {}, at = now): 
 
 export const contextOfBob = (at = now) => ({ now: at, ownPublicKey: bob.id, nonces: new NonceCache() });
 
-/** The problem that a call is refused with; fails the test when it isn't. */
+/** The problem of a refused call; fails the test when it is accepted. */
 export function refusalOf(call: () => unknown): NodeError {
   try {
     call();

@@ -29,10 +29,10 @@ const knownNode = fc.record({
 });
 const info = fc.record({ metrics: members, capabilities: fc.array(text), version });
 
-/** As a document is after it was sent: no -0. */
+/** A document as received: no -0. */
 const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-it('the text kept ready is byte for byte the canonical form of the whole answer', () => {
+it('prepares a text equal to the canonical form of the whole answer', () => {
   fc.assert(
     fc.property(fc.array(knownNode, { maxLength: 8 }), info, (drawn, own) => {
       const nodes = sent(drawn) as KnownNode[];
@@ -57,7 +57,7 @@ it('the text kept ready is byte for byte the canonical form of the whole answer'
   );
 });
 
-it('the answer with its signature is believed', () => {
+it('sends an answer with a valid signature', () => {
   const request = requestOfAlice();
   const { text: answer } = createResponse(bob, request, {
     node: publicInfo(bob.id),

@@ -5,7 +5,7 @@ import { NonceCache } from '../../../src/features/peers/handshake/nonce-cache.ts
 const second = 1000;
 const start = 1_766_000_000_000;
 
-it('knows a nonce for 600 s, and for one key only', () => {
+it('remembers a nonce for 600 s, for one key only', () => {
   const nonces = new NonceCache();
   expect(nonces.remember('key', 'nonce', start)).toBe('fresh');
   expect(nonces.remember('key', 'nonce', start)).toBe('replayed');
@@ -16,13 +16,13 @@ it('knows a nonce for 600 s, and for one key only', () => {
   expect(nonces.remember('key', 'nonce', start + 1201 * second)).toBe('replayed');
 });
 
-it('does not mix up where the key ends and the nonce begins', () => {
+it('separates the key from the nonce', () => {
   const nonces = new NonceCache();
   nonces.remember('ab', 'c', start);
   expect(nonces.remember('a', 'bc', start)).toBe('fresh');
 });
 
-it('agrees with a plain list of what was seen', () => {
+it('matches a plain list of seen nonces', () => {
   const uses = fc.array(fc.tuple(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 9 })), {
     maxLength: 60,
   });
@@ -43,7 +43,7 @@ it('agrees with a plain list of what was seen', () => {
   );
 });
 
-it('refuses when it is full, keeps known nonces, and accepts new ones later', () => {
+it('refuses new nonces when full, keeps known ones, and accepts new ones later', () => {
   const nonces = new NonceCache(3);
   for (const nonce of ['a', 'b', 'c']) expect(nonces.remember('flood', nonce, start)).toBe('fresh');
   expect(nonces.remember('key', 'nonce', start)).toBe('full');
@@ -52,7 +52,7 @@ it('refuses when it is full, keeps known nonces, and accepts new ones later', ()
   expect(nonces.remember('key', 'nonce', start + 661 * second)).toBe('fresh');
 });
 
-it('is not stuck when the clock is set back', () => {
+it('recovers when the clock is set back', () => {
   const nonces = new NonceCache(1);
   nonces.remember('key', 'nonce', start + 86_400 * second);
   expect(nonces.remember('key', 'other', start)).toBe('fresh');

@@ -8,7 +8,7 @@ import { alice, bob, contextOfBob, now, privateDescription, refusalOf, requestOf
 
 const verify = (request: object, at = now) => verifyRequest(JSON.stringify(request), contextOfBob(at));
 
-/** Signs whatever it is given, so that only the rule under test can refuse it. */
+/** Signs any request, so that only the rule under test can refuse it. */
 function signed(document: Record<string, unknown>): Record<string, unknown> {
   const { signature: _, ...unsigned } = document;
   return { ...unsigned, signature: alice.sign(requestBytes(unsigned)) };
@@ -17,7 +17,7 @@ const without = (name: string) =>
   signed(Object.fromEntries(Object.entries(requestOfAlice()).filter(([key]) => key !== name)));
 
 describe('a request', () => {
-  it('is accepted, unknown fields signed and kept', () => {
+  it('is accepted with unknown fields, which are signed and kept', () => {
     const request = requestOfAlice({ note: { deep: ['x'] } });
     expect(verify(request)).toEqual({ request, publicHost: undefined });
   });
@@ -27,17 +27,17 @@ describe('a request', () => {
     expect(verify(request).publicHost).toBe('https://node.example.org');
   });
 
-  it('of a private node claims no host, sent or not', () => {
+  it('of a private node has no host, sent or not', () => {
     for (const public_host of ['', 'https://node.example.org'])
       expect(verify(requestOfAlice({ public_host })).publicHost).toBeUndefined();
   });
 
-  it('is accepted again in other words only with another nonce', () => {
+  it('with other content is accepted again only with another nonce', () => {
     expect(requestOfAlice().nonce).not.toBe(requestOfAlice().nonce);
     expect(requestOfAlice().nonce).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('may carry a member named __proto__, which is signed', () => {
+  it('may have a member named __proto__, which is signed', () => {
     const body = JSON.stringify(
       signed(JSON.parse(JSON.stringify(requestOfAlice()).replace('{', '{"__proto__":{"x":1},'))),
     );
@@ -48,7 +48,7 @@ describe('a request', () => {
     expect(code).toBe('invalid_signature');
   });
 
-  it('round trips whatever its metrics hold', () => {
+  it('round-trips any metrics', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (metrics) => {
         const request = createRequest(alice, { ...privateDescription, metrics }, { now });
@@ -61,9 +61,9 @@ describe('a request', () => {
   });
 });
 
-describe('the shape of a request', () => {
+describe('the schema of a request', () => {
   const required = ['version', 'public_key', 'node_type', 'metrics', 'capabilities', 'timestamp', 'nonce'];
-  it.each([...required, 'signature'])('needs %s', (name) => {
+  it.each([...required, 'signature'])('requires %s', (name) => {
     const request = name === 'signature' ? { ...requestOfAlice(), signature: undefined } : without(name);
     const { code, details } = refusalOf(() => verify(request));
     expect(code).toBe('invalid_request');
@@ -100,13 +100,13 @@ describe('the shape of a request', () => {
     ['public_host', null],
     ['public_host', 5],
   ];
-  it.each(wrong)('refuses %s: %j', (name, value) => {
+  it.each(wrong)('rejects %s: %j', (name, value) => {
     const { code, details } = refusalOf(() => verify({ ...requestOfAlice(), [name]: value }));
     expect(code).toBe('invalid_request');
     expect(details.errors?.[0]?.path).toMatch(new RegExp(`^body\\.${name}`));
   });
 
-  it.each(['null', '[]', '"text"', '{}', '{', '', '[[['])('refuses %s as a whole', (body) => {
+  it.each(['null', '[]', '"text"', '{}', '{', '', '[[['])('rejects %s as a whole', (body) => {
     expect(refusalOf(() => verifyRequest(body, contextOfBob())).code).toBe('invalid_request');
   });
 
@@ -149,7 +149,7 @@ describe('the timestamp', () => {
     expect(details.members).toEqual({ timestamp: second });
   });
 
-  it('counts as ISO 8601 too', () => {
+  it('may also be in ISO 8601', () => {
     const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
     expect(() => verify(signed({ ...requestOfAlice(), timestamp: iso(second - 300) }))).not.toThrow();
     const late = signed({ ...requestOfAlice(), timestamp: iso(second - 301) });
@@ -180,7 +180,7 @@ describe('the signature', () => {
     expect(refusalOf(() => verify({ ...requestOfAlice(), signature: 'abc' })).code).toBe('invalid_signature');
   });
 
-  it('is not believed of a small-order key', () => {
+  it('is rejected for a small-order key', () => {
     const identityPoint = Buffer.from([1, ...Buffer.alloc(31)]);
     const request = {
       ...requestOfAlice(),
@@ -194,7 +194,7 @@ describe('the signature', () => {
 const identityOfNobody = bs58.encode(Buffer.alloc(32, 77));
 
 describe('nonces', () => {
-  it('serve once, and only what was signed uses one up', () => {
+  it('are valid once, and consumed only by signed requests', () => {
     const context = contextOfBob();
     const request = requestOfAlice();
     const forged = { ...request, note: 'changed' };
@@ -215,8 +215,8 @@ describe('nonces', () => {
   });
 });
 
-describe('the order of the checks', () => {
-  /** Each fault in turn, together with all later ones, must be the one that is reported. */
+describe('the order of checks', () => {
+  /** Each fault in turn, combined with all later ones, must be the reported one. */
   const faults: [code: string, apply: (document: Record<string, unknown>) => void][] = [
     ['invalid_request', (document) => Object.assign(document, { metrics: 'none' })],
     ['public_host_invalid', (document) => Object.assign(document, { public_host: 'ftp://x' })],
@@ -226,7 +226,7 @@ describe('the order of the checks', () => {
   ];
 
   it.each(faults.map(([code], index) => ({ code, index })))(
-    'reports $code before what follows',
+    'reports $code before later faults',
     ({ code, index }) => {
       const context = contextOfBob();
       const request = requestOfAlice({ nonce: 'used already' });
@@ -237,13 +237,13 @@ describe('the order of the checks', () => {
     },
   );
 
-  it('reports public_host_required before what follows', () => {
+  it('reports public_host_required before later faults', () => {
     const faulty: Record<string, unknown> = { ...requestOfAlice(), node_type: 'public' };
     for (const [, apply] of faults.slice(2)) apply(faulty);
     expect(refusalOf(() => verify(faulty)).code).toBe('public_host_required');
   });
 
-  it('reports what is ambiguous JSON before everything', () => {
+  it('reports ambiguous JSON first', () => {
     const faulty: Record<string, unknown> = { ...requestOfAlice() };
     for (const [, apply] of faults) apply(faulty);
     const body = JSON.stringify(faulty).replace('{', '{"version":"1.0.0",');
@@ -251,7 +251,7 @@ describe('the order of the checks', () => {
     expect([code, message]).toEqual(['invalid_request', expect.stringContaining('twice')]);
   });
 
-  it('knows its own key, well signed', () => {
+  it('detects its own key with a valid signature', () => {
     const request = createRequest(bob, privateDescription, { now });
     expect(refusalOf(() => verify(request)).code).toBe('self_handshake');
   });

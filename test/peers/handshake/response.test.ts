@@ -46,7 +46,7 @@ const answer = (at = now): HandshakeResponse =>
     knownNode('3ogUn1GNXoASaRbxPNeVJnVv5rG4EPBtmQmX61jVorUe'),
   ]);
 
-/** Changes an answer and signs it anew: the signature is right, what it says is not. */
+/** Changes an answer and signs it again: the signature is valid, the content is not. */
 function changed(change: Record<string, unknown>): object {
   const unsigned = { ...answer(), ...change, server_signature: undefined };
   const document = JSON.parse(JSON.stringify(unsigned));
@@ -56,14 +56,14 @@ function changed(change: Record<string, unknown>): object {
 const verify = (response: object, more: Partial<ResponseContext> = {}) =>
   verifyResponse(request, JSON.stringify(response), { ...context, ...more });
 
-describe('an answer', () => {
-  it('is what the contract says, without the asker', () => {
+describe('a response', () => {
+  it('matches the contract, without the sender of the request', () => {
     expect(handshakeResponse.parse(answer())).toEqual(answer());
     expect(answer().known_public_nodes.map(({ public_key }) => public_key)).not.toContain(alice.id);
     expect(answer().known_public_nodes).toHaveLength(1);
   });
 
-  it('carries the verdict about the asker', () => {
+  it('contains the verdict about the sender', () => {
     const node = { ...publicInfo(bob.id), version: '1.3.0' };
     const response = answerWith({ node, now }, []);
     expect(response.compatibility).toBe('warning');
@@ -72,7 +72,7 @@ describe('an answer', () => {
     expect(answer()).not.toHaveProperty('warning');
   });
 
-  it('is believed', () => {
+  it('is accepted', () => {
     expect(verify(answer(), { pinnedKey: bob.id })).toEqual({
       ok: true,
       answer: {
@@ -91,11 +91,11 @@ describe('an answer', () => {
     });
   });
 
-  it('is believed when its host is spelled otherwise', () => {
+  it('is accepted with another spelling of its host', () => {
     expect(verify(answer(), { expectedHost: 'https://B.example.org:443' }).ok).toBe(true);
   });
 
-  it('is believed with fields and list items of a later version', () => {
+  it('is accepted with fields and list items of a later version', () => {
     const strange = [null, 5, { public_key: 'short' }, { public_key: alice.id, public_host: 'file:///etc' }];
     const verdict = verify(
       changed({ known_public_nodes: [...strange, knownNode(alice.id)], later: { x: 1 } }),
@@ -103,7 +103,7 @@ describe('an answer', () => {
     expect(verdict).toMatchObject({ ok: true, answer: { candidates: [{ publicKey: alice.id }] } });
   });
 
-  it('gives at most 256 candidates', () => {
+  it('contains at most 256 candidates', () => {
     const verdict = verify(
       changed({ known_public_nodes: Array.from({ length: 300 }, () => knownNode(alice.id)) }),
     );
@@ -111,7 +111,7 @@ describe('an answer', () => {
   });
 });
 
-describe('an answer is refused', () => {
+describe('a response is rejected', () => {
   const faults: [fault: string, response: () => object, more?: Partial<ResponseContext>][] = [
     ['malformed', () => changed({ compatibility: 'fine' })],
     ['malformed', () => changed({ node: undefined })],
@@ -138,7 +138,7 @@ describe('an answer is refused', () => {
   });
 
   it.each(['', 'not json', '[]', '{"node":1,"node":2}', '['.repeat(100_000)])(
-    'when it is no document (%#)',
+    'when it is not a document (%#)',
     (body) => {
       expect(verifyResponse(request, body, context)).toMatchObject({ ok: false, fault: 'malformed' });
     },
@@ -151,7 +151,7 @@ describe('an answer is refused', () => {
     });
   });
 
-  it('for a clock that is off, with its time', () => {
+  it('for a wrong clock, with its time', () => {
     expect(verify(answer(now - 301_000))).toMatchObject({ time: wholeSeconds(now) - 301_000 });
   });
 

@@ -32,7 +32,7 @@ describe.each(handshakeCases)('vector: $name', (vector) => {
     expect(createRequest(asker, description, { now: unixMs(timestamp), nonce })).toEqual(request);
   });
 
-  it('is accepted as a request, whatever the order of members and the white space', () => {
+  it('is accepted as a request, with any order of members and white space', () => {
     const reordered = Object.fromEntries(Object.entries(request).reverse());
     const body = JSON.stringify(reordered, null, 3);
     const verified = verifyRequest(body, contextOfBob(unixMs(request.timestamp)));
@@ -52,13 +52,13 @@ describe.each(handshakeCases)('vector: $name', (vector) => {
     });
   });
 
-  it('fits the contract', () => {
+  it('matches the contract', () => {
     expect(handshakeRequest.parse(request)).toEqual(request);
     expect(handshakeResponse.parse(response)).toEqual(response);
   });
 });
 
-it('reads the vector file strictly, as another implementation wrote its numbers', () => {
+it('parses the numbers of the vector file strictly, as another implementation wrote them', () => {
   const text = vectorText('handshake');
   expect(text).toContain('1e+21');
   expect(canonicalJson(parseStrictJson(text) as object)).toBe(canonicalJson(JSON.parse(text)));

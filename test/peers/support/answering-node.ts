@@ -10,9 +10,9 @@ import { createResponse } from '../../../src/features/peers/handshake/handshake-
 import { KnownNodeList, listedNode } from '../../../src/features/peers/handshake/known-node-list.ts';
 import { NonceCache } from '../../../src/features/peers/handshake/nonce-cache.ts';
 
-/** What a test may change about a node while it runs. */
+/** Options of a node that a test may change while it runs. */
 export interface AnsweringNode {
-  /** Its origin, as asked. */
+  /** Its origin, as requested. */
   readonly host: string;
   identity: Identity;
   version: string;
@@ -23,15 +23,15 @@ export interface AnsweringNode {
   now: () => number;
   /** Answers instead of the node when it returns true. */
   intercept: ((request: IncomingMessage, response: ServerResponse, body: string) => boolean) | undefined;
-  /** The handshakes that it was sent. */
+  /** The received handshakes. */
   readonly handshakes: HandshakeRequest[];
-  /** How often its network.info was read. */
+  /** The number of reads of its network.info. */
   infos: number;
   readonly describe: () => NodeInfo;
-  /** As others would list it. */
+  /** The entry in the lists of others. */
   readonly listing: () => KnownNode;
   stop(): Promise<void>;
-  /** Answers again on the same port. */
+  /** Listens again on the same port. */
   restart(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ function send(response: ServerResponse, status: number, document: unknown): void
   response.end(JSON.stringify(document));
 }
 
-/** A public node as the protocol wants it, on loopback, small enough to be read at a glance. */
+/** A public node that follows the protocol, on loopback, in a minimal implementation. */
 export async function startAnsweringNode(options: { now?: () => number } = {}): Promise<AnsweringNode> {
   const nonces = new NonceCache();
   const server = createServer(async (request, response) => {

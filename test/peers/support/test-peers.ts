@@ -16,7 +16,7 @@ import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
 export function temporaryRepositories() {
   const folder = mkdtempSync(join(tmpdir(), 'alcove-peers-'));
   const db = openDatabase(join(folder, 'alcove.db'));
-  // What a test records needn't outlive a power cut.
+  // Records of a test needn't survive a power loss.
   db.pragma('synchronous = OFF');
   return {
     repository: new PeerRepository(db),
@@ -36,7 +36,7 @@ export interface TestPeersOptions {
   resolve?: Resolve;
 }
 
-/** A peer service whose clock stands still unless the test moves it. */
+/** A peer service whose clock is moved by the test only. */
 export function startTestPeers(options: TestPeersOptions = {}) {
   const { repository, historyRepository, close } = temporaryRepositories();
   const identity = identityFromSeed(randomBytes(32));
