@@ -31,7 +31,7 @@ afterEach(async () => {
   closeHolders();
 });
 
-it('a false claim of one node causes no request to others for a subscription', async () => {
+it('sends no requests to other nodes for a subscription because of a false claim', async () => {
   await own.sync.run();
   own.sync.subscriptions.add({ kind: 'hashtag', value: 'song' });
   own.sync.start();
@@ -39,7 +39,7 @@ it('a false claim of one node causes no request to others for a subscription', a
   await vi.waitFor(() => expect(fetching.transfers()).toEqual([]), 30_000);
   expect(liarStore.requests.length).toBe(names.length);
   expect(honest.requests.length).toBe(0);
-  // A person who asks for one of them asks everybody.
+  // A request of the owner for one of them goes to all nodes.
   const [name = ''] = names;
   const asked = fetching.fetch(hashOf(name), {
     priority: 'foreground',
@@ -49,7 +49,7 @@ it('a false claim of one node causes no request to others for a subscription', a
   expect(honest.requests.length).toBe(1);
 });
 
-it('a request in the meantime gets what others have', async () => {
+it('serves a request in the meantime from the nodes that have the content', async () => {
   const answered = new Promise<() => void>((resolve) => {
     liarStore.answer = (response, request) => resolve(() => lacks(response, request));
   });

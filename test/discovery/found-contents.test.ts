@@ -11,7 +11,7 @@ import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { hashOf } from './list-server.ts';
 import { temporaryFolder } from './test-sync.ts';
 
-test('what others have is read from anywhere, and from where a page began while newer files come in', () => {
+test('pages through remote entries from any position, while newer ones arrive', () => {
   const folder = temporaryFolder();
   const db = openDatabase(join(folder, 'alcove.db'));
   const { id } = new SyncStateRepository(db).add('http://other', 'key', 0);

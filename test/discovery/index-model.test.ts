@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 import { hashOf } from './list-server.ts';
 import { temporaryFolder } from './test-sync.ts';
 
-/** What a node told of a content, kept in the plainest way. */
+/** The entry of a node for a content, in the simplest form. */
 interface Source {
   host: number;
   word: string;
@@ -69,7 +69,7 @@ class Model {
   }
 }
 
-/** Runs steps on an index and on the model, and compares all that can be seen. */
+/** Runs steps on an index and on the model, and compares all visible results. */
 function compare(steps: readonly Step[]): void {
   const folder = temporaryFolder();
   const db = openDatabase(join(folder, 'alcove.db'));
@@ -90,8 +90,8 @@ function compare(steps: readonly Step[]): void {
       if (one.kind === 'shrink') {
         const { limit } = one as { limit: number };
         known.shrinkTo(limit, 100);
-        // Which ones go is the index's own matter, but for whose: never those of a host that told less than another,
-        // and first of those that nobody named, while these have more than half.
+        // The index chooses the dropped entries, but never those of a host with fewer entries than another,
+        // and first those of nodes that the owner did not add, while these have more than half.
         const counts = ids.map((_, host) => model.toldBy(host));
         const sum = (some: number[]) => some.reduce((a, b) => a + b, 0);
         while (sum(counts) > limit) {
@@ -172,7 +172,7 @@ function compare(steps: readonly Step[]): void {
   }
 }
 
-test('with changing sources, lists, search and counts match the entries of the sources', () => {
+test('keeps lists, search and counts equal to the entries of the sources while these change', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => compare(steps as Step[])),
     { numRuns: 40 },

@@ -10,7 +10,7 @@ import { startTestSync, type TestSync, temporaryFolder } from './test-sync.ts';
 const script = fileURLToPath(new URL('./syncer-to-kill.ts', import.meta.url));
 const songs = 400;
 
-/** A list that tells some contents anew and takes some back; one in ten is subscribed to. */
+/** A list that repeats some contents and removes some; one in ten matches a subscription. */
 const changes = (): unknown[] => [
   ...Array.from({ length: songs }, (_, i) =>
     recordOf(`song ${i}`, i % 10 === 0 ? { hashtags: ['kept'] } : {}),
@@ -20,8 +20,9 @@ const changes = (): unknown[] => [
 ];
 
 /**
- * Lets a process read the list, killed some time after so many requests of it; whether it came to the end before.
- * @param afterMs of processor and disk time that follow the request
+ * Runs a process that reads the list and kills it some time after a number of its requests; whether it
+ * reached the end before.
+ * @param afterMs of processor and disk time after the request
  */
 async function runUntil(
   requests: number,
@@ -44,7 +45,7 @@ async function runUntil(
   return child.exitCode === 0;
 }
 
-/** Everything that is counted is as many as there are. */
+/** Checks that every counter equals the number of its rows. */
 function expectRightCounts({ db, sync }: TestSync): void {
   const count = (sql: string) => db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${sql}`).get()?.n;
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -59,7 +60,7 @@ function expectRightCounts({ db, sync }: TestSync): void {
   }
 }
 
-/** Kills processes in the middle of reading a list; whatever they had done by then, nothing is lost or wrong. */
+/** Kills processes while they read a list, and checks that nothing is lost or wrong. */
 export async function killSyncs(kills: number, seed: number): Promise<void> {
   const random = randomFrom(seed);
   let server: ListServer | undefined;
@@ -76,7 +77,7 @@ export async function killSyncs(kills: number, seed: number): Promise<void> {
       expectRightCounts(own);
       await own.stop();
       if (!isDone) continue;
-      // From the beginning: in an empty folder, or anew with a node that does not know its cursors any more.
+      // From the start: in an empty folder, or again with a node that does not know its cursors any more.
       const isAnew = random() < 0.5;
       server.answer = (query, response) =>
         isAnew && query.since.startsWith('c')

@@ -9,7 +9,7 @@ type Page = { items: unknown[]; next_cursor: unknown };
 export const hashOf = (name: string): Buffer => createHash('sha256').update(name).digest();
 export const idOf = (name: string): string => contentIdOf(hashOf(name));
 
-/** A record as a node's list has it. */
+/** A record in the form of a node's list. */
 export const recordOf = (name: string, members: object = {}): object => ({
   content_id: idOf(name),
   content_sha256: hashOf(name).toString('hex'),
@@ -28,14 +28,14 @@ export const recordOf = (name: string, members: object = {}): object => ({
 
 export interface ListServer {
   host: string;
-  /** What it was asked for. */
+  /** The received requests. */
   asked: Query[];
-  /** Answers with a page, or writes the answer itself. */
+  /** Answers with a page, or writes the response itself. */
   answer: (query: Query, response: ServerResponse) => Page | undefined;
   stop(): Promise<void>;
 }
 
-/** A list that is honest: its items in order, from the one that the cursor counts. */
+/** A valid list: its items in order, from the position in the cursor. */
 export const listOf =
   (items: readonly unknown[], key = 'c') =>
   ({ since, limit }: Query): Page => {
@@ -44,7 +44,7 @@ export const listOf =
     return { items: page, next_cursor: `${key}${start + page.length}` };
   };
 
-/** A server with nothing but a list of contents, which says whatever a test wants. */
+/** A server with only a list of contents, with responses controlled by the test. */
 export async function startListServer(answer: ListServer['answer'] = listOf([])): Promise<ListServer> {
   const http = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');

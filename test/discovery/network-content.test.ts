@@ -44,8 +44,8 @@ async function find(query: string): Promise<RemoteContentList> {
   return (await answer.json()) as RemoteContentList;
 }
 
-describe('what is on another node', () => {
-  it('is found by whoever has a token, and by the dashboard', async () => {
+describe('a content on another node', () => {
+  it('is found by anybody with a token, and by the dashboard', async () => {
     const id = await publish('waves', { title: 'Waves at night', hashtags: ['sea'] });
     await syncNow();
     await vi.waitFor(async () => expect((await find('q=wav')).total).toBe(1), 10_000);
@@ -64,7 +64,7 @@ describe('what is on another node', () => {
     expect((await own.ask('/api/v1/network.content')).status).toBe(401);
   });
 
-  it('has no cover that is here and may not be shown, whoever names it', async () => {
+  it('does not show a local cover that must not be shown, named by another node', async () => {
     const names = ['a bomb', 'elsewhere'] as const;
     const db = openNodeDatabase(other.dataDir);
     for (const name of names) {
@@ -85,7 +85,7 @@ describe('what is on another node', () => {
     expect(await local('/local/found?hashtag=covered')).toMatchObject(covers);
   });
 
-  it('comes page by page, and says what is wrong with a cursor or an owner', async () => {
+  it('is listed in pages, and invalid cursors or owners are rejected with a message', async () => {
     for (let i = 0; i < 5; i += 1) await publish(`page ${i}`, { title: `Page ${i}`, hashtags: ['page'] });
     await syncNow();
     await vi.waitFor(async () => expect((await find('hashtag=page')).total).toBe(5), 10_000);
@@ -102,7 +102,7 @@ describe('what is on another node', () => {
     }
   });
 
-  it('is kept here where it is subscribed to, and is not listed as this node’s own', async () => {
+  it('is stored by a subscription, and not listed as this node’s own', async () => {
     const answer = await own.askLocal('/local/subscriptions', {
       method: 'POST',
       ...json({ kind: 'hashtag', value: '#sea' }),
@@ -135,7 +135,7 @@ describe('what is on another node', () => {
     );
   });
 
-  it('is fetched when a person requests it', async () => {
+  it('is fetched at the request of the owner', async () => {
     const id = await publish('brought', { title: 'Brought' });
     const bring = () =>
       own.askLocal('/local/copies', { method: 'POST', ...json({ content_id: id, pinned: true }) });
@@ -149,7 +149,7 @@ describe('what is on another node', () => {
     expect((await own.askLocal('/local/transfers/none', { method: 'DELETE' })).status).toBe(404);
   });
 
-  it('is known no more when the node is taken off the list', async () => {
+  it('is removed from the index when the node is removed from the list', async () => {
     await own.askLocal(`/local/peers?${new URLSearchParams({ host })}`, { method: 'DELETE' });
     await vi.waitFor(async () => expect((await find('')).total).toBe(0), 10_000);
   });

@@ -3,12 +3,12 @@ import { postSyncEndpoint } from '../../src/features/discovery/endpoints/dashboa
 
 const context = {} as never;
 
-test('a request to synchronise is answered before the nodes have answered', async () => {
+test('answers a discovery request before the nodes have answered', async () => {
   const endpoint = postSyncEndpoint({ now: () => new Promise(() => {}) }, () => {});
   expect(await endpoint.handle({} as never, context)).toEqual({ status: 200, body: { ok: true } });
 });
 
-test('a failure of that synchronising is reported, and not the request’s', async () => {
+test('reports a failure of the discovery, but not as one of the request', async () => {
   const failure = new Error('broken');
   const errors: unknown[] = [];
   const endpoint = postSyncEndpoint({ now: () => Promise.reject(failure) }, (error) => errors.push(error));

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { json, startTestNode, type TestNode } from '../support/node/start-test-node.ts';
 import { startTestSync, type TestSync } from './test-sync.ts';
 
-/** What a node lists, as another one comes to know it. */
+/** The list of a node as another one indexes it. */
 let node: TestNode;
 let own: TestSync;
 
@@ -31,7 +31,7 @@ async function change(id: string, edit: object): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-it('finds what another node publishes, as it changes, until it is gone', async () => {
+it('indexes the published contents of another node and follows changes until their deletion', async () => {
   const song = await store('a song', {
     title: 'Sea song',
     authors: ['Ada'],

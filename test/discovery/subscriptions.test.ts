@@ -25,7 +25,7 @@ const restart = async (options: TestSyncOptions = {}): Promise<void> => {
 const list = () => own.sync.subscriptions.list();
 const kept = () => list().map((one) => one.kept);
 const hex = (name: string) => hashOf(name).toString('hex');
-/** Keeping begins with this. */
+/** Starts discovery, and with it the fetches of subscriptions. */
 const start = () => own.sync.start();
 
 beforeEach(async () => {
@@ -47,7 +47,7 @@ describe('a subscription', () => {
     ['hashtag', 'SUMMER', ['Lake', 'Sea song']],
     ['content', hex('Lake'), ['Lake']],
     ['content', idOf('on no list'), ['on no list']],
-  ] as const)('to the %s %s keeps what matches, newest first', async (kind, value, names) => {
+  ] as const)('to the %s %s fetches matching entries, newest first', async (kind, value, names) => {
     await own.sync.run();
     own.sync.subscriptions.add({ kind, value });
     start();
@@ -57,7 +57,7 @@ describe('a subscription', () => {
     expect(list()).toMatchObject([{ kind, matches: names.length, message: null }]);
   });
 
-  it('says its value as answers do, and is the same when asked for twice', () => {
+  it('returns its value in the form of responses, and is not added twice', () => {
     const first = own.sync.subscriptions.add({ kind: 'owner', value: `0:${'7'.repeat(64)}` });
     expect(own.sync.subscriptions.add({ kind: 'owner', value: owner })).toEqual(first);
     own.sync.subscriptions.add({ kind: 'content', value: hex('x') });
@@ -73,7 +73,7 @@ describe('a subscription', () => {
     await vi.waitFor(() => expect(kept()).toEqual([2]), 30_000);
     const retold = { ...night, hashtags: ['summer'] };
     server.answer = listOf([sea, night, lake, recordOf('new', { hashtags: ['#summer'] }), retold]);
-    // A pass that was under way may have read the list before it changed.
+    // A running pass may have read the list before it changed.
     await vi.waitFor(async () => {
       await own.sync.now();
       expect(kept()).toEqual([4]);
@@ -81,14 +81,14 @@ describe('a subscription', () => {
     expect(list()).toMatchObject([{ matches: 4, kept_bytes: 133 }]);
   });
 
-  it('keeps what its source deletes, and does not fetch what no source lists any more', async () => {
+  it('keeps contents deleted by their source, and does not fetch those missing from all sources', async () => {
     own.copyStore.room = 50;
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     start();
     await vi.waitFor(() => expect(list()).toMatchObject([{ matches: 2, kept: 1 }]), 30_000);
     const deletions = ['Sea song', 'Lake'].map((name) => ({ content_id: idOf(name), deleted: true }));
     server.answer = listOf([sea, night, lake, ...deletions]);
-    // A pass that was under way may have read the list before it changed.
+    // A running pass may have read the list before it changed.
     await vi.waitFor(async () => {
       await own.sync.now();
       expect(list()).toMatchObject([{ matches: 1, kept: 1, message: null }]);
@@ -96,7 +96,7 @@ describe('a subscription', () => {
     expect(own.copyStore.subscribed).toEqual(new Set([hex('Lake')]));
   });
 
-  it('keeps what is stored already, and releases what no other subscription keeps', async () => {
+  it('keeps contents that are already stored, and releases those without another subscription', async () => {
     own.copyStore.stored.set(hex('Sea song'), 100);
     await own.sync.run();
     const summer = own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
@@ -131,7 +131,7 @@ describe('a subscription', () => {
     await vi.waitFor(() => expect(list()).toMatchObject([{ kept: 2, message: null }]), 30_000);
   });
 
-  it('stops while paused, aborts what runs, and continues afterwards', async () => {
+  it('stops while paused, aborts running fetches, and continues afterwards', async () => {
     let attempts = 0;
     let brokenOff = 0;
     await restart({
@@ -168,7 +168,7 @@ describe('a subscription', () => {
     ['blocked', 'discovery.filesBlocked', 6 * 3_600_000],
     ['fetch_cancelled', 'discovery.filesCancelled', 6 * 3_600_000],
     ['internal', 'discovery.filesFailed', 60_000],
-  ] as const)('says what %s means, and tries again after a while', async (code, reason, afterMs) => {
+  ] as const)('reports %s, and retries after a while', async (code, reason, afterMs) => {
     let attempts = 0;
     await restart({
       fetch: () => {
@@ -188,7 +188,7 @@ describe('a subscription', () => {
     await vi.waitFor(() => expect(attempts).toBe(3), 30_000);
   });
 
-  it('fetches again after a while what was fetched and is missing', async () => {
+  it('fetches missing contents again after a while', async () => {
     let attempts = 0;
     await restart({
       fetch: async () => {
@@ -204,7 +204,7 @@ describe('a subscription', () => {
     expect(attempts).toBe(1);
   });
 
-  it('does not fetch again what a person removed', async () => {
+  it('does not fetch contents again that the owner removed', async () => {
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     start();
     await vi.waitFor(() => expect(kept()).toEqual([2]), 30_000);
@@ -218,7 +218,7 @@ describe('a subscription', () => {
     expect(own.fetched).toHaveLength(2);
   });
 
-  it('goes on after a restart', async () => {
+  it('continues after a restart', async () => {
     await own.sync.run();
     own.sync.subscriptions.add({ kind: 'hashtag', value: 'summer' });
     await restart();
@@ -226,7 +226,7 @@ describe('a subscription', () => {
     await vi.waitFor(() => expect(kept()).toEqual([2]), 30_000);
   });
 
-  it('is not made by a text that looks like what is subscribed to', async () => {
+  it('does not match a text that looks like its value', async () => {
     own.sync.subscriptions.add({ kind: 'content', value: hex('wanted') });
     own.sync.subscriptions.add({ kind: 'owner', value: owner });
     server.answer = listOf([recordOf('trick', { title: `content ${hex('wanted')} o${hex('x')} ${owner}` })]);
@@ -236,8 +236,8 @@ describe('a subscription', () => {
   });
 });
 
-describe('bringing one content', () => {
-  it('begins at once, and pins it when it is here', async () => {
+describe('fetching one content', () => {
+  it('starts at once, and pins the content when it is stored', async () => {
     const { copies } = own.sync;
     expect(await copies.fetch(hashOf('x'), { pinned: true })).toMatchObject({ contentId: idOf('x') });
     await vi.waitFor(() => expect(own.copyStore.pinned).toEqual(new Set([hex('x')])), 30_000);
@@ -245,12 +245,12 @@ describe('bringing one content', () => {
     expect(own.fetched).toEqual([hex('x')]);
   });
 
-  it('is refused at once where nothing more can wait', async () => {
+  it('is refused at once when the queue is full', async () => {
     await restart({ fetch: () => Promise.reject(new NodeError('too_busy', foreignText('Too many wait.'))) });
     await expect(own.sync.copies.fetch(hashOf('x'), { pinned: false })).rejects.toThrow('Too many wait.');
   });
 
-  it('is on its way while it takes long, and ends when the node stops', async () => {
+  it('is shown as running while it takes long, and ends when the node stops', async () => {
     await restart({
       fetch: (_sha256, { signal }) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),

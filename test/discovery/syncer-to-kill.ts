@@ -1,4 +1,4 @@
-/** Reads a list to its end, and subscribes to a part of it: killed by the test at any moment. */
+/** Reads a list to its end, and subscribes to a part of it: killed by the test at any time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestSync } from './test-sync.ts';
 
@@ -6,7 +6,7 @@ const [folder = '', host = ''] = process.argv.slice(2);
 const own = startTestSync({ folder });
 own.db.pragma('synchronous = FULL');
 if (own.peers.get(host) === undefined) own.knows(host);
-// What was brought by an earlier one is here still.
+// Contents of an earlier process are still stored.
 const kept = own.db.prepare<[], { sha256: Buffer }>(
   "SELECT sha256 FROM subscribed_contents WHERE state = 'kept'",
 );

@@ -33,8 +33,8 @@ afterEach(async () => {
 const many = (count: number, prefix = 'song') =>
   Array.from({ length: count }, (_, i) => recordOf(`${prefix} ${i}`));
 
-describe('a list of another node', () => {
-  it('is found here, with where it is and whether it is here too', async () => {
+describe('the list of another node', () => {
+  it('is indexed with its source and whether a content is stored here too', async () => {
     own.copyStore.stored.set(hashOf('here too').toString('hex'), 10);
     const owner = formatTonAddress(`0:${'7'.repeat(64)}`, { bounceable: false, testOnly: false });
     server.answer = listOf([
@@ -72,7 +72,7 @@ describe('a list of another node', () => {
     expect(own.paces.length).toBe(server.asked.length);
   });
 
-  it('is read page by page, and later only what has changed', async () => {
+  it('is read page by page, and later only its changes', async () => {
     const items = many(250).map((item, i) => (i >= 7 && i <= 9 ? { ...item, hashtags: ['few'] } : item));
     server.answer = listOf(items);
     await own.sync.run();
@@ -91,7 +91,7 @@ describe('a list of another node', () => {
     expect(titles.sort()).toEqual(['retold', 'song 9']);
   });
 
-  it('is asked for every ten minutes, not more often', async () => {
+  it('is requested every ten minutes, not more often', async () => {
     await own.sync.run();
     await own.sync.run();
     expect(server.asked).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('a list of another node', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  it('goes on where it was, when this node ends in the middle', async () => {
+  it('is resumed at its cursor after this node ends in the middle', async () => {
     const items = many(250);
     server.answer = (query, response) => {
       if (query.since === 'c200') response.destroy();
@@ -116,7 +116,7 @@ describe('a list of another node', () => {
     expect(own.nodeState(server.host)).toMatchObject({ contents: 250, behind: false, message: null });
   });
 
-  it('is not asked for while paused, unless a person wants it', async () => {
+  it('is not requested while paused, except by the owner', async () => {
     own.paused.by = ['metered'];
     server.answer = listOf(many(3));
     await own.sync.run();
@@ -126,7 +126,7 @@ describe('a list of another node', () => {
     expect(own.found().total).toBe(3);
   });
 
-  it('is not asked for when nothing is to be known', async () => {
+  it('is not requested when the limit of the index is 0', async () => {
     await restart({ mostContents: 0 });
     await own.sync.now();
     expect(server.asked).toEqual([]);
@@ -158,7 +158,7 @@ describe('a list of another node', () => {
     expect(own.titles().sort()).toEqual(['other 0', 'other 1']);
   });
 
-  it('is read from its beginning also when the key changes while a page is on its way', async () => {
+  it('is read from its start also when the key changes during a request', async () => {
     const old = listOf(many(250));
     let changed: Promise<void> | undefined;
     server.answer = (query, response) => {
@@ -191,7 +191,7 @@ describe('a list of another node', () => {
     expect(server.asked.map(({ since }) => since)).toEqual(['', 'c100']);
   });
 
-  it('is asked for in smaller pages where an answer is too large', async () => {
+  it('is requested in smaller pages when a response is too large', async () => {
     const items = many(40).map((item) => ({ ...item, description: 'x'.repeat(30_000) }));
     server.answer = listOf(items);
     await own.sync.run();
@@ -215,7 +215,7 @@ describe('several nodes', () => {
     expect(own.titles({ q: 'named' })).toEqual([]);
   });
 
-  it('lose their entries when a person removes them', async () => {
+  it('lose their entries when the owner removes them', async () => {
     server.answer = listOf(many(130));
     await own.sync.run();
     own.db.prepare("UPDATE peers SET source = 'removed'").run();
@@ -224,7 +224,7 @@ describe('several nodes', () => {
     expect(own.sync.state().nodes).toEqual([]);
   });
 
-  it('are forgotten after 30 days without contact, not before', async () => {
+  it('are removed after 30 days without contact, not before', async () => {
     server.answer = listOf(many(3));
     await own.sync.run();
     await server.stop();
@@ -251,7 +251,7 @@ describe('several nodes', () => {
     expect(own.titles()[0]).toBe('song 999');
   });
 
-  it('that nobody added have at most half of the space, however many they are', async () => {
+  it('that the owner did not add have at most half of the space in all', async () => {
     await restart({ mostContents: 100 });
     server.answer = listOf(many(80));
     await own.sync.now();
@@ -266,7 +266,7 @@ describe('several nodes', () => {
 });
 
 describe('the limit of the index', () => {
-  it('is taken by length, so that long texts do not fill the disk', async () => {
+  it('counts bytes, so that long texts do not fill the disk', async () => {
     await restart({ mostContents: 100 });
     const long = {
       description: 'long '.repeat(400),
@@ -277,13 +277,13 @@ describe('the limit of the index', () => {
     expect(own.found().total).toBe(25);
     server.answer = listOf([...many(100).map((item) => ({ ...item, ...long })), ...many(100)]);
     await own.sync.now();
-    // Some may go to make room for those that are told anew after them.
+    // Some may be dropped for those that are listed again after them.
     expect(own.found().total).toBeGreaterThan(80);
     expect(own.found().total).toBeLessThanOrEqual(100);
   });
 });
 
-describe('a hostile list', () => {
+describe('a malicious list', () => {
   const isLeftAlone = async () => {
     const asked = server.asked.length;
     own.time.now += 55 * 60_000;
@@ -311,14 +311,14 @@ describe('a hostile list', () => {
         next_cursor: String(Number(since) + 100),
       }),
     ],
-  ])('that %s is left alone for an hour', async (_what, answer) => {
+  ])('that %s is not requested for an hour', async (_what, answer) => {
     server.answer = answer;
     await runUntilLeft();
     expect(own.nodeState(server.host)?.message).toEqual(message('discovery.endlessList'));
     await isLeftAlone();
   });
 
-  it('with an endless list is not asked for an hour', async () => {
+  it('without an end is not requested for an hour', async () => {
     let told = 0;
     server.answer = ({ since }) => ({
       items: Array.from({ length: 100 }, () => recordOf(`more ${told++}`)),
@@ -342,7 +342,7 @@ describe('a hostile list', () => {
     ['more items than asked for', { items: many(101), next_cursor: 'x' }],
     ['a deep nest', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
     ['too much', { items: [recordOf('x', { title: 'x'.repeat(1_100_000) })], next_cursor: 'c' }],
-  ])('with %s is not taken, and said to be wrong', async (_what, answer) => {
+  ])('with %s is rejected and reported', async (_what, answer) => {
     server.answer = (_query, response) => {
       const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
       response.writeHead(200, { 'content-type': 'application/json' }).end(text);
@@ -356,7 +356,7 @@ describe('a hostile list', () => {
     expect(own.found().total).toBe(0);
   });
 
-  it('may have junk among what is right', async () => {
+  it('may have invalid entries among valid ones', async () => {
     server.answer = listOf([
       recordOf('no id', { content_id: 'no id' }),
       recordOf('a number', { content_id: 7 }),

@@ -12,7 +12,7 @@ type Paused = ReturnType<DiscoveryOptions['pausedBy']>;
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'alcove-sync-'));
 
-/** What a node stores, as far as subscriptions care. */
+/** The store of a node, as far as subscriptions use it. */
 export interface TestCopyStore {
   stored: Map<string, number>;
   subscribed: Set<string>;
@@ -27,11 +27,11 @@ export interface TestSyncOptions {
   onChange?: () => void;
 }
 
-/** The part of a node that knows other nodes' contents, with a clock that stands still unless the test moves it. */
+/** The discovery of a node, with a clock that is moved by the test only. */
 export function startTestSync(options: TestSyncOptions = {}) {
   const folder = options.folder ?? temporaryFolder();
   const db = openDatabase(join(folder, 'alcove.db'));
-  // What a test records needn't outlive a power cut.
+  // Records of a test needn't survive a power loss.
   db.pragma('synchronous = OFF');
   const peers = new PeerRepository(db);
   const time = { now: Date.now() };
@@ -97,7 +97,7 @@ export function startTestSync(options: TestSyncOptions = {}) {
     copyStore,
     fetched,
     folder,
-    /** The node at this origin has proven itself with a key. */
+    /** Records a handshake of the node at this origin with a key. */
     knows: (host: string, how: { source?: 'named' | 'learned'; publicKey?: string } = {}) => {
       const { source = 'named', publicKey = `key of ${host}` } = how;
       db.prepare(
@@ -109,7 +109,7 @@ export function startTestSync(options: TestSyncOptions = {}) {
     titles: (query: object = {}) =>
       index.found.page({ limit: 100, ...query }, 'http://127.0.0.1:8471').items.map(({ title }) => title),
     nodeState: (host: string) => sync.state().nodes.find((node) => node.host === host),
-    /** As after a power cut when it was not stopped before. */
+    /** The state after a power loss, unless it was stopped before. */
     stop: async () => {
       if (!isOpen) return;
       isOpen = false;

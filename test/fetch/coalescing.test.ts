@@ -18,10 +18,10 @@ import {
 afterEach(closeHolders);
 
 const song = contentOf(100_000);
-/** Contents that nothing else is about. */
+/** Contents that no other test uses. */
 const others = (count: number) => Array.from({ length: count }, (_, index) => contentOf(100, index + 10));
 
-describe('a content that many want', () => {
+describe('a content with many concurrent callers', () => {
   it('is fetched once', async () => {
     const holder = await startHolder(has(song));
     const { fetch } = startFetching([holder]);
@@ -29,7 +29,7 @@ describe('a content that many want', () => {
     expect(holder.requests).toHaveLength(1);
   });
 
-  it('fails for all of them alike', async () => {
+  it('fails for all of them', async () => {
     const holder = await startHolder(lacks);
     const { fetch } = startFetching([holder]);
     const codes = await Promise.all([1, 2, 3].map(() => codeOf(fetch(song))));
@@ -37,7 +37,7 @@ describe('a content that many want', () => {
     expect(holder.requests).toHaveLength(1);
   });
 
-  it('goes on when one leaves', async () => {
+  it('continues when one caller aborts', async () => {
     let go = () => {};
     const holder = await startHolder((response, request) => {
       go = () => has(song)(response, request);
@@ -55,7 +55,7 @@ describe('a content that many want', () => {
     expect(holder.requests).toHaveLength(1);
   });
 
-  it('is aborted when the last caller leaves; a later caller starts again', async () => {
+  it('is aborted with the last caller, and fetched again for a later one', async () => {
     const holder = await startHolder(stallsAfter(song, 1000));
     const { fetch, fetching } = startFetching([holder]);
     const leaving = new AbortController();
@@ -95,7 +95,7 @@ describe('a content that many want', () => {
     await claims.left();
   });
 
-  it('is not requested for a caller that has left already', async () => {
+  it('is not requested for a caller that has already aborted', async () => {
     const holder = await startHolder(has(song));
     const { fetch } = startFetching([holder]);
     await expect(fetch(song, { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
@@ -104,7 +104,7 @@ describe('a content that many want', () => {
 });
 
 describe('transfers', () => {
-  it('are described as the contract says', async () => {
+  it('match the contract', async () => {
     const holder = await startHolder(stallsAfter(song, 40_000));
     let told = () => {};
     const change = new Promise<void>((resolve) => {
@@ -113,7 +113,7 @@ describe('transfers', () => {
     const { fetch, fetching } = startFetching([holder], { onChange: told });
     const failure = failureOf(fetch(song));
     await change;
-    // It tells of the beginning, too, where the holder takes its time.
+    // The start is reported, too, when the holder is slow.
     await expect.poll(() => fetching.transfers()[0]?.bytes_done).toBe(40_000);
     const [shown] = fetching.transfers();
     expect(transfer.parse(shown)).toEqual(shown);
@@ -131,7 +131,7 @@ describe('transfers', () => {
     await failure;
   });
 
-  it('count from the beginning again when what came was wrong', async () => {
+  it('count from 0 again when wrong bytes were received', async () => {
     const [liar, honest] = [
       await startHolder(has(contentOf(100_000, 2))),
       await startHolder(stallsAfter(song, 500)),
@@ -145,7 +145,7 @@ describe('transfers', () => {
     await failure;
   });
 
-  it('can be cancelled, for all who wait', async () => {
+  it('can be cancelled for all callers', async () => {
     const holder = await startHolder(stallsAfter(song, 1000));
     const { fetch, fetching } = startFetching([holder]);
     const callers = [fetch(song), fetch(song, { showsFailure: true })].map(codeOf);
@@ -158,7 +158,7 @@ describe('transfers', () => {
     expect(fetching.cancel(shown?.id ?? '')).toBe(false);
   });
 
-  it('that failed and that nobody waits for stay until they are dismissed', async () => {
+  it('that failed without a caller stay until they are dismissed', async () => {
     const { fetch, fetching } = startFetching([await startHolder(lacks)]);
     await failureOf(fetch(song));
     expect(fetching.transfers()).toEqual([]);
@@ -184,7 +184,7 @@ describe('transfers', () => {
 });
 
 describe('many contents at once', () => {
-  /** Answers when the test says so. */
+  /** Answers when the test lets it. */
   function held() {
     const waiting = new Map<string, () => void>();
     const order: string[] = [];
@@ -196,7 +196,7 @@ describe('many contents at once', () => {
     return { answer, order, urlOf, release: (bytes: Buffer) => waiting.get(urlOf(bytes))?.() };
   }
 
-  it('are fetched four at a time, those that somebody waits for first', async () => {
+  it('are fetched four at a time, those with a caller first', async () => {
     const { answer, order, urlOf, release } = held();
     const holder = await startHolder(answer);
     const { fetch, fetching } = startFetching([holder]);
@@ -225,7 +225,7 @@ describe('many contents at once', () => {
     await Promise.all(ended);
   });
 
-  it('do not wait for four that hardly move, when somebody asked for them', async () => {
+  it('with a caller do not wait for four slow ones', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => {
       vi.useRealTimers();
@@ -267,7 +267,7 @@ describe('many contents at once', () => {
     expect(new Set(await Promise.all(ended))).toEqual(new Set(['shutting_down']));
   });
 
-  it('that wait can be cancelled, or are here before their turn comes', async () => {
+  it('can be cancelled while waiting, and stored before their turn', async () => {
     const { answer, order, urlOf, release } = held();
     const holder = await startHolder(answer);
     const { fetch, fetching, store } = startFetching([holder]);
@@ -289,8 +289,8 @@ describe('many contents at once', () => {
   });
 });
 
-describe('stopping', () => {
-  it('ends what runs, and nothing begins any more', async () => {
+describe('stop', () => {
+  it('aborts running fetches and starts no more', async () => {
     const holder = await startHolder(stallsAfter(song, 1000));
     const { fetch, fetching } = startFetching([holder]);
     const running = codeOf(fetch(song));
@@ -301,7 +301,7 @@ describe('stopping', () => {
     await holder.left();
   });
 
-  it('does not wait for a limit', async () => {
+  it('does not wait for a rate limit', async () => {
     const bandwidth = new Bandwidth({ down: 1, up: undefined });
     let told = () => {};
     const { fetch, fetching } = startFetching([await startHolder(has(song))], {
@@ -318,7 +318,7 @@ describe('stopping', () => {
   });
 });
 
-it('a limit that is taken away lets a transfer go on at once', async () => {
+it('continues a transfer at once when a rate limit is removed', async () => {
   const bandwidth = new Bandwidth({ down: 1, up: undefined });
   let told = () => {};
   const change = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FetchQueue, type QueuedFetch } from '../../src/features/fetch/fetch-queue.ts';
 
-it('what a person wants now begins beside any number of others, brisk or slow', () => {
+it('starts a fetch of the owner beside any number of others, fast or slow', () => {
   const begun: string[] = [];
   const queue = new FetchQueue<QueuedFetch & { name: string }>({
     start: ({ name }) => {

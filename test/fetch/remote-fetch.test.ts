@@ -21,8 +21,8 @@ afterEach(closeHolders);
 const song = contentOf(300_000);
 const wrong = contentOf(300_000, 2);
 
-describe('a content that another node has', () => {
-  it('arrives as it is, with what the node says of it', async () => {
+describe('a content on another node', () => {
+  it('is stored unchanged, with the description of the node', async () => {
     const holder = await startHolder(
       has(song, {
         'content-type': 'audio/mpeg',
@@ -41,7 +41,7 @@ describe('a content that another node has', () => {
     expect(received).toEqual(new Map([[holder.host, song.length]]));
   });
 
-  it('is asked for by its id, from what the node itself has, without credentials', async () => {
+  it('is requested by its id, from the node’s own store, without credentials', async () => {
     const holder = await startHolder(has(song));
     await startFetching([holder]).fetch(song);
     const [request] = holder.requests;
@@ -62,7 +62,7 @@ describe('a content that another node has', () => {
     expect(stored(empty)?.bytes.length).toBe(0);
   });
 
-  it('is not asked for when it is here', async () => {
+  it('is not requested when it is stored', async () => {
     const holder = await startHolder(has(song));
     const { fetch } = startFetching([holder]);
     await fetch(song);
@@ -78,7 +78,7 @@ describe('a content that another node has', () => {
       'a name of folders and direction marks',
       { 'content-disposition': "a; filename*=UTF-8''%2Fa%2F%E2%80%AE%2F" },
     ],
-  ])('arrives although %s comes with it', async (_name, headers) => {
+  ])('is stored although %s comes with it', async (_name, headers) => {
     const { fetch, stored } = startFetching([await startHolder(has(song, headers))]);
     await fetch(song);
     const { contentType, fileName } = stored(song)?.arriving ?? {};
@@ -87,8 +87,8 @@ describe('a content that another node has', () => {
   });
 });
 
-describe('who is asked', () => {
-  it('first those that are known to have it, then the best', async () => {
+describe('the order of requests', () => {
+  it('starts with nodes known to have it, then the best', async () => {
     const order: string[] = [];
     const noting =
       (name: string): Answer =>
@@ -104,7 +104,7 @@ describe('who is asked', () => {
     expect(order).toEqual(['known', 'best', 'second']);
   });
 
-  it('at most sixteen', async () => {
+  it('includes at most sixteen nodes', async () => {
     const holders = await Promise.all(Array.from({ length: 20 }, () => startHolder(lacks)));
     const { fetch, nodes } = startFetching(holders);
     const { text } = await failureOf(fetch(song));
@@ -118,7 +118,7 @@ describe('who is asked', () => {
     expect(holders[19]?.requests).toHaveLength(1);
   });
 
-  it('the next one when one is silent for a while; the quicker one wins and the others are left', async () => {
+  it('adds the next one when one stalls; the faster one wins and the others are aborted', async () => {
     const [slow, quick] = [await startHolder(silent), await startHolder(has(song))];
     const { fetch, stored } = startFetching([slow, quick], { hedgeMs: 20 });
     await fetch(song);
@@ -126,7 +126,7 @@ describe('who is asked', () => {
     await slow.left();
   });
 
-  it('three at once at most', async () => {
+  it('runs at most three at once', async () => {
     let open = 0;
     let most = 0;
     const counting: Answer = (response) => {
@@ -139,7 +139,7 @@ describe('who is asked', () => {
     expect(most).toBe(3);
   });
 
-  it('the next one at once when one fails', async () => {
+  it('moves to the next one at once when one fails', async () => {
     const holders = [
       await startHolder(lacks),
       await startHolder((r) => r.destroy()),
@@ -151,7 +151,7 @@ describe('who is asked', () => {
   });
 
   it.each(['learned', 'proven'] as const)(
-    'nobody at an address that is not public, when the node is %s',
+    'skips addresses that are not public when the node is %s',
     async (trust) => {
       const holder = await startHolder(has(song));
       const { port } = new URL(holder.host);
@@ -162,7 +162,7 @@ describe('who is asked', () => {
     },
   );
 
-  it('nobody that an answer leads to', async () => {
+  it('ignores redirects', async () => {
     const target = await startHolder(has(song));
     const holder = await startHolder((response) =>
       response.writeHead(307, { location: `${target.host}/x` }).end(),
@@ -171,7 +171,7 @@ describe('who is asked', () => {
     expect(target.requests).toHaveLength(0);
   });
 
-  it('nobody again within half a minute, unless somebody new is there', async () => {
+  it('starts again only after half a minute, or with a new node', async () => {
     const holder = await startHolder(lacks);
     const { fetch, time, nodes } = startFetching([holder]);
     await failureOf(fetch(song));
@@ -186,7 +186,7 @@ describe('who is asked', () => {
     expect(newcomer.requests).toHaveLength(1);
   });
 
-  it('those that did not have it a moment ago, for who waits between tries', async () => {
+  it('skips nodes that did not have it a moment ago, between tries of a caller', async () => {
     const holder = await startHolder(lacks);
     const { fetch } = startFetching([holder]);
     await failureOf(fetch(song));
@@ -195,7 +195,7 @@ describe('who is asked', () => {
     expect(holder.requests).toHaveLength(2);
   });
 
-  it('no node that asked for a pause, for its length', async () => {
+  it('skips a node for the pause that it asked for', async () => {
     const busy = await startHolder((response) => response.writeHead(429, { 'retry-after': '120' }).end());
     const { fetch, time } = startFetching([busy]);
     await failureOf(fetch(song));
@@ -207,7 +207,7 @@ describe('who is asked', () => {
     await fetch(song);
   });
 
-  it('the nodes that the index now lists for it', async () => {
+  it('includes the nodes that the index now lists for it', async () => {
     const holder = await startHolder(lacks);
     const { fetch, nodes } = startFetching([holder]);
     await failureOf(fetch(song));
@@ -217,13 +217,13 @@ describe('who is asked', () => {
     expect(holder.requests).toHaveLength(2);
   });
 
-  it('nobody where nobody is known', async () => {
+  it('is empty without known nodes', async () => {
     expect((await failureOf(startFetching([]).fetch(song))).text.reason).toBe('discovery.nobodyToAsk');
   });
 });
 
 describe('a node that interrupts its answer', () => {
-  it('is replaced in the middle; what arrived is not sent again', async () => {
+  it('is replaced in the middle; received bytes are not sent again', async () => {
     const dying = await startHolder(diesAfter(song, 200_000));
     const healthy = await startHolder(has(song));
     const { fetch, stored, received } = startFetching([dying, healthy]);
@@ -247,11 +247,11 @@ describe('a node that interrupts its answer', () => {
     const { fetch, stored, received } = startFetching([dying, whole], { bandwidth: { down } });
     await fetch(song);
     expect(stored(song)?.bytes.equals(song)).toBe(true);
-    // What came in vain counts against the limit as well.
+    // Discarded bytes count against the limit as well.
     expect(paced).toBe((received.get(dying.host) ?? 0) + song.length);
   });
 
-  it('is not replaced by one that sends another range than was asked for', async () => {
+  it('is not replaced by one that sends another range than requested', async () => {
     const dying = await startHolder(diesAfter(song, 200_000));
     const off = await startHolder((response, request) => {
       if (!request.headers.range) return lacks(response, request);
@@ -277,7 +277,7 @@ describe('a node that interrupts its answer', () => {
     expect(holder.requests.slice(1).every(({ headers }) => headers.range !== undefined)).toBe(true);
   });
 
-  it('is asked again when it can’t be reached for a moment', async () => {
+  it('is retried when it can’t be reached for a moment', async () => {
     const holder = await startHolder(diesAfter(song, 120_000));
     const { fetch, stored } = startFetching([holder]);
     const arrives = fetch(song);
@@ -291,7 +291,7 @@ describe('a node that interrupts its answer', () => {
     expect(holder.requests).toHaveLength(3);
   });
 
-  it('is replaced by one that was not quick enough before', async () => {
+  it('is replaced by one that was too slow before', async () => {
     const slow = await startHolder(silent);
     const quick = await startHolder((response, request) => {
       slow.answer = has(song);
@@ -319,7 +319,7 @@ describe('a node that interrupts its answer', () => {
     await bad.left();
   });
 
-  it('counts as gone when it drips', async () => {
+  it('counts as gone when it is extremely slow', async () => {
     const bad = await startHolder(drips(song.length));
     const { fetch } = startFetching([bad], {
       timeouts: { speedWindowMs: 100, minBytesPerSecond: 64 * 1024 },
@@ -330,7 +330,7 @@ describe('a node that interrupts its answer', () => {
   });
 });
 
-describe('a node that sends something else', () => {
+describe('a node that sends wrong bytes', () => {
   it('is detected, reported, and not asked for an hour', async () => {
     const liar = await startHolder(has(wrong));
     const { fetch, liars, time, stored } = startFetching([liar]);
@@ -345,7 +345,7 @@ describe('a node that sends something else', () => {
     expect(liar.requests).toHaveLength(2);
   });
 
-  it('does not keep an honest one from sending it', async () => {
+  it('does not prevent the fetch from an honest one', async () => {
     const liars = [await startHolder(has(wrong)), await startHolder(has(wrong))];
     const honest = await startHolder(has(song));
     const fetching = startFetching([...liars, honest]);
@@ -364,7 +364,7 @@ describe('a node that sends something else', () => {
     expect(honest.requests.map(({ headers }) => headers.range !== undefined)).toEqual([true, false]);
   });
 
-  it('is not blamed on an honest one that sent the first part', async () => {
+  it('does not discredit an honest one that sent the first part', async () => {
     const honest = await startHolder((response, request) => {
       honest.answer = has(song);
       diesAfter(song, 200_000)(response, request);
@@ -376,7 +376,7 @@ describe('a node that sends something else', () => {
     expect(liars).toEqual([]);
   });
 
-  it('and says another size, does not keep one that broke off from being asked again', async () => {
+  it('and another size does not prevent a retry of one that broke off', async () => {
     const honest = await startHolder((response, request) => {
       honest.answer = (...again) => {
         honest.answer = has(song);
@@ -391,7 +391,7 @@ describe('a node that sends something else', () => {
     expect(liars).toEqual([liar.host]);
   });
 
-  it('is not believed when it says that the right bytes are compressed', async () => {
+  it('is ignored when it declares the right bytes as compressed', async () => {
     const { fetch } = startFetching([await startHolder(has(song, { 'content-encoding': 'gzip' }))]);
     expect(await codeOf(fetch(song))).toBe('content_not_found');
   });
@@ -437,7 +437,7 @@ describe('a node that sends something else', () => {
       (response) =>
         response.writeHead(200, { 'content-type': 'text/html', 'content-length': 6 }).end('<html>'),
     ],
-  ])('is left for an honest one: %s', async (_name, answer) => {
+  ])('is replaced by an honest one: %s', async (_name, answer) => {
     const bad = await startHolder(answer);
     const { fetch, stored } = startFetching([bad, await startHolder(has(song))]);
     await fetch(song);
@@ -445,7 +445,7 @@ describe('a node that sends something else', () => {
     await bad.left();
   });
 
-  it('that is larger than the limit is reported', async () => {
+  it('over the limit is reported', async () => {
     const holder = await startHolder((response) =>
       response.writeHead(200, { 'content-length': 2000 }).write('x'),
     );
@@ -455,7 +455,7 @@ describe('a node that sends something else', () => {
     await holder.left();
   });
 
-  it('slowly, and more than the content has, does not keep others from sending it', async () => {
+  it('slowly, and more than the content has, does not block others', async () => {
     const slow = await startHolder(drips(60_000_000));
     const honest = await startHolder(has(song));
     const { fetch, stored } = startFetching([slow, honest], { briskMs: 100 });
@@ -465,7 +465,7 @@ describe('a node that sends something else', () => {
     await slow.left();
   });
 
-  it('slowly, does not keep one from sending it that was only slower to begin', async () => {
+  it('slowly does not block one that only started later', async () => {
     const honest = await startHolder(silent);
     const slow = await startHolder((response, request) => {
       honest.answer = has(song);
@@ -476,7 +476,7 @@ describe('a node that sends something else', () => {
     expect(stored(song)?.bytes.subarray(-1000).equals(song.subarray(-1000))).toBe(true);
   });
 
-  it('of another size than the index says, comes after those that agree with it', async () => {
+  it('of another size than in the index is asked after those that agree with it', async () => {
     const odd = await startHolder(has(contentOf(5)));
     const { fetch, liars } = startFetching([odd, await startHolder(has(song))]);
     await fetch(song, { expectedSize: song.length });
@@ -484,7 +484,7 @@ describe('a node that sends something else', () => {
     expect(odd.sentBytes).toBe(5);
   });
 
-  it('the size of the index is only a hint', async () => {
+  it('the size in the index is only a hint', async () => {
     const { fetch, stored } = startFetching([await startHolder(has(song))]);
     await fetch(song, { expectedSize: 7 });
     expect(stored(song)?.bytes.equals(song)).toBe(true);
@@ -494,7 +494,7 @@ describe('a node that sends something else', () => {
 describe('a full store', () => {
   const full = new NodeError('insufficient_storage', foreignText('No room.'));
 
-  it('ends it; others are asked only whether it is smaller', async () => {
+  it('ends the fetch; others are only asked for a smaller size', async () => {
     const holders = [await startHolder(has(song)), await startHolder(has(song))];
     const { fetch, liars, kept } = startFetching(holders, { full: { from: song.length, error: full } });
     expect(await codeOf(fetch(song))).toBe('insufficient_storage');
@@ -503,7 +503,7 @@ describe('a full store', () => {
     for (const holder of holders) await holder.left();
   });
 
-  it('for the size that a liar announces is no reason not to take it from an honest one', async () => {
+  it('for a false announced size does not prevent the fetch from an honest node', async () => {
     const announces = (size: number): Answer => {
       return (response) => response.writeHead(200, { 'content-length': size }).write('x');
     };
@@ -517,7 +517,7 @@ describe('a full store', () => {
   });
 });
 
-it('what came by other means meanwhile is there, though nobody sent it', async () => {
+it('returns a content that is stored by other means during the fetch', async () => {
   const holder = await startHolder(silent);
   const { fetch, store, fetching } = startFetching([holder], { timeouts: { headMs: 60_000 } });
   const fetched = fetch(song);

@@ -54,8 +54,8 @@ afterEach(async () => {
   for (const node of nodes.splice(0).reverse()) await node.stop();
 });
 
-describe('a content that another node has', () => {
-  it('is answered as if it were here, and is here from then on', async () => {
+describe('a content on another node', () => {
+  it('is served as if it were stored here, and is stored from then on', async () => {
     const bytes = randomBytes(3_000_000);
     const path = await store(friend, bytes, {
       'X-File-Name': Buffer.from('Summer song.mp3').toString('base64'),
@@ -97,7 +97,7 @@ describe('a content that another node has', () => {
     expect(stored.status).toBe(200);
   });
 
-  it('comes once for all who ask at the same time', async () => {
+  it('is fetched once for concurrent requests', async () => {
     const bytes = randomBytes(20_000_000);
     const path = await store(friend, bytes);
     const answers = await Promise.all(Array.from({ length: 10 }, () => own.ask(path)));
@@ -115,7 +115,7 @@ describe('a content that another node has', () => {
     expect(peers[0]?.exchanged.received_bytes).toBeLessThan(21_000_000);
   });
 
-  it('takes the place of what is damaged here', async () => {
+  it('replaces a damaged one here', async () => {
     const bytes = randomBytes(2_000_000);
     const path = await store(friend, bytes);
     await store(own, bytes);
@@ -143,8 +143,8 @@ describe('a content that another node has', () => {
   });
 });
 
-describe('a content that nobody has', () => {
-  it('is not found, and it is said how many were asked', async () => {
+describe('a content that no node has', () => {
+  it('returns 404 with the number of nodes asked', async () => {
     const answer = await own.ask(`/api/v1/storage/${'ab'.repeat(32)}`);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({
@@ -155,7 +155,7 @@ describe('a content that nobody has', () => {
 });
 
 describe('a public node', () => {
-  it('asks others only for those who have a token', async () => {
+  it('fetches only for requests with a token', async () => {
     const path = await store(friend, randomBytes(100));
     const other = await startPublic();
     const peer = await other.askLocal('/local/peers', {

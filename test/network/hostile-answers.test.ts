@@ -40,7 +40,7 @@ const text =
   (response) =>
     void response.end(answer);
 
-/** A rightly signed answer, changed as text before or after it is signed. */
+/** A correctly signed answer, changed as text before or after it is signed. */
 const signed =
   (change: (answer: Record<string, unknown>) => object): Answer =>
   (response, body) => {
@@ -56,7 +56,7 @@ const signed =
     response.end(JSON.stringify({ ...document, server_signature }));
   };
 
-/** Whatever came, the node goes on with others, and believes nothing of it. */
+/** After any answer, the node continues with others and uses nothing of it. */
 async function expectHarmless(): Promise<void> {
   const peer = await own.peers.add(hostile.host);
   expect(peer).toMatchObject({ state: 'unreachable', public_key: null });
@@ -67,7 +67,7 @@ async function expectHarmless(): Promise<void> {
   expect(own.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
 }
 
-describe('an answer that is a bomb', () => {
+describe('an oversized or malformed answer', () => {
   const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
   const bombs: [string, Answer][] = [
     ['nested 100,000 deep', text(deep(100_000))],
@@ -123,7 +123,7 @@ describe('an answer that is a bomb', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  it('that drips is given up after 10 s in all', async () => {
+  it('that is extremely slow is aborted after 10 s in all', async () => {
     answerWith((response) => {
       response.write('{');
       const drip = setInterval(() => response.write(' '), 100);
@@ -133,7 +133,7 @@ describe('an answer that is a bomb', () => {
     expect(peer).toMatchObject({ state: 'unreachable', failure: { code: 'timeout' } });
   });
 
-  it('of large figures about itself is not passed on', async () => {
+  it('with large metrics is not passed on', async () => {
     hostile.metrics = { much: 'x'.repeat(100_000), contents: 5 };
     await own.peers.add(hostile.host);
     expect(own.peers.knownNodes().text.length).toBeLessThan(2000);
@@ -143,7 +143,7 @@ describe('an answer that is a bomb', () => {
   });
 });
 
-describe('an answer that is not what was signed', () => {
+describe('an answer that does not match its signature', () => {
   let recorded: string;
   beforeEach(async () => {
     hostile.intercept = (_request, response) => {
@@ -160,12 +160,12 @@ describe('an answer that is not what was signed', () => {
     await first.stop();
   });
 
-  it('replayed is not believed', async () => {
+  it('is rejected when replayed', async () => {
     answerWith(text(recorded));
     await expectHarmless();
   });
 
-  it('changed anywhere in transit is not accepted', async () => {
+  it('is rejected when changed anywhere in transit', async () => {
     for (let round = 0; round < 60; round++) {
       hostile.intercept = (_request, response) => {
         const end = response.end.bind(response);
@@ -180,7 +180,7 @@ describe('an answer that is not what was signed', () => {
     }
   });
 
-  it('of another node, passed on word by word, is not believed', async () => {
+  it('is rejected when copied from another node', async () => {
     hostile.intercept = (request, response, body) => {
       const headers = { 'content-type': 'application/json' };
       fetch(honest.host + request.url, { method: 'POST', body, headers })
@@ -209,7 +209,7 @@ it('a key that changes with every answer is never used, and the first one stays 
   expect(own.peers.usable()).toEqual([]);
 });
 
-it('a node that says it has another’s key at its own host takes nothing from the other', async () => {
+it('a node with another’s key at its own host gains nothing from it', async () => {
   await own.peers.add(honest.host);
   hostile.known = [{ ...honest.listing(), public_host: hostile.host }];
   await own.peers.add(hostile.host);
@@ -242,7 +242,7 @@ describe('names without end', () => {
       public_host: `http://n${answer}-${i}.example`,
     }));
 
-  it('are taken up within a budget, and push out nobody whom the person named', async () => {
+  it('are contacted within a budget, and displace no node of the owner', async () => {
     await own.stop();
     let lookups = 0;
     own = startTestPeers({
@@ -273,7 +273,7 @@ describe('names without end', () => {
     expect(own.peers.list().some(({ host }) => host === 'http://n41-0.example')).toBe(true);
   });
 
-  it('and bombs over many answers leave no memory behind', async () => {
+  it('and oversized answers leak no memory', async () => {
     await own.stop();
     own = startTestPeers({
       resolve: () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })),

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** Its answer to whoever asks for a content. */
+/** Its response to requests for a content. */
 const sends = (node: AnsweringNode, answer: Answer): void => {
   node.intercept = (request, response) => {
     if (!request.url?.startsWith('/api/v1/storage/')) return false;
@@ -45,7 +45,7 @@ async function start(...peers: AnsweringNode[]): Promise<void> {
 
 const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
 
-it('a size without space for it, announced by a faster node, does not prevent the fetch', async () => {
+it('fetches a content although a faster node announces a size without space for it', async () => {
   const bytes = randomBytes(5000);
   const path = pathOf(bytes);
   let held: ServerResponse | undefined;
@@ -63,7 +63,7 @@ it('a size without space for it, announced by a faster node, does not prevent th
   expect((await bytesOf(answer)).equals(bytes)).toBe(true);
 });
 
-it('a content uploaded while a fetch of it is interrupted is stored', async () => {
+it('stores a content that is uploaded while a fetch of it is interrupted', async () => {
   const bytes = randomBytes(1_000_000);
   const path = pathOf(bytes);
   const sending = new Promise<ServerResponse>((resolve) => {
@@ -95,26 +95,29 @@ it.each([
   ],
   ['audio/mpeg, text/html', 'inline', '<script>5</script>'],
   ['', "inline; filename*=UTF-8''a%0d%0aSet-Cookie%3a%20b%3d1%2f..%2fx.html", '<!doctype html>'],
-])('a page that another node calls %s and %s is no page of this node', async (type, disposition, text) => {
-  sends(hostile, (response) => {
-    const head = [
-      `Content-Length: ${text.length}`,
-      `Content-Type: ${type}`,
-      `Content-Disposition: ${disposition}`,
-    ];
-    const others = ['Set-Cookie: a=1', 'X-Evil: 1', 'Access-Control-Allow-Origin: *'];
-    response.socket?.end(`HTTP/1.1 200 OK\r\n${[...head, ...others].join('\r\n')}\r\n\r\n${text}`);
-  });
-  await start(hostile);
-  const answer = await own.ask(pathOf(Buffer.from(text)));
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).toBe(text);
-  const { headers } = answer;
-  expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename=[\w.]+$/);
-  expect(headers.get('Content-Security-Policy')).toMatch(/^sandbox; default-src 'none'/);
-  expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
-  for (const name of ['Set-Cookie', 'X-Evil', 'Access-Control-Allow-Origin'])
-    expect(headers.has(name)).toBe(false);
-  const list = await own.ask('/api/v1/content.list?since=');
-  expect(await list.json()).toMatchObject({ items: [], total: 0 });
-});
+])(
+  'does not serve a page that another node calls %s and %s as a page of this node',
+  async (type, disposition, text) => {
+    sends(hostile, (response) => {
+      const head = [
+        `Content-Length: ${text.length}`,
+        `Content-Type: ${type}`,
+        `Content-Disposition: ${disposition}`,
+      ];
+      const others = ['Set-Cookie: a=1', 'X-Evil: 1', 'Access-Control-Allow-Origin: *'];
+      response.socket?.end(`HTTP/1.1 200 OK\r\n${[...head, ...others].join('\r\n')}\r\n\r\n${text}`);
+    });
+    await start(hostile);
+    const answer = await own.ask(pathOf(Buffer.from(text)));
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(text);
+    const { headers } = answer;
+    expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename=[\w.]+$/);
+    expect(headers.get('Content-Security-Policy')).toMatch(/^sandbox; default-src 'none'/);
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    for (const name of ['Set-Cookie', 'X-Evil', 'Access-Control-Allow-Origin'])
+      expect(headers.has(name)).toBe(false);
+    const list = await own.ask('/api/v1/content.list?since=');
+    expect(await list.json()).toMatchObject({ items: [], total: 0 });
+  },
+);

@@ -9,10 +9,10 @@ import { type RawAnswer, rawRequest } from '../support/http/raw-request.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 import { MortalNode } from './support/mortal-node.ts';
 
-/** A node that has not answered by then does not answer any more. */
+/** The time limit after which a node counts as hung. */
 const deadlineMs = 30_000;
 
-/** Texts that a grammar can read in very many ways, none of which leads to its end. */
+/** Texts that a backtracking grammar can match in exponentially many ways, all of which fail. */
 const manyWays: [string, string][] = [
   ['spaces between parameters', `a/a${'; '.repeat(60)}"`],
   ['parameters without an end', `a/a${'; a=a'.repeat(40)}"`],
@@ -30,7 +30,7 @@ beforeAll(async () => {
   dataDir = temporaryFolder();
   peer = await startAnsweringNode();
   peer.version = version;
-  // In a process of its own: one that does not return would take the test with it.
+  // In a process of its own, because a hung one would hang the test.
   alcove = new MortalNode(dataDir, ['--set', `network.bootstrap=${peer.host}`]);
   await alcove.start();
   token = (await controlClient(dataDir).createToken({ name: 'test', scopes: ['storage:write'] })).token;
@@ -52,7 +52,7 @@ function upload(headers: Record<string, string>, body: string): Promise<RawAnswe
   });
 }
 
-/** Status, type and bytes of a content, which comes from the other node where it is not stored. */
+/** Status, type and bytes of a content, which comes from the other node if it is not stored. */
 async function read(bytes: string): Promise<unknown[]> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const { status, headers, body } = await rawRequest(`${alcove.nodeUrl}/api/v1/storage/${sha256}`, {
@@ -62,23 +62,23 @@ async function read(bytes: string): Promise<unknown[]> {
   return [status, headers['content-type'], body.toString()];
 }
 
-it.each(manyWays)('%s as the type of an upload keep no node busy', async (name, type) => {
+it.each(manyWays)('parses %s quickly as the type of an upload', async (name, type) => {
   expect((await upload({ 'Content-Type': type }, name)).status).toBe(201);
   expect(await read(name)).toEqual([200, unknownType, name]);
 });
 
-it.each(manyWays)('%s as a type within a form keep no node busy', async (name, type) => {
+it.each(manyWays)('parses %s quickly as a type within a form', async (name, type) => {
   const bytes = `${name} in a form`;
   const body = [
     '--b\r\nContent-Disposition: form-data; name="file"; filename="a"',
     `Content-Type: ${type}\r\n\r\n${bytes}\r\n--b--\r\n`,
   ].join('\r\n');
   expect((await upload({ 'Content-Type': 'multipart/form-data; boundary=b' }, body)).status).toBe(201);
-  // Of a part in a form the parameters are left out.
+  // The parameters of a part in a form are dropped.
   expect(await read(bytes)).toEqual([200, 'a/a', bytes]);
 });
 
-it.each(manyWays)('%s as the type of an upload in parts keep no node busy', async (name, type) => {
+it.each(manyWays)('parses %s quickly as the type of an upload in parts', async (name, type) => {
   const first = await upload({ 'Content-Type': type, 'X-Chunk-Start': '0', 'X-Last-Chunk': '0' }, name);
   const last = {
     'X-Upload-ID': String(first.json().upload_id),
@@ -89,7 +89,7 @@ it.each(manyWays)('%s as the type of an upload in parts keep no node busy', asyn
   expect(await read(`${name} in parts`)).toEqual([200, unknownType, `${name} in parts`]);
 });
 
-it.each(manyWays)('%s as the type that another node states keep no node busy', async (name, type) => {
+it.each(manyWays)('parses %s quickly as the type from another node', async (name, type) => {
   const bytes = `${name} from elsewhere`;
   peer.intercept = (request, response) => {
     if (!request.url?.startsWith('/api/v1/storage/')) return false;
@@ -101,6 +101,6 @@ it.each(manyWays)('%s as the type that another node states keep no node busy', a
   expect(await read(bytes)).toEqual([200, unknownType, bytes]);
 });
 
-it('the node ends on request after all of this', async () => {
+it('ends on request after all of this', async () => {
   expect(await alcove.end()).toBe(0);
 });

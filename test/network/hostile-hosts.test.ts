@@ -5,10 +5,10 @@ import { type AnsweringNode, startAnsweringNode } from '../peers/support/answeri
 import { startTestPeers, type TestPeers, type TestPeersOptions } from '../peers/support/test-peers.ts';
 import { startWitness, type Witness, watchConnections } from './support/connection-trap.ts';
 
-/** A computer that can reach it may wait for each attempt to time out. */
+/** A computer that can route to it may wait for each attempt to time out. */
 const patience = 120_000;
 
-/** Counts as public, and leads nowhere: no such network is given out. */
+/** Counts as public, and is unreachable: this network is not assigned. */
 const nowhere = { address: '2fff:ffff::1', family: 6 };
 const local = { address: '127.0.0.1', family: 4 };
 
@@ -30,7 +30,7 @@ afterEach(async () => {
 const start = (options: TestPeersOptions) => {
   own = startTestPeers({ allowPrivateHosts: false, ...options });
 };
-/** Where the process tried to connect to, but for the hostile node itself, which the person named. */
+/** The connection attempts of the process, except to the malicious node itself, which the owner added. */
 const elsewhere = (): string[] => watched.attempts.filter((address) => address !== '127.0.0.1');
 
 const spellings = [
@@ -62,8 +62,8 @@ const spellings = [
   'HTTP://LOCALHOST:PORT',
 ];
 
-describe('hosts that a hostile node names', () => {
-  it('are not connected to, however they are spelled', async () => {
+describe('hosts named by a malicious node', () => {
+  it('are not connected to in any spelling', async () => {
     start({ resolve: async () => [local] });
     hostile.known = spellings.map((host) => ({
       ...hostile.listing(),
@@ -80,7 +80,7 @@ describe('hosts that a hostile node names', () => {
     expect(elsewhere()).toEqual([]);
   });
 
-  it('are not connected to by claiming them, either', async () => {
+  it('are not connected to when it claims to be them', async () => {
     start({ resolve: async () => [local] });
     for (const spelling of spellings) {
       const host = spelling.replace('PORT', String(witness.port));
@@ -94,7 +94,7 @@ describe('hosts that a hostile node names', () => {
   });
 
   it(
-    'that are public at first and then at home are not connected to there',
+    'that are public at first and private later are not connected to there',
     async () => {
       const answers = [[nowhere], [local], [nowhere, local], [local]];
       let lookups = 0;
@@ -111,7 +111,7 @@ describe('hosts that a hostile node names', () => {
     patience,
   );
 
-  it('that prove themselves and then turn to a private address are not connected to there', async () => {
+  it('that complete a handshake and later move to a private address are not connected to there', async () => {
     let address = local;
     const learned = await startAnsweringNode();
     start({ allowPrivateHosts: true, resolve: async () => [address] });
@@ -154,7 +154,7 @@ const requestFrom = (number: number, publicHost: string) => {
 
 describe('ten thousand names at one victim’s address', () => {
   it(
-    'lead to a few connections a minute, by claims and by lists',
+    'cause a few connections a minute, by claims and by lists',
     async () => {
       start({ resolve: async () => [nowhere] });
       const request = requestFrom(1, 'http://n.example');

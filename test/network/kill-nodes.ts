@@ -30,28 +30,28 @@ const longestStartMs = 1200;
 
 export interface KillOptions {
   rounds: number;
-  /** How many files the other nodes have at first. */
+  /** The number of files that the other nodes have at first. */
   files: number;
   seed: number;
 }
 
-/** What happened before and at the kills. */
+/** Counters of events before and at the kills. */
 interface Tally {
   kills: number;
   whileStarting: number;
-  /** So many left a file that was being written. */
+  /** The number of kills that left an incomplete file. */
   whileWriting: number;
   whileMoving: number;
   checksBegun: number;
   damaged: number;
-  /** So many files were cut at their last reading, because of damage that nobody had read before. */
+  /** The number of files truncated at their last read because of unknown damage. */
   cutInTheEnd: number;
 }
 
 /**
- * A private node brings files from two public ones, takes uploads, checks and moves its store, and is killed at random
- * points of that, again and again; meanwhile files are damaged, and somebody reads. In the end everything is there,
- * nothing else is, and nobody was ever sent a wrong byte.
+ * Kills a private node at random points, repeatedly, while it fetches files from two public ones, accepts
+ * uploads, verifies and moves its store. Meanwhile files are damaged and read. In the end everything exists,
+ * nothing else does, and no reader ever received a wrong byte.
  */
 export async function killNodes({ rounds, files, seed }: KillOptions): Promise<void> {
   const world = new World(seed);
@@ -106,14 +106,14 @@ class World {
       ...this.#library.hosts.flatMap((host) => ['--bootstrap', host]),
     ]);
     await this.#mortal.start();
-    // Then not everything has room, and what is not subscribed to goes and comes.
+    // Then not everything fits, and copies without a subscription are evicted and fetched again.
     const copies_bytes = Math.floor(this.#library.bytes * 0.6);
     await this.#mortal.local.call(patchSettings, { body: { storage: { copies_bytes } } });
     await this.#subscribe(tags[0]);
     await this.#mortal.kill();
   }
 
-  /** One life. */
+  /** One run of the process. */
   async round(): Promise<void> {
     const seeded = this.#seeded;
     if (seeded.happens(0.3)) this.#damageSome();
@@ -140,7 +140,7 @@ class World {
     expect(this.#readers.wrong).toEqual([]);
   }
 
-  /** Between two lives: once a node has looked around at its start, there is the store and nothing else. */
+  /** Between two runs: after the cleanup of a start, only the store exists. */
   async lookClosely(): Promise<void> {
     await this.#mortal.start();
     await expect.poll(() => auditStore(this.#dataDir).strays, { timeout: 60_000 }).toEqual([]);
@@ -151,7 +151,7 @@ class World {
     });
   }
 
-  /** In the end, everything that was begun is done. */
+  /** In the end, all started work is done. */
   async settle(): Promise<void> {
     await this.#mortal.start();
     const { local, nodeUrl } = this.#mortal;
@@ -165,7 +165,8 @@ class World {
     const own = this.#own.acknowledged;
     for (const file of own) expect(await this.#readers.open(nodeUrl, file)).toBe('read');
     for (const file of this.#library.files) {
-      // Damage may be found in the middle: then it is cut, and fetched again for the next reader.
+      // Damage may be found in the middle: then the response is truncated, and the file fetched again for the
+      // next reader.
       const tries: string[] = [];
       do tries.push(await this.#readers.open(nodeUrl, file));
       while (tries.at(-1) === 'cut' && tries.length < 3);
@@ -243,7 +244,7 @@ class World {
     }
   }
 
-  /** What the person and the other nodes do meanwhile. */
+  /** Actions of the owner and the other nodes meanwhile. */
   async #command(signal: AbortSignal): Promise<void> {
     const seeded = this.#seeded;
     const { local } = this.#mortal;
@@ -257,7 +258,7 @@ class World {
       [0.2, () => this.#library.shrink()],
       [0.2, () => this.#library.retell()],
     ];
-    // Each may be the first, since lives are short.
+    // Each may be the first, because runs are short.
     const first = seeded.below(commands.length);
     for (const [probability, command] of [...commands.slice(first), ...commands.slice(0, first)]) {
       if (signal.aborted) return;
@@ -298,7 +299,7 @@ class World {
   }
 }
 
-/** Undefined where the node died meanwhile or has good reasons to refuse; trouble of its own is an error. */
+/** Undefined when the node was killed meanwhile or refuses as expected; other failures are errors. */
 async function asked<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

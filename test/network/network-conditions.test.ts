@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A program of this name that answers like NetworkManager's bus, and notes how it was called. */
+/** A program of this name that answers like NetworkManager's bus, and records its calls. */
 function busctl(script: string): () => string[] {
   const calls = join(folder, 'calls');
   writeFileSync(join(folder, 'busctl'), `#!/bin/sh\necho "$@" >> '${calls}'\n${script}\n`);
@@ -59,7 +59,7 @@ describe('a metered connection', () => {
     expect(one.pausedBy()).toEqual(reasons);
   });
 
-  it('is asked for without waking a service that does not run', async () => {
+  it('is queried without starting a service that does not run', async () => {
     const calls = busctl('echo "u 1"');
     await conditionsWith().start();
     expect(calls()).toEqual([
@@ -67,7 +67,7 @@ describe('a metered connection', () => {
     ]);
   });
 
-  it('is not known without the program', async () => {
+  it('is unknown without the program', async () => {
     vi.stubEnv('PATH', folder);
     const one = conditionsWith();
     await one.start();
@@ -106,7 +106,7 @@ describe('a metered connection', () => {
     expect(calls()).toHaveLength(2);
   });
 
-  it('does not keep the node from stopping', async () => {
+  it('does not delay the stop of the node', async () => {
     busctl('exec sleep 60');
     const one = conditionsWith();
     const started = one.start();

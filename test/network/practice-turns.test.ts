@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createLogger } from '../../src/core/log/logger.ts';
 import { PracticeNetwork } from '../../src/features/practice/practice-network.ts';
 
-/** What is left of starts and stops that came at once, with a folder that one process at a time may have. */
+/** The result of concurrent starts and stops, with a folder that one process at a time may lock. */
 async function after(...clicks: ('start' | 'stop')[]) {
   let processes = 0;
   let told: string | undefined;
@@ -47,6 +47,6 @@ it.each([
   [['start', 'stop'] as const, off],
   [['start', 'stop', 'start'] as const, on],
   [['start', 'start', 'stop', 'stop', 'start', 'stop'] as const, off],
-])('the last word counts: %s', async (clicks, expected) => {
+])('follows the last request: %s', async (clicks, expected) => {
   expect(await after(...clicks)).toEqual(expected);
 });

@@ -64,7 +64,7 @@ afterAll(async () => {
 });
 
 describe('a private and two public nodes', () => {
-  it('lets the public ones know each other', async () => {
+  it('make the public ones known to each other', async () => {
     expect(
       await eventually(
         () => knownHosts(first.host),
@@ -79,7 +79,7 @@ describe('a private and two public nodes', () => {
     ).toEqual([first.host]);
   });
 
-  it('lets the private one learn the second through the first', async () => {
+  it('make the second known to the private one through the first', async () => {
     const peers = await eventually(
       () => localPeers(folders.private),
       (known) => known.filter(({ state }) => state === 'compatible').length === 2,
@@ -97,7 +97,7 @@ describe('a private and two public nodes', () => {
     );
   });
 
-  it('leaves no trace of the private one with the public ones', async () => {
+  it('store nothing about the private one on the public ones', async () => {
     const traces = [secret.ready.public_key, new URL(secret.ready.node_url).port];
     for (const [node, folder] of [
       [first, folders.first],
@@ -119,7 +119,7 @@ describe('a private and two public nodes', () => {
     }
   });
 
-  it('continues without a public node that has ended, and explains it', async () => {
+  it('continue without a public node that has ended, with the reason', async () => {
     await second.end('SIGKILL');
     const { url, token } = await openDashboard(folders.private);
     const response = await fetch(`${url}/local/peers/retry`, {

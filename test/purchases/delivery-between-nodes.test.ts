@@ -62,7 +62,7 @@ async function person(settings: SettingsInput, dataDir = temporaryFolder()) {
       await expect.poll(async () => (await settled())?.state, patience).toBe('confirmed');
       return (await settled()) as Order;
     },
-    /** Resolves when what was bought is here with its receipt. */
+    /** Resolves when the purchase is stored here with its receipt. */
     delivered: async (): Promise<OwnedLicence> => {
       const first = async () => (await me.library())[0];
       await expect
@@ -78,7 +78,7 @@ async function person(settings: SettingsInput, dataDir = temporaryFolder()) {
   return me;
 }
 
-/** Anybody who signs in there with a wallet that has bought nothing. */
+/** Any user who signs in there with a wallet that has bought nothing. */
 async function strangerAt(node: TestNode & { host: string }): Promise<string> {
   const challenge = await node.ask('/api/v1/auth.twa', { method: 'POST', ...json({}) });
   const { auth_v1_token } = (await challenge.json()) as { auth_v1_token: string };
@@ -87,7 +87,7 @@ async function strangerAt(node: TestNode & { host: string }): Promise<string> {
   return ((await answer.json()) as { auth_v1_token: string }).auth_v1_token;
 }
 
-it('what a private node sells through a public one plays on the buyer’s own node, with nothing else left', async () => {
+it('plays a purchase from a private node through a public one on the buyer’s node, without the other nodes', async () => {
   const port = await freePort();
   const bootstrap = [`http://127.0.0.1:${port}`];
   const author = await person({ chain: { network: 'embedded' } });
@@ -123,7 +123,7 @@ it('what a private node sells through a public one plays on the buyer’s own no
   const share = async () => (await author.get<{ shares: Share[] }>('/local/shares')).shares[0];
   await expect.poll(async () => (await share())?.key, patience).toBe('deposited');
 
-  // Who has not bought it gets the encrypted file there, and nothing else.
+  // Users without a licence get only the encrypted file there.
   const file = await studio.ask(`/api/v1/storage/${sealed}`);
   const ciphertext = Buffer.from(await file.arrayBuffer());
   expect(ciphertext.subarray(0, 22).toString()).toBe('age-encryption.org/v1\n');
@@ -166,7 +166,7 @@ it('what a private node sells through a public one plays on the buyer’s own no
     song,
   );
 
-  // It is sold on: the key opens nothing any more, and the other gets it.
+  // After a resale the key decrypts nothing any more, and the new owner gets it.
   await buyer.order({ kind: 'offer', licence_address, price: String(9n * TON) });
   await expect.poll(async () => (await third.market())[0]?.offers.length, patience).toBe(1);
   await third.order({ kind: 'buy_offer', licence_address, price: String(9n * TON) });
@@ -179,18 +179,18 @@ it('what a private node sells through a public one plays on the buyer’s own no
   );
   expect(check.stdout).toMatch(/^Valid: .*is on the chain\. The owner is now \S+\.\n$/s);
 
-  // The third's machine is lost; from the node's secret alone another one has everything again.
+  // The third's machine is lost; another one restores everything from the node secret alone.
   const newMachine = temporaryFolder();
   cpSync(join(third.dataDir, 'secrets'), join(newMachine, 'secrets'), { recursive: true });
   await third.end();
   const again = await person({ chain, network: { bootstrap } }, newMachine);
-  // It has no orders, so its person is asked once.
+  // It has no orders, so the owner is asked once.
   const found = async () => (await again.get<Library>('/local/library')).counts.found;
   await expect.poll(found, patience).toBe(1);
   await again.post('/local/library/found', { answer: 'deliver_all' });
   await again.delivered();
 
-  // Everybody else is gone, and the chain.
+  // All other nodes and the chain are gone.
   await again.end();
   for (const { end } of [buyer, author]) await end();
   nodes.delete(studio);

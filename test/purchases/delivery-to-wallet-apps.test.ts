@@ -10,7 +10,7 @@ import { longFile } from '../sharing/sharer.ts';
 import { newFolder, sell, startMarket, TON } from './support/wallet-market.ts';
 import { patience, type WalletPerson } from './support/wallet-person.ts';
 
-/** The recipient of a person's first order for a content, as the specification derives it. */
+/** The recipient of a user's first order for a content, derived as in the specification. */
 function recipientOf({ dataDir, address }: WalletPerson, content_address: string): string {
   const nodeSecret = new FileSecretStore(dataDir).load() ?? Buffer.alloc(0);
   const recipients = new DeliveryRecipients({ nodeSecret, network: 'embedded', countOf: () => 0 });
@@ -21,7 +21,7 @@ function recipientOf({ dataDir, address }: WalletPerson, content_address: string
 const balances = async (person: WalletPerson) =>
   (await person.chain()).wallets.filter(({ payer }) => payer !== 'wallet').map(({ balance }) => balance);
 
-it('what a wallet app pays for arrives at the person’s node, and moves on with the licence', async () => {
+it('delivers a purchase paid by a wallet app to the buyer’s node, and to the next owner with the licence', async () => {
   const { endpoint, studio, person } = await startMarket();
   const [author, buyer, third] = [await person(71), await person(72), await person(73)];
   const song = Buffer.from(longFile(200_000));
@@ -31,7 +31,7 @@ it('what a wallet app pays for arrives at the person’s node, and moves on with
     return (await studio.ask(`/api/v1/content.key?${query}`)).status;
   };
 
-  // One payment is all that the wallet app is asked for, and no node signs in as anybody.
+  // The wallet app gets one request, for the payment, and no node signs in for anybody.
   await expect.poll(async () => (await buyer.market()).length, patience).toBe(1);
   await buyer.pay(endpoint, { kind: 'purchase', content_address, licence: 'resale' });
   const { licence_address } = await buyer.delivered();
@@ -46,14 +46,14 @@ it('what a wallet app pays for arrives at the person’s node, and moves on with
   const { url } = (await (await buyer.open(content_id)).json()) as { url: string };
   expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(song);
 
-  // Strangers get nothing, and what is given for the right recipient only that node can read.
+  // Strangers get nothing, and only the node of the right recipient can decrypt its key.
   const [buyers, thirds] = [recipientOf(buyer, content_address), recipientOf(third, content_address)];
   expect(await ask(licence_address, buyers)).toBe(200);
   expect(await ask(licence_address, AgeIdentity.generate().recipient.toString())).toBe(401);
   expect(await ask(content_address, buyers)).toBe(401);
   expect(await ask(licence_address, thirds)).toBe(401);
 
-  // Resold, the licence names the node of its new owner, and the former one gets nothing.
+  // After a resale the licence names the node of its new owner, and the former one gets nothing.
   await buyer.pay(endpoint, { kind: 'offer', licence_address, price: String(9n * TON) });
   await expect.poll(async () => (await third.market())[0]?.offers.length, patience).toBe(1);
   await third.pay(endpoint, { kind: 'buy_offer', licence_address, price: String(9n * TON) });
@@ -63,7 +63,7 @@ it('what a wallet app pays for arrives at the person’s node, and moves on with
   expect(await ask(licence_address, thirds)).toBe(200);
   await expect.poll(async () => (await buyer.open(content_id)).status, patience).toBe(402);
 
-  // From the node's secret and the wallet app, another machine has everything again.
+  // Another machine restores everything from the node secret and the wallet app.
   const newMachine = newFolder();
   cpSync(join(third.dataDir, 'secrets'), join(newMachine, 'secrets'), { recursive: true });
   await third.stop();

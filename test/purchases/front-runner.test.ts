@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.stop());
 
-/** The same registration, of whoever saw it on its way. */
+/** The same registration, copied by an observer. */
 function copiedFor(owner: WebUser['address'], payload: string): string {
   const body = Cell.fromBase64(payload).beginParse();
   const begun = beginCell().storeUint(body.loadUint(32), 32).storeUint(body.loadUintBig(64), 64);
@@ -27,13 +27,13 @@ function copiedFor(owner: WebUser['address'], payload: string): string {
 const linkOf = async (user: WebUser, content_id: string) =>
   (await user.client.content.view(content_id)).display_options.content_url;
 
-/** What of the chain is in the market, by its owner. */
+/** The contents of the chain in the market, by owner. */
 const inMarket = async (owner: WebUser): Promise<boolean> => {
   const { items } = await shop.ask<{ items: { owner: string }[] }>('/local/market');
   return items.some((item) => item.owner.slice(2, -4) === owner.address.toString().slice(2, -4));
 };
 
-it('who copies a registration and is on the chain first gets neither rights nor the key, nor ends the author’s', async () => {
+it('gives neither rights nor the key to a copied registration that is first on the chain, and keeps the author’s order', async () => {
   const text = `A song, ${unique(8).toString('hex')}`;
   const plain = await author.upload(text);
   const message = await author.publish(plain);
@@ -55,7 +55,7 @@ it('who copies a registration and is on the chain first gets neither rights nor 
     expect((await bytesOf(await fetchFrom(shop.alcove, link))).toString()).toBe(text);
   }
 
-  // The author's own message arrives: the content is where that says.
+  // The author's own message arrives: the content is at its address.
   await author.send(message);
   await expect.poll(async () => (await author.intents())[0]?.state, patience).toBe('confirmed');
   const { content_address } = await author.client.content.view(sealed);

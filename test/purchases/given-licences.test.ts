@@ -76,7 +76,7 @@ async function sell(title: string, size = 100_000): Promise<OnSale> {
   return { sealed, address: (await onMarket())?.content_address ?? '' };
 }
 
-/** The stranger pays for licences that the victim's wallet gets. */
+/** The stranger pays for licences of the victim's wallet. */
 async function give(contents: readonly OnSale[]): Promise<void> {
   const { wallets } = await get<ChainState>('/local/chain');
   const recipient = parseTonAddress(wallets[0]?.address ?? '') ?? null;
@@ -118,7 +118,7 @@ const used = async () => (await get<StorageState>('/local/storage')).used;
 const pinned = async () => (await used()).pinned.contents;
 const copies = async () => (await used()).copies.contents;
 
-it('licences that others give to a wallet cause no requests, writes or storage', async () => {
+it('sends, writes and stores nothing for licences given by others', async () => {
   const gifts = [await sell('One'), await sell('Two'), await sell('Three')];
   const paid = await sell('Paid');
   await give(gifts);
@@ -129,14 +129,14 @@ it('licences that others give to a wallet cause no requests, writes or storage',
   expect(await library('kept')).toMatchObject({ licences: [], total: 0 });
   expect(askedFor(gifts)).toEqual([]);
 
-  // What is ordered comes, and is all that comes.
+  // Only the ordered one is delivered.
   await buy(paid);
   await expect.poll(() => stateOf(paid), patience).toBe('here');
   expect(askedFor(gifts).filter((asked) => gifts.some(({ sealed }) => asked.includes(sealed)))).toEqual([]);
   expect(proxy.asked.filter((asked) => asked.includes('content.key'))).toHaveLength(1);
   expect(await pinned()).toBe(1);
 
-  // Neither a restart nor a file that is here for another reason changes that.
+  // Neither a restart nor a file stored for another reason changes that.
   const [one] = gifts as [OnSale, OnSale, OnSale];
   await victim.stop();
   victim = await startTestNode({ settings, dataDir });
@@ -149,14 +149,14 @@ it('licences that others give to a wallet cause no requests, writes or storage',
   expect(proxy.asked.filter((path) => /auth|key/.test(path))).toHaveLength(asked);
   expect(await pinned()).toBe(1);
 
-  // One line, however many there are.
+  // One line for any number of licences.
   const { entries } = await get<ActivityPage>('/local/activity?q=licence');
   expect(entries.filter(({ detail }) => detail.reason === 'activity.licenceReceived')).toMatchObject([
     { count: 1 },
   ]);
 }, 180_000);
 
-it('gifts that were accepted hold up neither what was paid for nor what a person wants now', async () => {
+it('delivers purchases and requests without waiting for accepted gifts', async () => {
   // Two that would take many minutes.
   const gifts = [await sell('One', 1_000_000), await sell('Two', 1_000_000), await sell('Three')];
   const [one, two, three] = gifts as [OnSale, OnSale, OnSale];
@@ -176,7 +176,7 @@ it('gifts that were accepted hold up neither what was paid for nor what a person
   expect([await stateOf(one), await stateOf(two)]).toEqual(['fetching', 'fetching']);
   expect(await pinned()).toBe(2);
 
-  // Whoever changes their mind keeps nothing of it, and finds it again.
+  // A gift declined later is not kept, and can be found again.
   for (const gift of [one, three]) {
     await post(`/local/library/${(await licenceOf(gift, 'kept')).licence_address}/decline`);
   }
@@ -191,7 +191,7 @@ it('gifts that were accepted hold up neither what was paid for nor what a person
   expect(refused.status).toBe(400);
 }, 180_000);
 
-it('on a computer without orders the owner is asked once about all licences of its wallets', async () => {
+it('asks the owner once about all licences of its wallets on a computer without orders', async () => {
   const before = [await sell('One'), await sell('Two')];
   await give(before);
   await victim.stop();

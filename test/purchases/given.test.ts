@@ -19,10 +19,10 @@ afterEach(async () => {
 
 const gift = { isOrdered: false };
 const decided = () => ({ platform: 1, licence: licenceAddress, owner: buyer.own });
-/** Resolves once the node has looked at its licences: then it has marked those that it found. */
+/** Resolves once the node has looked at its licences and marked those that it found. */
 const untilLooked = () => expect.poll(() => buyer.decisions.hasLooked(1)).toBe(true);
 
-it('a licence that nobody ordered keeps no file, also where that is here for another reason', async () => {
+it('keeps no file for an unordered licence, even if the file is stored for another reason', async () => {
   await buyer.content.copies.receive(song.encrypted, Readable.from([song.file]), {
     ...{ sizeHint: song.file.length, contentType: undefined, fileName: undefined, host: shop.host },
     signal: new AbortController().signal,
@@ -35,7 +35,7 @@ it('a licence that nobody ordered keeps no file, also where that is here for ano
   expect(buyer.state().delivery).toMatchObject({ state: 'undecided', message: null });
   expect(buyer.kept()).toEqual({ pinned: 0, copies: 1 });
 
-  // Until it is accepted; and no more once it is declined.
+  // Kept while it is accepted, and released once it is declined.
   buyer.decisions.answer(decided(), 'accepted');
   buyer.delivery.deliver(licenceAddress);
   await expect.poll(() => buyer.kept()).toEqual({ pinned: 1, copies: 0 });
@@ -45,7 +45,7 @@ it('a licence that nobody ordered keeps no file, also where that is here for ano
   expect(shop.asked.filter((asked) => asked.startsWith('GET /api/v1/storage'))).toEqual([]);
 });
 
-it('an order that is settled after its licence was seen is delivered automatically', async () => {
+it('delivers an order automatically that is settled after its licence was seen', async () => {
   buyer.putLicence(buyer.own, gift);
   await untilLooked();
   expect(shop.asked).toEqual([]);
@@ -54,7 +54,7 @@ it('an order that is settled after its licence was seen is delivered automatical
   await buyer.until(({ delivery, receipt }) => delivery?.state === 'here' && receipt);
 });
 
-it('declining a licence aborts its delivery and keeps nothing of it', async () => {
+it('aborts the delivery of a declined licence and keeps nothing of it', async () => {
   const held = new Promise<void>((resolve) => {
     shop.sendFile = (response) => {
       response.writeHead(200, { 'Content-Length': song.file.length }).write(song.file.subarray(0, 1000));

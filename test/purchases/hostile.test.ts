@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const stop of stopping.splice(0).reverse()) await stop();
 });
 
-/** A buyer's node, a node that lies, and, if wanted, one that does not. */
+/** The node of a buyer, a node with false answers, and optionally an honest one. */
 async function neighbourhood(song: SoldSong, isHonestThere = true) {
   const hostile = await startSellingNode(song, 1);
   const honest = isHonestThere ? await startSellingNode(song, 2) : undefined;
@@ -89,8 +89,8 @@ const lies: [string, string, (song: SoldSong, node: SellingNode) => void][] = [
   ],
 ];
 
-describe('a node that is asked for a key and', () => {
-  it.each(lies)('%s is not trusted, and the next one is asked', async (_, words, lie) => {
+describe('a request for a key', () => {
+  it.each(lies)('skips a node that %s, and tries the next one', async (_, words, lie) => {
     const song = await soldSong();
     const { hostile, buyer } = await neighbourhood(song);
     lie(song, hostile);
@@ -102,7 +102,7 @@ describe('a node that is asked for a key and', () => {
     expect(buyer.logged.join()).not.toContain('AGE-SECRET-KEY');
   });
 
-  it('never ends its answer is disconnected', async () => {
+  it('disconnects a node whose answer has no end', async () => {
     const song = await soldSong();
     const { hostile, buyer } = await neighbourhood(song);
     hostile.answerKey = (_, response) => {
@@ -114,7 +114,7 @@ describe('a node that is asked for a key and', () => {
     await buyer.until(isHere);
   });
 
-  it('that denies the purchase is asked again, and its message is shown', async () => {
+  it('is repeated to a node that denies the purchase, whose message is shown', async () => {
     const song = await soldSong();
     const { hostile, buyer } = await neighbourhood(song, false);
     let times = 0;
@@ -130,14 +130,14 @@ describe('a node that is asked for a key and', () => {
     expect(delivery).toMatchObject({
       state: 'waiting',
       message: { reason: 'licensing.sourceFailed', params: { why: { reason: 'licensing.licenceNotSeen' } } },
-      // The file is here already.
+      // The file is already stored.
       received: song.file.length,
     });
     await buyer.until(isHere);
   });
 });
 
-describe('a node that is asked for the file and', () => {
+describe('a request for the file', () => {
   const altered = (song: SoldSong): Buffer => {
     const bytes = Buffer.from(song.file);
     bytes[50_000] = (bytes[50_000] ?? 0) ^ 1;
@@ -157,19 +157,19 @@ describe('a node that is asked for the file and', () => {
         endlessly(response);
       },
     ],
-  ])('%s: nothing of it is kept, and it comes from the next one', async (_, lie) => {
+  ])('%s: keeps nothing of it, and fetches it from the next one', async (_, lie) => {
     const song = await soldSong();
     const { hostile, buyer } = await neighbourhood(song);
     hostile.sendFile = lie(song);
     buyer.putLicence(buyer.own);
     expect((await buyer.until(isHere)).delivery).toMatchObject({ received: song.file.length });
-    // It is learnt from the file, after that has come.
+    // This is known only after the file has arrived.
     await expect
       .poll(() => buyer.content.keys.find(song.encrypted)?.plainSize, { interval: 10 })
       .toBe(song.plain.length);
   });
 
-  it('is the only one, and alters it: it is said, and nothing is stored', async () => {
+  it('reports a file altered by the only node, and stores nothing', async () => {
     const song = await soldSong();
     const { hostile, buyer } = await neighbourhood(song, false);
     hostile.sendFile = send(altered(song));
@@ -180,7 +180,7 @@ describe('a node that is asked for the file and', () => {
   });
 });
 
-it('an author who registered another key than that of the file is named as the cause, and it is not tried for ever', async () => {
+it('names an author with another key than that of the file as the cause, and stops retrying', async () => {
   const other = AgeIdentity.generate();
   const song = await soldSong({ key_hash: createHash('sha256').update(other.secretKey()).digest('hex') });
   const { hostile, buyer } = await neighbourhood(song, false);
@@ -191,7 +191,7 @@ it('an author who registered another key than that of the file is named as the c
 });
 
 it.each(['with the file', 'without the file'])(
-  'whoever registers a file once more with a key of their own, and gives the licence away, does not replace the right key: %s',
+  'does not replace the right key by one from a second registration whose licence is given away: %s',
   async (stored) => {
     const other = AgeIdentity.generate();
     const song = await soldSong({ key_hash: hashOf(other.secretKey()) });
@@ -214,7 +214,7 @@ it.each(['with the file', 'without the file'])(
   },
 );
 
-it('an invalid key is refused with a message although it is the registered one', async () => {
+it('rejects an invalid key with a message although it is the registered one', async () => {
   const song = await soldSong({ key_hash: hashOf('no key') });
   const { hostile, buyer } = await neighbourhood(song, false);
   hostile.give = (given) => ({ ...given, secret: 'no key' });
@@ -226,7 +226,7 @@ it('an invalid key is refused with a message although it is the registered one',
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Sends until the other side has had enough. */
+/** Sends until the other side disconnects. */
 function endlessly(response: ServerResponse): void {
   const piece = Buffer.alloc(64 * 1024, ' ');
   const more = () => {

@@ -8,12 +8,12 @@ import { testWallet } from '../support/wallets/wallet-proof.ts';
 import { sell, startMarket } from './support/wallet-market.ts';
 import { patience, type WalletPerson } from './support/wallet-person.ts';
 
-/** The wallet app of a person, once more: it reads each link anew. */
+/** The wallet app of a user with a new connection: it reads each link again. */
 const appOf = (seed: number) => new SimulatedWallet('test-wallet', testWallet(seed, 'v5R1'));
 
 const firstOf = async (person: WalletPerson) => (await person.library()).licences[0];
 
-/** Accepts the gift that has come; resolves with its address. */
+/** Accepts the received gift; resolves with its address. */
 async function accept(person: WalletPerson): Promise<string> {
   const given = () => person.get<{ licences: { licence_address: string }[] }>('/local/library?shown=given');
   await expect.poll(async () => (await given()).licences.length, patience).toBe(1);
@@ -22,7 +22,7 @@ async function accept(person: WalletPerson): Promise<string> {
   return licence;
 }
 
-it('a gift to a wallet app comes after one proof for the node that has its key', async () => {
+it('delivers a gift to a wallet app after one proof for the node that has its key', async () => {
   const { endpoint, bridge, studio, person } = await startMarket();
   const [author, buyer, friend] = [await person(91), await person(92), await person(93)];
   const song = Buffer.from(longFile(200_000));
@@ -72,7 +72,7 @@ it('a gift to a wallet app comes after one proof for the node that has its key',
   expect(await connection()).toBeNull();
   const { url } = (await (await friend.open(content_id)).json()) as { url: string };
   expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(song);
-  // The wallet that pays stays connected, and was asked for nothing.
+  // The wallet that pays stays connected, and got no request.
   expect((await friend.chain()).wallets.map(({ payer }) => payer)).toContain('wallet');
   expect(friend.requests()).toBe(0);
 

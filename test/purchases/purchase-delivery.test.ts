@@ -27,27 +27,27 @@ const refuse = (): void => {
   };
 };
 
-/** Ends the buyer's node and starts it again. */
+/** Restarts the buyer's node. */
 async function restart(options: { isPaused?: boolean } = {}): Promise<void> {
   const { folder } = buyer;
   await buyer.close();
   buyer = await startReceiver(song, [shop], { folder, ...options });
 }
 
-it('comes once it is bought, and the file stays as long as the licence', async () => {
+it('delivers a purchase, and keeps the file as long as the licence', async () => {
   buyer.putLicence(buyer.own);
   await untilHere();
   await expect.poll(() => buyer.kept()).toEqual({ pinned: 1, copies: 0 });
   const asked = shop.asked.length;
   buyer.putLicence(other);
   await expect.poll(() => buyer.kept()).toEqual({ pinned: 0, copies: 1 });
-  // Bought back: everything is here.
+  // Bought back: everything is stored again.
   buyer.putLicence(buyer.own);
   await expect.poll(() => buyer.kept()).toEqual({ pinned: 1, copies: 0 });
   expect(shop.asked.length).toBe(asked);
 });
 
-it('goes on after a restart where only the file had come, and asks for that no more', async () => {
+it('resumes after a restart with the file only, without fetching it again', async () => {
   refuse();
   buyer.putLicence(buyer.own);
   const { delivery } = await buyer.until((state) => state.delivery?.message != null);
@@ -62,7 +62,7 @@ it('goes on after a restart where only the file had come, and asks for that no m
   expect(shop.asked.filter((request) => request.startsWith('GET /api/v1/storage/'))).toHaveLength(1);
 });
 
-it('needs nobody any more once it is here', async () => {
+it('requires no other node after the delivery', async () => {
   buyer.putLicence(buyer.own);
   await untilHere();
   const asked = shop.asked.length;
@@ -72,7 +72,7 @@ it('needs nobody any more once it is here', async () => {
   expect(shop.asked.length).toBe(asked);
 });
 
-it('what an earlier run has left waits while the background is paused, until one asks', async () => {
+it('keeps earlier deliveries waiting while background work is paused, until a request', async () => {
   refuse();
   buyer.putLicence(buyer.own);
   await buyer.until((state) => state.delivery?.message != null);
@@ -86,8 +86,8 @@ it('what an earlier run has left waits while the background is paused, until one
   await untilHere();
 });
 
-describe('a licence that a wallet app holds', () => {
-  it('comes without sign-in where it names a recipient of this node', async () => {
+describe('a licence held by a wallet app', () => {
+  it('is delivered without sign-in if it names a recipient of this node', async () => {
     const recipients: string[] = [];
     shop.give = (given) => {
       recipients.push(given.recipient);
@@ -100,7 +100,7 @@ describe('a licence that a wallet app holds', () => {
     expect(buyer.content.keys.open(song.encrypted).secretKey()).toBe(song.identity.secretKey());
   });
 
-  it('waits while the other node does not give its key, and it is said why', async () => {
+  it('waits while the other node does not return its key, with the reason', async () => {
     shop.answerKey = (request, response) => {
       expect(request.headers.authorization).toBeUndefined();
       response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"code":"unauthorized"}');
@@ -120,7 +120,7 @@ describe('a licence that a wallet app holds', () => {
   it.each([
     ['names no recipient', undefined],
     ['names one of another node', Buffer.alloc(32, 1)],
-  ])('needs a sign-in where it %s; its file comes before', async (_, deliverTo) => {
+  ])('requires a sign-in if it %s; its file is fetched before', async (_, deliverTo) => {
     buyer.putLicence(external, { isOrdered: true, ...(deliverTo && { deliverTo }) });
     const { delivery } = await buyer.until((state) => state.delivery?.message != null);
     expect(delivery).toMatchObject({
@@ -140,7 +140,7 @@ describe('a licence that a wallet app holds', () => {
     expect(buyer.state().delivery?.sign_in_hosts).toEqual([]);
   });
 
-  it('is not asked for before its owner wants it', async () => {
+  it('is not requested before its owner accepts it', async () => {
     buyer.putLicence(external, { isOrdered: false, deliverTo: buyer.ordered.recipient.bytes });
     expect(buyer.state().delivery?.state).toBe('undecided');
     buyer.delivery.deliver(licenceAddress);
@@ -148,7 +148,7 @@ describe('a licence that a wallet app holds', () => {
   });
 });
 
-it('a node without the file does not learn who bought it', async () => {
+it('does not disclose the buyer to a node without the file', async () => {
   const stranger = await startSellingNode(song, 2);
   try {
     stranger.holds = false;

@@ -24,10 +24,12 @@ import { walletKeysOf } from '../support/wallets/wallet-keys.ts';
 import type { SellingNode } from './selling-node.ts';
 import { licenceAddress, type SoldSong } from './sold-song.ts';
 
-/** A wallet of this node's owner in an app of its own. */
+/** A wallet of this node's owner in a separate app. */
 export const external = `0:${'d'.repeat(64)}`;
 
-/** What of a private node gets deliveries: real store, database and connections, and a chain that says one thing. */
+/**
+ * The services of a private node for deliveries: real store, database and connections, and a simulated chain.
+ */
 export async function startReceiver(
   song: SoldSong,
   nodes: readonly SellingNode[],
@@ -145,7 +147,7 @@ export async function startReceiver(
     own: wallet.raw,
     ordered,
     decisions,
-    /** The chain says that this wallet holds the licence, by an order of this node where it is said so. */
+    /** Sets the holder of the licence on the chain to this wallet, by an order of this node if given. */
     putLicence: (
       owner: string,
       { isOrdered = owner === wallet.raw, deliverTo }: { isOrdered?: boolean; deliverTo?: Buffer } = {},
@@ -165,12 +167,12 @@ export async function startReceiver(
       ).run(licenceAddress, owner, deliverTo ?? null);
       delivery.chainChanged();
     },
-    /** What keeps the file here, as a copy. */
+    /** The reasons to keep the file here, as a copy. */
     kept: () => {
       const { pinned, copies } = content.storeUsage.used();
       return { pinned: pinned.contents, copies: copies.contents };
     },
-    /** Resolves when the delivery stands as it should; fails when the test's time is up. */
+    /** Resolves when the delivery has the expected state; fails at the time limit of the test. */
     until: (isSo: (state: DeliveryState) => boolean): Promise<DeliveryState> =>
       new Promise((resolve) => {
         const check = () => {
@@ -182,7 +184,7 @@ export async function startReceiver(
         listeners.add(check);
         check();
       }),
-    /** Ends as a node does; its folder stays. */
+    /** Ends like a node; its folder stays. */
     close,
     stop: async () => {
       await close();

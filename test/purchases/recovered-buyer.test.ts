@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('after the loss of a computer, recovery file and passphrase restore library, key and receipt on another one', async () => {
+it('restores library, key and receipt from the recovery file on another computer', async () => {
   const port = await freePort();
   const host = `http://127.0.0.1:${port}`;
   shop = await seller({ settings: { node: { type: 'public', public_host: host, port } } });
@@ -96,12 +96,12 @@ it('after the loss of a computer, recovery file and passphrase restore library, 
   });
   const second = await start(found);
   expect(second.node.node.publicKey).toBe(publicKey);
-  // It has no orders, so its person is asked once; until then nothing is fetched.
+  // It has no orders, so the owner is asked once; until then nothing is fetched.
   const waiting = async () => (await second.get<Library>('/local/library?shown=given')).counts.found;
   await expect.poll(waiting, patience).toBe(1);
   await second.post('/local/library/found', { answer: 'deliver_all' });
   expect(await delivered(second)).toMatchObject({ licence_address: licence.licence_address });
-  // It is the old one: asked for again it would tell of another delivery.
+  // It is the old one: a new request would name another delivery.
   expect(await receiptAt(second)).toEqual(receipt);
   const { url } = await second.get<{ url: string }>(`/local/content/${sealed.content_id}/open`);
   expect(await bytesOf(await fetchFrom(second.node, url))).toEqual(song);

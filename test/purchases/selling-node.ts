@@ -8,24 +8,24 @@ import { type Identity, identityFromSeed } from '../../src/crypto/identity.ts';
 import { signReceipt } from '../../src/features/licensing/receipt.ts';
 import type { SoldSong } from './sold-song.ts';
 
-/** What a node gives for a licence. */
+/** The response of a node for a licence. */
 interface GivenKey {
   secret: string;
   recipient: string;
   receipt: Receipt | null;
 }
 
-/** A public node that holds a song with its key, and that a test can make lie. */
+/** A public node with a song and its key, whose answers the test can falsify. */
 export interface SellingNode {
   host: string;
   identity: Identity;
-  /** Requests that it got, without their queries. */
+  /** The received requests, without their queries. */
   asked: string[];
-  /** Changes what it gives. */
+  /** Changes its responses. */
   give: (given: GivenKey) => GivenKey;
-  /** Answers instead of giving the key when it returns true. */
+  /** Answers instead of returning the key when it returns true. */
   answerKey: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Whether it says that it has the file. */
+  /** Whether it claims to have the file. */
   holds: boolean;
   /** Sends the encrypted file. */
   sendFile: (response: ServerResponse) => void;

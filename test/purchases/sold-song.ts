@@ -14,7 +14,7 @@ const addressOf = (digit: string, bounceable: boolean): string =>
 /** The licence's contract, raw. */
 export const licenceAddress = `0:${'2'.repeat(64)}`;
 
-/** A content that is sold, as its author made and registered it. */
+/** A content for sale, as registered by its author. */
 export async function soldSong(registered: Partial<LicenceFacts> = {}) {
   const identity = AgeIdentity.generate();
   const plain = longFile(100_000);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => alcove.stop());
 
-/** Somebody in Telegram, who has proven no wallet. */
+/** A user from Telegram without a proven wallet. */
 async function visitor(id: number) {
   const data = telegramInitData(botToken, { id, first_name: 'Ada' }, Math.floor(Date.now() / 1000));
   const { auth_v1_token: token, user } = await alcove.client().signIn.begin(data);
@@ -64,8 +64,8 @@ async function sell(text: string) {
 
 const status = async (url: string | null) => (await fetch(url ?? '')).status;
 
-describe('a wallet that was named, not proven', () => {
-  it('buys for its user, whose licence ends when the wallet gives it away', async () => {
+describe('an unproven wallet', () => {
+  it('buys for its user, whose licence ends when the wallet transfers it', async () => {
     const text = `A song, ${randomUUID()}`;
     const { id, address } = await sell(text);
     const [buyer, wallet, friend] = [await visitor(1), await moneyed(62), await moneyed(63)];
@@ -87,7 +87,7 @@ describe('a wallet that was named, not proven', () => {
       buyer.client.call(getContentKey, { query: { content_address: address, recipient } }),
     ).rejects.toMatchObject({ code: 'licence_required' });
 
-    // Another wallet, or signing in again, takes nothing away.
+    // Another wallet, or another sign-in, removes nothing.
     await buyer.name(friend);
     expect(await buyer.held(id)).toEqual(['resale']);
     expect(await (await visitor(1)).held(id)).toEqual(['resale']);
@@ -102,7 +102,7 @@ describe('a wallet that was named, not proven', () => {
     await expect.poll(() => buyer.held(id), patience).toEqual([]);
     expect(await status(content_url)).toBe(402);
 
-    // What the wallet buys later is not what this user ordered.
+    // Later purchases of the wallet are not orders of this user.
     const holding = await webUser(alcove, 62);
     await holding.send(await holding.buy(address));
     const held = async () => (await holding.client.content.view(id)).have_licenses;
@@ -110,7 +110,7 @@ describe('a wallet that was named, not proven', () => {
     expect(await buyer.held(id)).toEqual([]);
   }, 120_000);
 
-  it('gives nothing that it has already, nor what its holder buys', async () => {
+  it('gives no access to its earlier licences, nor to purchases of its holder', async () => {
     const { id, address } = await sell(`Another song, ${randomUUID()}`);
     const [victim, hostile] = [await webUser(alcove, 64), await visitor(2)];
     await hostile.name(victim);
@@ -127,7 +127,7 @@ describe('a wallet that was named, not proven', () => {
       detail: expect.stringContaining('proof'),
     });
 
-    // What the author owns is no earning or content of who names the author's wallet.
+    // Contents and earnings of the author are not shown to a user who names the author's wallet.
     await hostile.name(author);
     expect(await hostile.view(id)).toMatchObject({ have_licenses: [], downloadable: false });
     expect((await hostile.client.call(getIntents, {})).items).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('a wallet that was named, not proven', () => {
     expect((await author.client.signIn.account()).user.id).not.toBe(hostile.id);
   }, 120_000);
 
-  it('opens nothing by a query id that was seen on the chain', async () => {
+  it('gives no access by a query id seen on the chain', async () => {
     const { id, address } = await sell(`A third song, ${randomUUID()}`);
     const [buyer, wallet] = [await visitor(3), await moneyed(65)];
     const [hostile, attacker] = [await visitor(4), await moneyed(66)];
@@ -150,12 +150,12 @@ describe('a wallet that was named, not proven', () => {
     await attacker.send(order);
     await expect.poll(async () => (await attacker.balance()) < 99n * ton, patience).toBe(true);
     expect([await hostile.held(id), await hostile.state(own.query_id)]).toEqual([[], 'open']);
-    // Nor does naming the buyer's wallet.
+    // Naming the buyer's wallet does not help either.
     await hostile.name(wallet);
     expect(await hostile.held(id)).toEqual([]);
   }, 120_000);
 
-  it('is one, which a proof or the end of the session replaces', async () => {
+  it('is replaced by a proof, and removed at the end of the session', async () => {
     const [somebody, wallet] = [await webUser(alcove, 67), await moneyed(68)];
     const { signIn } = somebody.client;
     const proven = (await signIn.account()).connected_wallet;

@@ -12,10 +12,10 @@ const contentAddress = `0:${'1'.repeat(64)}`;
 
 interface Keeper {
   host: string;
-  /** Deposits that came: whose session, and what. */
+  /** Received key deposits, with their session. */
   deposits: { authorization: string | undefined; body: unknown }[];
   take: (response: ServerResponse) => void;
-  /** What it was asked to remove, by its id. */
+  /** The ids of removal requests. */
   removed: string[];
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ const json = (response: ServerResponse, status: number, document: unknown): void
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(document));
 };
 
-/** A node that stores what it gets, and takes keys as the test wants; each sign-in gets another token. */
+/** A node that stores all files and accepts keys as the test wants; each sign-in gets another token. */
 async function startKeeper(): Promise<Keeper> {
   let sessions = 0;
   const server = createServer(async (request, response) => {
@@ -88,7 +88,7 @@ const untilKey = (sha256: Buffer, state: string) =>
     return share?.key === state && share;
   });
 
-it('sends the file, then the key, in the session that has put the file there', async () => {
+it('sends the file, then the key, in the session that uploaded the file', async () => {
   const sha256 = await shareSealed();
   expect(await untilKey(sha256, 'deposited')).toMatchObject({ state: 'shared', message: null });
   expect(keeper.deposits).toEqual([
@@ -98,7 +98,7 @@ it('sends the file, then the key, in the session that has put the file there', a
   expect(sharer.logged.join()).not.toContain(key);
 });
 
-it('keeps the key until the content is on the chain, also over a restart', async () => {
+it('keeps the key until the content is on the chain, also after a restart', async () => {
   const { keyOf } = encrypted;
   encrypted.keyOf = () => {
     throw new KeyNotDeposited('sharing.keyFollows');
@@ -112,7 +112,7 @@ it('keeps the key until the content is on the chain, also over a restart', async
   await untilKey(sha256, 'deposited');
 });
 
-it('tries again where the node does not see the content on the chain yet', async () => {
+it('retries while the node does not see the content on the chain', async () => {
   let times = 0;
   keeper.take = (response) =>
     ++times === 1 ? json(response, 404, { code: 'content_not_found' }) : json(response, 200, {});
@@ -133,7 +133,7 @@ it('reports that the node refuses the key; the file stays shared', async () => {
   });
 });
 
-it('does not share a plain file that is sold, and names its encrypted file instead', async () => {
+it('does not share a sold plain file, and names its encrypted file instead', async () => {
   const sha256 = await sharer.addContent(longFile(1000));
   await sharer.sharing.signIn(keeper.host);
   const other = Buffer.alloc(32, 1);
@@ -145,7 +145,7 @@ it('does not share a plain file that is sold, and names its encrypted file inste
   expect(sharer.sharing.shared(undefined)).toEqual([]);
 });
 
-it('a plain file whose sale begins is withdrawn from other nodes, also after a restart', async () => {
+it('withdraws a plain file from other nodes when its sale begins, also after a restart', async () => {
   const [first, second] = [
     await sharer.addContent(longFile(1000)),
     await sharer.addContent(longFile(1000, 7)),

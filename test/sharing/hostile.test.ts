@@ -5,7 +5,7 @@ import { contentIdOf } from '../../src/core/content-id.ts';
 import { messageText } from '../../src/core/messages/message-text.ts';
 import { longFile, type Sharer, startSharer } from './sharer.ts';
 
-/** A server that can say anything; by default it signs everybody in and stores nothing. */
+/** A server with arbitrary responses; by default it signs everybody in and stores nothing. */
 interface HostileNode {
   host: string;
   asked: string[];
@@ -56,7 +56,7 @@ afterEach(async () => {
   await node.stop();
 });
 
-/** Shares a file of a few parts and tells what came of the first try. */
+/** Shares a file of a few parts and returns the result of the first try. */
 async function tryToShare(size = 200 * 1024): Promise<{ state: string; message: string }> {
   const { host } = node;
   const sha256 = await sharer.addContent(longFile(size));
@@ -69,8 +69,8 @@ async function tryToShare(size = 200 * 1024): Promise<{ state: string; message: 
   return { state, message: message ? messageText(message) : '' };
 }
 
-describe('a node that takes a file', () => {
-  it('and says that it stored another one is not believed', async () => {
+describe('a node that receives a file', () => {
+  it('is not trusted when it returns another content id', async () => {
     const other = contentIdOf(Buffer.alloc(32, 1));
     node.store = (_request, response, start, body) =>
       json(
@@ -85,7 +85,7 @@ describe('a node that takes a file', () => {
     expect(message).toContain('another file than the one sent');
   });
 
-  it('and claims to have more than it was sent is not trusted', async () => {
+  it('is not trusted when it claims more bytes than it received', async () => {
     node.store = (_request, response) => json(response, 200, { upload_id: 'u', current_size: 150 * 1024 });
     const { state, message } = await tryToShare();
     expect(state).toBe('waiting');
@@ -99,14 +99,14 @@ describe('a node that takes a file', () => {
     ['has no measure', { upload_id: 'u', current_size: 1e300 }],
     ['smuggles a header', { upload_id: 'u\r\nX-Evil: 1', current_size: 65_536 }],
     ['answers something else', ['?']],
-  ])('and %s is not sent more than a part', async (_what, answer) => {
+  ])('gets at most one part when it %s', async (_what, answer) => {
     node.store = (_request, response) => json(response, 200, answer);
     const { state } = await tryToShare();
     expect(state).toBe('waiting');
     expect(node.bytes).toBeLessThan(100 * 1024);
   });
 
-  it('and reports an impossible offset is sent the file again', async () => {
+  it('gets the file again when it reports an impossible offset', async () => {
     const { host } = node;
     const size = 100 * 1024;
     const starts: number[] = [];
@@ -131,7 +131,7 @@ describe('a node that takes a file', () => {
     expect(starts).toEqual([0, 65_536, 0, 0, 65_536]);
   });
 
-  it('and changes its offset back and forth is given up after a few times', async () => {
+  it('is given up after a few times when it changes its offset back and forth', async () => {
     node.store = (request, response, start, body) => {
       if (request.headers['x-upload-id']) {
         json(response, 409, { code: 'offset_mismatch', detail: 'No.', current_size: 0 });
@@ -142,7 +142,7 @@ describe('a node that takes a file', () => {
     expect(node.asked.length).toBeLessThan(12);
   });
 
-  it('and answers without end is disconnected', async () => {
+  it('is disconnected when its answer has no end', async () => {
     node.store = (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
       const more = () => {
@@ -155,7 +155,7 @@ describe('a node that takes a file', () => {
     expect(message).not.toBeNull();
   });
 
-  it('and redirects is not followed, least of all with a token', async () => {
+  it('is not followed to a redirect, least of all with a token', async () => {
     const elsewhere = await startHostileNode();
     node.store = (request, response) =>
       void response.writeHead(307, { Location: `${elsewhere.host}${request.url}` }).end();
@@ -166,16 +166,16 @@ describe('a node that takes a file', () => {
     expect(elsewhere.asked).toEqual([]);
   });
 
-  it('and rejects its own tokens is not asked in a loop', async () => {
+  it('is not asked in a loop when it rejects its own tokens', async () => {
     node.store = (_request, response) => json(response, 401, { code: 'unauthorized', detail: 'No.' });
     const { message } = await tryToShare();
     expect(message).toContain('does not accept the session');
-    // Two to sign in, two to sign in anew, and two tries.
+    // Two to sign in, two to sign in again, and two tries.
     expect(node.asked.filter((asked) => asked.endsWith('auth.twa')).length).toBe(4);
     expect(node.asked.filter((asked) => asked.endsWith('storage')).length).toBe(2);
   });
 
-  it('and refuses it permanently is quoted without control characters', async () => {
+  it('is quoted without control characters when it refuses permanently', async () => {
     node.store = (_request, response) =>
       json(response, 507, { code: 'insufficient_storage', detail: `\u202eFull\u0007 ${'!'.repeat(5000)}` });
     const { state, message } = await tryToShare();
@@ -186,7 +186,7 @@ describe('a node that takes a file', () => {
 });
 
 describe('a node that repeats the token', () => {
-  it('does not appear in messages', async () => {
+  it('does not put it into messages', async () => {
     const { host } = node;
     node.store = (request, response) => {
       if (request.method === 'HEAD') response.writeHead(404).end();
@@ -200,9 +200,12 @@ describe('a node that repeats the token', () => {
   });
 });
 
-describe('a file that is withdrawn', () => {
-  /** A node that has got everything, does not answer yet, and stores it when it was asked twice to remove it. */
-  it('while the node stores it is removed when it is there', async () => {
+describe('a withdrawn file', () => {
+  /**
+   * A node that has received everything, does not answer yet, and stores it when two removal requests have
+   * arrived.
+   */
+  it('is removed once it is stored when the node stores it at the time', async () => {
     const { host } = node;
     const size = 100 * 1024;
     let stored = false;
@@ -228,7 +231,7 @@ describe('a file that is withdrawn', () => {
     expect(sharer.noted.at(-1)).toMatchObject({ detail: 'activity.unshared' });
   });
 
-  it('after the node has refused it is forgotten at once', async () => {
+  it('is forgotten at once when the node has refused it', async () => {
     const { host } = node;
     node.store = (request, response) => {
       if (request.method === 'DELETE') json(response, 404, { code: 'content_not_found', detail: 'No.' });
@@ -244,7 +247,7 @@ describe('a file that is withdrawn', () => {
   });
 });
 
-describe('a node that signs one in', () => {
+describe('a sign-in by a node', () => {
   it.each([
     ['without a token', {}],
     ['with one that fits no header', { auth_v1_token: 'a\r\nb' }],
@@ -256,8 +259,8 @@ describe('a node that signs one in', () => {
   });
 });
 
-describe('a file that is damaged here', () => {
-  it('is not sent, and it is not the other node that is blamed', async () => {
+describe('a locally damaged file', () => {
+  it('is not sent, and the other node is not blamed', async () => {
     node.store = (_request, response, start, body) =>
       json(response, 200, { upload_id: 'u', current_size: start + body.length });
     const sha256 = await sharer.addContent(longFile(2 * 1024 * 1024));

@@ -13,19 +13,19 @@ const refusal = (status: number, code = '') =>
 const delayOf = (error: unknown, failures = first) => decideRetry(error, failures).delay;
 
 describe('the decision after a failure', () => {
-  it('an unreachable node is retried without end, with growing pauses of up to ten minutes', () => {
+  it('retries an unreachable node without end, with increasing pauses of up to ten minutes', () => {
     const delays = [1, 2, 3, 9, 10, 500].map((inARow) =>
       delayOf(new PeerError('refused'), { inARow, withoutProgress: 0 }),
     );
     expect(delays).toEqual([2000, 4000, 8000, 512_000, 600_000, 600_000]);
   });
 
-  it('a node that asks for a pause gets it', () => {
+  it('keeps a pause that a node asks for', () => {
     const error = new PeerError('rate_limited', undefined, { retryAfterMs: 1_200_000 });
     expect(delayOf(error)).toBe(1_200_000);
   });
 
-  it('a content that a node may still be storing is withdrawn again for longer than an answer takes, not forever', () => {
+  it('repeats a withdrawal for longer than an answer takes, but not forever', () => {
     let waited = 0;
     for (let inARow = 1; ; inARow += 1) {
       const delay = delayOf(new NotStoredYet(), { inARow, withoutProgress: 0 });
@@ -36,53 +36,56 @@ describe('the decision after a failure', () => {
     expect(waited).toBeLessThan(600_000);
   });
 
-  it('a node that asks for a pause of centuries gets an hour', () => {
+  it('limits a pause of centuries to an hour', () => {
     for (const retryAfterMs of [1e13, Number.POSITIVE_INFINITY]) {
       expect(delayOf(new PeerError('rate_limited', undefined, { retryAfterMs }))).toBe(3_600_000);
     }
   });
 
-  it('a node with invalid answers is given up after five attempts', () => {
+  it('gives up a node with invalid answers after five attempts', () => {
     const error = new PeerError('invalid_answer');
     expect(delayOf(error, { inARow: 4, withoutProgress: 0 })).toBeDefined();
     expect(delayOf(error, { inARow: 5, withoutProgress: 0 })).toBeUndefined();
   });
 
-  it.each([400, 403, 410, 413, 507])('a refusal with status %i is final, in the node’s words', (status) => {
-    const setback = decideRetry(refusal(status), first);
-    expect(setback.delay).toBeUndefined();
-    expect(setback.message).toMatchObject({ reason: 'sharing.quoted', params: { text: 'Because.' } });
-  });
+  it.each([400, 403, 410, 413, 507])(
+    'treats a refusal with status %i as final, with the message of the node',
+    (status) => {
+      const setback = decideRetry(refusal(status), first);
+      expect(setback.delay).toBeUndefined();
+      expect(setback.message).toMatchObject({ reason: 'sharing.quoted', params: { text: 'Because.' } });
+    },
+  );
 
-  it.each([408, 409, 500, 503])('one with status %i is not', (status) => {
+  it.each([408, 409, 500, 503])('retries after status %i', (status) => {
     expect(delayOf(refusal(status))).toBe(2000);
   });
 
-  it('bytes that changed in transit, or were lost there, are sent again, five times', () => {
+  it('sends bytes that changed or were lost in transit again, five times', () => {
     for (const code of ['digest_mismatch', 'upload_not_found']) {
       expect(delayOf(refusal(400, code))).toBe(2000);
       expect(delayOf(refusal(400, code), { inARow: 5, withoutProgress: 0 })).toBeUndefined();
     }
   });
 
-  it('a file that cannot be read here is not tried again', () => {
+  it('does not retry a file that cannot be read here', () => {
     expect(delayOf(new NodeError('content_damaged', foreignText('Damaged.')))).toBeUndefined();
   });
 
-  it('a sign-in that is missing is waited for', () => {
+  it('waits for a missing sign-in', () => {
     expect(delayOf(new AccessError(foreignText('Sign in.')), { inARow: 99, withoutProgress: 0 })).toBe(
       3_600_000,
     );
   });
 
-  it('only unexpected errors are faults of the program', () => {
+  it('logs only unexpected errors as faults of the program', () => {
     expect(decideRetry(new TypeError('x'), first).isUnexpected).toBe(true);
     for (const error of [new PeerError('tls'), refusal(500), new AccessError(foreignText(''))]) {
       expect(decideRetry(error, first).isUnexpected).toBeUndefined();
     }
   });
 
-  it('the same bytes are sent in vain ten times at most', () => {
+  it('sends the same bytes in vain at most ten times', () => {
     const meters = new UploadMeters();
     const tries = Array.from({ length: 10 }, (_, index) => {
       meters.recordSent('one', 1000);
@@ -95,7 +98,7 @@ describe('the decision after a failure', () => {
     meters.recordStored('one', 1);
     meters.recordSent('one', 1000);
     expect(meters.recordFailure('one')).toBe(1);
-    // Where nothing went out, nothing was in vain.
+    // Without sent bytes, nothing counts.
     expect(meters.recordFailure('one')).toBe(1);
     expect(meters.recordFailure('other')).toBe(0);
   });

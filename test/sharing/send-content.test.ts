@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => sharer.stop());
 
-it('what waits for the network is not overwritten by what is read meanwhile', async () => {
+it('does not overwrite a buffer that waits for the network', async () => {
   const bytes = longFile(8 * 1024 * 1024);
   const sha256 = await sharer.addContent(bytes);
   const queued: Buffer[] = [];
@@ -21,7 +21,7 @@ it('what waits for the network is not overwritten by what is read meanwhile', as
     read: sharer.read,
     to: {
       progressOf: async () => undefined,
-      // As a socket does that is slower than the disk: it keeps what it was given until it is sent.
+      // Like a socket slower than the disk: it keeps its buffer until it is sent.
       store: async (_piece, open) => {
         for await (const chunk of open()) {
           queued.push(chunk as Buffer);

@@ -29,7 +29,7 @@ import { walletKeysOf } from '../support/wallets/wallet-keys.ts';
 
 export const sha256Of = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-/** Bytes that repeat nowhere. */
+/** Bytes without repetition. */
 export function longFile(size: number, seed = 1): Buffer {
   const bytes = Buffer.alloc(size);
   for (let at = 0; at + 4 <= size; at += 4) bytes.writeUInt32LE(Math.imul(at + seed, 2654435761) >>> 0, at);
@@ -43,7 +43,7 @@ const nothingSealed = () => {
   throw new Error('Nothing is sealed here.');
 };
 
-/** The sharing part of a private node, with a real store and database, in a folder that outlives it. */
+/** The sharing services of a private node, with a real store and database, in a folder that outlives it. */
 export async function startSharer(
   options: {
     folder?: string;
@@ -116,7 +116,7 @@ export async function startSharer(
   });
   sharing.start();
 
-  /** Resolves when something has become true; fails when the test's time is up. */
+  /** Resolves when the condition is met; fails at the time limit of the test. */
   const until = <T>(look: () => T | undefined | null | false): Promise<T> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -155,9 +155,9 @@ export async function startSharer(
     until,
     read,
     shareOf,
-    /** Which change of its description that node was told. */
+    /** The last change of its description that the node received. */
     told: (sha256: Buffer, host: string) => shares.get({ sha256, host })?.describedAt,
-    /** Takes a node up as one that has proven itself. */
+    /** Adds a node as if after a handshake. */
     addPeer: (host: string, source: 'named' | 'practice' = 'named') => {
       peers.add(host, source, startedAt);
       peers.recordProof({
@@ -178,17 +178,17 @@ export async function startSharer(
       edit(sha256, more, startedAt);
       return sha256;
     },
-    /** What the person says about a content now. */
+    /** Sets the description of a content. */
     edit,
-    /** The person deletes it here. */
+    /** Deletes the content of the owner here. */
     removeContent: (sha256: Buffer) => contents.remove(sha256),
-    /** Resolves when a share is where it should be; tells how it stands. */
+    /** Resolves with the share when it has the expected state. */
     untilState: (sha256: Buffer, host: string, state: Share['state']): Promise<Share> =>
       until(() => {
         const share = shareOf(sha256, host);
         return share?.state === state && share;
       }),
-    /** Ends as a node does; its folder stays. */
+    /** Ends like a node; its folder stays. */
     close: async () => {
       await sharing.stop();
       await blobs.close();

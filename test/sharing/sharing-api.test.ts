@@ -37,7 +37,7 @@ async function store(ask: Ask, name: string, bytes: Buffer): Promise<LocalConten
 const read = async <S extends z.ZodType>(ask: Ask, path: string, schema: S): Promise<z.output<S>> =>
   schema.parse(await (await ask(path)).json());
 
-/** Asks until it is so, or the test's time is up. */
+/** Polls until the condition is met, or the time limit of the test. */
 async function eventually<T>(look: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
   for (;;) {
     const found = await look();
@@ -51,8 +51,8 @@ const isShared = ({ shares }: LocalContent) => shares[0]?.state === 'shared';
 const post = (body: object): RequestInit => ({ method: 'POST', ...json(body) });
 const hostQuery = (host: string) => `host=${encodeURIComponent(host)}`;
 
-describe('sharing over the local API', () => {
-  it('publishes a file by a link that a friend without the app opens, and takes it back', async () => {
+describe('sharing over the dashboard API', () => {
+  it('shares a file by a link that opens without the app, and stops sharing it', async () => {
     const { host } = friend;
     const bytes = randomBytes(100_000);
     const { content_id: id } = await store(alcove.askLocal, 'Picture of the sea.png', bytes);
@@ -80,7 +80,7 @@ describe('sharing over the local API', () => {
     );
     expect(listed.items).toMatchObject([{ content_id: id, title: 'Picture of the sea' }]);
 
-    // What is said about it later is said there, too.
+    // Later changes of the description reach the other node, too.
     await alcove.askLocal(`/local/content/${id}`, { method: 'PATCH', ...json({ title: 'The sea' }) });
     await eventually(
       async () => (await (await fetch(`${host}/api/v1/content.list`)).json()) as { items: object[] },
@@ -105,7 +105,7 @@ describe('sharing over the local API', () => {
     expect(problemDocument.parse(await again.json())).toMatchObject({ code: 'share_not_found' });
   });
 
-  it('still shows what was deleted here, so that it can be withdrawn', async () => {
+  it('still shows deleted files, so that they can be withdrawn', async () => {
     const { host } = friend;
     await alcove.askLocal('/local/share-hosts', post({ host }));
     const { content_id: id } = await store(alcove.askLocal, 'a.txt', randomBytes(50));
@@ -121,7 +121,7 @@ describe('sharing over the local API', () => {
     );
   });
 
-  it('says which nodes and contents it does not know', async () => {
+  it('rejects unknown nodes and contents by name', async () => {
     const { content_id: id } = await store(alcove.askLocal, 'b.txt', randomBytes(50));
     const unknown = 'http://127.0.0.1:9';
     const codes = await Promise.all(
@@ -161,8 +161,8 @@ const everything = (folder: string): string =>
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     .join('\n');
 
-describe('in the practice network', () => {
-  it('sharing works at once; the token stays between the two nodes', async () => {
+describe('the practice network', () => {
+  it('shares at once, and the token stays between the two nodes', async () => {
     const dataDir = temporaryFolder();
     const environment = { ALCOVE_LOG_LEVEL: 'trace' };
     const node = await serveNodeIn({ environment }, dataDir, '--practice');
@@ -183,7 +183,7 @@ describe('in the practice network', () => {
 
       const tokens = await runAlcove('token', 'list', '--data-dir', join(dataDir, 'practice'), '--json');
       expect(JSON.parse(tokens.stdout).tokens).toMatchObject([{ scopes: ['storage:write', 'content:read'] }]);
-      // Whatever looks like a token in what is written anywhere lets nobody in.
+      // No string in any output is a token that signs in.
       const written = `${node.log()}\n${JSON.stringify(hosts)}\n${everything(dataDir)}`;
       for (const [word] of written.matchAll(/(?<![\w-])[\w-]{43}(?![\w-])/g)) {
         const tried = await fetch(`${host}/api/v1/account`, { headers: { Authorization: `Bearer ${word}` } });

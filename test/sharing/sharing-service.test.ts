@@ -22,10 +22,10 @@ afterEach(async () => {
   await publicNode.stop();
 });
 
-/** A friend's browser: no token, nothing but the link. */
+/** A browser without the app: no token, only the link. */
 const open = async (url: string): Promise<Buffer> => Buffer.from(await (await fetch(url)).arrayBuffer());
 
-/** What the node shows to everybody. */
+/** The contents that the node lists for everybody. */
 const listedAt = async (host: string): Promise<ContentItem[]> => {
   const items: ContentItem[] = [];
   for await (const item of createAlcoveClient({ url: host }).content.list()) items.push(item);
@@ -46,7 +46,7 @@ describe('a small file', () => {
     sharer.sharing.publish(sha256, { host, listed: false });
     const { url, page_url, shared_at } = await sharer.untilState(sha256, host, 'shared');
     expect(url).toBe(`${host}/api/v1/storage/${contentIdOf(sha256)}`);
-    // Of a node of an older version, which announces no pages.
+    // From a node of an older version, which announces no pages.
     expect(page_url).toBeNull();
     expect(shared_at).not.toBeNull();
     const response = await fetch(url);
@@ -67,7 +67,7 @@ describe('a small file', () => {
 });
 
 describe('a large file', () => {
-  it('goes on where it was after the other node was killed, and no part is sent twice but the broken one', async () => {
+  it('continues after a kill of the other node, and repeats only the broken part', async () => {
     const dataDir = temporaryFolder();
     const port = await freePort();
     const host = `http://127.0.0.1:${port}`;
@@ -77,7 +77,7 @@ describe('a large file', () => {
     const partBytes = 4 * MiB;
     let passed = 0;
     let killed: Promise<unknown> | undefined;
-    // The line goes dead in the middle of the sixth part.
+    // The connection is interrupted in the middle of the sixth part.
     const own = await startSharer({
       partBytes,
       pace: (bytes) => {
@@ -95,7 +95,7 @@ describe('a large file', () => {
       own.sharing.publish(sha256, { host, listed: false });
       await own.until(() => killed && own.shareOf(sha256, host)?.message);
       node = await serve();
-      // It would go on by itself in a while; asked for, it does so at once.
+      // It would continue after a pause; a request continues it at once.
       own.sharing.publish(sha256, { host, listed: false });
       const { url } = await own.untilState(sha256, host, 'shared');
       expect(sha256Of(await open(url))).toEqual(sha256);
@@ -108,7 +108,7 @@ describe('a large file', () => {
     }
   }, 60_000);
 
-  it('goes on where it was after this node was restarted', async () => {
+  it('continues after a restart of this node', async () => {
     const { host } = publicNode;
     const folder = temporaryFolder();
     const bytes = longFile(10 * MiB);
@@ -145,7 +145,7 @@ describe('a large file', () => {
     }
   });
 
-  it('left over from before waits while the background is paused; asked for, it goes on', async () => {
+  it('from before waits while background work is paused, and continues on request', async () => {
     const { host } = publicNode;
     const folder = temporaryFolder();
     const first = await startSharer({ folder, pace: () => new Promise(() => {}) });
@@ -167,7 +167,7 @@ describe('a large file', () => {
     }
   });
 
-  it('goes no further when its node is removed', async () => {
+  it('stops when its node is removed', async () => {
     const { host } = publicNode;
     let passed = 0;
     const own = await startSharer({
@@ -197,7 +197,7 @@ describe('a large file', () => {
     }
   });
 
-  it('may be cancelled in the middle; nothing of it stays there', async () => {
+  it('may be cancelled in the middle, without leftovers on the node', async () => {
     const { host } = publicNode;
     let passed = 0;
     const own = await startSharer({
@@ -226,10 +226,10 @@ describe('a large file', () => {
   });
 });
 
-describe('in lists', () => {
+describe('lists of the other node', () => {
   const about = { title: 'Summer song', description: 'By the sea', authors: ['Ada'], hashtags: ['summer'] };
 
-  it('it is shown there with what is said about it, and later changes follow', async () => {
+  it('show the file with its description, and follow later changes', async () => {
     const { host } = publicNode;
     const bytes = Buffer.from('A song.');
     const sha256 = await sharer.addContent(bytes, about);
@@ -248,7 +248,7 @@ describe('in lists', () => {
     expect(await listedAt(host)).toEqual([]);
   });
 
-  it('it is not, where somebody else put the same file first; the link works all the same', async () => {
+  it('do not show it if another user stored the same file first; the link still works', async () => {
     const { host } = publicNode;
     const other = await startSharer({ nodeSecret: Buffer.alloc(32, 3) });
     try {
@@ -274,8 +274,8 @@ describe('in lists', () => {
   });
 });
 
-describe('taking back', () => {
-  it('makes the link useless', async () => {
+describe('stop sharing', () => {
+  it('invalidates the link', async () => {
     const { host } = publicNode;
     const sha256 = await sharer.addContent(Buffer.from('For a while.'));
     await sharer.sharing.signIn(host);
@@ -288,7 +288,7 @@ describe('taking back', () => {
     expect(() => sharer.sharing.withdraw(sha256, host)).toThrow(/not shared/);
   });
 
-  it('needs only that it is shared: not that it is here, nor that one is signed in by the wallet', async () => {
+  it('requires neither the local file nor a sign-in by the wallet', async () => {
     const { host } = publicNode;
     const sha256 = await sharer.addContent(Buffer.from('Deleted here.'));
     await sharer.sharing.signIn(host);

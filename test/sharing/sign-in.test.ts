@@ -32,7 +32,7 @@ describe('signing in by this node’s wallet', () => {
     const port = await freePort();
     const first = await peer({}, port);
     expect(await sharer.sharing.signIn(first.host)).toMatchObject({ signed_in: { way: 'wallet' } });
-    // The node comes back with nothing in its memory: it knows no sessions.
+    // The node restarts without memory: it knows no sessions.
     await first.stop();
     nodes = [];
     const { host } = await peer({}, port);
@@ -42,7 +42,7 @@ describe('signing in by this node’s wallet', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it('is refused where only others may, which says whom the operator must allow', async () => {
+  it('is refused where only others may, with the wallet that the operator must allow', async () => {
     for (const who of ['owner', 'list'] as const) {
       const { host } = await peer({ sign_in: { who } });
       const refused = sharer.sharing.signIn(host);
@@ -83,7 +83,7 @@ describe('signing in by this node’s wallet', () => {
     expect(sharer.sharing.hosts()).toMatchObject([{ signed_in: { way: 'wallet' }, message: null }]);
   });
 
-  it('needs a node that has proven itself', async () => {
+  it('requires a verified node', async () => {
     await expect(sharer.sharing.signIn('http://127.0.0.1:1')).rejects.toMatchObject({
       code: 'peer_not_found',
     });
@@ -95,7 +95,7 @@ describe('signing in by this node’s wallet', () => {
 });
 
 describe('signing in with an API token', () => {
-  it('works with one that may store files, and shares as that node’s owner', async () => {
+  it('works with the scope to store files, and shares as that node’s owner', async () => {
     const node = await peer({ sign_in: { who: 'owner' } });
     const { host } = node;
     const token = await node.token('storage:write', 'content:read');
@@ -105,7 +105,7 @@ describe('signing in with an API token', () => {
     const { url } = await sharer.untilState(sha256, host, 'shared');
     await sharer.until(() => sharer.told(sha256, host) !== null);
     expect((await fetch(url)).status).toBe(200);
-    // Another account there could not take it back; nor may anybody think that it is gone.
+    // Another account could not remove it there, and it must not be shown as removed.
     sharer.sharing.signOut(host);
     sharer.sharing.withdraw(sha256, host);
     const { message: needed } = await sharer.until(() => {
@@ -119,7 +119,7 @@ describe('signing in with an API token', () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
-  it('keeps shares of the wallet there: the wallet withdraws them itself', async () => {
+  it('keeps shares of the wallet there, which the wallet withdraws itself', async () => {
     const node = await peer();
     const { host } = node;
     await sharer.sharing.signIn(host);
@@ -133,7 +133,7 @@ describe('signing in with an API token', () => {
     expect(sharer.sharing.hosts()).toMatchObject([{ signed_in: { way: 'token' } }]);
   });
 
-  it('leaves shares of the wallet to the wallet, also when they are shared again: they can be withdrawn', async () => {
+  it('keeps shares of the wallet also when they are shared again, so that they can be withdrawn', async () => {
     const node = await peer();
     const { host } = node;
     await sharer.sharing.signIn(host);
@@ -149,7 +149,7 @@ describe('signing in with an API token', () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
-  it('does not share again what is still being withdrawn from the other account', async () => {
+  it('does not share again while the other account is still withdrawing', async () => {
     const node = await peer();
     const { host } = node;
     await sharer.sharing.signIn(host);
@@ -167,7 +167,7 @@ describe('signing in with an API token', () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
-  it('is refused with one that is unknown or may not store files', async () => {
+  it('is refused with an unknown token or one without the scope', async () => {
     const node = await peer();
     const { host } = node;
     await expect(sharer.sharing.signIn(host, 'x'.repeat(43))).rejects.toThrow(/does not know this token/);
@@ -191,7 +191,7 @@ describe('signing in with an API token', () => {
     await sharer.untilState(sha256, host, 'shared');
   });
 
-  it('keeps the token to itself: not in answers, logs, activity or, as it is, in the database', async () => {
+  it('keeps the token out of responses, logs and activity, and encrypts it in the database', async () => {
     const node = await peer();
     const { host } = node;
     const token = await node.token('storage:write');
@@ -219,7 +219,7 @@ describe('signing in with an API token', () => {
     expect(database.includes(Buffer.from(token, 'base64url'))).toBe(false);
   });
 
-  it('forgets it when one signs out; what waits is not sent any more', async () => {
+  it('removes the token on sign-out, and sends no waiting shares', async () => {
     const node = await peer();
     const { host } = node;
     await sharer.sharing.signIn(host, await node.token('storage:write'));

@@ -26,17 +26,17 @@ export function contentOf(size: number, seed = 1): Buffer {
 
 export interface FetchingOptions {
   timeouts?: Partial<DownloadTimeouts>;
-  /** Long where not set, so that nothing depends on it. */
+  /** Long by default, so that nothing depends on it. */
   hedgeMs?: number;
   briskMs?: number;
   maxBytes?: number;
   bandwidth?: Pick<Bandwidth, 'down'>;
-  /** What keeping so many bytes, or more, fails with. */
+  /** The error when this many bytes, or more, are stored. */
   full?: { from: number; error: NodeError };
   onChange?: () => void;
 }
 
-/** A remote fetch into memory, whose clock stands still unless the test moves it. */
+/** A remote fetch into memory, with a clock that is moved by the test only. */
 export function startFetching(sources: (Holder | Partial<FetchSource>)[], options: FetchingOptions = {}) {
   const stored = new Map<string, { bytes: Buffer; arriving: ArrivingContent }>();
   const time = { now: 1_800_000_000_000 };
@@ -85,7 +85,7 @@ export function startFetching(sources: (Holder | Partial<FetchSource>)[], option
     fetching,
     time,
     liars,
-    /** The sizes that were announced to the store. */
+    /** The sizes announced to the store. */
     kept,
     received,
     nodes,

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 
 export type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A server that answers as a test wants, and remembers what it was asked. */
+/** A server with responses controlled by the test, which records requests. */
 export interface Holder {
   host: string;
   requests: IncomingMessage[];
-  /** Bytes of bodies that left it through `write` and `end` of the answers below. */
+  /** Bytes of bodies sent through `write` and `end` of the responses below. */
   sentBytes: number;
-  /** Resolves when so many requests have come. */
+  /** Resolves when this many requests have arrived. */
   asked(count?: number): Promise<void>;
   /** Resolves when every connection is closed. */
   left(): Promise<void>;
@@ -78,7 +78,7 @@ export async function startHolder(answer: Answer): Promise<Holder> {
   return holder;
 }
 
-/** As a node answers: whole, or from where the range begins. */
+/** Answers like a node: whole, or from the start of the range. */
 export const has =
   (bytes: Buffer, headers: Record<string, string> = {}): Answer =>
   (response, request) => {
@@ -96,7 +96,7 @@ export const has =
 export const lacks: Answer = (response) =>
   response.writeHead(404, { 'content-type': 'application/problem+json' }).end('{"code":"content_not_found"}');
 
-/** Sends the first part of what it announces, and hangs up. */
+/** Sends the first part of the announced bytes, and disconnects. */
 export const diesAfter =
   (bytes: Buffer, sent: number): Answer =>
   (response, request) => {
@@ -108,14 +108,14 @@ export const diesAfter =
     response.write(bytes.subarray(start, start + sent), () => response.destroy());
   };
 
-/** Sends the first part of what it announces, and nothing more. */
+/** Sends the first part of the announced bytes, and stalls. */
 export const stallsAfter =
   (bytes: Buffer, sent: number): Answer =>
   (response) => {
     response.writeHead(200, { 'content-length': bytes.length }).write(bytes.subarray(0, sent));
   };
 
-/** Announces so many bytes, and sends them at a snail's pace. */
+/** Announces this many bytes, and sends them very slowly. */
 export const drips =
   (total: number): Answer =>
   (response) => {

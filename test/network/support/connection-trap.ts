@@ -3,12 +3,12 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export interface Witness {
   port: number;
-  /** How many connections came. */
+  /** The number of connections. */
   connections: number;
   stop(): Promise<void>;
 }
 
-/** A server at a place where nobody should ever connect, on both kinds of loopback where there are two. */
+/** A server at an address that must never be connected to, on both kinds of loopback if there are two. */
 export async function startWitness(): Promise<Witness> {
   const server = createServer((socket) => {
     witness.connections++;
@@ -36,7 +36,7 @@ export async function startWitness(): Promise<Witness> {
   return witness;
 }
 
-/** Counts to which addresses this process tries to connect, until it is ended. */
+/** Records the addresses that this process tries to connect to, until it is ended. */
 export function watchConnections(): { attempts: string[]; end(): void } {
   const attempts: string[] = [];
   const onSocket = (message: unknown): void => {

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes in use after everything that nobody holds was collected. */
+/** Bytes in use after a garbage collection. */
 export function heapInUse(): number {
   collect();
   collect();

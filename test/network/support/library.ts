@@ -6,10 +6,10 @@ import { bytesNamed, type Seeded } from '../../support/seeded.ts';
 const MiB = 1024 * 1024;
 const largest = 20 * MiB;
 
-/** Hashtags, one of which each file has. */
+/** Hashtags, one for each file. */
 export const tags = ['red', 'yellow', 'green', 'blue', 'grey'] as const;
 
-/** A file whose bytes can be had again at any time. */
+/** A file whose bytes can be generated again at any time. */
 export interface LibraryFile {
   /** Hexadecimal SHA-256. */
   sha256: string;
@@ -19,7 +19,7 @@ export interface LibraryFile {
   bytes(): Buffer;
 }
 
-/** Two public nodes that hold and publish files; each file is always with one of them at least. */
+/** Two public nodes that store and publish files; each file is always on at least one of them. */
 export class Library {
   readonly #seeded: Seeded;
   readonly #name: string;
@@ -34,7 +34,7 @@ export class Library {
   }
 
   async open(count: number): Promise<void> {
-    // All that is asked here comes from one address.
+    // All requests come from one address.
     const http = { requests_per_minute: 1_000_000, handshakes_per_minute: 1_000_000 };
     const settings = { network: { allow_private_hosts: true }, http };
     this.#nodes = [await startPublicNode({ settings }), await startPublicNode({ settings })];
@@ -59,7 +59,7 @@ export class Library {
     const size = number === 0 ? largest : this.#seeded.size(largest);
     const bytes = () => bytesNamed(`${this.#name} ${number}`, size);
     const sha256 = hash('sha256', bytes());
-    // There are not many files of one byte.
+    // There are only 256 files of one byte.
     if (this.#holders.has(sha256)) return;
     const tag = this.#seeded.of(tags);
     const holders = this.#seeded.happens(0.5) ? this.#nodes : [this.#seeded.of(this.#nodes)];
@@ -68,7 +68,7 @@ export class Library {
     this.#files.push({ sha256, id: ids[0] as string, size, tag, bytes });
   }
 
-  /** A node that is not the only one to hold some file lets go of it; its list says so. */
+  /** Removes a file from a node that is not its only one, and from its list. */
   async shrink(): Promise<void> {
     const file = this.#seeded.of(this.#files);
     const holders = this.#holders.get(file.sha256) as Set<TestNode>;
@@ -78,7 +78,7 @@ export class Library {
     holders.delete(node);
   }
 
-  /** Some file gets another title wherever it is. */
+  /** Changes the title of a file on each of its nodes. */
   async retell(): Promise<void> {
     const file = this.#seeded.of(this.#files);
     const title = `Retold ${this.#count}`;

@@ -3,7 +3,7 @@ import type { LocalClient } from '@alcove/client';
 import { openDashboard } from '../../support/node/open-dashboard.ts';
 import { type ServingNode, serveNodeIn } from '../../support/node/run-alcove.ts';
 
-/** A node in a process that is killed and started again with the same folder. */
+/** A node in a process that is killed and restarted with the same folder. */
 export class MortalNode {
   readonly dataDir: string;
   readonly #args: readonly string[];
@@ -11,7 +11,7 @@ export class MortalNode {
   #running: Promise<ServingNode> | undefined;
   #nodeUrl = '';
   #local: LocalClient | undefined;
-  /** What its processes wrote when they met an error. */
+  /** The error output of its processes. */
   readonly errors: string[] = [];
 
   /** @param args of `alcove serve` */
@@ -33,7 +33,7 @@ export class MortalNode {
     return this.#process?.exitCode === null && this.#process.signalCode === null;
   }
 
-  /** Begins to start; resolves when it answers. */
+  /** Starts the process; resolves when it answers. */
   async start(): Promise<void> {
     this.#running = serveNodeIn(
       {
@@ -49,7 +49,7 @@ export class MortalNode {
     this.#local = (await openDashboard(this.dataDir)).local;
   }
 
-  /** At any time, also while it starts. Resolves when the process is gone. */
+  /** Kills the process at any time, also during its start. Resolves at its end. */
   async kill(): Promise<void> {
     this.#process?.kill('SIGKILL');
     const node = await this.#running?.catch(() => undefined);
@@ -58,7 +58,10 @@ export class MortalNode {
     this.#noteErrors(node);
   }
 
-  /** As a person ends it. @returns its exit code */
+  /**
+   * Ends it like a user.
+   * @returns its exit code
+   */
   async end(): Promise<number | null> {
     const node = await this.#running;
     if (!node) return null;

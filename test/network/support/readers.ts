@@ -1,34 +1,34 @@
 import { bytesNamed, type Seeded } from '../../support/seeded.ts';
 
-/** Something that may be asked for, and what must come. */
+/** A possible request, and the expected bytes. */
 export interface Readable {
   id: string;
   bytes(): Buffer;
 }
 
-/** How it went: `gone` when the node does not answer any more, else the code of its refusal. */
+/** The result: `gone` when the node does not answer any more, else the code of its refusal. */
 type Outcome = 'read' | 'wrong' | 'cut' | 'gone' | (string & {});
 
-/** Somebody who opens files, whole or in part, again and again, and looks closely at what comes. */
+/** A user who opens files, whole or in part, repeatedly, and checks every byte. */
 export class Readers {
   readonly #seeded: Seeded;
-  /** What came and should not have. */
+  /** Unexpected results. */
   readonly wrong: string[] = [];
-  /** Files and parts that came to their end. */
+  /** The number of complete files and parts. */
   read = 0;
-  /** Why others did not, by the code of the answer; `cut`: in the middle. */
+  /** Reasons of the others, by the code of the response; `cut`: in the middle. */
   readonly refused = new Map<string, number>();
 
   constructor(seeded: Seeded) {
     this.#seeded = seeded;
   }
 
-  /** Reads until the node is gone, or the signal says that it is enough. */
+  /** Reads until the node is gone, or the signal is aborted. */
   async run(nodeUrl: string, files: () => readonly Readable[], signal: AbortSignal): Promise<void> {
     while (!signal.aborted && (await this.open(nodeUrl, this.#seeded.of(files()), signal)) !== 'gone');
   }
 
-  /** Reads a file, or what follows some place in it. */
+  /** Reads a file, or the rest of it from an offset. */
   async open(nodeUrl: string, file: Readable, signal?: AbortSignal): Promise<Outcome> {
     const expected = file.bytes();
     const start = this.#seeded.happens(0.3) ? this.#seeded.below(expected.length) : 0;
@@ -52,7 +52,7 @@ export class Readers {
         at += chunk.length;
       }
     } catch {
-      // The node was killed, or found damage, in the middle; what came was right.
+      // The node was killed, or found damage, in the middle; the received bytes were right.
       return this.#count('cut');
     }
     if (at !== expected.length) {
@@ -69,7 +69,7 @@ export class Readers {
   }
 }
 
-/** The owner's own files, as far as the node has said that it has them. */
+/** The owner's own files that the node has acknowledged. */
 export class OwnFiles {
   readonly #seeded: Seeded;
   readonly #name: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../../../src/platform/sqlite/open-database.ts';
 import type { Seeded } from '../../support/seeded.ts';
 
-/** The folders of a data folder's store: one, or two while it moves. */
+/** The folders of a data folder's store: one, or two during a relocation. */
 export function foldersOf(dataDir: string): { folders: string[]; isMoving: boolean } {
   try {
     const state = JSON.parse(readFileSync(join(dataDir, 'storage-folder.json'), 'utf8')) as {
@@ -18,7 +18,7 @@ export function foldersOf(dataDir: string): { folders: string[]; isMoving: boole
   }
 }
 
-/** Names of the files anywhere below a folder; none where there is no such folder. */
+/** Names of the files anywhere below a folder; none if the folder does not exist. */
 export function filesBelow(folder: string): string[] {
   if (statSync(folder, { throwIfNoEntry: false }) === undefined) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -26,11 +26,14 @@ export function filesBelow(folder: string): string[] {
     .map(({ name }) => name);
 }
 
-/** What was being written when the process died. */
+/** The incomplete files at the end of the process. */
 export const unfinishedIn = (folders: readonly string[]): string[] =>
   folders.flatMap((folder) => filesBelow(join(folder, 'incoming')));
 
-/** Hurts a stored file in one of the ways that disks and people do. @returns false where it is not stored */
+/**
+ * Damages a stored file like a disk or a user.
+ * @returns false if it is not stored
+ */
 export function damage(sha256: string, folders: readonly string[], seeded: Seeded): boolean {
   const paths = folders.map((folder) => join(folder, 'blobs', sha256.slice(0, 2), sha256));
   const path = paths.find((one) => statSync(one, { throwIfNoEntry: false }) !== undefined);
@@ -57,7 +60,7 @@ function halve(file: string): void {
   truncateSync(file, Math.floor(statSync(file).size / 2));
 }
 
-/** What of a store is not as it should be, while no process has it; all empty where everything is. */
+/** The faults of a store that no process uses; all empty if it is consistent. */
 export interface Audit {
   /** Stored files without a row. */
   strays: string[];
@@ -65,10 +68,10 @@ export interface Audit {
   missing: string[];
   /** Files in two folders at once. */
   doubles: string[];
-  /** What lies in the folders of unfinished and of damaged files. */
+  /** The files in the folders of unfinished uploads and of quarantine. */
   unfinished: string[];
   quarantined: string[];
-  /** What the database says is wrong with it. */
+  /** The result of the database's integrity check. */
   database: unknown[];
 }
 
@@ -102,7 +105,7 @@ export function auditStore(dataDir: string): Audit {
   }
 }
 
-/** A row for each counter that is not as much as there is. */
+/** One entry for each counter with a wrong value. */
 const wrongCounts = `
   SELECT 'totals' AS counter, contents, content_bytes FROM totals
     WHERE contents <> (SELECT count(*) FROM contents)

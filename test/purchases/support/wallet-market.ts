@@ -27,7 +27,10 @@ export const newFolder = (): string => {
   return folder;
 };
 
-/** A chain, a public node on it, and people whose wallet apps have money while their nodes' own wallets have none. */
+/**
+ * A chain, a public node on it, and users with money in their wallet apps, but not in the wallets of their
+ * nodes.
+ */
 export async function startMarket() {
   const bridge = used(await startTestBridge());
   const miner = used(await startTestNode({ settings: { chain: { network: 'embedded' } } }));

@@ -20,7 +20,7 @@ export interface WalletPersonOptions {
   dataDir?: string;
 }
 
-/** A person with a node of their own and a wallet app, in which all their money is. */
+/** A user with a node and a wallet app, which has all their money. */
 export async function walletPerson({
   bridge,
   seed,
@@ -66,7 +66,7 @@ export async function walletPerson({
       await expect.poll(async () => (await order())?.state, patience).toBe('confirmed');
       return (await order()) as Order;
     },
-    /** Resolves when what was bought is here with its receipt. */
+    /** Resolves when the purchase is stored here with its receipt. */
     delivered: async (): Promise<OwnedLicence> => {
       const state = async () => {
         const licence = await first();
@@ -75,7 +75,7 @@ export async function walletPerson({
       await expect.poll(state, patience).toEqual(['here', true]);
       return (await first()) as OwnedLicence;
     },
-    /** Returns how many requests the node has sent to the wallet app. */
+    /** Returns the number of requests from the node to the wallet app. */
     requests: () => bridge.requests.filter((path) => path.includes(`to=${app.session.sessionId}`)).length,
     stop: () => node.stop(),
   };
