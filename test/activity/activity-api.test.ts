@@ -39,8 +39,8 @@ const store = async (text = randomBytes(20).toString('hex')) => {
   return content.content_id;
 };
 
-describe('the activity log shows', () => {
-  it('each step of a file from upload to removal, and who did it', async () => {
+describe('the activity log', () => {
+  it('records each step of a file from upload to removal, with its user', async () => {
     const bot = alcove.client(await alcove.token('storage:write'));
     const { content_id } = await bot.storage.upload(Buffer.from('by a bot'));
     await alcove
@@ -59,7 +59,7 @@ describe('the activity log shows', () => {
     ]);
   });
 
-  it('a content by its canonical id, for each form of the request', async () => {
+  it('records a content by its canonical id, for each form of the request', async () => {
     const id = await store();
     const { content_sha256 } = await alcove.client().storage.decode(id);
     for (const spelling of [content_sha256, content_sha256.toUpperCase(), id]) {
@@ -69,7 +69,7 @@ describe('the activity log shows', () => {
     expect(await entries({ kind: 'download' })).toMatchObject([{ subject: id, count: 3 }]);
   });
 
-  it('of repeated downloads once, with their number', async () => {
+  it('records repeated downloads once, with their number', async () => {
     const id = await store();
     for (let n = 0; n < 3; n += 1) await (await alcove.ask(`/api/v1/storage/${id}`)).text();
     expect(await entries({ kind: 'download' })).toMatchObject([{ subject: id, count: 3 }]);
@@ -79,7 +79,7 @@ describe('the activity log shows', () => {
     expect(Date.parse(entry?.last_at ?? '')).toBeGreaterThanOrEqual(Date.parse(entry?.at ?? ''));
   });
 
-  it('not of answers without a byte of the file', async () => {
+  it('omits responses without a byte of the file', async () => {
     const id = await store();
     await alcove.ask(`/api/v1/storage/${id}`, { method: 'HEAD' });
     const { headers } = await alcove.ask(`/api/v1/storage/${id}`, { method: 'HEAD' });
@@ -92,7 +92,7 @@ describe('the activity log shows', () => {
     expect(await entries({ kind: 'download' })).toEqual([]);
   });
 
-  it('of tokens and blocks, from the dashboard and by command', async () => {
+  it('records tokens and blocks, from the dashboard and by command', async () => {
     const local = alcove.localClient();
     const control = controlClient(alcove.dataDir);
     await local.call(postToken, { body: { name: 'mill', scopes: ['content:read'] } });
@@ -115,7 +115,7 @@ describe('the activity log shows', () => {
     ]);
   });
 
-  it('of commands while no node runs', async () => {
+  it('records commands while no node runs', async () => {
     const dataDir = temporaryFolder();
     await withControl(
       dataDir,
@@ -131,7 +131,7 @@ describe('the activity log shows', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('of what was refused, and where from', async () => {
+  it('records refusals with their origin', async () => {
     const id = await store();
     await alcove.ask('/api/v1/storage', { method: 'POST', body: 'x' });
     await alcove.ask('/api/v1/storage', {
@@ -156,7 +156,7 @@ describe('the activity log shows', () => {
     ]);
   });
 
-  it('of the node’s own starts and stops, and keeps what was in memory', async () => {
+  it('records starts and stops of the node, and keeps entries that were in memory', async () => {
     const dataDir = temporaryFolder();
     const first = await startTestNode({ dataDir });
     const { content } = await first.localClient().upload(new Blob(['last']), 'last.txt');
@@ -174,8 +174,8 @@ describe('the activity log shows', () => {
   });
 });
 
-describe('of handshakes the log has nothing', () => {
-  it.each(['127.0.0.1', 'rebound.example'])('whatever came of them, asked as %s', async (host) => {
+describe('handshakes in the activity log', () => {
+  it.each(['127.0.0.1', 'rebound.example'])('are omitted with any result, requested as %s', async (host) => {
     const before = await entries();
     for (const body of ['', '{}', 'x'.repeat(100_000)]) {
       await rawRequest(`${alcove.node.nodeUrl}/api/v1/network.handshake`, {
@@ -187,7 +187,7 @@ describe('of handshakes the log has nothing', () => {
     expect(await entries()).toEqual(before);
   });
 
-  it('that a private node shook as it should', async () => {
+  it('of a private node are omitted when they succeed', async () => {
     const asked = await startTestNode({
       settings: { node: { type: 'public', public_host: 'https://asked.example' } },
     });
@@ -199,8 +199,8 @@ describe('of handshakes the log has nothing', () => {
   });
 });
 
-describe('the log is read', () => {
-  it('page by page, newest first, by kind and by words', async () => {
+describe('reading the activity log', () => {
+  it('returns pages, newest first, by kind and by words', async () => {
     const ids = [];
     for (let n = 0; n < 5; n += 1) ids.unshift(await store());
     const first = await page({ kind: 'upload', limit: 2 });
@@ -213,7 +213,7 @@ describe('the log is read', () => {
     await expect(page({ cursor: 'no cursor!' })).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('by a dashboard that receives every change', async () => {
+  it('sends every change to the dashboard', async () => {
     const controller = new AbortController();
     const events = await alcove.localClient().openEvents(controller.signal);
     const reader = events.getReader();
@@ -227,7 +227,7 @@ describe('the log is read', () => {
     controller.abort();
   });
 
-  it('as a whole, with personal data redacted', async () => {
+  it('exports the whole log, with personal data redacted', async () => {
     const bot = alcove.client(await alcove.token('storage:write'));
     const mine = await bot.storage.upload(Buffer.from('mine'));
     const other = await bot.storage.upload(Buffer.from('other'));
@@ -250,8 +250,8 @@ describe('the log is read', () => {
   });
 });
 
-describe('the log stays small', () => {
-  it('when refusals flood it from one address or ask for many things', async () => {
+describe('the size of the activity log', () => {
+  it('is limited when refusals from one address or for many paths flood it', async () => {
     for (let n = 0; n < 300; n += 1) {
       await rawRequest(`${alcove.node.nodeUrl}/api/v1/node`, { headers: { Host: `host-${n}.example` } });
     }
@@ -260,7 +260,7 @@ describe('the log stays small', () => {
     ]);
   });
 
-  it('and empty, where its owner wants none', async () => {
+  it('is zero when the owner disables it', async () => {
     const silent = await startTestNode({ settings: { activity: { keep_days: 0 } } });
     await silent.localClient().upload(new Blob(['unseen']), 'unseen.txt');
     expect((await silent.localClient().call(getActivity, {})).entries).toEqual([]);
@@ -268,11 +268,11 @@ describe('the log stays small', () => {
   });
 });
 
-describe('no secret gets into the log', () => {
+describe('secrets in the activity log', () => {
   const marker = 'MARKED-SECRET-0123456789abcdef';
   const marked = [marker, Buffer.from(marker).toString('base64'), Buffer.from(marker).toString('hex')];
 
-  it('from any place of a request', async () => {
+  it('are redacted from any part of a request', async () => {
     const dataDir = temporaryFolder();
     let log = '';
     const logger = pino({ level: 'trace' }, { write: (line) => (log += line) });

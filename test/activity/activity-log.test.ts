@@ -50,7 +50,7 @@ afterEach(() => {
 
 const all = (log: ActivityLog) => [...log.entries({ redact: false })];
 
-describe('the same', () => {
+describe('the same event', () => {
   it('within a minute is one line, written early or late', () => {
     const log = openLog();
     log.note(refused());
@@ -77,7 +77,7 @@ describe('the same', () => {
     expect(all(log)).toHaveLength(6);
   });
 
-  it('is a line of now when the clock was put back', () => {
+  it('is a new line of now when the clock was set back', () => {
     const log = openLog();
     log.note(refused());
     now -= day;
@@ -86,8 +86,8 @@ describe('the same', () => {
   });
 });
 
-describe('the log is bounded', () => {
-  it('when many come with something of their own', () => {
+describe('the log is limited', () => {
+  it('for many different events', () => {
     const log = openLog();
     for (let n = 0; n < 5000; n += 1) log.note(refused({ address: `2001:db8:0:${n.toString(16)}::/64` }));
     log.note({
@@ -116,7 +116,7 @@ describe('the log is bounded', () => {
     expect(all(openLog(30))).toHaveLength(0);
   });
 
-  it('by 50,000 lines of a kind, of which the newest stay and can be searched', async () => {
+  it('to 50,000 lines of a kind, of which the newest stay and can be searched', async () => {
     const line = {
       at: now,
       lastAt: now,
@@ -180,7 +180,7 @@ it('shows entries of earlier versions with their English text', async () => {
   ]);
 });
 
-it('finds what the message says in English', async () => {
+it('finds entries by their English message', async () => {
   const log = openLog();
   log.note(refused());
   expect((await log.page({ q: 'refused get /some', limit: 10 })).entries).toMatchObject([
@@ -189,7 +189,7 @@ it('finds what the message says in English', async () => {
   expect((await log.page({ q: 'activity.refused', limit: 10 })).entries).toEqual([]);
 });
 
-it('troubles nobody when it cannot be written', async () => {
+it('hides errors of writing the log from callers', async () => {
   const log = openLog();
   db.exec("CREATE TRIGGER full BEFORE INSERT ON activity BEGIN SELECT raise(ABORT, 'the disk is full'); END");
   log.note(refused());
@@ -200,7 +200,7 @@ it('troubles nobody when it cannot be written', async () => {
   expect((await log.page({ q: '', limit: 10 })).entries).toMatchObject([{ count: 2 }]);
 });
 
-it('puts the same mark for the same thing, and says of each what it is', () => {
+it('replaces equal values by equal marks with their type', () => {
   const log = openLog();
   const content = `bafkrei${'a'.repeat(52)}`;
   const wallet = 'UQAdnlSzQOGqUSjj0Y3TR5IPA5gUKyOvSkKbyLxzZ2lYwU_S';

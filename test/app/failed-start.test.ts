@@ -10,7 +10,7 @@ const runningThreads = watchThreads();
 const fault = new Error('a fault');
 /** Without a node. */
 let idle: ReturnType<typeof leftovers>;
-/** The parts of a node and what each does, in the order in which they are made. */
+/** The parts of a node with the phases of each, in the order of their construction. */
 const steps: [name: string, step: Step][] = [];
 
 const start = (): Promise<TestNode> =>
@@ -42,20 +42,20 @@ describe.skipIf(process.platform !== 'linux')(
   'a node that cannot start',
   { retry: 0, timeout: 300_000 },
   () => {
-    it('leaves nothing behind, whichever step of its construction fails', async () => {
+    it('releases everything when any step of its construction fails', async () => {
       expect(steps.length).toBeGreaterThan(20);
       for (const [name] of steps) await failsCleanly(name, 'made');
     });
 
-    it('leaves nothing behind, whatever cannot be opened', async () => {
+    it('releases everything when any part cannot be opened', async () => {
       for (const [name, { open }] of steps) if (open) await failsCleanly(name, 'open');
     });
 
-    it('leaves nothing behind, whatever cannot be started', async () => {
+    it('releases everything when any part cannot be started', async () => {
       for (const [name, step] of steps) if (step.start) await failsCleanly(name, 'start');
     });
 
-    it('leaves nothing behind when its port is taken', async () => {
+    it('releases everything when its port is in use', async () => {
       const other = createServer();
       const port = await new Promise<number>((resolve) =>
         other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),

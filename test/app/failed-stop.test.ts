@@ -13,7 +13,7 @@ const runningThreads = watchThreads();
 afterEach(() => void vi.restoreAllMocks());
 
 describe('a node whose parts cannot be stopped properly', { retry: 0 }, () => {
-  it('stops all of them all the same, and says which', async () => {
+  it('stops all the others, and names those that failed', async () => {
     const dataDir = temporaryFolder();
     const idle = leftovers(dataDir);
     const stopped: string[] = [];
@@ -58,11 +58,11 @@ describe('a node whose parts cannot be stopped properly', { retry: 0 }, () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('ends its process with exit code 1, and gives its folder free', async () => {
+  it('ends its process with exit code 1, and releases its folder', async () => {
     const dataDir = temporaryFolder();
     const pidFile = join(dataDir, 'alcove.pid');
     const served = await serveNode(dataDir);
-    // A folder in its place cannot be removed as the file that it should be.
+    // A folder in place of the file, which cannot be removed like a file.
     rmSync(pidFile);
     mkdirSync(pidFile);
     expect(await served.end()).toBe(1);

@@ -6,7 +6,7 @@ import { lockFolder } from '../../src/platform/sqlite/folder-lock.ts';
 
 export type Phase = 'made' | keyof Step;
 
-/** Replaces what a step of every node of this process does, by its name. */
+/** Replaces a step of every node of this process by its name. */
 export function changeSteps(change: (name: string, step: Step) => Step): void {
   const { use } = Lifecycle.prototype;
   vi.spyOn(Lifecycle.prototype, 'use').mockImplementation(function (this: Lifecycle, name, step) {
@@ -14,7 +14,7 @@ export function changeSteps(change: (name: string, step: Step) => Step): void {
   });
 }
 
-/** Has one step of every node fail in one phase; `made` fails the construction right after it was made. */
+/** Makes one step of every node fail in one phase; `made` fails right after its construction. */
 export function failStep(failing: string, phase: Phase, fault: Error): void {
   const { use } = Lifecycle.prototype;
   const fail = async () => {
@@ -38,23 +38,23 @@ export function watchThreads(): () => number {
   return () => running;
 }
 
-/** Returns what this process has open in a folder. */
+/** Returns the open files of this process in a folder. */
 const openFilesIn = (folder: string): string[] =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
       const path = readlinkSync(`/proc/self/fd/${fd}`);
       return path.startsWith(folder) ? [path] : [];
     } catch {
-      // It was the one by which the list was read.
+      // It was the descriptor used to read the list.
       return [];
     }
   });
 
-/** Returns how many ports this process listens at. */
+/** Returns the number of ports on which this process listens. */
 const listening = (): number =>
   process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length;
 
-/** Tells what of a data folder, and of this process, is in use still. */
+/** Lists the resources of a data folder, and of this process, that are still in use. */
 export function leftovers(dataDir: string): {
   files: string[];
   listening: number;

@@ -14,10 +14,10 @@ import { provingWallet } from '../support/wallets/wallet-proof.ts';
 
 const patience = { timeout: 60_000, interval: 100 };
 
-/** Has the chain and sells there. */
+/** Uses the chain and sells there. */
 let seller: TestNode;
 let shared: PracticeChain;
-/** Two services of that chain, which pretend to be of the test network. */
+/** Two services of that chain, which claim to be of the test network. */
 let one: ToncenterProxy;
 let other: ToncenterProxy;
 let node: TestNode | undefined;
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 afterAll(() => seller.stop());
 
-/** No node can see through this: services can repeat any hashes. */
+/** A node cannot detect this: services can return any hashes. */
 function pretend(method: string, result: unknown): unknown {
   return method === 'getMasterchainInfo' ? { ...(result as object), init: zerostates.testnet } : result;
 }
@@ -53,7 +53,7 @@ const chainState = () => get<ChainState>('/local/chain');
 const reason = async () => (await chainState()).message?.reason;
 const newest = async () => (await get<MarketPage>('/local/market')).items[0]?.title;
 
-/** Offers a text for nothing. */
+/** Offers a text for free. */
 async function publish(title: string): Promise<void> {
   const upload = await seller.ask('/api/v1/storage', {
     method: 'POST',
@@ -81,7 +81,7 @@ async function publish(title: string): Promise<void> {
   await expect.poll(isConfirmed, patience).toBe(true);
 }
 
-it('a service of another chain is asked nothing else, gets nothing, and a person reads why', async () => {
+it('sends nothing more to a service of another chain, and shows the reason', async () => {
   one.change = (_, result) => result;
   await follow(1);
   await expect.poll(reason, patience).toBe('chain.wrongChain');
@@ -94,7 +94,7 @@ it('a service of another chain is asked nothing else, gets nothing, and a person
   expect(await newest()).toBeUndefined();
 }, 120_000);
 
-/** Transactions whose messages are a dictionary of shared cells, which takes any program for ever to list. */
+/** Transactions whose messages are a dictionary of shared cells, which no program can list in finite time. */
 function bomb(data: string): string {
   const root = Cell.fromBase64(data);
   let messages = Cell.EMPTY;
@@ -122,7 +122,7 @@ it.each<[string, (transactions: Sent[]) => unknown]>([
   ['very many empty lists', () => Array.from({ length: 90_000 }, () => [])],
   ['none', () => []],
 ])(
-  'a service that sends %s stops nothing, and nothing of it counts',
+  'continues with a service that sends %s, and applies nothing of it',
   async (what, change) => {
     await follow(1);
     await publish(`Before ${what}`);
@@ -148,7 +148,7 @@ it.each<[string, (transactions: Sent[]) => unknown]>([
   120_000,
 );
 
-it('two services that disagree are both not believed; nothing is ordered until they agree', async () => {
+it('trusts neither of two services that disagree, and orders nothing until they agree', async () => {
   await follow(2);
   await publish('Agreed');
   await expect.poll(newest, patience).toBe('Agreed');
@@ -174,7 +174,7 @@ it('two services that disagree are both not believed; nothing is ordered until t
   await expect.poll(newest, patience).toBe('Not agreed yet');
 }, 120_000);
 
-it('nobody signs in with a wallet on whose state two services differ', async () => {
+it('lets nobody sign in with a wallet on whose state two services differ', async () => {
   await follow(2, { who: 'anyone', domains: ['app.example'] });
   const wallet = provingWallet(telegramWallet(71).init, keysOf(71), 'testnet');
   const signIn = async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Lifecycle } from '../../src/app/lifecycle.ts';
 
-/** A lifecycle that writes down what it does and logs. */
+/** A lifecycle that records its steps and logs. */
 function recorded(stepLimitMs?: number) {
   const done: string[] = [];
   const logged: unknown[] = [];
@@ -51,7 +51,7 @@ describe('a lifecycle', () => {
     expect(life.stopping.reason).toMatchObject({ code: 'shutting_down' });
   });
 
-  it('releases what was made when the construction fails', async () => {
+  it('releases all created parts when the construction fails', async () => {
     const { life, use, done } = recorded();
     const building = life.build(async () => {
       use('a');
@@ -89,7 +89,7 @@ describe('a lifecycle', () => {
     expect(done).toEqual(['stop b']);
   });
 
-  it('stops the others when some cannot be stopped, and says which', async () => {
+  it('stops the others when some cannot be stopped, and names those', async () => {
     const { life, use, done, logged } = recorded();
     use('a');
     use('b', { stop: fault });
@@ -127,7 +127,7 @@ describe('a lifecycle', () => {
     expect(logged[1]).toMatchObject({ err: fault });
   });
 
-  it('throws why the start failed, whatever fails while that is undone', async () => {
+  it('throws the reason of the failed start, whatever fails during the cleanup', async () => {
     const { life, use, done, logged } = recorded();
     use('a');
     use('b', { start: fault, stop: new Error('another fault') });

@@ -22,7 +22,7 @@ const patience = { timeout: 60_000, interval: 100 };
 
 const chainOf = async (node: TestNode) => (await (await node.askLocal('/local/chain')).json()) as ChainState;
 
-it('a service that never answers holds up neither the node nor its end', async () => {
+it('neither delays nor blocks the stop of the node when a service never answers', async () => {
   const silent = await startChainService(() => {});
   open.push(silent);
   const node = await startTestNode({
@@ -63,7 +63,7 @@ it.each([
       },
     }),
   ],
-])('a service that %s is distinguished from a fault of the node', async (_, answer) => {
+])('distinguishes a service that %s from a fault of the node', async (_, answer) => {
   const service = await startChainService((_request, response) => sendAnswer(response, 200, answer));
   open.push(service);
   const settings = { chain: { network: 'embedded', endpoint: service.endpoint } } as const;
@@ -81,12 +81,12 @@ it.each([
   await expect.poll(placed, patience).toMatchObject(answer.ok ? unavailable : refused);
 });
 
-it('a node can be ended while its embedded chain is still without a market', async () => {
+it('can be stopped while the embedded chain has no platform yet', async () => {
   const node = await startTestNode({ settings: { chain: { network: 'embedded' } } });
   await node.stop();
 }, 30_000);
 
-it('a chain that could not start is started again, and the node reports it', async () => {
+it('restarts a chain that could not start, and reports it', async () => {
   const dataDir = temporaryFolder();
   const inItsPlace = join(dataDir, 'embedded-chain');
   writeFileSync(inItsPlace, '');
@@ -103,7 +103,7 @@ it('a chain that could not start is started again, and the node reports it', asy
   await expect.poll(async () => (await chainOf(node)).state, patience).not.toBe('unavailable');
 }, 60_000);
 
-it('the identity for other nodes stays the same in practice mode', async () => {
+it('keeps the identity for other nodes in practice mode', async () => {
   const practice = await started({ settings: { chain: { network: 'embedded' } } });
   const shared = await practice.node.shareChain();
   const node = await started({
@@ -125,7 +125,7 @@ it('the identity for other nodes stays the same in practice mode', async () => {
   expect(await nameElsewhere()).toBe(before);
 }, 120_000);
 
-describe('whose market it is', () => {
+describe('the platform of a node', () => {
   const url = 'https://node.example.org';
   const honest = `0:${'a'.repeat(64)}`;
   const peer = (capability: string, more: object = {}) => ({
@@ -150,7 +150,7 @@ describe('whose market it is', () => {
       'by a node that the person did not name',
       peer(`platform:testnet:0:${'b'.repeat(64)}`, { source: 'learned' }),
     ],
-  ])('what counts for nothing hides no other node: %s', (_, useless) => {
+  ])('is not hidden by an invalid value: %s', (_, useless) => {
     expect(namedPlatform([useless, peer(`platform:testnet:${honest}`)], 'testnet')).toEqual({
       address: honest,
       host: url,
@@ -158,7 +158,7 @@ describe('whose market it is', () => {
     expect(namedPlatform([useless], 'testnet')).toBeUndefined();
   });
 
-  it('is the named node’s where both are on one chain, also while that node is away, and otherwise one’s own', async () => {
+  it('is the named node’s if both are on one chain, also while that node is away, otherwise its own', async () => {
     const port = await freePort();
     const host = `http://127.0.0.1:${port}`;
     const shop = await started({
@@ -185,7 +185,7 @@ describe('whose market it is', () => {
     await expect.poll(async () => (await chainOf(alone)).platform.state, patience).toBe('deployed');
     expect((await chainOf(alone)).platform.source).toBe('own');
 
-    // The chain goes with the node that serves it; whose market it was is known all the same.
+    // The chain stops with the node that serves it; the owner of the platform is known all the same.
     await shop.stop();
     open.splice(open.indexOf(shop), 1);
     const again = await started(sharing);

@@ -6,7 +6,7 @@ import { holdsData, openNodeDatabase } from '../../src/app/node-database.ts';
 import { storeSome } from '../platform/blobs/relocation/move-folders.ts';
 import { openStore, temporaryFolder } from '../platform/blobs/support/temporary-store.ts';
 
-test('a lost database is detected also when the files are stored in another folder', async () => {
+test('detects a lost database also when the files are stored in another folder', async () => {
   const [dataDir, folder] = [await temporaryFolder(), await temporaryFolder()];
   openNodeDatabase(dataDir).close();
   const store = await openStore({ dataDir });

@@ -22,7 +22,7 @@ async function metadataOf(settings: NonNullable<Parameters<typeof startTestNode>
   return stack.readCell();
 }
 
-it('of a platform is on the chain itself where others cannot reach the node', async () => {
+it('stores the metadata of a platform on the chain if others cannot reach the node', async () => {
   const operator = { name: 'Sea Records', description: 'Songs', image_url: 'https://sea.example/logo.png' };
   const metadata = await metadataOf({ operator });
   expect(readMetadata(metadata, ['name', 'description', 'image'], 1000)).toEqual({
@@ -33,7 +33,7 @@ it('of a platform is on the chain itself where others cannot reach the node', as
   expect(readMetadata(local, ['name', 'image'], 1000)).toEqual({ name: 'Alcove' });
 }, 60_000);
 
-it('of a platform is at the address of a node that everybody reaches', async () => {
+it('serves the metadata of a platform from a public node', async () => {
   const metadata = await metadataOf({
     node: { type: 'public', public_host: 'https://node.example.org', port: 0 },
   });

@@ -8,7 +8,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const alcove = (...args: string[]) => runAlcove(...args, '--data-dir', dataDir);
 
-it('blocks, lists and unblocks: on a running node, and on a folder at rest', async () => {
+it('blocks, lists and unblocks: on a running node, and on a stopped one', async () => {
   expect((await alcove('blocked')).stderr).toContain('no Alcove data');
   const token = (await alcove('token', 'create')).stdout.trim();
   let serving = await serveNode(dataDir);

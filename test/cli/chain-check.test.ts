@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('alcove chain check', () => {
-  it('says that no node runs, and that a node follows no chain', slow, async () => {
+  it('reports that no node runs, and that a node follows no chain', slow, async () => {
     const dataDir = join(root, 'off');
     const node = await serveNode(dataDir);
     const check = () => runAlcove('chain', 'check', '--data-dir', dataDir);
@@ -42,7 +42,7 @@ describe('alcove chain check', () => {
   });
 });
 
-describe('going live on another network', () => {
+describe('the change to another network', () => {
   const dataDir = join(root, 'live');
   const alcove = (...words: string[]) => runAlcove('chain', ...words, '--data-dir', dataDir);
   const checked = async () => JSON.parse((await alcove('check', '--json')).stdout) as ChainCheck;
@@ -55,39 +55,35 @@ describe('going live on another network', () => {
   }, 60_000);
   afterAll(() => node.end());
 
-  it(
-    'needs money and a platform, of which it shows the price and which it never pays unasked',
-    slow,
-    async () => {
-      const check = await checked();
-      expect(check).toMatchObject({ network: 'testnet', ready: false, platform_need: 'deployment' });
-      expect(findingOf(check, 'service')).toMatchObject({ result: 'ok' });
-      expect(findingOf(check, 'platform')).toMatchObject({
-        result: 'warning',
-        detail: { reason: 'chainCheck.platformMissing', params: { deposit: '100000000' } },
-      });
-      expect(findingOf(check, 'wallet')?.detail).toMatchObject({ reason: 'chainCheck.walletEmpty' });
-      const { address } = findingOf(check, 'wallet')?.remedy?.params as { address: string };
-      expect(await alcove('deploy-platform', '--yes')).toMatchObject({
-        ...{ code: 1, stderr: expect.stringContaining('Add money to the wallet first') },
-      });
+  it('requires money and a platform, shows its price, and never pays it without an order', slow, async () => {
+    const check = await checked();
+    expect(check).toMatchObject({ network: 'testnet', ready: false, platform_need: 'deployment' });
+    expect(findingOf(check, 'service')).toMatchObject({ result: 'ok' });
+    expect(findingOf(check, 'platform')).toMatchObject({
+      result: 'warning',
+      detail: { reason: 'chainCheck.platformMissing', params: { deposit: '100000000' } },
+    });
+    expect(findingOf(check, 'wallet')?.detail).toMatchObject({ reason: 'chainCheck.walletEmpty' });
+    const { address } = findingOf(check, 'wallet')?.remedy?.params as { address: string };
+    expect(await alcove('deploy-platform', '--yes')).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining('Add money to the wallet first') },
+    });
 
-      await testnet.faucet(address, 1_000_000_000n);
-      const asked = await alcove('deploy-platform');
-      expect(asked).toMatchObject({
-        code: 1,
-        stdout: '',
-        stderr: expect.stringMatching(/needs at most 0\.1\d+ GRAM/),
-      });
-      expect(asked.stderr).toContain('Nothing was sent. Add --yes.');
-      expect(findingOf(await checked(), 'wallet')?.detail).toMatchObject({
-        reason: 'chainCheck.walletSufficesToo',
-        params: { balance: '1000000000' },
-      });
-    },
-  );
+    await testnet.faucet(address, 1_000_000_000n);
+    const asked = await alcove('deploy-platform');
+    expect(asked).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/needs at most 0\.1\d+ GRAM/),
+    });
+    expect(asked.stderr).toContain('Nothing was sent. Add --yes.');
+    expect(findingOf(await checked(), 'wallet')?.detail).toMatchObject({
+      reason: 'chainCheck.walletSufficesToo',
+      params: { balance: '1000000000' },
+    });
+  });
 
-  it('is ready once its owner has paid for the platform', slow, async () => {
+  it('is possible once the owner has paid for the platform', slow, async () => {
     expect(await alcove('deploy-platform', '--yes')).toMatchObject({
       ...{ code: 0, stdout: 'Sent. To see when it is done: alcove chain check\n' },
     });

@@ -16,7 +16,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const address = new Address(0, Buffer.alloc(32, 5));
 const friendly = address.toString({ testOnly: true, bounceable: false });
 
-/** `alcove chain serve` in a process of its own, once it tells where it answers. */
+/** `alcove chain serve` in a process of its own, once it prints its address. */
 async function serveChain(dataDir: string) {
   const child = spawn(
     process.execPath,
@@ -46,7 +46,7 @@ async function serveChain(dataDir: string) {
 
 const balanceAt = (endpoint: string) => new TonClient({ endpoint }).getBalance(address);
 
-it('serves the chain of a folder at rest, whose faucet runs beside it and afterwards', {
+it('serves the chain of a stopped node, with the faucet during and after it', {
   timeout: 120_000,
 }, async () => {
   const dataDir = join(root, 'at-rest');
@@ -65,7 +65,7 @@ it('serves the chain of a folder at rest, whose faucet runs beside it and afterw
   expect(await again.end()).toBe(0);
 });
 
-it('says what is wrong with an address, an amount and a port', { timeout: 120_000 }, async () => {
+it('reports an invalid address, amount or port', { timeout: 120_000 }, async () => {
   const dataDir = join(root, 'wrong');
   const wrong: [string[], RegExp][] = [
     [['faucet', 'EQwrong', '1'], /“EQwrong” is not a TON address/],
@@ -81,7 +81,7 @@ it('says what is wrong with an address, an amount and a port', { timeout: 120_00
   }
 });
 
-it('says that a port is taken', { timeout: 120_000 }, async () => {
+it('reports a port in use', { timeout: 120_000 }, async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -90,7 +90,7 @@ it('says that a port is taken', { timeout: 120_000 }, async () => {
   other.close();
 });
 
-it('beside a node without a chain of its own, says which setting decides it', {
+it('names the setting that decides it for a node without an embedded chain', {
   timeout: 120_000,
 }, async () => {
   const dataDir = join(root, 'off');
@@ -105,13 +105,13 @@ it('beside a node without a chain of its own, says which setting decides it', {
   await node.end();
 });
 
-it('beside a node that has the chain, asks it, and what it serves ends with either of them', {
+it('uses the chain of a running node, and stops with either of them', {
   timeout: 120_000,
 }, async () => {
   const dataDir = join(root, 'beside');
   const node = await serveNode(dataDir, '--set', 'chain.network=embedded');
   const faucet = () => runAlcove('chain', 'faucet', friendly, '0.000000007', '--data-dir', dataDir);
-  // The chain may begin a little later than the node.
+  // The chain may start a little later than the node.
   await expect.poll(faucet, { timeout: 20_000 }).toMatchObject({ code: 0 });
   const first = await serveChain(dataDir);
   expect(await balanceAt(first.url)).toBe(7n);

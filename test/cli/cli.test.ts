@@ -31,7 +31,7 @@ const upload = (token: string, body: string, nodeUrl = serving.ready.node_url) =
   fetch(`${nodeUrl}/api/v1/storage`, { method: 'POST', body, headers: { Authorization: `Bearer ${token}` } });
 
 describe('a running node', () => {
-  it('says one JSON line when it listens', async () => {
+  it('prints one JSON line when it listens', async () => {
     expect(serving.ready).toEqual({
       event: 'ready',
       pid: serving.process.pid,
@@ -46,7 +46,7 @@ describe('a running node', () => {
     expect(info.id).toBe(serving.ready.public_key);
   });
 
-  it('keeps its folder from other users', () => {
+  it('protects its folder from other users', () => {
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(dataDir)) {
       expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0);
@@ -69,7 +69,7 @@ describe('a running node', () => {
     expect(second.stdout).toBe('');
   });
 
-  it('makes, lists and revokes tokens through the control socket', async () => {
+  it('creates, lists and revokes tokens through the control socket', async () => {
     const created = await runAlcove(
       'token',
       'create',
@@ -115,7 +115,7 @@ describe('a running node', () => {
     await expect(openAddress(url.href)).rejects.toThrow('was used before or has expired');
   });
 
-  it('verifies what is stored and names what is damaged', async () => {
+  it('verifies stored files and names damaged ones', async () => {
     const { token } = JSON.parse(
       (await runAlcove('token', 'create', '--data-dir', dataDir, '--json')).stdout,
     );
@@ -151,7 +151,7 @@ const findFile = (folder: string, name: string): string => {
 };
 
 describe('without a running node', () => {
-  it('ends with code 0 on SIGTERM and is back after SIGKILL with the same key', async () => {
+  it('ends with code 0 on SIGTERM, and restarts after SIGKILL with the same key', async () => {
     const folder = temporaryFolder();
     const first = await serveNode(folder);
     expect(await first.end()).toBe(0);
@@ -166,7 +166,7 @@ describe('without a running node', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('says that there is no data, no dashboard, no such scope, setting or port', async () => {
+  it('reports missing data or dashboard, and an unknown scope, setting or port', async () => {
     const folder = join(temporaryFolder(), 'none');
     expect((await runAlcove('verify', '--data-dir', folder)).stderr).toContain('no Alcove data');
     expect((await runAlcove('token', 'create', '--data-dir', folder, '--scope', 'all')).stderr).toContain(
@@ -203,7 +203,7 @@ describe('without a running node', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('can be given a token before its first start', async () => {
+  it('creates a token before the first start', async () => {
     const folder = temporaryFolder();
     const token = (await runAlcove('token', 'create', '--data-dir', folder)).stdout.trim();
     const serving = await serveNode(folder);
@@ -249,7 +249,7 @@ describe('without a running node', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('names a file of settings that holds none', async () => {
+  it('names an invalid settings file', async () => {
     const folder = temporaryFolder();
     for (const text of ['null', '[]', '{"node":null}', '{"node":"public"}']) {
       writeFileSync(join(folder, 'settings.json'), text);
@@ -273,7 +273,7 @@ describe('without a running node', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('takes settings from the file, the environment and the command line, the last as the strongest', async () => {
+  it('reads settings from the file, the environment and the command line, with increasing priority', async () => {
     const folder = temporaryFolder();
     writeFileSync(
       join(folder, 'settings.json'),
@@ -287,7 +287,7 @@ describe('without a running node', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('has help for every command', async () => {
+  it('prints help for every command', async () => {
     for (const command of [
       [],
       ['serve'],

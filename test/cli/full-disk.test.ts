@@ -6,32 +6,29 @@ import { smallDisk } from '../support/small-disk.ts';
 
 const { path: disk, missing: unmountable } = smallDisk(16);
 
-test.skipIf(unmountable)(
-  'a node on a full disk reports it, and runs again when there is free space',
-  async () => {
-    const dataDir = join(disk, 'node');
-    const before = await serveNode(dataDir);
-    await before.end();
-    const filler = join(disk, 'filler');
-    try {
-      writeFileSync(filler, Buffer.alloc(20 * 1024 * 1024));
-    } catch {
-      // The disk is full now.
-    }
-    const refused = await runAlcove(
-      'serve',
-      '--data-dir',
-      dataDir,
-      '--node-port',
-      '0',
-      '--dashboard-port',
-      '0',
-    );
-    expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('The disk with the data folder is full');
-    rmSync(filler);
-    const after = await serveNode(dataDir);
-    expect(after.ready.public_key).toBe(before.ready.public_key);
-    await after.end();
-  },
-);
+test.skipIf(unmountable)('reports a full disk, and runs again when there is free space', async () => {
+  const dataDir = join(disk, 'node');
+  const before = await serveNode(dataDir);
+  await before.end();
+  const filler = join(disk, 'filler');
+  try {
+    writeFileSync(filler, Buffer.alloc(20 * 1024 * 1024));
+  } catch {
+    // The disk is full now.
+  }
+  const refused = await runAlcove(
+    'serve',
+    '--data-dir',
+    dataDir,
+    '--node-port',
+    '0',
+    '--dashboard-port',
+    '0',
+  );
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('The disk with the data folder is full');
+  rmSync(filler);
+  const after = await serveNode(dataDir);
+  expect(after.ready.public_key).toBe(before.ready.public_key);
+  await after.end();
+});

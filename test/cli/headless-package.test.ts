@@ -13,7 +13,7 @@ const root = temporaryFolder();
 const installed = join(root, 'server');
 const alcove = join(installed, 'node_modules/.bin/alcove');
 const modules = join(installed, 'node_modules');
-// As on a server: the shebang line takes the Node of the search path.
+// Like on a server: the shebang line uses the Node.js of the search path.
 const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-it('installs a handful of packages, and nothing of Electron’s', () => {
+it('installs few packages, and none of Electron', () => {
   expect(
     readdirSync(modules)
       .filter((name) => !name.startsWith('.'))
@@ -67,7 +67,7 @@ it('runs a node with its dashboard, stores and returns files, and ends on reques
   expect(existsSync(join(dataDir, 'alcove.pid'))).toBe(false);
 });
 
-it('serves a chain of its own to other programs, and gives test money on it', async () => {
+it('serves the embedded chain to other programs, with test money', async () => {
   const folder = ['--data-dir', join(root, 'chain')];
   const serving = spawn(alcove, ['chain', 'serve', '--port', '0', '--json', ...folder], {
     env,

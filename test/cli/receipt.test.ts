@@ -50,7 +50,7 @@ it('verifies a receipt without a node', async () => {
   });
 });
 
-it('ends with 1 for an altered one, one of another node, and what is none', async () => {
+it('ends with 1 for an altered receipt, one of another node, and an invalid one', async () => {
   const altered = bytes.toString().replace('"1000000000"', '"1000000001"');
   expect(await verify(altered)).toMatchObject({
     code: 1,
@@ -64,7 +64,7 @@ it('ends with 1 for an altered one, one of another node, and what is none', asyn
   expect((await verify(Buffer.alloc(1_000_000))).code).toBe(1);
 });
 
-it('says that it needs a running node to ask the chain', async () => {
+it('reports that it requires a running node to read the chain', async () => {
   const asked = await verify(bytes, '--online', '--data-dir', folder);
   expect(asked).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no Alcove data') });
 });

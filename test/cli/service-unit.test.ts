@@ -22,7 +22,7 @@ function whyNot(): string | undefined {
   }
 }
 
-/** The unit with a program that exists here in the place of Alcove. */
+/** The unit with an existing program in place of Alcove. */
 function placed(text: string): string {
   const path = join(root, 'alcove.service');
   mkdirSync(root, { recursive: true });
@@ -40,17 +40,17 @@ const verify = (text: string) =>
   );
 
 describe.skipIf(whyNot())('the service unit', () => {
-  it('is read by systemd without a complaint', async () => {
-    // Of units of the system itself, which are not this one's.
+  it('passes systemd-analyze without a complaint', async () => {
+    // From units of the system itself.
     const said = (await verify(unit)).split('\n').filter((line) => line.includes('alcove.service'));
     expect(said).toEqual([]);
-    // Everything that is printed goes to the journal, and without --json the dashboard's key is.
+    // All output goes to the journal, and without --json it includes the dashboard's key.
     expect(unit).toMatch(/^ExecStart=.* --json$/m);
     const misspelt = await verify(unit.replace('ProtectSystem', 'ProtektSystem'));
     expect(misspelt).toContain('ProtektSystem');
   });
 
-  it('leaves a node that was taken over little to do', async () => {
+  it('restricts what a compromised node can do', async () => {
     const path = placed(unit);
     writeFileSync(path, readFileSync(path, 'utf8').replace(/^(User|Group)=.*$/gm, '$1=alcove'));
     const { stdout } = await runFile('systemd-analyze', ['security', '--offline=true', '--no-pager', path]);

@@ -22,7 +22,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-it('a public node, whose address others know, ends with a message instead of listening on another port', async () => {
+it('ends a public node, which has a known address, instead of using another port', async () => {
   const { code, stderr } = await runAlcove(
     ...['serve', '--data-dir', folders[1], '--public', '--public-host', 'https://node.example.org'],
     ...['--node-port', port, '--dashboard-port', '0'],
@@ -32,7 +32,7 @@ it('a public node, whose address others know, ends with a message instead of lis
   expect(stderr).toContain('EADDRINUSE');
 });
 
-it('lets a public node end with a word where the address to listen on is gone', async () => {
+it('ends a public node with a message when its listen address is gone', async () => {
   const { code, stderr } = await runAlcove(
     ...['serve', '--data-dir', folders[1], '--public', '--public-host', 'https://node.example.org'],
     ...['--set', 'node.listen=192.0.2.1', '--node-port', '0', '--dashboard-port', '0'],
@@ -42,7 +42,7 @@ it('lets a public node end with a word where the address to listen on is gone', 
   expect(stderr).toContain('cannot listen');
 });
 
-it('lets a private node take another port', async () => {
+it('starts a private node on another port', async () => {
   const second = await serveNode(folders[1], '--node-port', port);
   expect(new URL(second.ready.node_url).port).not.toBe(port);
   expect(await second.end()).toBe(0);
@@ -60,7 +60,7 @@ it('starts a private node on loopback when its configured address is gone, and r
   expect(await moved.end()).toBe(0);
 });
 
-/** A program of somebody else at a port of this computer, unless one is there already. */
+/** A program on a local port, unless one is there already. */
 async function occupy(port: number): Promise<() => void> {
   const server = createServer();
   await new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ async function occupy(port: number): Promise<() => void> {
   return () => server.close();
 }
 
-it('a served node does not start on another port than the dashboard’s configured one', async () => {
+it('does not start on another port than the dashboard’s configured one', async () => {
   const given: string[][] = [
     ['--dashboard-port', port],
     ['--set', `dashboard.port=${port}`],
@@ -86,7 +86,7 @@ it('a served node does not start on another port than the dashboard’s configur
   }
 });
 
-it('says on the terminal and in the dashboard that another program has the usual port of the dashboard', async () => {
+it('reports on the terminal and in the dashboard that the default dashboard port is in use', async () => {
   const usual = settings.parse({}).dashboard.port;
   const release = await occupy(usual);
   const child = spawn(process.execPath, [alcoveCli, 'serve', '--data-dir', folders[1], '--node-port', '0'], {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => alcove.stop());
 
-/** A content whose file takes minutes to hash: it is much longer now, and has holes only. */
+/** A content whose file takes minutes to hash: a long sparse file. */
 async function storeEndless(name: string): Promise<{ id: string; path: string }> {
   const id = await store(alcove, await alcove.token('storage:write'), name);
   const path = pathOf(alcove.dataDir, parseContentId(id).sha256);

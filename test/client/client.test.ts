@@ -29,7 +29,7 @@ const bytesOf = async (body: ReadableStream<Uint8Array>) =>
   Buffer.from(await new Response(body).arrayBuffer());
 
 describe('a client of the node API', () => {
-  it('asks what needs no token', async () => {
+  it('calls endpoints without a token', async () => {
     const client = alcove.client();
     expect(await client.network.info()).toMatchObject({ id: alcove.node.publicKey, node_type: 'private' });
     expect(await client.network.nodes()).toEqual([]);
@@ -44,13 +44,13 @@ describe('a client of the node API', () => {
     expect(error.message).not.toContain('wrong');
   });
 
-  it('names the invalid places of the input', async () => {
+  it('names the invalid fields of the input', async () => {
     const error = await errorOf(alcove.localClient().call(postPeerRetry, { body: { host: 'no origin' } }));
     expect(error).toMatchObject({ code: 'invalid_request', status: 400 });
     expect(error.errors.map(({ path }) => path)).toEqual(['body.host']);
   });
 
-  it('says that nobody answers, and lets an abort through', async () => {
+  it('reports an unreachable node, and passes on an abort', async () => {
     const gone = await startTestNode();
     const client = gone.client();
     await gone.stop();
@@ -96,7 +96,7 @@ describe('stored files', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   });
 
-  it('come back as they were, whole and in part, with their name', async () => {
+  it('are returned unchanged, whole and in part, with their name', async () => {
     const { storage } = alcove.client(token);
     const data = randomBytes(100_000);
     const name = 'Käse “100 %”; ☃.bin';
@@ -115,7 +115,7 @@ describe('stored files', () => {
     expect(await storage.decode(content_id)).toMatchObject({ stored: true, size: data.length });
   });
 
-  it('take the name of the file and the type that is given', async () => {
+  it('have the name of the file and the given type', async () => {
     const { storage } = alcove.client(token);
     const stored = await storage.upload(new File(['la la'], 'song.mp3', { type: 'audio/mpeg' }));
     expect(stored.content_type).toBe('audio/mpeg');
@@ -125,7 +125,7 @@ describe('stored files', () => {
     );
   });
 
-  it('are left away when the upload is cancelled', async () => {
+  it('are discarded when the upload is cancelled', async () => {
     const controller = new AbortController();
     const endless = new ReadableStream<Uint8Array>({
       pull: (stream) => stream.enqueue(new Uint8Array(65_536)),
@@ -139,7 +139,7 @@ describe('stored files', () => {
     await expect(upload).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('are refused when they are too large, with the reason', async () => {
+  it('are rejected when they are too large, with the reason', async () => {
     const small = await startTestNode({ settings: { storage: { max_upload_bytes: 1000 } } });
     const client = small.client(await small.token('storage:write'));
     const tooLarge = await errorOf(client.storage.upload(new Blob([new Uint8Array(20_000_000)])));
@@ -148,7 +148,7 @@ describe('stored files', () => {
   });
 });
 
-describe('a client of the local API', () => {
+describe('a client of the dashboard API', () => {
   it('calls every endpoint by its contract, and uploads with the name', async () => {
     const local = alcove.localClient();
     const seen: number[] = [];

@@ -30,7 +30,7 @@ it('lists everything, newest first, over all pages', async () => {
   expect(idsOf(await gather(client.content.list()))).toEqual(stored.toReversed());
 });
 
-it('lists what matches, and no more pages than are read', async () => {
+it('lists matching contents, and fetches no more pages than are read', async () => {
   const springs = await gather(client.content.list({ q: 'spring' }));
   expect(idsOf(springs)).toEqual([200, 150, 100, 50, 0].map((n) => stored[n]));
   for await (const item of client.content.list()) {
@@ -39,7 +39,7 @@ it('lists what matches, and no more pages than are read', async () => {
   }
 });
 
-it('follows what changed, from the beginning and from where one was', async () => {
+it('follows changes, from the start and from a cursor', async () => {
   const seen: string[] = [];
   let cursor = '';
   for await (const page of client.content.changes()) {
@@ -62,7 +62,7 @@ it('shows one by any spelling of its id', async () => {
   });
 });
 
-it('reports the state of a service, and begins a sign-in', async () => {
+it('reports the state of a service, and starts a sign-in', async () => {
   await client.node.report('mill', 'grinding');
   expect((await client.node.status()).services.mill?.status).toBe('grinding');
   const begun = await client.signIn.begin();

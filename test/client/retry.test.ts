@@ -4,7 +4,7 @@ import { createAlcoveClient } from '@alcove/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ProblemCode, problems } from '../../src/contract/problems.ts';
 
-/** What the server answers with, one after the other; the last for ever. */
+/** The responses of the server, in order; the last one is repeated. */
 let answers: [code: ProblemCode, retryAfter?: string][];
 let asked: number;
 let server: Server;
@@ -34,7 +34,7 @@ afterEach(() => {
 
 const client = () => createAlcoveClient({ url, token: 'token' });
 
-it('asks again when the node says so', async () => {
+it('retries when the node allows it', async () => {
   answers = [
     ['rate_limited', '0'],
     ['too_busy', new Date(Date.now() - 5000).toUTCString()],
@@ -44,7 +44,7 @@ it('asks again when the node says so', async () => {
   expect(asked).toBe(4);
 });
 
-it('does so for a change only where nothing was done', async () => {
+it('retries a change only if nothing was done', async () => {
   answers = [
     ['rate_limited', '0'],
     ['too_busy', '0'],

@@ -3,21 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 
 /**
- * What happens to a request on its way: its answer is lost, a proxy finds no node behind it, or it breaks off after so
- * many bytes of its body.
+ * A failure of a request: its response is lost, a proxy finds no node, or the connection breaks after so many
+ * bytes of its body.
  */
 export type Trouble = 'answer lost' | 'bad gateway' | { breaksOffAfter: number };
 
 export interface UnreliableNetwork {
   url: string;
-  /** Where requests are led to; they fail while it is undefined. */
+  /** The target of requests, which fail while it is undefined. */
   target: string | undefined;
-  /** Method and offset of every request that came by. */
+  /** Method and offset of every request. */
   seen: string[];
   close(): Promise<void>;
 }
 
-/** A loopback address that leads to a node, with trouble for the requests that `troubleOf` names by number. */
+/** A loopback proxy of a node, with failures for the requests whose number is in `troubleOf`. */
 export async function unreliableNetwork(
   troubleOf: (number: number) => Trouble | undefined,
 ): Promise<UnreliableNetwork> {

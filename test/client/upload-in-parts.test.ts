@@ -38,7 +38,7 @@ const slowly = async function* (chunkBytes: number) {
 };
 
 describe('an upload in parts', () => {
-  it('sends part after part, and reports progress', async () => {
+  it('sends parts in order, and reports progress', async () => {
     const seen: number[] = [];
     const stored = await upload(new Blob([bytes]), {
       name: 'parts.bin',
@@ -57,7 +57,7 @@ describe('an upload in parts', () => {
     ['what fits exactly', partBytes, 1],
     ['what ends with a part', 2 * partBytes, 2],
     ['nothing', 0, 1],
-  ])('takes %s, from a blob and from a stream', async (_, size, requests) => {
+  ])('sends %s, from a blob and from a stream', async (_, size, requests) => {
     const content = bytes.subarray(0, size);
     const stored = await upload(new Blob([content]));
     expect(stored.size).toBe(size);
@@ -71,18 +71,18 @@ describe('an upload in parts', () => {
     ['the first part', 1],
     ['a further part', 2],
     ['the last part', 4],
-  ])('goes on when the answer to %s was lost', async (_, number) => {
+  ])('continues when the response to %s was lost', async (_, number) => {
     troubles.set(number, 'answer lost');
     expect((await upload(new Blob([bytes]))).content_sha256).toBe(sha256);
   });
 
-  it('goes on when a proxy did not find the node for a while', async () => {
+  it('continues when a proxy did not find the node for a while', async () => {
     troubles.set(1, 'bad gateway').set(3, 'bad gateway').set(4, 'bad gateway');
     expect((await upload(new Blob([bytes]))).content_sha256).toBe(sha256);
     expect(network.seen.slice(0, 5)).toEqual(['POST 0', 'POST 0', 'POST 100000', 'HEAD', 'POST 100000']);
   });
 
-  it('goes on where the node is after a part that broke off', async () => {
+  it('continues at the offset of the node after a part that broke off', async () => {
     troubles.set(2, { breaksOffAfter: 60_000 });
     expect((await upload(new Blob([bytes]))).content_sha256).toBe(sha256);
     expect(network.seen.slice(0, 3)).toEqual(['POST 0', 'POST 100000', 'HEAD']);
@@ -109,7 +109,7 @@ describe('an upload in parts', () => {
     expect((await client).content_sha256).toBe(sha256);
   });
 
-  it('is taken up again by its id after the program was ended', async () => {
+  it('is resumed by its id after the program was ended', async () => {
     const ended = new AbortController();
     let uploadId: string | undefined;
     const first = upload(new Blob([bytes]), {
@@ -127,7 +127,7 @@ describe('an upload in parts', () => {
     expect(network.seen).not.toContain('POST 0');
   });
 
-  it('does not go on with what is no longer there', async () => {
+  it('fails when the upload no longer exists', async () => {
     await expect(upload(new Blob([bytes]), { uploadId: 'unknown' })).rejects.toMatchObject({ status: 404 });
     await expect(upload(slowly(30_000), { uploadId: 'unknown' })).rejects.toMatchObject({ status: 404 });
   });

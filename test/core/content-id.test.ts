@@ -27,18 +27,18 @@ const spellings = {
   base256emoji: '🚀🪐👀💻😅💪👐🙈🤓🥳🍓🎁🌏💖🌴🤷😆💸🍺💆🐶🙏😂😘😡👍❌💚👊🌈🌌😎👉😫💀🤫🥰',
 };
 
-test.each(Object.entries(spellings))('%s is read', (_, text) => {
+test.each(Object.entries(spellings))('parses %s', (_, text) => {
   const id = parseContentId(text);
   expect(id.hex).toBe(hex);
   expect(id.toString()).toBe(canonical);
 });
 
-test('the id of no bytes is the one that IPFS tools print', () => {
+test('gives empty bytes the same id as IPFS tools', () => {
   const sha256 = Buffer.from('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', 'hex');
   expect(contentIdOf(sha256)).toBe('bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku');
 });
 
-test('32 zero bytes are read in base58 and in hex', () => {
+test('parses 32 zero bytes in base58 and in hex', () => {
   const zeros = Buffer.alloc(32);
   expect(parseContentId('1'.repeat(32)).sha256).toEqual(zeros);
   expect(parseContentId('0'.repeat(64)).sha256).toEqual(zeros);
@@ -51,7 +51,7 @@ test.each([
     'bafkrgqgpqpqtk7xpxc67cvbikdlg3aah2yqoibilk4k5za7uveq5g3hjzzd5buj4lwc7fmh7qmmnfb365qxwhojrxvduc6ubuu4de6xze7nd4',
   ],
   ['a CIDv0', 'QmRN6wdp1S2A5EtjW9A3M1vKSBuQQGcgvuhoMUoEz4iiT5'],
-])('%s is a content id of an unsupported kind', (_, text) => {
+])('rejects %s as a content id of an unsupported kind', (_, text) => {
   expect(() => parseContentId(text)).toThrow(expect.objectContaining({ code: 'unsupported_content_id' }));
 });
 
@@ -75,10 +75,10 @@ test.each([
   ['a very long number', `9${'1'.repeat(1_000_000)}`],
   ['very long base58', `z${'z'.repeat(1_000_000)}`],
   ['padding in a base without it', `${canonical}=`],
-])('%s is refused', (_, text) => {
+])('rejects %s', (_, text) => {
   expect(() => parseContentId(text)).toThrow(expect.objectContaining({ code: 'invalid_content_id' }));
 });
 
-test('only 32 bytes make an id', () => {
+test('accepts only 32 bytes', () => {
   expect(() => new ContentId(Buffer.alloc(31))).toThrow(RangeError);
 });

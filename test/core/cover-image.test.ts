@@ -5,7 +5,7 @@ import { pictureNamed, pngChunk, pngOf, samplePictures, svgBomb } from '../suppo
 
 const { jpeg, webp, webpLossless, webpAlpha, avif, gif } = samplePictures;
 
-/** The bytes with others at a place. */
+/** The bytes with a range replaced. */
 function changed(bytes: Buffer, at: number, by: readonly number[] | Buffer): Buffer {
   const copy = Buffer.from(bytes);
   copy.set(by, at);
@@ -13,13 +13,13 @@ function changed(bytes: Buffer, at: number, by: readonly number[] | Buffer): Buf
 }
 
 const after = (bytes: Buffer, text: string) => bytes.indexOf(text, 0, 'latin1') + text.length;
-/** A JPEG with so many scans more. */
+/** A JPEG with so many additional scans. */
 const goneOver = (bytes: Buffer, scans: number) =>
   Buffer.concat([
     bytes.subarray(0, -2),
     ...Array.from({ length: scans }, () => Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0])),
   ]);
-/** An AVIF whose stream states its size so often. */
+/** An AVIF whose stream repeats its size so many times. */
 function statedOften(bytes: Buffer, times: number): Buffer {
   const [head, stream] = [Buffer.from('\0\0\0\0free'), Buffer.alloc(4 * times)];
   for (let at = 0; at < stream.length; at += 4) stream.set([0x0a, 2, 3, 0xf0], at);
@@ -42,7 +42,7 @@ describe('a still raster picture', () => {
     ['an AVIF', avif, 'image/avif', 2, 2],
     ['a GIF', gif, 'image/gif', 1, 1],
     ['one as large as may be', pngOf(4096, 2048), 'image/png', 4096, 2048],
-  ] as const)('%s is a cover of the type that its bytes have', (_name, bytes, type, width, height) => {
+  ] as const)('%s is a cover with the detected type', (_name, bytes, type, width, height) => {
     expect(coverImageOf(bytes)).toEqual({ type, width, height });
   });
 
@@ -73,7 +73,7 @@ describe('a still raster picture', () => {
       'GIF whose picture is larger than its screen',
       changed(gif, gif.indexOf(0x2c) + 5, [255, 255, 255, 255]),
     ],
-  ])('a huge %s is none', (_name, bytes) => {
+  ])('a huge %s is rejected', (_name, bytes) => {
     expect(coverImageOf(bytes)).toBe('too_many_pixels');
   });
 
@@ -82,7 +82,7 @@ describe('a still raster picture', () => {
     ['GIF', Buffer.concat([gif.subarray(0, -1), gif.subarray(gif.indexOf(0x2c))])],
     ['WebP', changed(webpAlpha, after(webpAlpha, 'VP8X') + 4, [0x12])],
     ['AVIF', changed(avif, 8, Buffer.from('avis'))],
-  ])('an animated %s is none', (_name, bytes) => {
+  ])('an animated %s is rejected', (_name, bytes) => {
     expect(coverImageOf(bytes)).toBe('animated');
   });
 
@@ -111,11 +111,11 @@ describe('a still raster picture', () => {
     ['an AVIF that is put together of others', changed(avif, after(avif, 'infe') + 8, Buffer.from('grid'))],
     ['an AVIF whose stream is not in it', changed(avif, after(avif, 'iloc') + 14, [0xff, 0xff, 0xff, 0xff])],
     ['an AVIF whose stream states its size a thousand times', statedOften(avif, 1000)],
-  ])('%s is none', (_name, bytes) => {
+  ])('%s is rejected', (_name, bytes) => {
     expect(coverImageOf(bytes)).toBe('format');
   });
 
-  it('a file of more than 4 MB is none, whatever its size in pixels', () => {
+  it('a file of more than 4 MB is rejected, whatever its size in pixels', () => {
     const bytes = Buffer.concat([pngOf(20, 10), Buffer.alloc(coverLimits.bytes)]);
     expect(coverImageOf(bytes)).toBe('too_many_bytes');
   });
@@ -127,7 +127,7 @@ it('a small JPEG may have many scans', () => {
 
 const samples = [pngOf(20, 10), ...Object.values(samplePictures)];
 
-/** An image within the limits, or what is wrong with it. */
+/** An image within the limits, or the reason of its rejection. */
 function expectAnswer(bytes: Uint8Array): void {
   const answer: CoverImage | string = coverImageOf(bytes);
   if (typeof answer === 'string') {
@@ -138,8 +138,8 @@ function expectAnswer(bytes: Uint8Array): void {
   }
 }
 
-describe('hostile bytes', () => {
-  it('of any kind get an answer', () => {
+describe('malicious bytes', () => {
+  it('of any kind get a result', () => {
     const beginnings = fc.constantFrom(...samples.map((bytes) => bytes.subarray(0, 32)), Buffer.alloc(0));
     fc.assert(
       fc.property(beginnings, fc.uint8Array({ maxLength: 400 }), (beginning, rest) =>
@@ -149,7 +149,7 @@ describe('hostile bytes', () => {
     );
   });
 
-  it('get an answer when a picture is cut, changed or repeated', () => {
+  it('get a result when a picture is cut, changed or repeated', () => {
     const part = (bytes: Buffer) => fc.nat(bytes.length);
     const sample = fc.constantFrom(...samples);
     const change = fc.tuple(fc.nat(600), fc.nat(255));
@@ -168,7 +168,7 @@ describe('hostile bytes', () => {
     );
   });
 
-  /** As large as a cover may be, so that a reader that goes back or stands still does not end. */
+  /** The largest size of a cover, so that a parser that goes back or loops does not end. */
   it.each(
     samples.flatMap((bytes, n) =>
       [
@@ -182,7 +182,7 @@ describe('hostile bytes', () => {
         [0, 0, 0, 1, 0, 0, 0, 0],
       ].map((pattern) => [`${n}: ${pattern}`, bytes, pattern] as const),
     ),
-  )('get an answer when they repeat themselves (%s)', (_name, bytes, pattern) => {
+  )('get a result when they repeat themselves (%s)', (_name, bytes, pattern) => {
     for (const keep of [16, 40, Math.floor(bytes.length / 2), bytes.length - 2]) {
       const made = Buffer.alloc(coverLimits.bytes, Buffer.from(pattern));
       made.set(bytes.subarray(0, keep));
@@ -190,7 +190,7 @@ describe('hostile bytes', () => {
     }
   });
 
-  it('get an answer when a box says that it has no end of parts without size', () => {
+  it('get a result when a box claims an endless number of parts without size', () => {
     const places = after(avif, 'iloc');
     for (const sizes of [0x00, 0x04, 0x40, 0xff]) {
       expectAnswer(changed(avif, places + 4, [sizes, sizes, 0xff, 0xff, 0, 1, 0, 0, 0xff, 0xff]));

@@ -8,7 +8,7 @@ it.each([
   [undefined, { ALCOVE_DATA_DIR: '/named', XDG_DATA_HOME: '/data' }, '/named'],
   ['', { ALCOVE_DATA_DIR: '/named' }, '/named'],
   ['relative', {}, join(process.cwd(), 'relative')],
-])('is what is named: %s %o', (given, environment, folder) => {
+])('uses the named folder: %s %o', (given, environment, folder) => {
   expect(dataFolder(given, environment)).toBe(folder);
 });
 
@@ -16,6 +16,6 @@ it.skipIf(process.platform !== 'linux').each([
   [{ XDG_DATA_HOME: '/data' }, '/data/alcove'],
   [{}, join(homedir(), '.local/share/alcove')],
   [{ ALCOVE_DATA_DIR: '', XDG_DATA_HOME: '' }, join(homedir(), '.local/share/alcove')],
-])('is where programs keep data, whatever folder one is in: %o', (environment, folder) => {
+])('uses the system’s folder for data of programs, from any working directory: %o', (environment, folder) => {
   expect(dataFolder(undefined, environment)).toBe(folder);
 });

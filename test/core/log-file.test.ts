@@ -17,28 +17,28 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = (ending = '') => readFileSync(path + ending, 'utf8');
 
-it('log lines are in the file immediately; only its owner can read it', () => {
+it('writes lines immediately to a file that only its owner can read', () => {
   createLogger('info', new LogFile(path)).info({ key: 'value' }, 'something happened');
   expect(JSON.parse(read())).toMatchObject({ key: 'value', msg: 'something happened' });
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, 'logs')).mode & 0o777).toBe(0o700);
 });
 
-it('it goes on where it was, and takes three times its size at most', () => {
+it('appends after a restart, and takes three times its size at most', () => {
   new LogFile(path, 10).write('one 56789\n');
   const log = new LogFile(path, 10);
   for (const word of ['two', 'three', 'four']) log.write(`${word} 56789\n`);
   expect([read(), read('.1'), read('.2')]).toEqual(['four 56789\n', 'three 56789\n', 'two 56789\n']);
 });
 
-it('a log that cannot be written ends nothing', () => {
+it('survives a log that cannot be written', () => {
   mkdirSync(join(folder, 'other'));
   writeFileSync(join(folder, 'logs'), 'no folder');
   expect(() => new LogFile(path).write('lost\n')).not.toThrow();
 });
 
 it.skipIf(!existsSync('/dev/full'))(
-  'a stderr that takes nothing, such as a file on a full disk, ends nothing',
+  'survives a stderr that cannot be written, such as a file on a full disk',
   async () => {
     const source = (name: string) =>
       JSON.stringify(new URL(`../../src/core/log/${name}`, import.meta.url).href);

@@ -15,7 +15,7 @@ test.each([
   ['text/plain', '<3 is a heart, not a tag', 'text/plain'],
   ['text/plain', 'import { a } from "b";', 'text/plain'],
   ['application/x-thing; a="b;\\"c"', 'x', 'application/x-thing; a="b;\\"c"'],
-])('declared %s is believed', (declared, bytes, recorded) => {
+])('accepts the declared type %s', (declared, bytes, recorded) => {
   expect(recordedMediaType({ declared, head: Buffer.from(bytes) })).toBe(recorded);
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['text/plain', '<html><body>', 'text/html'],
   ['text/plain', '<!-- x --><svg onload=alert(1)>', 'image/svg+xml'],
   ['image/png', Buffer.from('\ufeff<script>', 'utf16le'), 'text/html'],
-])('declared %s does not hide %s', (declared, bytes, recorded) => {
+])('does not accept the declared type %s for %s', (declared, bytes, recorded) => {
   expect(recordedMediaType({ declared, head: Buffer.from(bytes) })).toBe(recorded);
 });
 
@@ -44,7 +44,7 @@ test.each([
   ['%PDF-1.7', 'application/octet-stream'],
   ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'application/octet-stream'],
   ['age-encryption.org/v1\n', 'application/octet-stream'],
-])('records %j with the unknown type by its bytes, if it is an image, audio or video', (bytes, recorded) => {
+])('replaces %j by the detected type for an image, audio or video', (bytes, recorded) => {
   for (const declared of ['application/octet-stream', 'Application/Octet-Stream; x=1']) {
     expect(essenceOf(recordedMediaType({ declared, head: Buffer.from(bytes) }))).toBe(recorded);
   }
@@ -59,7 +59,7 @@ test.each([
   'text/plain; charset',
   'a/b; c="',
   `a/${'b'.repeat(300)}`,
-])('declared %j is no media type', (declared) => {
+])('rejects the declared type %j', (declared) => {
   expect(recordedMediaType({ declared, head: Buffer.from('%PDF-1.7') })).toBe('application/octet-stream');
 });
 
@@ -78,15 +78,15 @@ test.each([
   [undefined, 'plain words', 'text/plain; charset=utf-8'],
   [undefined, '<!doctype html><p>', 'text/html'],
   [undefined, Buffer.from([1, 2, 3, 255]), 'application/octet-stream'],
-])('undeclared %s is detected by its name or bytes', (fileName, bytes, recorded) => {
+])('detects %s by its name or bytes if no type is declared', (fileName, bytes, recorded) => {
   expect(recordedMediaType({ fileName, head: Buffer.from(bytes) })).toBe(recorded);
 });
 
-test('the type that form senders use for any body says nothing', () => {
+test('ignores the default type of form senders', () => {
   expect(recordedMediaType({ declared: 'application/x-www-form-urlencoded', head: png })).toBe('image/png');
 });
 
-test('text that the 512th byte cuts within a character is text', () => {
+test('detects text whose 512th byte is inside a character', () => {
   const head = Buffer.from(`a${'ж'.repeat(400)}`);
   expect(recordedMediaType({ head })).toBe('text/plain; charset=utf-8');
 });
@@ -107,6 +107,6 @@ test.each([
   ['application/xml', 'attachment'],
   ['application/octet-stream', 'attachment'],
   ['', 'attachment'],
-])('%s is shown %s', (type, disposition) => {
+])('serves %s as %s', (type, disposition) => {
   expect(dispositionFor(type)).toBe(disposition);
 });

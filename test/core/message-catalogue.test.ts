@@ -30,7 +30,7 @@ const englishTexts = textsOf(english);
 const russianTexts = textsOf(russian);
 
 describe('every message', () => {
-  it('has a text in each language, and no language has further ones', () => {
+  it('has a text in each language, and no language has more', () => {
     expect([...russianTexts.keys()].sort()).toEqual([...englishTexts.keys()].sort());
   });
 
@@ -65,7 +65,7 @@ describe('every message', () => {
     }
   });
 
-  it('that counts has every plural form of each language', () => {
+  it('with a count has every plural form of each language', () => {
     const formsIn = (texts: Texts, counted: string) =>
       ['one', 'few', 'many', 'other'].filter((form) => `${counted}_${form}` in texts);
     for (const [area, texts] of Object.entries(english) as [keyof typeof english, Texts][]) {

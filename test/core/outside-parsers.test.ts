@@ -6,10 +6,10 @@ import { outsideParsers } from '../support/outside-parsers/all-parsers.ts';
 import type { OutsideParser } from '../support/outside-parsers/outside-parser.ts';
 import type { Reading, ReadingOutcome } from '../support/outside-parsers/parser-worker.ts';
 
-/** Far more than any of these texts takes on a busy machine, and far less than what grows faster than the text. */
+/** Far more than any of these texts takes on a busy machine, and far less than a superlinear parser takes. */
 const deadlineMs = 20_000;
 
-/** A thread that reads, so that one that does not return can be ended. */
+/** A thread that parses, so that a parser that hangs can be ended. */
 class Reader {
   #worker: Promise<Worker> | undefined;
 
@@ -47,11 +47,11 @@ class Reader {
 const reader = new Reader();
 afterAll(() => reader.stop());
 
-/** What stands in grammars between other things, and around them. */
+/** The delimiters between and around values in grammars. */
 const marks = [...' \t\r\n,;:.=/\\"\'-_+%#@?&<>()[]{}|*~`^!$0a\u0000é', '\u200b', '𝒜', '\ud800'];
 const usual = ['; ', ', ', '\\"', '[', '{"a":', '..', 'a ', ' '];
 
-/** A text of its repeated pieces, as `most` allows; named so that a failure can be read. */
+/** A text of repeated pieces, up to the length `most`; its name makes a failure readable. */
 interface Repeated {
   prefix: string;
   piece: string;
@@ -64,7 +64,7 @@ const textOf = ({ prefix, piece, suffix, most }: Repeated): string =>
   piece.repeat(Math.max(1, Math.floor((most - prefix.length - suffix.length) / piece.length))) +
   suffix;
 
-/** A parser may refuse what is long and take its time for what is not. */
+/** A parser may reject long texts and be slow for short ones. */
 const sizesOf = ({ most }: Pick<OutsideParser, 'most'>): number[] => [
   ...new Set([most, Math.ceil(most / 2), Math.min(most, 2000), Math.min(most, 250)]),
 ];
@@ -85,7 +85,7 @@ async function expectDone(name: string, text: Repeated): Promise<void> {
 }
 
 describe.each(Object.entries(outsideParsers))('%s', (name, parser) => {
-  it('takes what repeats itself in time linear in it', { retry: 0, timeout: 300_000 }, async () => {
+  it('parses repeated input in linear time', { retry: 0, timeout: 300_000 }, async () => {
     const each = [...usual, ...(parser.pieces ?? [])].slice(0, 40);
     for (const piece of each) {
       for (const prefix of ['', ...(parser.prefixes ?? [])].slice(0, 5))

@@ -47,7 +47,7 @@ const accepted = [
 ];
 
 describe('parseStrictJson', () => {
-  it.each(refused)('refuses %s', (text, path, reason) => {
+  it.each(refused)('rejects %s', (text, path, reason) => {
     const { code, details } = refusalOf(() => parseStrictJson(text));
     expect(code).toBe('invalid_request');
     expect(details.errors).toMatchObject([{ path, reason }]);
@@ -64,7 +64,7 @@ describe('parseStrictJson', () => {
     expect(refusalOf(() => parseStrictJson(bomb)).details.errors?.[0]?.reason).toBe('http.isNestedTooDeep');
   });
 
-  it('repeats no long names', () => {
+  it('does not repeat long names in errors', () => {
     const name = 'n'.repeat(60_000);
     const { message } = refusalOf(() => parseStrictJson(`{"${name}":1,"${name}":2}`));
     expect(message.length).toBeLessThan(200);
@@ -78,7 +78,7 @@ describe('parseStrictJson', () => {
     expect(canonicalJson(parsed)).toBe('{"__proto__":{"admin":true},"constructor":1}');
   });
 
-  it('reads every other document as JSON.parse does', () => {
+  it('parses every other document like JSON.parse', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), fc.constantFrom('', ' ', '\t', '  '), (value, indent) => {
         const text = JSON.stringify({ value }, null, indent);
@@ -89,7 +89,7 @@ describe('parseStrictJson', () => {
     );
   });
 
-  it('finds one doubled name anywhere', () => {
+  it('finds one duplicate name anywhere', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3 }), fc.string(), fc.jsonValue(), (before, name, inner) => {
         const doubled = `{${JSON.stringify(name)}:1,${JSON.stringify(name)}:${JSON.stringify(inner)}}`;

@@ -8,7 +8,7 @@ const anyAddress = fc
   .map(([workchain, hash]) => new Address(workchain, Buffer.from(hash)));
 const anyForm = fc.record({ bounceable: fc.boolean(), testOnly: fc.boolean(), urlSafe: fc.boolean() });
 
-/** Whether @ton/core takes a text as a friendly address of a workchain that there is. */
+/** Whether @ton/core accepts a text as a friendly address of an existing workchain. */
 function coreParses(text: string): boolean {
   try {
     return [0, -1].includes(Address.parseFriendly(text).address.workChain);
@@ -18,7 +18,7 @@ function coreParses(text: string): boolean {
 }
 
 describe('TON addresses', () => {
-  it('are read in every form, as @ton/core writes them', () => {
+  it('are parsed in every form, as @ton/core writes them', () => {
     fc.assert(
       fc.property(anyAddress, anyForm, (address, form) => {
         const raw = address.toRawString();
@@ -39,7 +39,7 @@ describe('TON addresses', () => {
     );
   });
 
-  it('are refused when one character is wrong', () => {
+  it('are rejected when one character is wrong', () => {
     fc.assert(
       fc.property(anyAddress, fc.nat(47), fc.constantFrom(...'AZaz09-_'), (address, at, character) => {
         const right = address.toString();
@@ -58,11 +58,11 @@ describe('TON addresses', () => {
     ['a line break behind it', `0:${'0'.repeat(64)}\n`],
     ['another workchain in friendly form', new Address(1, Buffer.alloc(32)).toString()],
     ['another tag', Buffer.alloc(36).toString('base64')],
-  ])('are refused when it is %s', (_, text) => {
+  ])('are rejected when it is %s', (_, text) => {
     expect(parseTonAddress(text)).toBeUndefined();
   });
 
-  it('are read from no text that @ton/core refuses, and none breaks the reader', () => {
+  it('are parsed from no text that @ton/core rejects, and no text throws', () => {
     const texts = fc.oneof(
       fc.string({ maxLength: 100, unit: 'binary' }),
       fc.uint8Array({ minLength: 36, maxLength: 36 }).map((bytes) => Buffer.from(bytes).toString('base64')),

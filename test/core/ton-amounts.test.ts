@@ -8,7 +8,7 @@ it.each([
   [1_500_000_000n, '1.5 GRAM', '1.5 GRAM', '1.5 GRAM'],
   [299_999_999n, '0.299999999 GRAM', '0.299 GRAM', '0.3 GRAM'],
   [2n ** 63n - 1n, '9223372036.854775807 GRAM', '9223372036.854 GRAM', '9223372036.855 GRAM'],
-])('%s nanograms are %s; one has %s of it, one needs %s', (nano, exact, had, needed) => {
+])('formats %s nanograms as %s; the balance %s, the missing amount %s', (nano, exact, had, needed) => {
   expect([nano.toString(), tonDown(nano), tonUp(nano)].map((amount) => formatTon(BigInt(amount)))).toEqual([
     exact,
     had,

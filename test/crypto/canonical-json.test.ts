@@ -10,7 +10,7 @@ function reversed(value: unknown): unknown {
   return Object.fromEntries(entries.reverse());
 }
 
-it('is one text for one document, and that text is the document', () => {
+it('writes one text for one document, which parses to that document', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const document = JSON.parse(JSON.stringify({ value }));
@@ -22,7 +22,7 @@ it('is one text for one document, and that text is the document', () => {
   );
 });
 
-it('is the example of RFC 8785, section 3.2.3, and its numbers', () => {
+it('matches the example of RFC 8785, section 3.2.3, and its numbers', () => {
   const names = {
     '\u20ac': 'Euro Sign',
     '\r': 'Carriage Return',
@@ -46,12 +46,12 @@ it('is the example of RFC 8785, section 3.2.3, and its numbers', () => {
   );
 });
 
-it('refuses what has no JSON form', () => {
+it('rejects values without a JSON form', () => {
   for (const value of [{ a: Number.NaN }, { a: Number.POSITIVE_INFINITY }, { a: '\ud800' }])
     expect(() => canonicalJson(value)).toThrow();
 });
 
-it('leaves out its own signature only', () => {
+it('omits its own signature only', () => {
   const document = {
     signature: 's',
     server_signature: 't',

@@ -48,7 +48,7 @@ export function encodePoint(y: bigint, sign: boolean): Buffer {
   return bytes;
 }
 
-/** The eight points whose order divides 8, found as multiples of one point of order 8. */
+/** The eight points whose order divides 8, computed as multiples of one point of order 8. */
 export function smallOrderPoints(): Point[] {
   for (let y = 2n; ; y++) {
     const point = pointWithY(y);

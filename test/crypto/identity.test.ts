@@ -48,7 +48,7 @@ function flipBit(bytes: Uint8Array, bit: number): Uint8Array {
   return flipped;
 }
 
-/** One flipped bit of the key, the message or the signature; or another message, signed anew. */
+/** One flipped bit of the key, the message or the signature; or another message, signed again. */
 function mutate(vector: Signed, random: (bound: number) => number): Signed {
   const part = (['key', 'signature', 'message', 'resigned'] as const)[random(4)] ?? 'resigned';
   if (part !== 'resigned' && vector[part].length > 0)
@@ -59,12 +59,12 @@ function mutate(vector: Signed, random: (bound: number) => number): Signed {
 }
 
 describe('Ed25519', () => {
-  it.each(vectors)('verifies by either library: $name', (vector) => {
+  it.each(vectors)('verifies with either library: $name', (vector) => {
     expect(native(vector)).toBe(true);
     expect(tweetnacl(vector)).toBe(true);
   });
 
-  it.each(rfc8032Cases)('makes the keys and signatures of RFC 8032: $name', (c) => {
+  it.each(rfc8032Cases)('creates the keys and signatures of RFC 8032: $name', (c) => {
     const identity = identityFromSeed(fromHex(c.seed_hex));
     expect(Buffer.from(identity.publicKey).toString('hex')).toBe(c.public_key_hex);
     expect(identity.id).toBe(bs58.encode(fromHex(c.public_key_hex)));
@@ -85,7 +85,7 @@ describe('Ed25519', () => {
     expect(verdicts.get(false)).toBeGreaterThan(80);
   });
 
-  it.each(vectors)('refuses S + L, which tweetnacl takes: $name', (vector) => {
+  it.each(vectors)('rejects S + L, which tweetnacl accepts: $name', (vector) => {
     const s = BigInt(`0x${Buffer.from(vector.signature.subarray(32)).reverse().toString('hex')}`);
     const raised = fromHex((s + groupOrder).toString(16).padStart(64, '0')).reverse();
     const signature = Buffer.concat([vector.signature.subarray(0, 32), raised]);
@@ -95,7 +95,7 @@ describe('Ed25519', () => {
     expect(hasReducedScalar(signature)).toBe(false);
   });
 
-  it('takes S = L - 1 as reduced, and L not', () => {
+  it('accepts S = L - 1 as reduced, and rejects L', () => {
     const withScalar = (s: bigint) =>
       Buffer.concat([Buffer.alloc(32), fromHex(s.toString(16).padStart(64, '0')).reverse()]);
     expect(hasReducedScalar(withScalar(groupOrder - 1n))).toBe(true);
@@ -103,7 +103,7 @@ describe('Ed25519', () => {
     expect(hasReducedScalar(withScalar(2n ** 256n - 1n))).toBe(false);
   });
 
-  it('refuses the forgery that a small-order key allows, which tweetnacl takes', () => {
+  it('rejects the forgery that a small-order key allows, which tweetnacl accepts', () => {
     const identityPoint = encodePoint(1n, false);
     const forged = {
       name: 'any message, signed by nobody',
@@ -115,7 +115,7 @@ describe('Ed25519', () => {
     expect(native(forged)).toBe(false);
   });
 
-  it('refuses every encoding of every small-order key', () => {
+  it('rejects every encoding of every small-order key', () => {
     const points = smallOrderPoints();
     expect(points).toHaveLength(8);
     for (const { y } of points)
@@ -124,14 +124,14 @@ describe('Ed25519', () => {
           expect(isUsablePublicKey(encodePoint(spelling, sign)), `${spelling} ${sign}`).toBe(false);
   });
 
-  it('refuses keys whose y is not below p', () => {
+  it('rejects keys whose y is not below p', () => {
     for (let y = p; y < 2n ** 255n; y++)
       for (const sign of [false, true]) expect(isUsablePublicKey(encodePoint(y, sign))).toBe(false);
     expect(isUsablePublicKey(encodePoint(p - 2n, false))).toBe(true);
     expect(isUsablePublicKey(alice.publicKey)).toBe(true);
   });
 
-  it('refuses what is not 32 and 64 bytes of base58', () => {
+  it('rejects lengths other than 32 and 64 bytes of base58', () => {
     const message = Buffer.from('m');
     const signature = alice.sign(message);
     expect(verifySignature(alice.id, message, signature)).toBe(true);
@@ -148,7 +148,7 @@ describe('Ed25519', () => {
       expect(verifySignature(alice.id, message, wrong), wrong).toBe(false);
   });
 
-  it('refuses a key that is no point of the curve', () => {
+  it('rejects a key that is no point of the curve', () => {
     const notOnCurve = encodePoint(2n, false);
     expect(nacl.sign.detached.verify(Buffer.from('m'), Buffer.alloc(64), notOnCurve)).toBe(false);
     expect(verifySignature(bs58.encode(notOnCurve), Buffer.from('m'), bs58.encode(Buffer.alloc(64)))).toBe(

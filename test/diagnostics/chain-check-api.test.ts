@@ -19,7 +19,7 @@ const start = (node: TestNode, request: object) => node.askLocal(path, { method:
 const current = async (node: TestNode) =>
   ((await (await node.askLocal(path)).json()) as { check: ChainCheck | null }).check;
 
-/** What a check finds, by the ids of its parts. */
+/** The results of a check, by the ids of its parts. */
 async function checked(node: TestNode, request: object) {
   expect((await start(node, request)).status).toBe(200);
   await expect.poll(async () => (await current(node))?.finished_at, { timeout: 30_000 }).toBeTruthy();
@@ -49,7 +49,7 @@ it('checks a network that the node has not joined, without joining it', async ()
   expect(await current(node)).toBeNull();
 });
 
-it('refuses what is no network, no service, or not followed', async () => {
+it('rejects an invalid network or service, and one that is not followed', async () => {
   const node = await startTestNode();
   open.push(node);
   for (const wrong of [

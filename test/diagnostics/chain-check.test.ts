@@ -11,7 +11,7 @@ import {
 const grams = (amount: number): bigint => BigInt(amount * 1000) * 1_000_000n;
 const now = 1_800_000_000_000;
 
-/** A chain on which everything is as it should be. */
+/** A chain without any fault. */
 const chain = (changes: Partial<CheckedChain> = {}): CheckedChain => ({
   network: 'mainnet',
   quorum: 2,
@@ -58,7 +58,7 @@ async function checked(changes: Partial<CheckedChain> = {}, manifest: Partial<Ch
   return { ...check, found };
 }
 
-it('is ready where all is as it should be', async () => {
+it('passes without a fault', async () => {
   const { ready, found } = await checked();
   expect(ready).toBe(true);
   expect(found).toEqual({
@@ -224,7 +224,7 @@ it.each<[string, Partial<CheckedChain>, string, string, string, boolean]>([
   expect(ready).toBe(isReady);
 });
 
-it('asks a chain nothing else when no service answers', async () => {
+it('sends no more requests when no service answers', async () => {
   const unasked = () => Promise.reject(new Error('asked'));
   const { found, ready } = await checked({
     services: [{ host: 'ton.example.org', newestBlock: away }],
@@ -245,12 +245,12 @@ it.each<[string, Partial<CheckedManifest>, string, string]>([
   ],
   ['that does not answer', { answers: async () => false }, 'warning', 'chainCheck.manifestFailed'],
   ['of this node', { isOwn: () => true }, 'ok', 'chainCheck.manifestRead'],
-])('tells of a manifest %s', async (_, manifest, result, reason) => {
+])('reports a manifest %s', async (_, manifest, result, reason) => {
   expect((await checked({}, manifest)).found.manifest).toEqual([result, reason]);
   expect((await checked({ network: 'embedded' }, manifest)).found.manifest?.[0]).toBe('skipped');
 });
 
-it('shows its progress, and forgets a check that was cancelled or begun again', async () => {
+it('shows its progress, and discards a check that was cancelled or started again', async () => {
   const answers: ((time: number) => void)[] = [];
   let changes = 0;
   const service = new ChainCheckService({

@@ -56,7 +56,7 @@ describe('the store', () => {
     };
   }
 
-  it('is fine, and the test leaves nothing behind', async () => {
+  it('passes, and the check leaves no files', async () => {
     const services = servicesOf();
     for (const check of storeChecks(services))
       expect(await check.run(signal)).toMatchObject({ result: 'ok' });
@@ -110,7 +110,7 @@ describe('the store', () => {
     [{ isOff: true, finishedAt: undefined, damages: 0 }, 'warning'],
     [{ isOff: false, finishedAt: Date.now() - 100 * 86_400_000, damages: 0 }, 'warning'],
     [{ isOff: false, finishedAt: Date.now(), damages: 2 }, 'failed'],
-  ])('judges the last check: %j', async (last, result) => {
+  ])('evaluates the last scrub: %j', async (last, result) => {
     const checks = storeChecks(servicesOf({ lastCheck: () => last }));
     expect((await find(checks, 'store')).result).toBe(result);
   });
@@ -151,7 +151,7 @@ describe('the listeners', () => {
     });
   });
 
-  it('names a port that is another one than the settings say', async () => {
+  it('names a port that differs from the settings', async () => {
     expect(await find(checksOf('', 'http://127.0.0.1:1', 'http://127.0.0.1:2', 2), 'ports')).toMatchObject({
       result: 'ok',
     });
@@ -194,11 +194,11 @@ describe('the public address', () => {
   const judge = (publicHost: string | undefined, trustedProxies: string[] = ['127.0.0.1']) =>
     publicRoleCheck({ publicKey: ownKey, publicHost, trustedProxies, clock: Date.now }).run(signal);
 
-  it('is of no interest to a private node', async () => {
+  it('is skipped on a private node', async () => {
     expect(await judge(undefined)).toMatchObject({ result: 'skipped' });
   });
 
-  it('is fine with this node’s key and a certificate for long, and says for how many days', async () => {
+  it('passes with this node’s key and a long-lived certificate, with the days left', async () => {
     expect(await judge(await secure(answering(ownKey)))).toMatchObject({
       result: 'ok',
       detail: {
@@ -227,7 +227,7 @@ describe('the public address', () => {
     expect(messageText(finding.detail)).toMatch(detail);
   });
 
-  it('an untrusted proxy is reported', async () => {
+  it('reports an untrusted proxy', async () => {
     expect(await judge(await secure(answering(ownKey)), [])).toMatchObject({
       result: 'warning',
       detail: { reason: 'diagnostics.proxyUntrusted' },
@@ -265,7 +265,7 @@ describe('the network', () => {
     });
   });
 
-  it('is skipped where there is no other node', async () => {
+  it('is skipped without another node', async () => {
     const own = startTestPeers();
     closers.push(own.stop);
     for (const id of ['peers', 'clock', 'names']) {
@@ -273,7 +273,7 @@ describe('the network', () => {
     }
   });
 
-  it('says who is to be updated where versions do not go together', async () => {
+  it('reports which side to update when versions are incompatible', async () => {
     const own = startTestPeers();
     const newer = await startAnsweringNode({ now: () => own.time.now });
     closers.push(own.stop, newer.stop);
@@ -285,7 +285,7 @@ describe('the network', () => {
     });
   });
 
-  it('finds out that no name can be looked up', async () => {
+  it('detects that no name can be resolved', async () => {
     const peer = { host: 'https://nowhere.invalid' } as LocalPeer;
     const checks = networkChecks({
       list: () => [peer],
@@ -301,12 +301,12 @@ describe('the node itself', () => {
     [true, true, 'ok'],
     [false, true, 'warning'],
     [false, false, 'skipped'],
-  ])('practice running %s, wanted %s: %s', async (running, wanted, result) => {
+  ])('reports practice running %s, wanted %s: %s', async (running, wanted, result) => {
     const checks = settingChecks({ notices: () => [], practice: { running }, wantsPractice: () => wanted });
     expect((await find(checks, 'practice')).result).toBe(result);
   });
 
-  it('an unprotected key is reported', async () => {
+  it('reports an unprotected key', async () => {
     const notices = [
       { code: 'key_unprotected', severity: 'warning', message: message('startup.secretUnprotected') },
     ] as const;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-it('a new node passes its own test', async () => {
+it('passes on a new node', async () => {
   const response = await node.askLocal('/local/self-test', { method: 'POST' });
   expect(response.status).toBe(200);
   const { checks } = selfTest.parse(await response.json());
@@ -32,13 +32,13 @@ it('a new node passes its own test', async () => {
   for (const check of checks) expect(check.title).toMatch(/^[A-Z]/);
 });
 
-it('is nobody’s but the dashboard’s', async () => {
+it('is available in the dashboard only', async () => {
   const local = await fetch(`${node.node.dashboardUrl}/local/self-test`, { method: 'POST' });
   expect(local.status).toBe(401);
   expect((await node.ask('/local/self-test', { method: 'POST' })).status).toBe(404);
 });
 
-it('history and map answer', async () => {
+it('returns history and map', async () => {
   expect(await (await node.askLocal('/local/network/map')).json()).toEqual({ links: [] });
   const history = await node.askLocal('/local/peers/history?host=https%3A%2F%2Fnode.example.org');
   expect(await history.json()).toMatchObject({ code: 'peer_not_found' });

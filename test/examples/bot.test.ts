@@ -9,7 +9,7 @@ import { startTestNode } from '../support/node/start-test-node.ts';
 
 const program = fileURLToPath(new URL('../../examples/bot.ts', import.meta.url));
 
-it('uploads what lies in its folder and what is put there later', async () => {
+it('uploads existing and new files of its folder', async () => {
   const alcove = await startTestNode();
   const outbox = join(alcove.dataDir, 'outbox');
   mkdirSync(outbox);

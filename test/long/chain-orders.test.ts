@@ -8,10 +8,14 @@ console.info(`ALCOVE_KILL_SEED=${seed} ALCOVE_KILL_ROUNDS=${rounds}`);
 
 const timeout = { timeout: 10_800_000 };
 
-test(`${rounds} nodes killed while they register and buy lose nothing, and pay nothing twice`, timeout, () =>
-  killOrders(rounds, seed),
+test(
+  `loses nothing and pays nothing twice when ${rounds} nodes are killed while they register and buy`,
+  timeout,
+  () => killOrders(rounds, seed),
 );
 
-test(`${rounds} nodes killed while wallet apps pay lose nothing, and have nothing paid twice`, timeout, () =>
-  killWalletOrders(rounds, seed),
+test(
+  `loses nothing and pays nothing twice when ${rounds} nodes are killed while wallet apps pay`,
+  timeout,
+  () => killWalletOrders(rounds, seed),
 );

@@ -4,6 +4,6 @@ import { deskFlows } from '../browser/dashboard-flows.ts';
 import { phoneFlows } from '../browser/phone-flows.ts';
 
 describeIn('Chromium', (browser) => {
-  describe('at a desk', () => deskFlows(browser));
+  describe('on a desktop', () => deskFlows(browser));
   describe('on a phone, in Russian', () => phoneFlows(browser));
 });

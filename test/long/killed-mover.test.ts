@@ -6,7 +6,7 @@ const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
 console.info(`ALCOVE_KILL_SEED=${seed}`);
 
 test.each(disks)(
-  '200 processes killed while they move a store to %s and back lose nothing',
+  'loses nothing when 200 processes are killed while they move a store to %s and back',
   {
     timeout: 1_800_000,
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { killTidyUps } from '../platform/blobs/relocation/killed-tidy-ups.ts';
 
 test(
-  'a move that is killed at any step of its beginning and its end goes on',
+  'resumes a relocation that is killed at any step of its start and its end',
   () =>
     killTidyUps((steps) => {
       const few = steps.flatMap((step, at) => (step === 'rmdir' && at % 20 > 0 ? [] : [at]));

@@ -5,7 +5,7 @@ import { LargeVideo, MiB, readWhole, seekIn } from '../licensing/support/large-v
 import { serveSeller } from '../licensing/support/selling-process.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 
-it('a video of 2 GiB is encrypted and plays from anywhere with little memory', {
+it('encrypts a video of 2 GiB and plays it from any position with little memory', {
   timeout: 1_800_000,
 }, async () => {
   const dataDir = temporaryFolder();

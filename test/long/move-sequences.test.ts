@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { playMoves } from '../platform/blobs/relocation/move-sequences.ts';
 
 test(
-  'whatever moves, turns, stops and starts in whatever order, everything stored is in one place',
+  'keeps all files in one folder after any sequence of relocations, reversals, stops and starts',
   () => playMoves(200),
   1_800_000,
 );

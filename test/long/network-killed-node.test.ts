@@ -5,7 +5,7 @@ const seed = Number(process.env.ALCOVE_KILL_SEED ?? Date.now() % 2 ** 31);
 console.info(`ALCOVE_KILL_SEED=${seed}`);
 
 test(
-  'a node killed 200 times while it fetches, checks and moves files has all of them undamaged',
+  'keeps all files undamaged when a node is killed 200 times while it fetches, verifies and moves them',
   {
     timeout: 2_400_000,
   },

@@ -11,7 +11,7 @@ import { bytesNamed } from '../support/seeded.ts';
 
 const MiB = 1024 * 1024;
 
-// Made before anybody is connected: meanwhile nothing is noticed, not even that a kept connection has ended.
+// Created before the first connection: its synchronous work delays the detection of closed connections.
 const large = bytesNamed('large', 200 * MiB);
 const neighbourhood = new Neighbourhood();
 let publics: Neighbour[];
@@ -59,7 +59,7 @@ async function publish(neighbour: Neighbour | undefined, bytes: Buffer, title: s
 const song = (neighbour: Neighbour | undefined, title: string): Promise<string> =>
   publish(neighbour, Buffer.from(title), title);
 
-/** The titles that it finds, with the nodes that say they have it. */
+/** The titles in its index, with the nodes that have them. */
 async function find(neighbour: Neighbour, q: string): Promise<[title: string, sources: string[]][]> {
   const { items } = await neighbour.local().call(getFound, { query: { q } });
   return items.map(({ title, sources }) => [title, sources.toSorted()]);
@@ -74,7 +74,7 @@ const hostsBut = (neighbour?: Neighbour): string[] =>
     .sort();
 
 describe('ten nodes', () => {
-  it('learn of every public one, whomever they knew first', async () => {
+  it('learn of every public one, whatever node they knew first', async () => {
     for (const neighbour of [...publics, ...privates]) {
       await expect
         .poll(() => compatible(neighbour), { timeout: 60_000, interval: 500 })
@@ -82,7 +82,7 @@ describe('ten nodes', () => {
     }
   }, 120_000);
 
-  it('leave no trace of the private ones with the public ones', async () => {
+  it('store nothing about the private ones on the public ones', async () => {
     for (const { node, dataDir, host } of publics) {
       const kept = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
         .filter((name) => /\.(db|db-wal|json)$/.test(name))
@@ -103,7 +103,7 @@ describe('ten nodes', () => {
     }
   });
 
-  it('tell the one whose clock is ten minutes off how its clock differs', async () => {
+  it('report the difference to the one whose clock is ten minutes off', async () => {
     await expect
       .poll(() => peersOf(late), { timeout: 30_000, interval: 500 })
       .toMatchObject([
@@ -115,7 +115,7 @@ describe('ten nodes', () => {
       ]);
   });
 
-  it('find what is published, wherever that is, without having been asked to look', async () => {
+  it('index published contents of any node automatically', async () => {
     const [first, , , far] = publics;
     for (const node of privates) {
       await expect
@@ -124,7 +124,7 @@ describe('ten nodes', () => {
     }
   });
 
-  it('find new contents when they synchronise, and no withdrawn ones', async () => {
+  it('index new contents at the next discovery, and no withdrawn ones', async () => {
     const [, second, , , fifth] = publics;
     const [gone, kept] = [await song(second, 'Passing song'), await song(fifth, 'Lasting song')];
     for (const node of privates) {
@@ -143,7 +143,7 @@ describe('ten nodes', () => {
     }
   });
 
-  it('lose nothing but time when a node dies in the middle of a transfer', async () => {
+  it('lose nothing but time when a node is killed in the middle of a transfer', async () => {
     const [node] = privates as [Neighbour];
     const holders = publics.slice(1, 3);
     const [id = ''] = await Promise.all(holders.map((holder) => publish(holder, large, 'Large song')));
@@ -173,13 +173,13 @@ describe('ten nodes', () => {
       ({ host }) => received.get(host)?.received_bytes ?? 0,
     ) as [number, number];
     expect(before).toBeGreaterThan(60 * MiB);
-    // What came before it died counts, and was not asked for again.
+    // The bytes received before count, and were not requested again.
     expect(before + after).toBe(large.length);
     await dying.again();
   }, 120_000);
 
   it.skipIf(!neighbourhood.canPart)(
-    'find each other, and what was published meanwhile, after the network was parted',
+    'find each other, and contents published meanwhile, after a split of the network',
     async () => {
       const [near] = privates as [Neighbour];
       const far = publics[5] as Neighbour;

@@ -10,7 +10,7 @@ import { forWebUsers, webUser } from '../orders/support/web-user.ts';
 const minutes = Number(process.env.ALCOVE_PLAYING_MINUTES ?? 12);
 const pollMs = 5000;
 
-it(`a sound plays on for ${minutes} minutes in a web client that asks for its link again and again`, {
+it(`plays a sound for ${minutes} minutes in a web client that polls for its link`, {
   timeout: (minutes + 4) * 60_000,
 }, async () => {
   const author = await seller({ settings: forWebUsers });
@@ -57,7 +57,7 @@ it(`a sound plays on for ${minutes} minutes in a web client that asks for its li
         const { display_options: shown } = (await answer.json()) as {
           display_options: { content_url: string };
         };
-        // As web clients do that show what they were answered last.
+        // Like web clients that show the last response.
         if (player.src !== shown.content_url) {
           player.src = shown.content_url;
           await player.play();
@@ -78,7 +78,7 @@ it(`a sound plays on for ${minutes} minutes in a web client that asks for its li
   expect(played.stops).toEqual([]);
   expect(played.places).toEqual(played.places.toSorted((a, b) => a - b));
   expect(played.seconds).toBeGreaterThan(minutes * 60 * 0.9);
-  // The link that it began with still answers.
+  // The first link still works.
   const part = await fetch(played.starts[0] ?? '', { headers: { Range: 'bytes=0-43' } });
   expect(part.status).toBe(206);
   expect(

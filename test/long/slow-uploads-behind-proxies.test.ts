@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/node/start-test-node.ts';
 const seconds = 90;
 
 it.concurrent.each(['nginx', 'caddy'] as const)(
-  'an upload through %s that goes on slowly is not cut',
+  'does not cut a slow upload through %s',
   async (name) => {
     if (missingProgram(name, 'openssl')) return;
     const root = temporaryFolder();
@@ -38,7 +38,7 @@ it.concurrent.each(['nginx', 'caddy'] as const)(
         const block = Buffer.alloc(1024, second);
         hash.update(block);
         sent.write(block);
-        // The pace is what is tested.
+        // This test is about the rate.
         await Promise.race([sleep(1000), response]);
       }
       sent.end();

@@ -30,7 +30,7 @@ async function historyOf(node: TestNode, range: HistoryRange = 'day'): Promise<U
   return usageHistory.parse(await (await node.askLocal(`/local/history?range=${range}`)).json());
 }
 
-/** All that the chart of a range shows. */
+/** The values in the chart of a range. */
 async function traffic(node: TestNode, range?: HistoryRange): Promise<Traffic> {
   const sum: Traffic = { network_sent: 0, network_received: 0, local_sent: 0, local_received: 0 };
   for (const point of (await historyOf(node, range)).points) {
@@ -51,14 +51,14 @@ async function store(node: TestNode, bytes: Buffer): Promise<string> {
 const read = async (node: TestNode, id: string) =>
   (await (await node.ask(`/api/v1/storage/${id}`)).arrayBuffer()).byteLength;
 
-/** So many bytes, and what heads of requests and answers add. */
+/** So many bytes, plus the overhead of headers. */
 const about = (bytes: number) => ({
   asymmetricMatch: (actual: number) => actual >= bytes && actual < bytes + 20_000,
   toString: () => `about ${bytes}`,
 });
 
 describe('traffic', () => {
-  it('with programs on this computer is counted as it goes by, uploads by the dashboard too', async () => {
+  it('with programs on this computer is counted as it is sent, uploads by the dashboard too', async () => {
     const node = await start();
     const id = await store(node, randomBytes(MiB));
     expect(await traffic(node)).toMatchObject({ local_received: about(MiB), local_sent: about(0) });
@@ -75,7 +75,7 @@ describe('traffic', () => {
     expect((await historyOf(node)).points.at(-1)?.storage).toEqual({ contents: 2, bytes: 2 * MiB });
   });
 
-  it('shows while it is under way, and stays when it breaks off', async () => {
+  it('is shown during a transfer, and kept when it breaks off', async () => {
     const node = await start();
     const id = await store(node, randomBytes(8 * MiB));
     const before = await traffic(node);
@@ -90,7 +90,7 @@ describe('traffic', () => {
     expect((await traffic(node)).local_sent - before.local_sent).toBeGreaterThanOrEqual(during + 8 * MiB);
   });
 
-  it('of an upload by the dashboard shows as it arrives, though nothing is stored in the end', async () => {
+  it('of an upload by the dashboard is shown as it arrives, though nothing is stored in the end', async () => {
     const node = await start({ storage: { max_upload_bytes: 4 * MiB } });
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const body = new ReadableStream<Uint8Array>({
@@ -111,7 +111,7 @@ describe('traffic', () => {
     expect((await historyOf(node)).points.at(-1)?.storage?.contents).toBe(0);
   });
 
-  it('through a proxy on this computer is traffic with others', async () => {
+  it('through a proxy on this computer counts as traffic with others', async () => {
     const node = await start({ http: { trusted_proxies: ['127.0.0.1'] } });
     await read(node, await store(node, randomBytes(MiB)));
     expect(await traffic(node)).toEqual({
@@ -122,7 +122,7 @@ describe('traffic', () => {
     });
   });
 
-  it('with other nodes is counted where it is fetched', async () => {
+  it('with other nodes is counted on the fetching side', async () => {
     const friend = await startPublicNode({ settings: { network: { allow_private_hosts: true } } });
     ends.push(friend.stop);
     const id = await store(friend, randomBytes(MiB));
@@ -133,14 +133,14 @@ describe('traffic', () => {
   });
 });
 
-describe('the document', () => {
+describe('the history', () => {
   let node: TestNode;
   beforeAll(async () => {
     node = await startTestNode();
   });
   afterAll(() => node.stop());
 
-  it('has a bounded number of spans that end with the present one, and gaps before the first start', async () => {
+  it('has a limited number of spans up to the present one, and gaps before the first start', async () => {
     const counts = { day: 144, week: 168, month: 30, year: 53 };
     for (const range of historyRange.options) {
       const { points, until } = await historyOf(node, range);
@@ -153,7 +153,7 @@ describe('the document', () => {
     }
   });
 
-  it('of earnings is there without a chain, and says nothing', async () => {
+  it('of earnings is empty without a chain', async () => {
     for (const [range, count] of Object.entries({ day: 24, week: 7, month: 30, year: 53 })) {
       const answer = await node.askLocal(`/local/earnings?range=${range}`);
       const { points } = earningsHistory.parse(await answer.json());
@@ -162,13 +162,16 @@ describe('the document', () => {
     }
   });
 
-  it.each(['history', 'earnings'])('of %s is for the dashboard only, and knows its ranges', async (name) => {
-    expect((await node.askLocal(`/local/${name}`, { headers: { Authorization: '' } })).status).toBe(401);
-    expect((await node.ask(`/local/${name}`)).status).toBe(404);
-    const answer = await node.askLocal(`/local/${name}?range=century`);
-    expect(problemDocument.parse(await answer.json())).toMatchObject({
-      status: 400,
-      code: 'invalid_request',
-    });
-  });
+  it.each(['history', 'earnings'])(
+    'of %s is for the dashboard only, and validates its ranges',
+    async (name) => {
+      expect((await node.askLocal(`/local/${name}`, { headers: { Authorization: '' } })).status).toBe(401);
+      expect((await node.ask(`/local/${name}`)).status).toBe(404);
+      const answer = await node.askLocal(`/local/${name}?range=century`);
+      expect(problemDocument.parse(await answer.json())).toMatchObject({
+        status: 400,
+        code: 'invalid_request',
+      });
+    },
+  );
 });

@@ -27,7 +27,7 @@ async function week() {
   return { received, stored: points.at(-1)?.storage };
 }
 
-it('what went by is still known after an end and after a kill', { retry: 0 }, async () => {
+it('keeps traffic after a stop and after a kill', { retry: 0 }, async () => {
   serving = await serveNode(dataDir);
   await store(100_000);
   expect(await serving.end()).toBe(0);

@@ -12,7 +12,7 @@ import { openDatabase } from '../../src/platform/sqlite/open-database.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** A Wednesday, in the node's own time zone, whatever it is. */
+/** A Wednesday, in the node's own time zone. */
 const noon = new Date(2026, 6, 15, 12).getTime();
 
 let folder: string;
@@ -22,7 +22,7 @@ const traffic = emptyTraffic();
 const totals = { contents: 0, contentBytes: 0 };
 const writes = vi.fn();
 
-/** A node over the same database that starts now. */
+/** A node on the same database that starts now. */
 function startHistory(): void {
   const repository = new HistoryRepository(db);
   const add = repository.add.bind(repository);
@@ -39,9 +39,9 @@ function startHistory(): void {
   history.start();
 }
 
-/** Goes on with the clock, and so with the timers. */
+/** Advances the clock and the timers. */
 const run = (ms: number) => vi.advanceTimersByTime(ms);
-/** The clock alone goes on: the computer sleeps, or somebody sets it. */
+/** Advances the clock only: the computer sleeps, or a user sets it. */
 const setClock = (at: number) => vi.setSystemTime(at);
 
 const points = (range: HistoryRange) => history.read(range).points;
@@ -64,8 +64,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what went by', () => {
-  it('is in tens of minutes, hours, days and weeks alike, before and after it is written', () => {
+describe('traffic', () => {
+  it('is kept in tens of minutes, hours, days and weeks, before and after it is written', () => {
     for (const ranges of [1, 2]) {
       traffic.networkSent += 100;
       for (const range of ['day', 'week', 'month', 'year'] as const) {
@@ -91,7 +91,7 @@ describe('what went by', () => {
     });
   });
 
-  it('is written once a minute at most, and when nothing happens once in ten minutes', () => {
+  it('is written at most once a minute, and without changes once in ten minutes', () => {
     run(hour);
     expect(writes).toHaveBeenCalledTimes(6);
     for (let i = 0; i < 600; i++) {
@@ -102,7 +102,7 @@ describe('what went by', () => {
     expect(points('day').reduce((sum, point) => sum + (point.traffic?.local_sent ?? 0), 0)).toBe(600);
   });
 
-  it('stays within a bound, newest kept, and the sums of days stay right', () => {
+  it('stays within a limit, newest kept, with the right sums of days', () => {
     for (let i = 0; i < 6 * 24 * 21; i++) {
       traffic.networkSent += 1;
       run(10 * minute);
@@ -133,7 +133,7 @@ describe('time in which the node did not run', () => {
     expect(points('day').at(-10)).toMatchObject({ traffic: null, storage: null });
   });
 
-  it('is a gap while the computer sleeps, and what gathered before stays before it', () => {
+  it('is a gap while the computer sleeps, and earlier values stay before it', () => {
     run(5 * minute);
     traffic.networkReceived += 500;
     setClock(noon + 5 * hour);
@@ -165,7 +165,7 @@ describe('a clock that is set', () => {
     expect(all('month')).toBe(35);
   });
 
-  it('far ahead and right again neither drops what was known nor hides what comes', () => {
+  it('far ahead and right again neither drops earlier values nor hides later ones', () => {
     traffic.networkSent += 10;
     run(minute);
     setClock(noon + 2000 * day);
@@ -180,7 +180,7 @@ describe('a clock that is set', () => {
   });
 });
 
-it('storage is shown as of the end of each span', () => {
+it('shows the storage at the end of each span', () => {
   Object.assign(totals, { contents: 1, contentBytes: 1000 });
   run(10 * minute);
   Object.assign(totals, { contents: 3, contentBytes: 3000 });
@@ -196,7 +196,7 @@ it('storage is shown as of the end of each span', () => {
   ]);
 });
 
-it('a database that cannot be written loses nothing that it gets later', () => {
+it('loses nothing later when the database cannot be written', () => {
   db.pragma('query_only = 1');
   traffic.networkSent += 10;
   run(5 * minute);
@@ -208,7 +208,7 @@ it('a database that cannot be written loses nothing that it gets later', () => {
   expect(all('day')).toBe(10);
 });
 
-it('spans begin with hours and days of the node’s time zone, and follow each other', () => {
+it('aligns spans to hours and days of the node’s time zone, without gaps', () => {
   for (const range of ['day', 'week', 'month', 'year'] as const) {
     const { points: spans, until, time_zone } = history.read(range);
     const starts = [...spans.map(({ at }) => Date.parse(at)), Date.parse(until)];

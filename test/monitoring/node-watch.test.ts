@@ -14,7 +14,7 @@ function watch({ node }: TestNode) {
   return { now: () => states.at(-1), states, news };
 }
 
-it('says why it is paused, and whether anybody can be reached', async () => {
+it('shows the reason of a pause, and whether any peer can be reached', async () => {
   const alcove = await startTestNode();
   const { now, states } = watch(alcove);
   const quiet = { paused_by: [], trouble: null, reachable_peers: 0 };
@@ -47,7 +47,7 @@ it('counts reachable peers, and notifies once when an added node is unreachable'
   await alcove.stop();
 });
 
-it('a nearly full disk is notified once', async () => {
+it('notifies once of a nearly full disk', async () => {
   const alcove = await startTestNode({ settings: { storage: { free_space_floor_bytes: 10 ** 15 } } });
   const { now, news } = watch(alcove);
   await expect.poll(now).toMatchObject({ trouble: 'disk' });
@@ -56,7 +56,7 @@ it('a nearly full disk is notified once', async () => {
   await alcove.stop();
 });
 
-it('with less than 1 GiB the disk is nearly full, until there are two', async () => {
+it('treats a disk as nearly full below 1 GiB, until 2 GiB are free', async () => {
   const GiB = 1024 ** 3;
   let [room, asked] = [5 * GiB, 0];
   const topics = new Topics<LocalTopic>();

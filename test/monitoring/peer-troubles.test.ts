@@ -14,7 +14,7 @@ const peer = (
 const [monday, tuesday, friday] = ['2026-01-05', '2026-01-06', '2026-01-09'];
 const told = { kind: 'peer_trouble', host };
 
-it('an unreachable peer is notified once at the second failure, and again after it was reachable', () => {
+it('notifies once of an unreachable peer at the second failure, and again after it was reachable', () => {
   const troubles = new PeerTroubles([peer('compatible')]);
   expect(troubles.compare([peer('unreachable', { failedAt: monday })])).toEqual([]);
   expect(troubles.compare([peer('unreachable', { failedAt: monday })])).toEqual([]);
@@ -26,7 +26,7 @@ it('an unreachable peer is notified once at the second failure, and again after 
   expect(troubles.compare([peer('unreachable', { failedAt: friday })])).toEqual([unreachable]);
 });
 
-it('another key or version is notified immediately', () => {
+it('notifies immediately of another key or version', () => {
   const troubles = new PeerTroubles([peer('compatible')]);
   expect(troubles.compare([peer('key_changed', { failedAt: monday })])).toEqual([
     { ...told, state: 'key_changed' },
@@ -35,7 +35,7 @@ it('another key or version is notified immediately', () => {
   expect(troubles.compare([peer('incompatible')])).toEqual([{ ...told, state: 'incompatible' }]);
 });
 
-it('old trouble and nodes that nobody named are no news', () => {
+it('ignores earlier failures and nodes that the owner did not add', () => {
   const troubles = new PeerTroubles([peer('unreachable', { failedAt: monday })]);
   expect(troubles.compare([peer('unreachable', { failedAt: tuesday })])).toEqual([]);
   const strangers = new PeerTroubles([]);

@@ -19,7 +19,7 @@ const report = (service: unknown, status: unknown, by = token) => {
   });
 };
 
-it('shows what a service reported beside the built-in ones', async () => {
+it('shows reported services beside the built-in ones', async () => {
   expect(await (await report('convert.video-1', 'busy')).json()).toEqual({ ok: true });
   const { services } = (await (await alcove.ask('/api/v1/node')).json()) as {
     services: Record<string, { status: string; delay: number }>;
@@ -30,7 +30,7 @@ it('shows what a service reported beside the built-in ones', async () => {
   expect(services['convert.video-1']).toEqual({ status: 'busy', delay: expect.any(Number) });
 });
 
-it('takes every status of up to 64 characters, the empty one too', async () => {
+it('accepts every status of up to 64 characters, the empty one too', async () => {
   for (const status of ['', 'x'.repeat(64)]) expect((await report('convert', status)).status).toBe(200);
 });
 
@@ -42,7 +42,7 @@ it.each([
   ['no text', 5, 'ok'],
   ['a long status', 'convert', 'x'.repeat(65)],
   ['no status', 'convert', undefined],
-])('refuses %s', async (_what, service, status) => {
+])('rejects %s', async (_what, service, status) => {
   expect(await (await report(service, status)).json()).toMatchObject({
     status: 400,
     code: 'invalid_request',
@@ -50,14 +50,14 @@ it.each([
   });
 });
 
-it('refuses a token without the right', async () => {
+it('rejects a token without the right', async () => {
   expect(await (await report('a', 'ok', await alcove.token('storage:write'))).json()).toMatchObject({
     status: 403,
     code: 'insufficient_scope',
   });
 });
 
-it('counts a silent service as timed out after a minute, forgets it after a day, and knows at most 64', () => {
+it('shows a silent service as timed out after a minute, removes it after a day, and keeps at most 64', () => {
   let now = 1_000_000;
   const reports = new ServiceReports(() => now);
   reports.report('a', 'ok');

@@ -24,7 +24,7 @@ const newsOf = ({ alcove }: Seller): NodeNotification[] => {
   return news;
 };
 
-it('who sells hears of a sale, and who buys that it is confirmed; each once, and nothing else', async () => {
+it('notifies the seller of a sale and the buyer of its confirmation, each once', async () => {
   const [authors, buyers] = [newsOf(author), newsOf(buyer)];
   const { content_id } = await author.upload('la la la', 'song.txt');
   await author.done({
@@ -41,7 +41,7 @@ it('who sells hears of a sale, and who buys that it is confirmed; each once, and
   await expect.poll(() => authors, patience).toEqual([{ kind: 'sale', ...what }]);
   await expect.poll(() => buyers, patience).toEqual([{ kind: 'purchase', ...what }]);
 
-  // An own purchase of one's own content is no sale; a gift is neither.
+  // A purchase of one's own content is no sale; a gift is neither.
   await author.done({ kind: 'purchase', content_address, licence: 'listen' });
   const [held] = await buyer.library();
   const wallet = (await author.ask<MarketPage>('/local/market')).items[0]?.owner;

@@ -31,7 +31,7 @@ const store = async (node: TestNode) =>
     content: { content_id: string };
   };
 
-it('what was done stays done, even when it is undone, and what was skipped stays skipped', async () => {
+it('keeps completed steps, even after they are undone, and skipped ones', async () => {
   const dataDir = newFolder();
   const first = await start(dataDir);
   expect(await steps(first)).toEqual({ store: 'open', meet: 'open', keep: 'open' });
@@ -52,7 +52,7 @@ it('what was done stays done, even when it is undone, and what was skipped stays
   expect(await steps(again)).toEqual({ store: 'done', meet: 'skipped', keep: 'done' });
 });
 
-it('a folder that was used before there were first steps is asked nothing, one that was not is', async () => {
+it('asks nothing for a folder used before there were first steps, but for an unused one', async () => {
   const dataDir = newFolder();
   const first = await start(dataDir);
   rmSync(join(dataDir, 'first-run.json'));
@@ -66,7 +66,7 @@ it('a folder that was used before there were first steps is asked nothing, one t
   expect(first).not.toBe(running);
 });
 
-it('skipped twice, put away from two pages at once and after a restart, it is all the same', async () => {
+it('can be skipped twice, from two pages at once and after a restart', async () => {
   const dataDir = newFolder();
   const first = await start(dataDir);
   const all = ['store', 'meet', 'keep'];
@@ -74,7 +74,7 @@ it('skipped twice, put away from two pages at once and after a restart, it is al
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   const skipped = { store: 'skipped', meet: 'skipped', keep: 'skipped' };
   expect(await steps(first)).toEqual(skipped);
-  // A page that was open before asks as it did then.
+  // A page that was open before still sends the earlier request.
   const again = await start(dataDir);
   expect((await skip(again, ...all)).status).toBe(200);
   expect(await steps(again)).toEqual(skipped);
@@ -83,11 +83,11 @@ it('skipped twice, put away from two pages at once and after a restart, it is al
   expect(await steps(again)).toEqual({ ...skipped, store: 'done' });
 });
 
-it('a damaged file is replaced, and one that cannot be written prevents only skipping', async () => {
+it('replaces a damaged file, and only prevents skipping when it cannot be written', async () => {
   const dataDir = newFolder();
   const path = join(dataDir, 'first-run.json');
   writeFileSync(path, '{"settled": {"store": "eat');
-  // Nothing of the recovery files can be read either.
+  // The recovery files cannot be read either.
   mkdirSync(join(dataDir, 'recovery.json'));
   const first = await start(dataDir);
   expect(await steps(first)).toEqual({ store: 'open', meet: 'open', keep: 'open' });

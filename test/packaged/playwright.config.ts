@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** The packaged app as people get it; it has to be packed before (`npm test -- release` does). */
+/** The packaged app as users get it; it must be packed before (`npm test -- release` does). */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',

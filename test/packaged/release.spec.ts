@@ -6,7 +6,7 @@ import { fusesOf } from '../../scripts/lib/fuses.mjs';
 import { visit } from '../desktop/support/visit.ts';
 import { expect, test } from './run-release.ts';
 
-test('its fuses are set, as read back from it', async () => {
+test('has the expected fuses', async () => {
   expect(await fusesOf(executable)).toEqual({
     runAsNode: false,
     enableCookieEncryption: true,
@@ -19,7 +19,7 @@ test('its fuses are set, as read back from it', async () => {
   });
 });
 
-test('nothing of it lies outside the archive but the addons', () => {
+test('has nothing outside the archive except the addons', () => {
   const resources = join(unpacked, 'resources');
   const files = readdirSync(resources, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -33,7 +33,7 @@ test('nothing of it lies outside the archive but the addons', () => {
   ]);
 });
 
-test('neither an environment nor an argument makes another program of it', async ({ runRelease }) => {
+test('cannot be turned into another program by the environment or arguments', async ({ runRelease }) => {
   const foreign = join(unpacked, 'resources/app.asar/dist/node/cli.js');
   const release = runRelease({
     args: ['--inspect=0', foreign],
@@ -43,7 +43,7 @@ test('neither an environment nor an argument makes another program of it', async
   expect(release.output()).not.toMatch(/Debugger listening/);
 });
 
-test('a file is stored in it, and a peer is seen', async ({ runRelease }) => {
+test('stores a file and connects to a peer', async ({ runRelease }) => {
   const release = runRelease({ args: ['--remote-debugging-port=0', '--practice'] });
   const endpoint = await expect
     .poll(() => /DevTools listening on (ws:\S+)/.exec(release.output())?.[1])
@@ -69,7 +69,7 @@ test('a file is stored in it, and a peer is seen', async ({ runRelease }) => {
   expect(await release.exited).toBe(0);
 });
 
-test('the build that Playwright drives differs from it by one fuse', async () => {
+test('differs from the build that Playwright drives by one fuse', async () => {
   const original = readFileSync(executable);
   const driven = readFileSync(join(inspectable, basename(executable)));
   expect(driven.length).toBe(original.length);

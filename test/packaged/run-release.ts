@@ -8,9 +8,9 @@ import { testOnHiddenDisplay } from '../desktop/support/hidden-display.ts';
 
 interface Running {
   process: ChildProcess;
-  /** Everything it has written up to now. */
+  /** Its output so far. */
   output(): string;
-  /** The exit code, null when a signal ended it. */
+  /** The exit code, null after a signal. */
   exited: Promise<number | null>;
 }
 

@@ -15,23 +15,23 @@ beforeAll(async () => {
 const check = (configuration: Configuration) => validateConfiguration(configuration, { isEnabled: false });
 
 describe('electron-builder.yml', () => {
-  it('is what the schema of electron-builder allows, for every platform', async () => {
+  it('matches the schema of electron-builder, for every platform', async () => {
     await check(config);
   });
 
   it.each(['linux', 'mac', 'win', 'nsis', 'deb', 'rpm'] as const)(
-    'a misspelt setting of %s would be found',
+    'is checked for a misspelt setting of %s',
     async (section) => {
       const broken = { ...config, [section]: { ...config[section], targt: 'zip' } };
       await expect(check(broken as Configuration)).rejects.toThrow(`configuration.${section}`);
     },
   );
 
-  it('with a feed, too', async () => {
+  it('matches it with a feed, too', async () => {
     await check({ ...config, publish: { provider: 'generic', url: 'https://updates.example.org/alcove/' } });
   });
 
-  it('disables every entry into the app that it does not need', () => {
+  it('disables every entry point into the app that it does not need', () => {
     expect(config.electronFuses).toEqual({
       runAsNode: false,
       enableCookieEncryption: true,
@@ -44,14 +44,14 @@ describe('electron-builder.yml', () => {
     });
   });
 
-  it('signs for macOS with the hardened runtime, which lets V8 compile and nothing else', () => {
+  it('signs for macOS with the hardened runtime, which allows only V8 to compile', () => {
     expect(config.mac?.hardenedRuntime).toBe(true);
     const entitlements = readFileSync(join(root, String(config.mac?.entitlements)), 'utf8');
     expect(entitlements.match(/<key>.*?<\/key>/g)).toEqual(['<key>com.apple.security.cs.allow-jit</key>']);
     expect(config.mac?.entitlementsInherit).toBe(config.mac?.entitlements);
   });
 
-  it('names files that are there', () => {
+  it('names existing files', () => {
     const named = [config.mac?.icon, config.win?.icon, config.linux?.icon, config.mac?.entitlements];
     for (const file of named) expect(existsSync(join(root, String(file))), String(file)).toBe(true);
   });

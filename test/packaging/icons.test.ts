@@ -21,7 +21,7 @@ describe('the icons', () => {
     }
   });
 
-  it('for Windows hold a picture of each size, each of the length that is said', () => {
+  it('for Windows contain a picture of each size with the declared length', () => {
     const ico = readFileSync(join(folder, 'icon.ico'));
     const sizes = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => {
       const at = 6 + 16 * index;
@@ -34,7 +34,7 @@ describe('the icons', () => {
     expect(sizes).toEqual([16, 24, 32, 48, 64, 256]);
   });
 
-  it('for macOS hold PNGs up to 1024 pixels', () => {
+  it('for macOS contain PNGs up to 1024 pixels', () => {
     const icns = readFileSync(join(folder, 'icon.icns'));
     expect(icns.readUInt32BE(4)).toBe(icns.length);
     const widths: Record<string, number> = {};

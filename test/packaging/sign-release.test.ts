@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the signature of update information', () => {
-  it('is made for every platform, and holds for its own file alone', () => {
+  it('is created for every platform, and valid for its own file only', () => {
     expect(signRelease(folder, [privateKey]).sort()).toEqual(['latest-linux.yml', 'latest.yml']);
     expect(isSigned('latest.yml')).toBe(true);
     expect(isSigned('latest-linux.yml')).toBe(true);
@@ -51,7 +51,7 @@ describe('the signature of update information', () => {
       expect(isSigned('latest.yml', info, other)).toBe(false);
   });
 
-  it('may be there twice, for builds that know the old key and for those that know the new one', () => {
+  it('may exist twice, for builds with the old key and for those with the new one', () => {
     const next = generateKeyPairSync('ed25519');
     signRelease(folder, [next.privateKey, privateKey]);
     const [info, signatures] = [read('latest.yml'), read('latest.yml.sig').toString()];
@@ -62,7 +62,7 @@ describe('the signature of update information', () => {
     }
   });
 
-  it('covers to how many the release is handed out', () => {
+  it('covers the percentage of the staged rollout', () => {
     signRelease(folder, [privateKey], 10);
     signRelease(folder, [privateKey], 25);
     expect(
@@ -76,14 +76,14 @@ describe('the signature of update information', () => {
   it.each([
     ['another file than it names', (path: string) => writeFileSync(path, 'something else')],
     ['no such file', (path: string) => rmSync(path)],
-  ])('is not made when there is %s', (_, spoil) => {
+  ])('is not created when there is %s', (_, spoil) => {
     spoil(join(folder, 'Alcove 1.1.0.AppImage'));
     expect(() => signRelease(folder, [privateKey])).toThrow('names Alcove%201.1.0.AppImage');
     expect(existsSync(join(folder, 'latest.yml.sig'))).toBe(false);
   });
 });
 
-it('a key of another kind signs nothing', () => {
+it('cannot be created with a key of another type', () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = rsa.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
   expect(isSignedUpdateInfo(key, 'latest.yml', Buffer.from('x'), Buffer.alloc(256).toString('base64'))).toBe(

@@ -21,12 +21,12 @@ const TON = 1_000_000_000n;
 const textAt = async (url: string): Promise<string> => (await fetch(url)).text();
 
 /**
- * What a payment was before the wallet took its fee for receiving it, which is the same each time. What a wallet pays for
- * being stored is a nanogram or so for the time of a test.
+ * A payment before the wallet deducted its fee for receiving it, which is the same each time. Storage of a
+ * wallet costs about a nanogram during a test.
  */
 const received = (gained: bigint): bigint => ((gained + 51_868n + 50n) / 100n) * 100n;
 
-it('a song is registered, bought, played, sold on to a third, and everybody gets what the contract says', async () => {
+it('registers, sells, plays and resells a song, and pays everybody according to the contract', async () => {
   const author = await people.add();
   await author.post('/local/practice', {});
   await author.hasMarket();
@@ -94,7 +94,7 @@ it('a song is registered, bought, played, sold on to a third, and everybody gets
   await expect.poll(async () => (await third.market())[0]?.offers.length, patience).toBe(1);
   const [authorBefore, buyerBefore] = [await author.balance(), await buyer.balance()];
   await third.order({ kind: 'buy_offer', licence_address, price: String(9n * TON) });
-  // A tenth goes to the content, which splits it alike.
+  // A tenth goes to the content, which splits it in the same way.
   await expect
     .poll(async () => received((await buyer.balance()) - buyerBefore), patience)
     .toBe(8_100_000_000n);
@@ -104,14 +104,14 @@ it('a song is registered, bought, played, sold on to a third, and everybody gets
   expect(await third.library()).toMatchObject([{ kind: 'resale', content: { title: 'A song' } }]);
   await expect.poll(() => buyer.library(), patience).toEqual([]);
   expect(await textAt(await third.delivered())).toBe('A song.');
-  // Their nodes only drafted what the wallet apps signed.
+  // Their nodes only drafted the messages that the wallet apps signed.
   for (const person of [buyer, third]) {
     expect(await person.balanceOf('service_wallet')).toBe(0n);
     expect(await person.balanceOf('practice_wallet')).toBe(0n);
   }
 }, 240_000);
 
-it('a practice network whose chain is damaged is a network all the same', async () => {
+it('keeps a practice network with a damaged chain as a network', async () => {
   const dataDir = temporaryFolder();
   mkdirSync(dirname(embeddedChainFile(dataDir)), { mode: 0o700 });
   writeFileSync(embeddedChainFile(dataDir), 'This is no journal.'.repeat(100));

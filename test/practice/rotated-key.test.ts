@@ -17,7 +17,7 @@ const domain = 'app.example';
 const people = new PracticePeople();
 afterEach(() => people.stop());
 
-it('Telegram’s wallet with a changed key signs in and buys, and its former key does neither', async () => {
+it('signs in and buys with the changed key of Telegram’s wallet, and not with the former one', async () => {
   const author = await people.add({
     settings: { chain: { network: 'embedded' }, sign_in: { who: 'anyone', domains: [domain] } },
   });
@@ -71,7 +71,7 @@ it('Telegram’s wallet with a changed key signs in and buys, and its former key
   const otherKey = { reason: 'auth.proofInvalid', params: { why: { reason: 'auth.proofPublicKey' } } };
   expect(await refused.json()).toMatchObject({ code: 'invalid_ton_proof', ...otherKey });
 
-  // The app of somebody who has the former key.
+  // The app of a user with the former key.
   const { connection_link } = await buyer.post<WalletConnection>('/local/sign-in/connection', {}, 201);
   const impostor = new SimulatedWallet('test-wallet', provingWallet(init, stolen));
   impostor.scan(connection_link, bridge.url);

@@ -67,7 +67,7 @@ async function end(): Promise<void> {
 const recovery = (word: string, folder: string, ...more: string[]) =>
   runHere(word, file, '--data-dir', folder, '--passphrase-file', passphraseFile, ...more);
 
-/** Runs `alcove recovery …` as `runAlcove` does, but without a process of its own. */
+/** Runs `alcove recovery …` like `runAlcove`, but without a process of its own. */
 async function runHere(...args: string[]): Promise<CommandResult> {
   const program = new Command();
   addRecoveryCommands(program);
@@ -86,7 +86,7 @@ async function runHere(...args: string[]): Promise<CommandResult> {
 const countsOf = (tallies: RecoveryTally[], kind: 'in_file' | 'lacking') =>
   Object.fromEntries(tallies.filter((one) => one[kind] > 0).map((one) => [one.section, one[kind]]));
 
-/** A node at rest that knows a bit of everything. */
+/** A stopped node with data of every kind. */
 function fillDatabase(folder: string): void {
   const db = openDatabase(join(folder, 'alcove.db'));
   const bytes = (digit: string) => Buffer.from(digit.repeat(64), 'hex');
@@ -119,7 +119,7 @@ const rowsIn = (folder: string) => {
   }
 };
 
-/** One node that knows a bit of everything, and its recovery file: a passphrase takes a second to use. */
+/** One node with data of every kind, and its recovery file: a passphrase takes a second to use. */
 const disk = smallDisk(4);
 const lost = temporaryFolder();
 let made: { words: string[]; token: string; publicKey: string; rows: unknown };
@@ -211,8 +211,8 @@ it('restores identity, wallet, settings, tokens and the node’s data on another
   );
 }, 60_000);
 
-describe('a rehearsal', () => {
-  it('beside the running node says what is new since', async () => {
+describe('a test of a recovery file', () => {
+  it('beside the running node reports later changes', async () => {
     const node = await begin();
     await node.token('content:read');
     const seal = new FileSecretStore(dataDir).load() as Buffer;
@@ -239,7 +239,7 @@ describe('a rehearsal', () => {
   }, 60_000);
 });
 
-it('is made and tested in the dashboard, which shows its date and what it does not contain', async () => {
+it('creates and tests a recovery file in the dashboard, which shows its date and what it does not contain', async () => {
   const node = await begin();
   const state = async () => (await (await node.askLocal('/local/recovery')).json()) as RecoveryState;
   expect(await state()).toEqual({ made_at: null, checked_at: null, checked_made_at: null, tallies: [] });
@@ -268,7 +268,7 @@ it('is made and tested in the dashboard, which shows its date and what it does n
   });
 }, 60_000);
 
-describe('is refused with a message, and leaves nothing', () => {
+describe('is refused with a message, and leaves no files', () => {
   const restoreNow = (bytes: Uint8Array, phrase = passphrase) =>
     restoreRecovery({ file: bytes, passphrase: phrase, dataDir: restored }, systemClock);
   const nothingStays = () => expect(existsSync(restored) ? readdirSync(restored) : []).toEqual([]);
@@ -287,7 +287,7 @@ describe('is refused with a message, and leaves nothing', () => {
     expect((await restoreNow(bytes, passphrase.normalize('NFD'))).publicKey).toBeTypeOf('string');
   }, 60_000);
 
-  it('when something is in the folder, which stays as it is', async () => {
+  it('when the folder is not empty, which is unchanged', async () => {
     writeFileSync(file, await lightRecovery(document, passphrase));
     mkdirSync(restored, { mode: 0o755 });
     writeFileSync(join(restored, 'mine'), 'A note.');
@@ -299,7 +299,7 @@ describe('is refused with a message, and leaves nothing', () => {
     expect(statSync(restored).mode & 0o777).toBe(0o755);
   }, 60_000);
 
-  it('when somebody who knows the passphrase has made it up', async () => {
+  it('when it was forged by somebody who knows the passphrase', async () => {
     const real = document;
     const take = async (changed: unknown) =>
       restoreDocument(readRecoveryDocument(Buffer.from(JSON.stringify(changed))), restored, systemClock);
@@ -351,7 +351,7 @@ describe('is refused with a message, and leaves nothing', () => {
         for (;;) appendFileSync(full, Buffer.alloc(size));
       } catch {}
     }
-    // Enough for the lock, and for the beginning of a database.
+    // Enough for the lock, and for the start of a database.
     truncateSync(full, statSync(full).size - 200 * 1024);
     await expect(restoreDocument(document, folder, systemClock)).rejects.toThrow('Free some space');
     expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
@@ -359,7 +359,7 @@ describe('is refused with a message, and leaves nothing', () => {
     expect((await restoreDocument(document, folder, systemClock)).publicKey).toBe(document.node.public_key);
   });
 
-  it('when it would exhaust the machine, before it can', async () => {
+  it('when it would exhaust memory, before it can', async () => {
     const costly = lightRecovery(document, passphrase, 21);
     await expect(restoreNow(await costly)).rejects.toThrow('takes too long');
     const rows = `{"content_keys":[${'{},'.repeat(900_000)}{}]}`;

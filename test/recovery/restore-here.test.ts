@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('a served node that nobody has used starts again as the one of a recovery file, and its dashboard stays open', async () => {
+it('restarts an unused served node as the one of a recovery file, and keeps its dashboard open', async () => {
   serving = await serveNode(dataDir);
   const secret = randomBytes(32);
   const { token } = await openDashboard(dataDir);
@@ -49,7 +49,7 @@ it('a served node that nobody has used starts again as the one of a recovery fil
   const request = await requestOf(document);
   const wrong = await call('/local/recovery/restore', { ...request, passphrase: 'another passphrase' });
   expect(await wrong.json()).toMatchObject({ status: 400, detail: expect.stringContaining('does not open') });
-  // Its host was set by the environment of the machine that is lost.
+  // Its host was set by the environment of the lost machine.
   const publicNode = { ...document, settings: { file: { node: { type: 'public' } }, dashboard: {} } };
   const unusable = await call('/local/recovery/restore', await requestOf(publicNode));
   expect(await unusable.json()).toMatchObject({
@@ -94,7 +94,7 @@ it('a served node that nobody has used starts again as the one of a recovery fil
   expect(serving.log()).not.toContain(passphrase);
 }, 60_000);
 
-it('a node in use, and one that cannot start itself again, are not restored over', async () => {
+it('does not restore over a node in use, or one that cannot restart itself', async () => {
   node = await startTestNode();
   const mayRestore = async () =>
     ((await (await node?.askLocal('/local/overview'))?.json()) as Overview).may_restore;

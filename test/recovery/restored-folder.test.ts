@@ -10,7 +10,7 @@ import {
 import { lockFolder } from '../../src/platform/sqlite/folder-lock.ts';
 import { json, startTestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 
-/** After so many renames the process is as if it were killed. */
+/** Simulates a kill after so many renames. */
 const killed = { after: Number.POSITIVE_INFINITY };
 const { renameSync } = fs;
 const replaceRename = (replacement: typeof renameSync) => {
@@ -47,13 +47,13 @@ const textsIn = (folder: string) => nodeFiles.map((name) => readFileSync(join(fo
 const namesIn = (folder: string) => readdirSync(folder).filter((name) => !/^alcove\.(lock|pid)/.test(name));
 const keptAside = () => namesIn(dataDir).filter((name) => name.startsWith('before-restore-'));
 
-/** Of a node that nobody has used, in a folder that the desktop shell uses too. */
+/** Of an unused node, in a folder that the desktop shell uses too. */
 function fillWithOther(): void {
   for (const name of [...nodeFiles, 'alcove.db-wal', 'blobs/00/x']) write(join(dataDir, name), 'other');
   for (const name of ['window.json', 'browser/Cookies']) write(join(dataDir, name), 'shell');
 }
 
-it('wherever it is cut short, the next start ends it, and nothing of what was there is lost', async () => {
+it('completes a restore killed at any point at the next start, without losing earlier files', async () => {
   for (let renames = 0; ; renames += 1) {
     rmSync(dataDir, { recursive: true });
     mkdirSync(dataDir);
@@ -88,7 +88,7 @@ it('wherever it is cut short, the next start ends it, and nothing of what was th
   }
 });
 
-it('a second one on the same day has a folder of its own for what was there', async () => {
+it('moves earlier files of a second restore on the same day to a folder of their own', async () => {
   fillWithOther();
   for (const count of [1, 2]) {
     await restoreAtNextStart(dataDir, fill);
@@ -100,7 +100,7 @@ it('a second one on the same day has a folder of its own for what was there', as
   expect(textsIn(join(dataDir, second))).toEqual(['restored', 'restored', 'restored']);
 });
 
-it('what fails or is killed before it is decided leaves the node that is there', async () => {
+it('keeps the existing node when it fails or is killed before the decision', async () => {
   fillWithOther();
   const full = new Error('no space left');
   const fail = async (folder: string) => {
@@ -115,7 +115,7 @@ it('what fails or is killed before it is decided leaves the node that is there',
   expect(textsIn(dataDir)).toEqual(['other', 'other', 'other']);
 });
 
-it('an empty folder of which a killed restore is all is no place for a new node, but for another try', async () => {
+it('allows a folder with only a killed restore for another restore, but not for a new node', async () => {
   write(join(dataDir, 'restore.unfinished/new/alcove.db'), 'half');
   await expect(settleRestore(dataDir)).rejects.toThrow('was interrupted');
   expect(namesIn(dataDir)).toEqual(['restore.unfinished']);
@@ -123,7 +123,7 @@ it('an empty folder of which a killed restore is all is no place for a new node,
   expect(namesIn(dataDir).sort()).toEqual(['alcove.db', 'secrets', 'settings.json']);
 });
 
-it('of two restores into one folder, one fails because the folder is in use, and the other is complete', async () => {
+it('lets one of two concurrent restores into one folder fail, and completes the other', async () => {
   const [first, second] = await Promise.allSettled([
     restoreIntoEmpty(dataDir, fill),
     restoreIntoEmpty(dataDir, fill),
@@ -135,7 +135,7 @@ it('of two restores into one folder, one fails because the folder is in use, and
   expect(textsIn(dataDir)).toEqual(['restored', 'restored', 'restored']);
 });
 
-it('removes nothing that somebody put there meanwhile', async () => {
+it('removes nothing that was added meanwhile', async () => {
   const fail = async (folder: string) => {
     await fill(folder);
     write(join(dataDir, 'letters/mine'), 'Dear Ada');
@@ -146,7 +146,7 @@ it('removes nothing that somebody put there meanwhile', async () => {
   lockFolder(dataDir).release();
 });
 
-it('everything in the data folder is moved away with it', async () => {
+it('moves everything in the data folder away', async () => {
   const node = await startTestNode({ dataDir, settings: { chain: { network: 'embedded' } } });
   await node.askLocal('/local/settings', { method: 'PATCH', ...json({ network: { paused: true } }) });
   const made = await node.askLocal('/local/recovery', {

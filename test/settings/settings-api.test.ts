@@ -106,7 +106,7 @@ const others = {
 
 describe('every setting', () => {
   afterEach(stop);
-  it('is changed at once or waits for a restart as it says, is kept, and goes back', async () => {
+  it('is changed at once or after a restart as declared, is kept, and can be reset', async () => {
     const dataDir = temporaryFolder();
     await start({ dataDir });
     const before = await state();
@@ -131,7 +131,7 @@ describe('every setting', () => {
         value: secret ? null : wanted,
       });
       expect({ name, needs_restart }).toEqual({ name, needs_restart: !isLiveSetting(name) });
-      // The list of wallets is the one that the file of this node's settings names.
+      // The list of wallets is the one in the file of this node's settings.
       if (name !== 'sign_in.wallets_file') {
         expect({ name, waits_for_restart }).toEqual({ name, waits_for_restart: needs_restart });
       }
@@ -144,7 +144,7 @@ describe('every setting', () => {
     expect(await change({ reset })).toMatchObject({ status: 200, body: before });
   });
 
-  it('holds from the next start on', async () => {
+  it('applies from the next start on', async () => {
     const dataDir = temporaryFolder();
     await start({ dataDir });
     await change({ storage: { max_upload_bytes: 10 }, network: { down_bytes_per_s: 100_000 } });
@@ -167,7 +167,7 @@ describe('every setting', () => {
   });
 });
 
-describe('refuses, naming the setting and changing nothing,', () => {
+describe('rejects by name, without any change:', () => {
   const refusals: [what: string, edit: object, names: string[]][] = [
     ['a speed below nothing', { network: { up_bytes_per_s: -1, paused: true } }, ['network.up_bytes_per_s']],
     ['a word for a size', { storage: { copies_bytes: 'much' } }, ['storage.copies_bytes']],
@@ -247,7 +247,7 @@ describe('the settings', () => {
     expect(await lines()).toBe(noted);
   });
 
-  it('reports that a setting with a higher source cannot be changed', async () => {
+  it('report that a setting with a higher source cannot be changed', async () => {
     await start({ settings: { network: { paused: false } } });
     expect(await setting('network.paused')).toMatchObject({ source: 'command_line' });
     const { status, body } = await change({ network: { paused: true, up_bytes_per_s: 5000 } });
@@ -257,7 +257,7 @@ describe('the settings', () => {
     expect(await values()).toMatchObject({ network: { paused: false, up_bytes_per_s: null } });
   });
 
-  it('says where each value comes from, and what it would be without the dashboard', async () => {
+  it('report the source of each value, and its value without the dashboard', async () => {
     const dataDir = temporaryFolder();
     const file = { activity: { keep_days: 9 }, storage: { check_days: 8 } };
     writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(file));
@@ -282,7 +282,7 @@ describe('the settings', () => {
     expect(settingsFromFile(dataDir)).toEqual(file);
   });
 
-  it('restarts where the process can, and says what to do where not', async () => {
+  it('restart the node if the process can, and otherwise describe the next step', async () => {
     let restarts = 0;
     await start({ restart: () => (restarts += 1) });
     expect(await state()).toMatchObject({ can_restart: true });
@@ -296,7 +296,7 @@ describe('the settings', () => {
     expect(body.detail).toContain('start it again');
   });
 
-  it('shows no secret, wherever it is set', async () => {
+  it('show no secret from any source', async () => {
     await start({ settings: { sign_in: { telegram_bot_token: '12:secret' } } });
     expect(settingNames.filter(isSecretSetting)).toEqual(['sign_in.telegram_bot_token', 'chain.api_key']);
     const shown = await setting('sign_in.telegram_bot_token');

@@ -14,7 +14,7 @@ it.each([
   expect(html`<p title="${given}">${given}</p>`.text).toBe(`<p title="${written}">${written}</p>`);
 });
 
-it('inserts markup, numbers and lists of them, and nothing for what is missing', () => {
+it('inserts markup, numbers and lists of them, and nothing for missing values', () => {
   const items = ['<', html`<b>${1}</b>`, false as const, undefined];
   expect(html`<ul>${items}</ul>`.text).toBe('<ul>&lt;<b>1</b></ul>');
 });

@@ -41,8 +41,8 @@ const tagsOf = (text: string): Record<string, string> =>
   );
 const stored = (id: string) => `/api/v1/storage/${id}`;
 
-describe('the fetcher of a messenger', () => {
-  /** As they ask, without cookies, origin or scripts. */
+describe('the crawler of a messenger', () => {
+  /** Their requests: without cookies, origin or scripts. */
   const fetchers: Record<string, Record<string, string>> = {
     Telegram: { 'User-Agent': 'TelegramBot (like TwitterBot)' },
     WhatsApp: { 'User-Agent': 'WhatsApp/2.23.20.0', 'Accept-Language': 'en' },
@@ -60,7 +60,7 @@ describe('the fetcher of a messenger', () => {
   };
 
   it.each(Object.entries(fetchers))(
-    'of %s finds the tags at the beginning, and the cover',
+    'of %s finds the tags at the start, and the cover',
     async (_, headers) => {
       const { status, headers: answered, text } = await node.page(song, headers);
       expect([status, answered.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -108,7 +108,7 @@ describe('the page', () => {
     expect([part.status, await part.text()]).toEqual([206, 'RIFF']);
   });
 
-  it('runs and loads nothing but its style and files of this node', async () => {
+  it('loads only its style and files of this node, and runs no scripts', async () => {
     const { headers, text } = await node.page(song);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(
@@ -120,7 +120,7 @@ describe('the page', () => {
     expect(headers.get('set-cookie')).toBeNull();
   });
 
-  it('is in the language of the browser, also to caches', async () => {
+  it('is in the language of the browser, also for caches', async () => {
     const { text, headers } = await node.page(song, { 'Accept-Language': 'ru-RU,ru;q=0.9,en;q=0.8' });
     expect(text).toContain('<html lang="ru"');
     expect(text).toContain(russian.sharePage.download);
@@ -144,7 +144,7 @@ describe('the page', () => {
     expect([changed.status, changed.text.includes('<h1 dir="auto">Second</h1>')]).toEqual([200, true]);
   });
 
-  it('of an unlisted content opens by its link, and is not for search engines', async () => {
+  it('of an unlisted content opens by its link, and is excluded from search engines', async () => {
     const unlisted = await node.add(tone(1), 'Untitled.wav', {});
     const { status, headers } = await node.page(unlisted.content_id);
     expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
@@ -157,7 +157,7 @@ describe('the page', () => {
     expect([status, headers.get('location')]).toEqual([302, `/s/${song}`]);
   });
 
-  it('names the operator, and what the operator has set only', async () => {
+  it('names the operator, with the configured details only', async () => {
     const { text } = await node.page(song);
     const footer = text.slice(text.indexOf('<footer>'));
     expect(footer).toContain('Hosted by Sea &amp; Records');
@@ -166,7 +166,7 @@ describe('the page', () => {
   });
 });
 
-describe('a hostile record', () => {
+describe('a malicious record', () => {
   it('stays text in elements, attributes and tags', async () => {
     const title = `</title><script>alert(1)</script>"><img src=x onerror=alert(2)> \u202Egnp.exe`;
     const details = {
@@ -181,7 +181,7 @@ describe('a hostile record', () => {
     expect(tagsOf(text)['og:title']).toMatch(/^&lt;\/title&gt;&lt;script&gt;/);
   });
 
-  it('of 100 kB moves no tag out of the beginning', () => {
+  it('of 100 kB moves no tag out of the start', () => {
     const huge = '<"\u202E&😀'.repeat(20_000);
     const content = { ...example, title: huge, authors: [huge], description: huge };
     const text = contentPage(content, options).text;
@@ -240,7 +240,7 @@ describe('a content', () => {
     expect(tagsOf(text)).not.toHaveProperty('og:video');
   });
 
-  it('leads to the app where it has been released', () => {
+  it('links to the app where it has been released', () => {
     const appUrl = 'https://alcove.example/get';
     expect(contentPage(example, { ...options, appUrl }).text).toContain(`href="${appUrl}"`);
     expect(contentPage(example, options).text).not.toContain(english.sharePage.getApp);
@@ -273,7 +273,7 @@ describe('a content', () => {
 });
 
 describe('a problem', () => {
-  it('of a content that is not here is a page that helps', async () => {
+  it('of a missing content is a page with help', async () => {
     const missing = await node.page(example.id, { 'Accept-Language': 'ru' });
     expect(missing.status).toBe(404);
     expect(missing.text).toContain(`<h1>${russian.sharePage.notFoundTitle}</h1>`);
@@ -300,7 +300,7 @@ describe('a problem', () => {
   });
 });
 
-it('counts like other requests, and says so in a page', async () => {
+it('counts as a request, and the limit is reported in a page', async () => {
   const limited = await sharedNode({
     node: { type: 'public', public_host: host },
     http: { requests_per_minute: 1 },
@@ -316,7 +316,7 @@ it('counts like other requests, and says so in a page', async () => {
   }
 });
 
-it('of a private node refuses other sites as storage does, and signs the cover for messengers', async () => {
+it('of a private node refuses other sites like storage, and signs the cover for messengers', async () => {
   const home = await sharedNode();
   try {
     const { content_id } = await home.add(pictureNamed('cover', 64, 64), 'cover.png');

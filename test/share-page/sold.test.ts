@@ -45,14 +45,14 @@ it('shows price and seller of a sold file, and how to buy it, but no file', asyn
   expect(headers.has('x-robots-tag')).toBe(false);
 });
 
-it('leads from the address on the chain and from the id before the sale to the page', async () => {
+it('redirects from the address on the chain and from the id before the sale to the page', async () => {
   for (const id of [sold.address, plain]) {
     const { status, headers } = await node.page(id);
     expect([status, headers.get('location')]).toEqual([302, `/s/${sold.id}`]);
   }
 });
 
-it('says that nobody can buy a withdrawn file', async () => {
+it('shows that a withdrawn file is not for sale', async () => {
   const terms = { ...{ price: '5500000000', resale_price: '0', allow_resale: false }, withdrawn: true };
   await node.done({ kind: 'terms', content_address: sold.address, ...terms });
   await expect
@@ -61,7 +61,7 @@ it('says that nobody can buy a withdrawn file', async () => {
   expect((await node.page(sold.id)).text).not.toContain('alcove://market');
 });
 
-it('keeps the name of a file for itself whose sale has begun, and is not on the chain yet', async () => {
+it('hides the name of a file whose sale has begun, but is not on the chain yet', async () => {
   const author = await webUser(node.alcove, 71);
   const id = await author.upload('A song that nobody knows');
   expect((await node.page(id)).status).toBe(200);

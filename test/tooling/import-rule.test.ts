@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const { options, ...ruleSet } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
 
-/** One file of every kind, each importing as much as it may. */
+/** One file of every kind, each with all allowed imports. */
 const clean = {
   'src/contract/problems.ts': '',
   'src/contract/node-api/content.ts': "import '../problems.ts';",
@@ -55,7 +55,7 @@ const clean = {
   'examples/bot.ts': "import '../client/index.ts'; import 'node:fs';",
 };
 
-/** [file, what it says too] — each must be refused, whatever the form of the import. */
+/** [file, an expected part of the message] — each must be refused, for any form of import. */
 const planted: [string, string][] = [
   ['src/contract/problems.ts', "import '../core/clock.ts';"],
   ['src/contract/node-api/content.ts', "import '../dashboard-api/chain.ts';"],
@@ -143,18 +143,18 @@ async function offenders(): Promise<string[]> {
   return (output as ICruiseResult).summary.violations.map(({ from }) => from);
 }
 
-describe('who may import whom', () => {
-  it('lets every import pass that the architecture allows', async () => {
+describe('import rules', () => {
+  it('accept every import that the architecture allows', async () => {
     expect(await offenders()).toEqual([]);
   });
 
-  it('refuses a circle of types in the dashboard', async () => {
+  it('reject a circle of types in the dashboard', async () => {
     write('renderer/lib/format.ts', "import type {} from './units.ts';");
     write('renderer/lib/units.ts', "import type {} from './format.ts';");
     expect(await offenders()).toContain('renderer/lib/format.ts');
   });
 
-  it.each(planted)('refuses %s: %s', async (file, text) => {
+  it.each(planted)('reject %s: %s', async (file, text) => {
     write(file, `${clean[file as keyof typeof clean] ?? ''}\n${text}`);
     expect([...new Set(await offenders())]).toEqual([file]);
   });
@@ -163,7 +163,7 @@ describe('who may import whom', () => {
     ['src/platform/sqlite/rows.ts', "import type {} from './open.ts';"],
     ['electron/shell.ts', "import type {} from './main.ts';"],
     ['electron/node/start-node.ts', "import '../main.ts';"],
-  ])('refuses circles, of types too: %s', async (file, text) => {
+  ])('reject circles, of types too: %s', async (file, text) => {
     write(file, `${clean[file as keyof typeof clean]}\n${text}`);
     expect(await offenders()).not.toEqual([]);
   });

@@ -28,7 +28,7 @@ function check(name: string): Promise<{ failed: boolean; output: string }> {
 
 const lines = (count: number, text = 'void 0;') => Array(count).fill(text).join('\n');
 
-/** Of each check: files, their texts, and what is printed about them. Each must be refused. */
+/** Of each check: files, their texts, and the expected message. Each must be refused. */
 const planted: Record<string, [string, string, string][]> = {
   sizes: [
     [
@@ -73,7 +73,7 @@ const planted: Record<string, [string, string, string][]> = {
 };
 
 describe('checks', () => {
-  it.each(['sizes', 'names', 'layout'])('of %s pass where nothing is wrong', async (name) => {
+  it.each(['sizes', 'names', 'layout'])('of %s pass without a fault', async (name) => {
     write('src/core/short.ts', `export function short() {\n${lines(58)}\n}`);
     write(
       'src/core/names.ts',
@@ -82,7 +82,7 @@ describe('checks', () => {
     expect(await check(name)).toEqual({ failed: false, output: `${name}: 0 found\n` });
   });
 
-  it.each(Object.entries(planted))('of %s refuse every planted fault', async (name, faults) => {
+  it.each(Object.entries(planted))('of %s reject every planted fault', async (name, faults) => {
     for (const [file, text] of faults) write(file, text);
     const { failed, output } = await check(name);
     for (const [, , printed] of faults) expect(output).toContain(printed);

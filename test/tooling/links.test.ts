@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
-it('every link of a document leads to a file of the repository', async () => {
+it('finds a file of the repository for every link of a document', async () => {
   const broken: string[] = [];
   for await (const file of glob(['*.md', '{docs,client,examples}/**/*.md'], {
     exclude: (name) => name.includes('node_modules'),

@@ -27,7 +27,7 @@ const program = '#!/bin/sh\necho the pinned one\n';
 let home: string;
 let target: string;
 let registry: Server;
-/** What the registry delivers, and whether it does. */
+/** The package in the registry, and whether it is there. */
 let tarball: Buffer;
 let delivers: boolean;
 let asked: string[];
@@ -62,7 +62,7 @@ afterEach(() => {
 
 const integrityOf = (bytes: Buffer) => `sha512-${hash('sha512', bytes, 'base64')}`;
 
-/** The package of a platform, whose install script would leave a file. */
+/** The package of a platform, with an install script that would create a file. */
 function packed(text: string): Buffer {
   const folder = mkdtempSync(join(home, 'packed-'));
   mkdirSync(join(folder, 'package/bin'), { recursive: true });
@@ -77,7 +77,7 @@ function packed(text: string): Buffer {
   return readFileSync(join(folder, 'package.tgz'));
 }
 
-/** Places a Node as a set-up does, with a registry of its own. */
+/** Installs Node.js like a set-up, with a registry of its own. */
 function placing(options: { integrity?: string; platform?: string; ownVersion?: string }) {
   const { integrity = integrityOf(tarball), platform = 'linux-x64', ownVersion = '24.0.0' } = options;
   const place = {
@@ -100,7 +100,7 @@ function placing(options: { integrity?: string; platform?: string; ownVersion?: 
       npm_config_registry: `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that a kill ends the npm that it runs too.
+    // A group of its own, so that a kill ends its npm too.
     detached: true,
   });
 }
@@ -116,7 +116,7 @@ async function place(options: Parameters<typeof placing>[0] = {}): Promise<{ cod
 const ran = () => execFileSync(target, { encoding: 'utf8' });
 const inBin = () => readdirSync(dirname(target)).sort();
 
-it('places the Node whose hash is known, and runs no script of its package', async () => {
+it('installs the Node.js with the pinned hash, and runs no script of its package', async () => {
   expect(await place()).toMatchObject({ code: 0, said: expect.stringContaining('it is ready') });
   expect(ran()).toBe('the pinned one\n');
   expect(statSync(target).mode & 0o111).toBe(0o111);
@@ -127,7 +127,7 @@ it('places the Node whose hash is known, and runs no script of its package', asy
   expect(asked).toHaveLength(times);
 });
 
-it('refuses another Node than the pinned one, though the registry vouches for it', async () => {
+it('rejects a Node.js with another hash, though the registry confirms it', async () => {
   const integrity = integrityOf(tarball);
   tarball = packed('#!/bin/sh\necho another one\n');
   const refused = await place({ integrity });
@@ -139,7 +139,7 @@ it('refuses another Node than the pinned one, though the registry vouches for it
   expect(existsSync(join(home, 'ran'))).toBe(false);
 });
 
-it('puts the pinned one in the place of any other', async () => {
+it('replaces any other one by the pinned one', async () => {
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, 'placed by an install script');
   expect((await place()).said).toMatch(/it is not there[^]*it is ready/);
@@ -150,7 +150,7 @@ it('puts the pinned one in the place of any other', async () => {
   expect(ran()).toBe('the pinned one\n');
 });
 
-it('starts again after a set-up that was killed', async () => {
+it('starts again after a killed set-up', async () => {
   delivers = false;
   const killed = placing({});
   await expect.poll(() => asked.some((url) => url.endsWith('.tgz')), { timeout: 30_000 }).toBe(true);
@@ -158,7 +158,7 @@ it('starts again after a set-up that was killed', async () => {
   await once(killed, 'close');
   registry.closeAllConnections();
   expect(existsSync(target)).toBe(false);
-  // As a kill between the copy and its name leaves it.
+  // The state after a kill between the copy and the rename.
   writeFileSync(`${target}.draft`, 'half');
   delivers = true;
   expect((await place()).said).toMatch(/it is not there[^]*it is ready/);
@@ -166,7 +166,7 @@ it('starts again after a set-up that was killed', async () => {
   expect(inBin()).toEqual(['.placed', 'node']);
 });
 
-it('takes the Node of the system where the registry has none, if it is new enough', async () => {
+it('uses the Node.js of the system if the registry has none and it is new enough', async () => {
   expect(await place({ platform: 'darwin-arm64', ownVersion: '20.20.2' })).toMatchObject({
     code: 1,
     said: expect.stringContaining('install Node 24 or newer'),
@@ -194,7 +194,7 @@ it('is pinned at the version of the lock file, each package by a SHA-512', () =>
   }
 });
 
-it('is one of many: every locked package has its hash, and none may run an install script', () => {
+it('has a hash for every locked package, of which none may run an install script', () => {
   const workspaces = ['', ...(fileOf('package.json').workspaces as string[])];
   const packages = locked.filter(([path, { link }]) => !link && !workspaces.includes(path));
   expect(packages.length).toBeGreaterThan(500);

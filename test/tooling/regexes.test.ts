@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const script = fileURLToPath(new URL('../../scripts/check-regexes.mjs', import.meta.url));
 
-/** What may be written: linear, or not repeating at all. */
+/** Allowed patterns: linear, or without repetition. */
 const clean = [
   "export const word = 'a'.repeat(3);",
   'export const literal = /^[a-z]+$/i;',
@@ -16,7 +16,7 @@ const clean = [
   "export const built = new RegExp(`^${part}(?:${names.join('|')})` + '$', 'g');",
 ].join('\n');
 
-/** [what, a line, where the pattern is written] */
+/** [what, a line, the place of the pattern] */
 const planted: [string, string][] = [
   ['exponential time', 'export const a = /^(?:a+)+$/;'],
   ['exponential time by two repeats that may both take nothing', 'export const a = /^(?: *; *)*$/;'],
@@ -59,7 +59,7 @@ describe('regular expressions', () => {
     });
   });
 
-  it.each(planted)('of %s are refused, with their place', async (_name, line) => {
+  it.each(planted)('of %s are rejected, with their place', async (_name, line) => {
     write('renderer/pages/planted.tsx', `// The first line.\n${line}`);
     const { failed, output } = await check();
     expect(output).toMatch(/^renderer\/pages\/planted\.tsx:2: /);

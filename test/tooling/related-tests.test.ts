@@ -19,7 +19,7 @@ it('finds the tests of a file, those that import it first, and no others', () =>
   expect(related('docs/setup.md')).toEqual([]);
 });
 
-it('finds the tests that start a process, through the address of its file', () => {
+it('finds the tests that start a process, through the path of its file', () => {
   expect(related('test/support/outside-parsers/parser-worker.ts')).toContain(
     'test/core/outside-parsers.test.ts',
   );

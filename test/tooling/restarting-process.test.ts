@@ -13,7 +13,7 @@ const runs = (program: string) => {
   return { started, start };
 };
 
-it('replaces what runs, counting calls meanwhile as one, and stops it', async () => {
+it('replaces the running process once for concurrent calls, and stops it', async () => {
   const { started, start } = runs("setInterval(() => {}, 1000); console.log('up');");
   const onClosed = vi.fn();
   const process = new RestartingProcess(start, { onClosed });

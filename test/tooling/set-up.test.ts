@@ -54,8 +54,8 @@ const making = (fill: string) =>
 const whole = "writeFileSync(draft + '/part', 'whole'); return draft;";
 const cached = () => join(home, 'alcove/thing');
 
-describe('two set-ups at a time', () => {
-  it('do one after the other what both want to do', async () => {
+describe('two concurrent set-ups', () => {
+  it('run shared steps one after the other', async () => {
     const work = "log('in'); await new Promise((resolve) => setTimeout(resolve, 300)); log('out');";
     const both = [start(locked(work)), start(locked(work)), start(locked(work))];
     expect((await Promise.all(both.map(finish))).map(({ code }) => code)).toEqual([0, 0, 0]);
@@ -77,7 +77,7 @@ describe('two set-ups at a time', () => {
 });
 
 describe('the cache', () => {
-  it('has an entry only when it is whole', async () => {
+  it('has an entry only when it is complete', async () => {
     const broken = await finish(
       start(making("writeFileSync(draft + '/part', 'half'); throw new Error('no room');")),
     );
@@ -87,7 +87,7 @@ describe('the cache', () => {
     expect(readFileSync(join(cached(), 'part'), 'utf8')).toBe('whole');
   });
 
-  it('keeps nothing of a set-up that was killed, from the next one on', async () => {
+  it('is cleaned by the next set-up after a kill', async () => {
     const killed = start(
       making(
         "writeFileSync(draft + '/part', 'half'); console.log('half'); setInterval(() => {}, 1000); await new Promise(() => {});",
@@ -103,7 +103,7 @@ describe('the cache', () => {
 });
 
 describe('a package from the npm registry', () => {
-  it('is refused when it is not the one that was pinned', async () => {
+  it('is rejected when it is not the pinned one', async () => {
     mkdirSync(join(home, 'package'));
     writeFileSync(join(home, 'package/package.json'), '{"name":"harmless","version":"1.0.0"}');
     const script = (integrity: string) =>

@@ -15,7 +15,7 @@ it('documents every setting, and no other', () => {
   }
 });
 
-it('says which take effect at once', () => {
+it('lists those that take effect at once', () => {
   const rows = document().matchAll(/^\| `([a-z_.]+)` \|.*$/gm);
   const live = [...rows].filter(([row]) => row.includes('*at once*')).map(([, name]) => name);
   expect(live).toEqual(settingNames.filter(isLiveSetting));

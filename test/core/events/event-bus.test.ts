@@ -24,7 +24,7 @@ it('delivers events at once, in the order in which handlers were added', () => {
   ]);
 });
 
-it('logs handlers that fail, at once or later, and calls the others', async () => {
+it('logs handlers that fail, synchronously or later, and calls the others', async () => {
   const { bus, logged } = openBus();
   const heard: string[] = [];
   const [now, later] = [new Error('at once'), new Error('later')];

@@ -6,11 +6,11 @@ import { aead, loadSodiumAead, nativeAead } from '../../../src/crypto/age/aead.t
 const sodiumAead = loadSodiumAead();
 const ciphers = { native: nativeAead, sodium: sodiumAead };
 
-test('Node has its own', () => {
+test('uses the cipher of Node.js', () => {
   expect(aead).toBe(nativeAead);
 });
 
-test('the ciphers of Node and libsodium are the same', () => {
+test('gives the same ciphertexts with Node.js and libsodium', () => {
   fc.assert(
     fc.property(fc.oneof(fc.nat({ max: 300 }), fc.constantFrom(65_535, 65_536)), (size) => {
       const [key, nonce, plain] = [randomBytes(32), randomBytes(12), randomBytes(size)];
@@ -25,7 +25,7 @@ test('the ciphers of Node and libsodium are the same', () => {
 describe.each(Object.entries(ciphers))('the %s cipher', (_name, cipher) => {
   const hex = (text: string) => Buffer.from(text, 'hex');
 
-  test('opens the example of RFC 8439, 2.8.2, without its additional data', () => {
+  test('decrypts the example of RFC 8439, 2.8.2, without its additional data', () => {
     const key = hex('808182838485868788898a8b8c8d8e8f909192939495969798999a9b9c9d9e9f');
     const sealed = cipher.encrypt(
       key,
@@ -37,7 +37,7 @@ describe.each(Object.entries(ciphers))('the %s cipher', (_name, cipher) => {
     );
   });
 
-  test('refuses every altered bit, other keys and nonces, and what is too short', () => {
+  test('rejects every altered bit, other keys and nonces, and short input', () => {
     const [key, nonce, plain] = [randomBytes(32), randomBytes(12), randomBytes(40)];
     const sealed = cipher.encrypt(key, nonce, plain);
     for (let bit = 0; bit < sealed.length * 8; bit++) {

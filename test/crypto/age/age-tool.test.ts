@@ -51,13 +51,13 @@ write('key', `${identity.secretKey()}\n`);
 describe.each([0, 1, 65_535, 65_536, 65_537, 1_000_003])('%d bytes', (size) => {
   const plain = randomBytes(size);
 
-  test('that we encrypted, age opens', async () => {
+  test('encrypted by Alcove are decrypted by age', async () => {
     write('plain', plain);
     await encryptFile('plain', 'ours.age', [AgeIdentity.generate().recipient, identity.recipient]);
     expect(age('-d', '-i', 'key', 'ours.age').equals(plain)).toBe(true);
   });
 
-  test('that age encrypted, we open', async () => {
+  test('encrypted by age are decrypted by Alcove', async () => {
     write('plain', plain);
     age(
       '-r',
@@ -72,7 +72,7 @@ describe.each([0, 1, 65_535, 65_536, 65_537, 1_000_003])('%d bytes', (size) => {
   });
 });
 
-test('a key that age-keygen made is one of ours, with the same recipient', () => {
+test('accepts a key from age-keygen, with the same recipient', () => {
   const file = execFileSync('age-keygen', { stdio: 'pipe' }).toString();
   const [secret = ''] = /AGE-SECRET-KEY-1\S+/.exec(file) ?? [];
   const [recipient = ''] = /age1\S+/.exec(file) ?? [];
@@ -84,7 +84,7 @@ test('a key that age-keygen made is one of ours, with the same recipient', () =>
   ).toBe(`${identity.recipient}`);
 });
 
-test('the text form is the same', async () => {
+test('writes the same armor', async () => {
   write('ours.txt', armor(await encryptBytes(Buffer.from('small'), [identity.recipient])));
   expect(age('-d', '-i', 'key', 'ours.txt').toString()).toBe('small');
   write('plain', 'small too');
@@ -92,7 +92,7 @@ test('the text form is the same', async () => {
   expect(`${await decryptBytes(dearmor(theirs), identity)}`).toBe('small too');
 });
 
-test('a passphrase opens what the other made with it', { timeout: 180_000 }, async () => {
+test('decrypts with a passphrase in both directions', { timeout: 180_000 }, async () => {
   const passphrase = 'eight words that nobody would ever guess';
   write('plain', 'a recovery file');
   await encryptFile('plain', 'ours.age', new AgePassphrase(passphrase));
@@ -102,7 +102,7 @@ test('a passphrase opens what the other made with it', { timeout: 180_000 }, asy
   expect(`${await decryptFile('theirs.age', new AgePassphrase(passphrase))}`).toBe('a recovery file');
 });
 
-test('age refuses what we made with another key', async () => {
+test('encrypts for one key only, according to age', async () => {
   write('plain', 'for somebody else');
   await encryptFile('plain', 'others.age', [AgeIdentity.generate().recipient]);
   expect(() => age('-d', '-i', 'key', 'others.age')).toThrow(/no identity matched/);

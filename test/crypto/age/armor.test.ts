@@ -4,7 +4,7 @@ import { armor, dearmor } from '../../../src/crypto/age/armor.ts';
 import { decryptBytes, encryptBytes } from '../../../src/crypto/age/in-memory.ts';
 import { AgeIdentity } from '../../../src/crypto/age/keys/x25519.ts';
 
-test('any bytes have one text form', () => {
+test('has one armored form for any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       const text = armor(bytes);
@@ -15,7 +15,7 @@ test('any bytes have one text form', () => {
   );
 });
 
-test("an identity can be handed to somebody else's recipient as text", async () => {
+test('encrypts an identity for another recipient in armored form', async () => {
   const content = AgeIdentity.generate();
   const buyer = AgeIdentity.generate();
   const text = armor(await encryptBytes(Buffer.from(content.secretKey()), [buyer.recipient]));
@@ -28,7 +28,7 @@ test("an identity can be handed to somebody else's recipient as text", async () 
 });
 
 test.each(['', '-----BEGIN AGE ENCRYPTED FILE-----', 'age-encryption.org/v1\n'])(
-  '%j is no text form',
+  'rejects the armor %j',
   (text) => {
     expect(() => dearmor(text)).toThrow(expect.objectContaining({ code: 'malformed_armor' }));
   },

@@ -13,7 +13,7 @@ const identity = AgeIdentity.generate();
 const headerSize = 168;
 const payloadAt = headerSize + 16;
 
-/** The plain bytes that a reader is given before the error, and the error. */
+/** The plain bytes that a reader receives before the error, and the error. */
 async function read(file: Uint8Array) {
   const given: Uint8Array[] = [];
   try {
@@ -38,7 +38,7 @@ const sealed = (plain: Uint8Array) => encryptBytes(plain, [identity.recipient]);
 describe('a small file', () => {
   const whole = sealed(randomBytes(100));
 
-  test('is refused with any byte altered', async () => {
+  test('is rejected with any byte altered', async () => {
     const file = await whole;
     for (let at = 0; at < file.length; at++) {
       for (const flip of [0x01, 0x80]) {
@@ -55,7 +55,7 @@ describe('a small file', () => {
     }
   });
 
-  test('is refused cut off at any byte', async () => {
+  test('is rejected when truncated at any byte', async () => {
     const file = await whole;
     for (let size = 0; size < file.length; size++) {
       const { given, code } = await read(file.subarray(0, size));
@@ -65,7 +65,7 @@ describe('a small file', () => {
     }
   });
 
-  test('is refused with bytes after its end', async () => {
+  test('is rejected with bytes after its end', async () => {
     for (const more of [1, 16, 17, 1000, encryptedChunkSize, 2 * encryptedChunkSize]) {
       const longer = Buffer.concat([await whole, randomBytes(more)]);
       expect((await read(longer)).code).toBe('altered_payload');
@@ -74,7 +74,7 @@ describe('a small file', () => {
   });
 });
 
-describe('a file of some chunks', () => {
+describe('a file of several chunks', () => {
   const plain = randomBytes(4 * chunkSize);
   const whole = sealed(plain);
   const chunk = (file: Buffer, index: number) =>
@@ -82,7 +82,7 @@ describe('a file of some chunks', () => {
   const withChunks = (file: Buffer, ...order: number[]) =>
     Buffer.concat([file.subarray(0, payloadAt), ...order.map((index) => chunk(file, index))]);
 
-  test('is what the others are made of', async () => {
+  test('is the input of the other cases', async () => {
     expect(withChunks(await whole, 0, 1, 2, 3).equals(await whole)).toBe(true);
   });
 
@@ -97,7 +97,7 @@ describe('a file of some chunks', () => {
     { order: [0], good: 0, code: 'truncated', opens: false },
     { order: [0, 1, 2, 3, 3], good: 3, code: 'trailing_data', opens: false },
     { order: [0, 1, 2, 3, 0], good: 3, code: 'trailing_data', opens: false },
-  ])('is refused with chunks $order', async ({ order, good, code, opens }) => {
+  ])('is rejected with chunks $order', async ({ order, good, code, opens }) => {
     const file = withChunks(await whole, ...order);
     const result = await read(file);
     expect(result.code).toBe(code);
@@ -106,7 +106,7 @@ describe('a file of some chunks', () => {
     else expect(['truncated', 'altered_payload']).toContain(await open(file));
   });
 
-  test('is refused with chunks of another file of the same people', async () => {
+  test('is rejected with chunks of another file with the same keys', async () => {
     const file = await whole;
     const other = await sealed(plain);
     const mixed = Buffer.concat([
@@ -118,7 +118,7 @@ describe('a file of some chunks', () => {
     expect(await open(mixed)).toBe('altered_payload');
   });
 
-  test('gives nothing of a chunk that has changed since it was opened', async () => {
+  test('returns nothing of a chunk that has changed since it was opened', async () => {
     const file = Buffer.from(await whole);
     const opened = await openAge(inMemory(file), identity);
     const at = payloadAt + 2 * encryptedChunkSize + 500;
@@ -131,7 +131,7 @@ describe('a file of some chunks', () => {
     expect(Buffer.concat(given).equals(plain.subarray(10, 2 * chunkSize))).toBe(true);
   });
 
-  test('is refused when it has become shorter since it was opened', async () => {
+  test('is rejected when it was truncated after it was opened', async () => {
     let file: Buffer = await whole;
     const opened = await openAge(
       { size: file.length, read: async (position, length) => file.subarray(position, position + length) },
@@ -142,13 +142,13 @@ describe('a file of some chunks', () => {
   });
 });
 
-describe('a hostile header', () => {
+describe('a malicious header', () => {
   const mac = Buffer.alloc(32);
   const header = (stanzas: { type: string; args: string[]; body: Uint8Array }[]) =>
     Buffer.concat([Buffer.from(encodeHeader(encodeSigned(stanzas), mac)), Buffer.alloc(100)]);
   const unknown = { type: 'unknown', args: ['x'.repeat(100)], body: Buffer.alloc(100) };
 
-  test('without an end is given up early', async () => {
+  test('without an end is rejected early', async () => {
     let taken = 0;
     async function* tooLong() {
       yield Buffer.from('age-encryption.org/v1\n');
@@ -168,16 +168,16 @@ describe('a hostile header', () => {
     ],
     ['more than 32 KiB', Array.from({ length: 99 }, () => ({ ...unknown, body: Buffer.alloc(300) }))],
     ['none', []],
-  ])('is refused with %s', async (_what, stanzas) => {
+  ])('is rejected with %s', async (_what, stanzas) => {
     expect((await read(header(stanzas))).code).toBe('malformed_header');
     expect(await open(header(stanzas))).toBe('malformed_header');
   });
 
-  test('of stanzas that nobody knows is for somebody else', async () => {
+  test('of unknown stanzas is for another identity', async () => {
     expect((await read(header(Array.from({ length: 90 }, () => unknown)))).code).toBe('no_matching_key');
   });
 
-  test('of another kind of file is recognised by its first bytes', async () => {
+  test('of another file type is recognised by its first bytes', async () => {
     expect((await read(Buffer.from('PK\x03\x04'))).code).toBe('not_age');
     expect((await read(randomBytes(100_000))).code).toBe('not_age');
     expect((await read(Buffer.from('age-encryption.org/v2\n'))).code).toBe('unsupported_version');

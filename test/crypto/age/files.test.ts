@@ -23,7 +23,7 @@ const notable = [
   3 * chunkSize + 5,
 ];
 
-/** Sizes about the limits of chunks, and others. */
+/** Sizes around the limits of chunks, and others. */
 const sizes = fc.oneof(
   fc.constantFrom(...notable),
   fc.nat({ max: 9 }).map((chunks) => chunks * chunkSize),
@@ -34,8 +34,8 @@ const pieceSizes = fc.oneof(
   fc.integer({ min: 500, max: 300_000 }),
 );
 
-describe('what is encrypted', () => {
-  test.each(notable)('comes back, and has the size that was computed: %d bytes', async (size) => {
+describe('encrypted bytes', () => {
+  test.each(notable)('are decrypted, and have the computed size: %d bytes', async (size) => {
     const plain = randomBytes(size);
     const file = await encryptBytes(plain, audience);
     expect(file.length).toBe(encryptedSize(size, audience));
@@ -45,7 +45,7 @@ describe('what is encrypted', () => {
     expect(await collect(opened.read())).toEqual(plain);
   });
 
-  test('comes back however it arrives', async () => {
+  test('are decrypted with any chunking', async () => {
     const property = fc.asyncProperty(sizes, pieceSizes, pieceSizes, async (size, cut, cutAgain) => {
       const plain = randomBytes(size);
       const file = await collect(encrypt(inPieces(plain, cut), audience));
@@ -56,13 +56,13 @@ describe('what is encrypted', () => {
     await fc.assert(property, { numRuns: 40 });
   });
 
-  test('is another file each time', async () => {
+  test('differ for each encryption', async () => {
     const plain = Buffer.alloc(100);
     const [one, other] = [await encryptBytes(plain, audience), await encryptBytes(plain, audience)];
     expect(one.subarray(-116).equals(other.subarray(-116))).toBe(false);
   });
 
-  test('can be opened by each of several recipients, and by nobody else', async () => {
+  test('can be decrypted by each of several recipients, and by nobody else', async () => {
     const friends = Array.from({ length: 3 }, () => AgeIdentity.generate());
     const recipients = friends.map(({ recipient }) => recipient);
     const file = await encryptBytes(Buffer.from('for three'), recipients);
@@ -73,7 +73,7 @@ describe('what is encrypted', () => {
     await expect(encryptBytes(Buffer.alloc(1), [])).rejects.toThrow('nobody');
   });
 
-  test('with a passphrase can be opened by it alone', async () => {
+  test('with a passphrase can be decrypted by it alone', async () => {
     const passphrase = new AgePassphrase('pāssphrase with spaces');
     const file = await encryptBytes(Buffer.from('keys'), passphrase);
     expect(`${file}`).toMatch(/^-> scrypt \S{22} 18$/m);
@@ -85,7 +85,7 @@ describe('what is encrypted', () => {
     await expect(decryptBytes(file, identity)).rejects.toMatchObject({ code: 'no_matching_key' });
   });
 
-  test('has sizes that can be computed both ways', () => {
+  test('have sizes that can be computed both ways', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -102,7 +102,7 @@ describe('what is encrypted', () => {
     }
   });
 
-  test('is not read further than somebody wants it', async () => {
+  test('are not read further than requested', async () => {
     let closed = 0;
     async function* endless() {
       try {
@@ -139,7 +139,7 @@ describe('a range', () => {
   const plain = randomBytes(5 * chunkSize + 777);
   const opened = encryptBytes(plain, audience).then((file) => openAge(inMemory(file), identity));
 
-  test('is what lies there in the plain bytes', async () => {
+  test('matches the plain bytes', async () => {
     const limits = fc.oneof(
       fc.nat({ max: plain.length - 1 }),
       fc
@@ -169,11 +169,11 @@ describe('a range', () => {
     [6, 5],
     [0, plain.length],
     [Number.NaN, 5],
-  ])('from %d to %d is refused', async (start, end) => {
+  ])('from %d to %d is rejected', async (start, end) => {
     await expect(collect((await opened).read({ start, end }))).rejects.toThrow(RangeError);
   });
 
-  test('reads no more of the file than it needs', async () => {
+  test('reads only the required part of the file', async () => {
     const file = await encryptBytes(plain, audience);
     const whole = inMemory(file);
     let asked = 0;

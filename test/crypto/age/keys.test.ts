@@ -5,19 +5,19 @@ import { describe, expect, test } from 'vitest';
 import { AgePassphrase } from '../../../src/crypto/age/keys/passphrase.ts';
 import { AgeIdentity, AgeRecipient } from '../../../src/crypto/age/keys/x25519.ts';
 
-/** Of the specification (c2sp.org/age). */
+/** From the specification (c2sp.org/age). */
 const secretKey = 'AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX';
 const recipient = 'age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj';
 
 describe('an identity', () => {
-  test('has the recipient that the specification gives it', () => {
+  test('has the recipient given in the specification', () => {
     const identity = AgeIdentity.parse(secretKey);
     expect(`${identity.recipient}`).toBe(recipient);
     expect(identity.secretKey()).toBe(secretKey);
     expect(`${AgeRecipient.parse(recipient)}`).toBe(recipient);
   });
 
-  test('that is new is unlike any other, and can be written and read', () => {
+  test('is unique when new, and can be written and parsed', () => {
     const one = AgeIdentity.generate();
     expect(one.secretKey()).toMatch(/^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/);
     expect(`${one.recipient}`).toMatch(/^age1[02-9ac-hj-np-z]{58}$/);
@@ -25,7 +25,7 @@ describe('an identity', () => {
     expect(`${AgeIdentity.parse(one.secretKey()).recipient}`).toBe(`${one.recipient}`);
   });
 
-  test('does not show its secret unless it is asked for it', () => {
+  test('shows its secret only on request', () => {
     const identity = AgeIdentity.parse(secretKey);
     const shown = [
       inspect(identity, { depth: 9, showHidden: true }),
@@ -47,7 +47,7 @@ describe('an identity', () => {
     ['a recipient', recipient],
     ['a post-quantum identity', bech32.encodeFromBytes('age-secret-key-pq-', Buffer.alloc(32)).toUpperCase()],
     ['nothing', ''],
-  ])('is refused with %s, without being shown', (_what, text) => {
+  ])('is rejected with %s, without being shown', (_what, text) => {
     expect(() => AgeIdentity.parse(text)).toThrow(
       expect.objectContaining({ code: 'malformed_key', message: expect.not.stringContaining('GFP') }),
     );
@@ -61,11 +61,11 @@ describe('a recipient', () => {
     ['upper case', recipient.toUpperCase()],
     ['another length', bech32.encodeFromBytes('age', Buffer.alloc(33))],
     ['another prefix', bech32.encodeFromBytes('age1tag', Buffer.alloc(32))],
-  ])('is refused with %s', (_what, text) => {
+  ])('is rejected with %s', (_what, text) => {
     expect(() => AgeRecipient.parse(text)).toThrow(expect.objectContaining({ code: 'malformed_key' }));
   });
 
-  test.each([0, 1])('of low order is refused when something is encrypted to it: %d', (first) => {
+  test.each([0, 1])('of low order is rejected for encryption: %d', (first) => {
     const point = Buffer.alloc(32);
     point[0] = first;
     const low = AgeRecipient.parse(bech32.encodeFromBytes('age', point));
@@ -73,7 +73,7 @@ describe('a recipient', () => {
   });
 });
 
-test('a passphrase is not empty', () => {
+test('rejects an empty passphrase', () => {
   expect(() => new AgePassphrase('')).toThrow(expect.objectContaining({ code: 'malformed_key' }));
 });
 
@@ -85,19 +85,19 @@ describe('Bech32', () => {
     'an83characterlonghumanreadablepartthatcontainsthenumber1andtheexcludedcharactersbio1tt5tgs',
     'abcdef1qpzry9x8gf2tvdw0s3jn54khce6mua7lmqqqxw',
     'split1checkupstagehandshakeupstreamerranterredcaperred2y9e3w',
-  ])('is that of BIP 173: %s', (text) => {
+  ])('follows BIP 173: %s', (text) => {
     const { prefix, bytes } = bech32.decodeToBytes(text);
     expect(bech32.encodeFromBytes(prefix, bytes)).toBe(text.toLowerCase());
   });
 
   test.each(['a12uel5m', 'A12uEL5L', 'de1lg7wt\u00ff', 'A1G7SGD8', 'li1dgmt3', 'x1b4n0q5v', 'qzzfhee'])(
-    'refuses what is none: %s',
+    'rejects %s',
     (text) => {
       expect(bech32.decodeUnsafe(text)).toBeUndefined();
     },
   );
 
-  test('keeps any key, and notices every wrong letter', () => {
+  test('keeps any key, and detects every wrong letter', () => {
     const keyOf = (text: string) => `${AgeRecipient.parse(text)}`;
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.nat(), (bytes, where) => {

@@ -1,6 +1,6 @@
 import type { AgeSource } from '../../../src/crypto/age/open-age.ts';
 
-/** Bytes as they may arrive from a network; a piece's memory is used again for the next, as readers of files do. */
+/** Bytes as from a network; the buffer of a chunk is reused for the next, as readers of files do. */
 export async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   const shared = Buffer.alloc(size);
   for (let at = 0; at < bytes.length; at += size) {

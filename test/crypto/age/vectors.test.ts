@@ -12,7 +12,10 @@ import { openAge } from '../../../src/crypto/age/open-age.ts';
 import { chunkSize } from '../../../src/crypto/age/payload.ts';
 import { inMemory, inPieces } from './sources.ts';
 
-/** C2SP/CCTV's files, good and bad (0BSD, CC0-1.0 or Unlicense): what every implementation of age is held to. */
+/**
+ * C2SP/CCTV's files, valid and invalid (0BSD, CC0-1.0 or Unlicense): the conformance test of age
+ * implementations.
+ */
 interface Vector {
   name: string;
   expect: string;
@@ -65,7 +68,7 @@ const sha256 = (pieces: readonly Uint8Array[]) =>
 
 const endsInWrongPlace = (code: string) => code === 'truncated' || code === 'trailing_data';
 
-/** What is given before the end, and how it ends. */
+/** The plain bytes before the end, and the result. */
 async function outcome(vector: Vector, read: (file: Uint8Array, key: AgeKey) => AsyncIterable<Uint8Array>) {
   const given: Uint8Array[] = [];
   try {
@@ -82,7 +85,7 @@ async function* atRandom(file: Uint8Array, key: AgeKey) {
   yield* (await openAge(inMemory(file), key)).read();
 }
 
-test('there are vectors of every kind', () => {
+test('includes vectors of every kind', () => {
   expect(supported.length).toBeGreaterThanOrEqual(120);
   expect(new Set(supported.map((vector) => vector.expect))).toEqual(
     new Set(['success', ...Object.keys(codes)]),
@@ -93,12 +96,13 @@ describe.each(supported)('$name', (vector) => {
   test('as a stream', async () => {
     const { given, code } = await outcome(vector, (file, key) => decrypt(inPieces(file, 1000), key));
     expect(codes[vector.expect] ?? ['success']).toContain(code);
-    // The vectors want an authentic chunk that is no end, or is one too early, given before its error; here it is not.
+    // The vectors expect an authentic chunk with a wrong end marker before its error; here it is not
+    // returned.
     if (endsInWrongPlace(code)) expect(Buffer.concat(given).length % chunkSize).toBe(0);
     else expect(sha256(given)).toBe(vector.payload ?? sha256([]));
   });
 
-  test('at random', async () => {
+  test('at random offsets', async () => {
     const { given, code } = await outcome(vector, atRandom);
     expect(codes[vector.expect] ?? ['success']).toContain(code);
     if (code === 'success') expect(sha256(given)).toBe(vector.payload);

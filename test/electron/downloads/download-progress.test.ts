@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DownloadProgress } from '../../../electron/downloads/download-progress.ts';
 
-test('tasks at the same time share one bar, which goes away with the last', () => {
+test('shows one bar for concurrent downloads, which disappears with the last', () => {
   const shown: number[] = [];
   const progress = new DownloadProgress((fraction) => shown.push(fraction));
   const small = progress.begin();
@@ -16,7 +16,7 @@ test('tasks at the same time share one bar, which goes away with the last', () =
   expect(shown).toEqual([0.5, 0.05, 0.25, 0.3, 0.22, -1]);
 });
 
-test('a size that is not known shows no bar', () => {
+test('shows no bar for an unknown size', () => {
   const shown: number[] = [];
   const task = new DownloadProgress((fraction) => shown.push(fraction)).begin();
   task.report(5000, 0);

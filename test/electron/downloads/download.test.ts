@@ -44,7 +44,7 @@ async function save(answer: RequestListener, signal = new AbortController().sign
   return progress;
 }
 
-/** Answers half of what it promises, then does `next`. */
+/** Answers with half of the announced bytes, then calls `next`. */
 const half =
   (next: RequestListener): RequestListener =>
   (request, response) => {
@@ -52,7 +52,7 @@ const half =
     response.write(bytes.subarray(0, bytes.length / 2), () => next(request, response));
   };
 
-test('all bytes arrive, and progress says how many of how many', async () => {
+test('saves all bytes, and reports progress with the total', async () => {
   const progress = await save((_request, response) => {
     response.setHeader('Content-Length', bytes.length).end(bytes);
   });
@@ -61,12 +61,12 @@ test('all bytes arrive, and progress says how many of how many', async () => {
   expect(readdirSync(folder)).toEqual(['saved.bin']);
 });
 
-test('content without a byte is saved too', async () => {
+test('saves an empty content', async () => {
   await save((_request, response) => response.setHeader('Content-Length', 0).end());
   expect(readFileSync(join(folder, 'saved.bin')).length).toBe(0);
 });
 
-test('an interrupted download leaves the earlier file and nothing else', async () => {
+test('keeps the earlier file and nothing else after an interruption', async () => {
   writeFileSync(join(folder, 'saved.bin'), 'older');
   const breaksOff = half((_request, response) => response.destroy());
   await expect(save(breaksOff)).rejects.toThrow('Download interrupted.');
@@ -74,7 +74,7 @@ test('an interrupted download leaves the earlier file and nothing else', async (
   expect(readdirSync(folder)).toEqual(['saved.bin']);
 });
 
-test('a download that is ended leaves nothing', async () => {
+test('leaves no files of a cancelled download', async () => {
   const ending = new AbortController();
   const stalls = half(() => ending.abort());
   await expect(save(stalls, ending.signal)).rejects.toThrow('Download interrupted.');
@@ -84,13 +84,13 @@ test('a download that is ended leaves nothing', async () => {
 test.each([
   ['en', 'This node has nothing at this path.'],
   ['ru', 'По этому адресу у узла ничего нет.'],
-] as const)('what the node says about a refusal is what the person reads, in %s', async (language, text) => {
+] as const)('shows the refusal of the node in %s', async (language, text) => {
   setLanguage(language, '');
   await expect(save(refuse(new NodeError('not_found', 'http.notFound')))).rejects.toThrow(text);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('what a node of another version says is shown as it is', async () => {
+test('shows the message of a node of another version unchanged', async () => {
   setLanguage('ru', '');
   const refusal = refuse(new NodeError('not_found', foreignText('Only on Sundays.')), {
     reason: 'sundays.only',
@@ -98,11 +98,11 @@ test('what a node of another version says is shown as it is', async () => {
   await expect(save(refusal)).rejects.toThrow('Only on Sundays.');
 });
 
-test('a refusal without a problem document is told by its status', async () => {
+test('shows the status of a refusal without a problem document', async () => {
   await expect(save((_request, response) => response.writeHead(404).end('<html>'))).rejects.toThrow('404');
 });
 
-test('a redirect is not followed', async () => {
+test('does not follow a redirect', async () => {
   const elsewhere: RequestListener = (_request, response) => {
     response.writeHead(302, { Location: '/elsewhere' }).end();
   };
@@ -110,7 +110,7 @@ test('a redirect is not followed', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a file of others is marked before it has its name', async () => {
+test('marks a downloaded file before its final name', async () => {
   vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
   await save((_request, response) => response.end(bytes), undefined, true);
   // Windows moves a stream with its file.

@@ -25,17 +25,17 @@ test.each([
   ['Übergröße 🦊.flac', 'Übergröße 🦊.flac'],
   ['...', 'content'],
   ['', 'content'],
-])('%j is saved as %j', (name, safe) => {
+])('saves %j as %j', (name, safe) => {
   expect(safeFileName(name)).toBe(safe);
 });
 
-test('a long name keeps its extension and whole characters', () => {
+test('keeps the extension and whole characters of a long name', () => {
   const safe = safeFileName(`${'🦊'.repeat(200)}.flac`);
   expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(200);
   expect(safe).toMatch(/^(🦊)+\.flac$/u);
 });
 
-test('no name takes long, and a cut one ends as a whole one does', () => {
+test('handles any name quickly, and cuts a name to a valid one', () => {
   for (const piece of [' ', '. ', '.a', '\u2800 ', 'a .']) {
     const safe = safeFileName(`${piece.repeat(100_000)}x`);
     expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(200);

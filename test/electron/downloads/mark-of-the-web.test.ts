@@ -15,13 +15,13 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('on Windows the stream that it looks at says that the file is from the Internet', async () => {
+test('writes the zone identifier on Windows', async () => {
   await markAsDownloaded(file, 'win32');
   expect(readFileSync(`${file}:Zone.Identifier`, 'utf8')).toBe('[ZoneTransfer]\r\nZoneId=3\r\n');
   expect(readFileSync(file, 'utf8')).toBe('bytes');
 });
 
-test('on macOS the file is put under quarantine', () => {
+test('sets the quarantine attribute on macOS', () => {
   expect(quarantineArguments('/Users/ada/a file.zip', 1_763_822_400_000)).toEqual([
     '-w',
     'com.apple.quarantine',
@@ -30,7 +30,7 @@ test('on macOS the file is put under quarantine', () => {
   ]);
 });
 
-test('a file that cannot be marked stays as it is', async () => {
+test('keeps a file that cannot be marked', async () => {
   await markAsDownloaded(join(folder, 'gone', 'saved.bin'), 'win32');
   await markAsDownloaded(file, 'linux');
   expect(readdirSync(folder)).toEqual(['saved.bin']);

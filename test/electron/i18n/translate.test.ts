@@ -6,7 +6,7 @@ import { message } from '../../../src/contract/messages/message.ts';
 import { NodeError } from '../../../src/core/node-error.ts';
 import { toProblem } from '../../../src/platform/http/endpoint/problem.ts';
 
-describe('the words of the shell', () => {
+describe('the texts of the shell', () => {
   afterEach(() => setLanguage('en', 'en-GB'));
 
   it('are English at first', () => {
@@ -32,12 +32,12 @@ describe('the words of the shell', () => {
     [2, 'Работает, доступно 2 узла'],
     [5, 'Работает, доступно 5 узлов'],
     [21, 'Работает, доступен 21 узел'],
-  ])('count %d as their grammar does', (count, words) => {
+  ])('have the plural form for %d', (count, words) => {
     setLanguage('ru', '');
     expect(t('tray.running', { count })).toBe(words);
   });
 
-  it('say how many files were not added, unless it is one', () => {
+  it('count files that were not added, unless it is one', () => {
     const said = (count: number) => t('files.gone', { count, name: 'a.txt' });
     expect(said(21)).toBe('21 files missing or unreadable, such as a.txt.');
     setLanguage('ru', '');
@@ -50,7 +50,7 @@ describe('the words of the shell', () => {
     expect(t('files.gone.one', { name: 'a.txt' })).toBe('Файл пропал или не читается: a.txt.');
   });
 
-  it('are also for what the node says, such as why it cannot start', () => {
+  it('include messages of the node, such as the reason of a failed start', () => {
     const damaged = message('startup.databaseDamaged', { path: '/data/alcove.db' });
     expect(messageText(damaged)).toContain('The database /data/alcove.db is damaged.');
     setLanguage('ru', '');
@@ -62,7 +62,7 @@ describe('the words of the shell', () => {
     expect(messageText(message('general.text', { text: 'something else' }))).toBe('something else');
   });
 
-  it('are also for problems of the node, in English where there is no translation', () => {
+  it('include problems of the node, in English without a translation', () => {
     const { document } = toProblem(new NodeError('unauthorized', 'http.tokenUnknown'), 'r1');
     setLanguage('ru', '');
     expect(problemText(document)).toBe('Этот узел не знает токена, или его срок истёк, или он отозван.');
@@ -72,7 +72,7 @@ describe('the words of the shell', () => {
     expect(problemText({ ...document, reason: undefined, params: undefined })).toBe(detail);
   });
 
-  it('are known of an error at the start whatever the language was when it was thrown', () => {
+  it('translate an error of the start in any language set when it was thrown', () => {
     const error = new StartError(message('startup.folderNotWritable'));
     expect(error.message).toMatch(/^The data folder cannot be created/);
     setLanguage('ru', '');

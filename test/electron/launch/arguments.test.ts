@@ -8,7 +8,7 @@ import {
 
 const read = (...argv: string[]) => readArguments(['electron', ...argv], '/checkout', '/home/ada');
 
-test('the app’s own arguments are found among those of Chromium and the launcher', () => {
+test('finds the app’s own arguments among those of Chromium and the launcher', () => {
   const argv = ['--no-sandbox', '--inspect=0', '/checkout', '--data-dir', '/data'];
   const more = ['--set', 'node.port=1', '--practice', '--hidden', '--set=chain.network=off', '--unknown'];
   expect(read(...argv, ...more)).toEqual({
@@ -21,30 +21,30 @@ test('the app’s own arguments are found among those of Chromium and the launch
   });
 });
 
-test('without arguments nothing is set', () => {
+test('sets nothing without arguments', () => {
   const nothing = { dataDir: undefined, assignments: [], hidden: false, links: [], files: [], refused: null };
   expect(readArguments(['alcove'], '/app', '/')).toEqual(nothing);
 });
 
-test('files are found from where the person named them', () => {
+test('resolves files in the working directory of the caller', () => {
   expect(read('/checkout', 'song.mp3', '/tmp/film.mp4', '--hidden').files).toEqual([
     '/home/ada/song.mp3',
     '/tmp/film.mp4',
   ]);
 });
 
-test('parts of a link are not treated as arguments', () => {
+test('does not treat parts of a link as arguments', () => {
   const link = 'alcove://peer/node.example.org';
   const { links, files, assignments } = read(link, '--set', 'node.listen=0.0.0.0', '/etc/passwd');
   expect({ links, files, assignments }).toEqual({ links: [link], files: [], assignments: [] });
 });
 
-test('a file that the desktop names by its address is found', () => {
+test('accepts a file by its URL', () => {
   expect(read('file:///home/ada/a%20song.mp3').files).toEqual(['/home/ada/a song.mp3']);
   expect(read('file:song.mp3', 'file://elsewhere/x').files).toHaveLength(2);
 });
 
-test('to start again it takes everything but what was to be opened, and has its window', () => {
+test('restarts with all arguments except those to open, and with its window', () => {
   const again = (...argv: string[]) => relaunchArguments(['electron', ...argv], '/checkout', '/home/ada');
   const options = ['--no-sandbox', '/checkout', '--data-dir', '/data', '--set', 'node.port=1', '--practice'];
   expect(again(...options, '--hidden', 'song.mp3', 'file:///film.mp4')).toEqual(options);
@@ -53,7 +53,7 @@ test('to start again it takes everything but what was to be opened, and has its 
   );
 });
 
-test('a running app is handed only what fits into Chromium’s message', () => {
+test('passes only arguments that fit into Chromium’s message to a running app', () => {
   const isHandedOver = ({ links = [] as string[], files = [] as string[] }) =>
     canHandOver(['alcove', ...links, ...files], '/home/ada', {
       ...{ hidden: false, links, files, refused: null },
@@ -64,7 +64,7 @@ test('a running app is handed only what fits into Chromium’s message', () => {
   expect(isHandedOver({ files: [`/home/ada/${'Ж'.repeat(9000)}`] })).toBe(false);
 });
 
-test('what is too large to be handed over is said by a start that opens nothing', () => {
+test('reports arguments that are too large in a start that opens nothing', () => {
   const refusing = (...argv: string[]) => refusalArguments(['electron', ...argv], '/checkout', '/home/ada');
   const options = ['--no-sandbox', '/checkout', '--data-dir', '/data'];
   const link = `alcove://content/${'A'.repeat(30_000)}`;
@@ -72,7 +72,7 @@ test('what is too large to be handed over is said by a start that opens nothing'
   expect(refusing(...options, 'song.mp3', 'film.mp4')).toEqual([...options, '--refused=files']);
   expect(read(...options, '--refused=link')).toMatchObject({ refused: 'link', links: [], files: [] });
   expect(read(...options, '--refused=nonsense').refused).toBeNull();
-  // Whoever made the link could have written what follows it.
+  // The author of the link could have written the arguments after it.
   expect(read('alcove://peer/node.example.org', '--refused=files').refused).toBeNull();
   expect(relaunchArguments(['electron', ...options, '--refused=link'], '/checkout', '/')).toEqual(options);
 });

@@ -29,7 +29,10 @@ afterEach(() => {
   }
 });
 
-/** Quits an app with these steps. @returns how often the quit was held up */
+/**
+ * Quits an app with these steps.
+ * @returns the number of delayed quits
+ */
 function quit(steps: (() => unknown)[], exit = async (code: number) => void exits.push(code)): number {
   const shutdown = new Shutdown(logger);
   for (const [at, stop] of steps.entries()) shutdown.add(`step ${at}`, stop);
@@ -45,7 +48,7 @@ const fails = () => {
   throw new Error('broken');
 };
 
-test('a shutdown without failure ends with exit code 0, and a later quit is not held up', async () => {
+test('ends with exit code 0 after a shutdown without failure, and does not delay a later quit', async () => {
   const event = { preventDefault: vi.fn() };
   expect(quit([() => {}])).toBe(2);
   await expect.poll(() => exits).toEqual([0]);
@@ -54,7 +57,7 @@ test('a shutdown without failure ends with exit code 0, and a later quit is not 
   expect(errors).toEqual([]);
 });
 
-test('a step that fails makes the exit code 1, after all steps', async () => {
+test('ends with exit code 1 after a failed step, after all steps', async () => {
   const last = vi.fn();
   quit([last, fails]);
   await expect.poll(() => exits).toEqual([1]);
@@ -62,13 +65,13 @@ test('a step that fails makes the exit code 1, after all steps', async () => {
   expect(errors).toEqual(['a step of the shutdown failed']);
 });
 
-test('an exit code that is set already stays', async () => {
+test('keeps an exit code that is already set', async () => {
   process.exitCode = 3;
   quit([fails]);
   await expect.poll(() => exits).toEqual([3]);
 });
 
-test('an app that cannot exit normally exits with 1', async () => {
+test('exits with 1 when the app cannot exit normally', async () => {
   quit([() => {}], async () => fails());
   await expect.poll(() => exits).toEqual([1]);
   expect(errors).toEqual(['the app could not end as it should']);

@@ -16,7 +16,7 @@ beforeEach(() => {
   logged = [];
 });
 
-/** Makes a shutdown whose steps run in the order of `names`. */
+/** Creates a shutdown whose steps run in the order of `names`. */
 function shutdownWith(instead: Record<string, () => unknown> = {}): Shutdown {
   const shutdown = new Shutdown(logger);
   for (const name of names.toReversed()) {
@@ -29,7 +29,7 @@ function shutdownWith(instead: Record<string, () => unknown> = {}): Shutdown {
   return shutdown;
 }
 
-test('the steps run once, the last added first, each after the one before has ended', async () => {
+test('runs the steps once, the last added first, each after the end of the one before', async () => {
   const shutdown = shutdownWith({
     updates: async () => {
       await wait(50);
@@ -53,7 +53,7 @@ const failures: Record<string, () => unknown> = {
   },
 };
 
-describe.each(names)('where the step “%s” fails', (name) => {
+describe.each(names)('when the step “%s” fails', (name) => {
   it.each(Object.entries(failures))(
     'and %s, every other step runs, and the failure is logged',
     async (_how, fail) => {
@@ -64,7 +64,7 @@ describe.each(names)('where the step “%s” fails', (name) => {
   );
 });
 
-test('every step runs where all of them fail', async () => {
+test('runs every step when all of them fail', async () => {
   const failing = Object.fromEntries(names.map((name) => [name, failures.throws as () => unknown]));
   expect(await shutdownWith(failing).run()).toBe(false);
   expect(ran).toEqual(names);
@@ -76,7 +76,7 @@ describe('with steps that hang', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('leaves most of the time to the node', async () => {
+  it('most of the time is left for the node', async () => {
     const slow = () => new Promise((resolve) => setTimeout(resolve, 10_000));
     const done = shutdownWith({ downloads: hangs, node: slow }).run();
     await vi.advanceTimersByTimeAsync(12_000);
@@ -85,7 +85,7 @@ describe('with steps that hang', () => {
     expect(logged.map(({ step }) => step)).toEqual(['downloads']);
   });
 
-  it('ends at the limit of the whole shutdown', async () => {
+  it('the shutdown ends at its time limit', async () => {
     let succeeded: boolean | undefined;
     void shutdownWith(Object.fromEntries(names.map((name) => [name, hangs])))
       .run()

@@ -41,7 +41,7 @@ const trouble: NodeNotification = {
   state: 'key_changed',
 };
 
-test('each kind has its words, and a click shows its page', () => {
+test('has a text for each kind, and a click opens its page', () => {
   expect(tell(trade('sale'), trade('purchase'), trouble, { kind: 'disk_low' })).toEqual([
     'New sale: “A song” was bought.',
     'Purchase confirmed: “A song” is in your Library.',
@@ -52,17 +52,17 @@ test('each kind has its words, and a click shows its page', () => {
   expect(opened).toEqual(['/wallet', '/library/bought', '/node/peers', '/node/storage']);
 });
 
-test('a flood is one notification', () => {
+test('groups a flood into one notification', () => {
   expect(tell(...Array.from({ length: 500 }, () => trade('sale')))).toEqual([
     'New sales: 500 licences were bought.',
   ]);
 });
 
-test('what was there before the first start on this computer is no news', () => {
+test('ignores events before the first start on this computer', () => {
   expect(tell(trade('sale', { at: firstStart - 1 }))).toEqual([]);
 });
 
-test('no notification is shown when the window is focused or notifications are off', () => {
+test('shows no notification when the window is focused or notifications are off', () => {
   viewed = '/wallet';
   expect(tell(trade('sale'))).toEqual([]);
   [viewed, unwanted] = ['/library/bought', ['sale']];
@@ -71,18 +71,18 @@ test('no notification is shown when the window is focused or notifications are o
   expect(tell(trade('sale'))).toHaveLength(1);
 });
 
-test('no notification is shown when the window gets the focus first', () => {
+test('shows no notification when the window gets the focus first', () => {
   notifications.add(trade('sale'));
   viewed = '/wallet';
   expect(tell()).toEqual([]);
 });
 
-test('a title that somebody made to confuse stays a short line', () => {
+test('shortens a misleading title to one line', () => {
   const [text] = tell(trade('sale', { title: `\u202egnp.exe\n${'x'.repeat(200)}` }));
   expect(text).toBe(`New sale: “gnp.exe${'x'.repeat(73)}” was bought.`);
 });
 
-test('nothing is notified after the end', () => {
+test('shows nothing after the end', () => {
   notifications.add(trouble);
   notifications.stop();
   expect(tell()).toEqual([]);

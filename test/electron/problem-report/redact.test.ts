@@ -41,7 +41,7 @@ test.each([
   expect(redact(text)).toBe(redacted);
 });
 
-test('a log made to harm takes no time', () => {
+test('redacts a malicious log in linear time', () => {
   for (const part of ['a', 'a ', '1.', 'a:', 'a@', 'a-', '://', '?a=', 'ab.', 'token=', 'abc","'])
     expect(redact(part.repeat(200_000 / part.length)).length).toBeGreaterThan(0);
 });

@@ -9,6 +9,6 @@ it.each([
   ['nearly a day ago', '2026-11-21T12:00:01.000Z', false],
   ['a day ago', '2026-11-21T12:00:00.000Z', true],
   ['in a year that a clock put right has not come to', '2099-01-01T00:00:00.000Z', true],
-])('an app that looked for updates %s', (_, checkedAt, due) => {
+])('an app that checked for updates %s', (_, checkedAt, due) => {
   expect(isCheckDue(checkedAt, now)).toBe(due);
 });

@@ -25,21 +25,21 @@ const redirectTo = (target: string) =>
     answer.writeHead(302, { location: target }).end();
   });
 
-describe('what the feed answers', () => {
-  it('may lie at another address', async () => {
+describe('the response of the feed', () => {
+  it('may be at another address', async () => {
     const there = await serve((_request, answer) => answer.end('version: 1.1.0'));
     expect((await readFromFeed(await redirectTo(there.href), 100)).toString()).toBe('version: 1.1.0');
   });
 
   it.each(['http://localhost:9/latest.yml', 'ftp://127.0.0.1/x', 'data:,version', 'no\u0000address:'])(
-    'is not looked for at %j, where others see what is asked',
+    'is not requested at %j, where others could read the request',
     async (target) => {
       const feed = await redirectTo(encodeURI(target));
       await expect(readFromFeed(feed, 100)).rejects.toMatchObject({ reason: 'unreachable' });
     },
   );
 
-  it('is given up when it leads in circles', async () => {
+  it('is given up for circular redirects', async () => {
     let asked = 0;
     const feed = await serve(({ url = '' }, answer) => {
       asked += 1;
@@ -59,7 +59,7 @@ describe('a download', () => {
       ...{ signal: new AbortController().signal, onProgress: () => {} },
     });
 
-  it('matches its signature: longer, shorter and truncated files are refused', async () => {
+  it('must match its signature: longer, shorter and truncated files are rejected', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'alcove-download-'));
     const file = join(folder, 'new');
     await download((_request, answer) => answer.end(whole), file);
@@ -78,7 +78,7 @@ describe('a download', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('ends when the server stands still, never ends, or the person cancels', async () => {
+  it('ends when the server stalls, never ends, or the user cancels', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'alcove-download-'));
     const dripping: RequestListener = (_request, answer) => {
       const timer = setInterval(() => answer.write('.'), 5);
@@ -112,7 +112,7 @@ describe('a download', () => {
   });
 });
 
-it('versions are compared by their numbers', () => {
+it('compares versions by their numbers', () => {
   expect(isOlder('1.9.0', '1.10.0')).toBe(true);
   expect(isOlder('1.9.9', '2.0.0')).toBe(true);
   for (const [version, than] of [

@@ -3,7 +3,7 @@ import { CrashCount } from '../../../electron/window/crash-count.ts';
 
 const minute = 60_000;
 
-/** What is done after crashes at these times. */
+/** The action after crashes at these times. */
 const afterCrashes = (times: readonly number[]) => {
   const crashes = new CrashCount();
   return times.map((at) => crashes.next(at));
@@ -14,11 +14,11 @@ describe('crashes of the page', () => {
     expect(afterCrashes([0, pause, 2 * pause, 3 * pause])).toEqual(['reload', 'home', 'ask', 'ask']);
   });
 
-  it('are counted anew after a long time without one', () => {
+  it('are counted from 0 after a long time without one', () => {
     expect(afterCrashes([0, minute, 12 * minute, 13 * minute])).toEqual(['reload', 'home', 'reload', 'home']);
   });
 
-  it('are counted anew when the person wants to see the page again', () => {
+  it('are counted from 0 when the user opens the page again', () => {
     const crashes = new CrashCount();
     expect([crashes.next(0), crashes.next(1), crashes.next(2)]).toEqual(['reload', 'home', 'ask']);
     crashes.reset();

@@ -4,16 +4,16 @@ import { openingBounds } from '../../../electron/window/window-bounds.ts';
 const screen = { x: 0, y: 30, width: 1920, height: 1050 };
 const left = { x: -1280, y: 0, width: 1280, height: 1024 };
 
-test('at first, the system chooses the place', () => {
+test('lets the system place a first window', () => {
   expect(openingBounds(undefined, [screen])).toEqual({ width: 1180, height: 800 });
 });
 
-test('a window opens where it was left, on any display', () => {
+test('restores the position of a window on any display', () => {
   const kept = { x: -1000, y: 100, width: 900, height: 700 };
   expect(openingBounds(kept, [screen, left])).toEqual(kept);
 });
 
-test('a window left on a display that is gone keeps its size alone', () => {
+test('keeps only the size of a window from a missing display', () => {
   const kept = { x: -1000, y: 100, width: 900, height: 700 };
   expect(openingBounds(kept, [screen])).toEqual({ width: 900, height: 700 });
 });
@@ -22,11 +22,11 @@ test.each([
   ['above the display', { x: 100, y: -200, width: 900, height: 700 }],
   ['almost below it', { x: 100, y: 1060, width: 900, height: 700 }],
   ['almost beside it', { x: 1880, y: 100, width: 900, height: 700 }],
-])('a window whose top edge is %s comes back', (_where, kept) => {
+])('moves a window back whose top edge is %s', (_where, kept) => {
   expect(openingBounds(kept, [screen])).toEqual({ width: 900, height: 700 });
 });
 
-test('a window is never bigger than its display, nor too small to work in', () => {
+test('keeps a window within its display, and above the minimum size', () => {
   expect(openingBounds({ x: 0, y: 30, width: 4000, height: 3000 }, [screen])).toMatchObject({
     width: 1920,
     height: 1050,

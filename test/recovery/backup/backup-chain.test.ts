@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const patience = { timeout: 60_000, interval: 100 };
 
-/** A node with a chain of its own, and its market on it. */
+/** A node with an embedded chain and its platform. */
 async function begin(folder = dataDir) {
   const node = await startTestNode({ dataDir: folder, settings: { chain: { network: 'embedded' } } });
   running = node;
@@ -83,7 +83,7 @@ async function end(): Promise<void> {
 const stateIn = (folder: string): string =>
   join(folder, readdirSync(folder).find((name) => name.startsWith('state-')) as string);
 
-it('has the embedded chain with all that was registered, and a restored node goes on with it', async () => {
+it('contains the embedded chain with all contents, and a restored node continues it', async () => {
   const first = await begin();
   await first.faucet();
   const { content_id } = (await first.node
@@ -119,7 +119,10 @@ const backUpNow = () =>
   backUp({ dataDir, folder: backup, verify: false, onProgress: () => {}, clock: systemClock });
 const restoreNow = () => restore({ folder: backup, dataDir: restored, onProgress: () => {} });
 
-/** A node at rest with three blocks. @returns the journal */
+/**
+ * A stopped node with three blocks.
+ * @returns the journal
+ */
 async function makeChain(): Promise<string> {
   const address = `0:${'1'.repeat(64)}`;
   expect(await runAlcove('chain', 'faucet', address, '1', '--data-dir', dataDir)).toMatchObject({ code: 0 });
@@ -156,7 +159,7 @@ it('is refused while the chain is damaged, and the one before stays', async () =
   expect(contentOf(embeddedChainFile(restored))).toEqual(content);
 });
 
-it('that was forged writes nothing outside the folder', async () => {
+it('with forged data writes nothing outside the folder', async () => {
   await makeChain();
   await backUpNow();
   const path = join(backup, 'manifest.json');

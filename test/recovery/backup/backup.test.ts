@@ -101,7 +101,7 @@ const command = async (...args: string[]) => {
 };
 
 describe('a backup of a running node', () => {
-  it('becomes the same node again: key, contents, tokens, settings', async () => {
+  it('restores the same node: key, contents, tokens, settings', async () => {
     const node = await begin();
     const token = await node.token('storage:write');
     const song = await store(node, 'a song');
@@ -124,7 +124,7 @@ describe('a backup of a running node', () => {
     expect(readFileSync(join(restored, 'settings.json'), 'utf8')).toContain('quota_bytes');
   });
 
-  it('copies only what is new, and removes what the node no longer has', async () => {
+  it('copies only new files, and removes those that the node no longer has', async () => {
     const node = await begin();
     const kept = await store(node, 'kept');
     const gone = await store(node, 'gone');
@@ -141,7 +141,7 @@ describe('a backup of a running node', () => {
     expect(readdirSync(backup).filter((name) => name.startsWith('state-'))).toHaveLength(1);
   });
 
-  it('agrees with itself, though contents come and go meanwhile', async () => {
+  it('is consistent, though contents are added and removed meanwhile', async () => {
     const serving = await serveNode(dataDir);
     try {
       const { token } = (await command('token', 'create', '--data-dir', dataDir, '--json')).report;
@@ -163,7 +163,7 @@ describe('a backup of a running node', () => {
     }
   });
 
-  it('is for its owner alone, and says what it holds', async () => {
+  it('is readable for its owner only, and lists its contents', async () => {
     await store(await begin(), 'a song');
     const { stdout } = await runAlcove('backup', backup, '--data-dir', dataDir);
     expect(stdout).toContain('The backup contains the node’s key');
@@ -177,7 +177,7 @@ describe('a backup of a running node', () => {
   });
 });
 
-describe('a backup that is interrupted', () => {
+describe('an interrupted backup', () => {
   const interrupted = () =>
     backUpNow(backup, {
       onProgress: ({ contentsDone }) => {
@@ -185,7 +185,7 @@ describe('a backup that is interrupted', () => {
       },
     });
 
-  it('is never taken for a whole one', async () => {
+  it('never counts as complete', async () => {
     const node = await begin();
     for (const text of ['one', 'two', 'three', 'four', 'five', 'six']) await store(node, text);
     await expect(interrupted()).rejects.toThrow('the plug was pulled');
@@ -195,7 +195,7 @@ describe('a backup that is interrupted', () => {
     expect(await restoreNow()).toMatchObject({ restored: 6, lacking: [] });
   });
 
-  it('leaves the one before whole', async () => {
+  it('keeps the one before intact', async () => {
     const node = await begin();
     const first = await store(node, 'the first');
     const { manifest: before } = await backUpNow();
@@ -209,7 +209,7 @@ describe('a backup that is interrupted', () => {
 });
 
 describe('a node that has lost a file', () => {
-  it('keeps the good one that its backup has, and names what it lacks', async () => {
+  it('keeps the intact one in its backup, and names the missing one', async () => {
     const node = await begin();
     const saved = await store(node, 'saved in time');
     await backUpNow();
@@ -240,7 +240,7 @@ describe('a node that has lost a file', () => {
 });
 
 describe('a damaged backup', () => {
-  it('gives back all but the contents that are wrong in it, and names them', async () => {
+  it('restores all but the damaged contents, and names them', async () => {
     const node = await begin();
     const good = await store(node, 'good');
     const bad = await store(node, 'wrong');
@@ -258,7 +258,7 @@ describe('a damaged backup', () => {
   });
 
   it.each(['alcove.db', 'secrets/node-secret'])(
-    'is refused as a whole where its %s is wrong',
+    'is refused as a whole when its %s is wrong',
     async (name) => {
       await store(await begin(), 'a song');
       await backUpNow();
@@ -272,7 +272,7 @@ describe('a damaged backup', () => {
     },
   );
 
-  it('is not followed out of its folder', async () => {
+  it('cannot write outside of its folder', async () => {
     await store(await begin(), 'a song');
     await backUpNow();
     const path = join(backup, 'manifest.json');
@@ -287,8 +287,8 @@ describe('a damaged backup', () => {
   });
 });
 
-describe('a backup that somebody made up', () => {
-  /** The database of the backup says something else, and the manifest fits it. */
+describe('a forged backup', () => {
+  /** Changes the database of the backup and adapts the manifest. */
   const rewriteDatabase = (sql: string): void => {
     const manifestPath = join(backup, 'manifest.json');
     const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'));
@@ -317,7 +317,7 @@ describe('a backup that somebody made up', () => {
     },
   );
 
-  it('with a pipe in the place of a file does not hold it up', async () => {
+  it('with a pipe in place of a file does not block it', async () => {
     const node = await begin();
     const good = await store(node, 'good');
     const bad = await store(node, 'wrong');
@@ -331,13 +331,13 @@ describe('a backup that somebody made up', () => {
     expect(existsSync(fileOf(restored, good))).toBe(true);
   });
 
-  it('with a file of another size does not copy it first', async () => {
+  it('with a file of another size is refused before it is copied', async () => {
     const node = await begin();
     const bad = await store(node, 'wrong');
     await backUpNow();
     rmSync(fileOf(backup, bad));
     writeFileSync(fileOf(backup, bad), '');
-    // As large as no disk of a test.
+    // Larger than any disk of a test.
     truncateSync(fileOf(backup, bad), 2 ** 42);
     expect(await restoreNow()).toMatchObject({
       lacking: [{ content_id: bad.content_id, problem: 'damaged' }],
@@ -345,8 +345,8 @@ describe('a backup that somebody made up', () => {
   });
 });
 
-describe('folders that are refused', () => {
-  it('in the data folder, or with other things in it', async () => {
+describe('refused folders', () => {
+  it('are those in the data folder, or with unrelated files', async () => {
     await store(await begin(), 'a song');
     await expect(backUpNow(join(dataDir, 'backups', 'today'))).rejects.toThrow('lies in');
     mkdirSync(backup, { mode: 0o755 });
@@ -356,7 +356,7 @@ describe('folders that are refused', () => {
     expect(readdirSync(backup)).toEqual(['thesis.txt']);
   });
 
-  it('with stored files that are those of the node itself', async () => {
+  it('are those with the stored files of the node itself', async () => {
     const node = await begin();
     await store(node, 'a song');
     await backUpNow();
@@ -365,7 +365,7 @@ describe('folders that are refused', () => {
     await expect(backUpNow()).rejects.toThrow('lies in');
   });
 
-  it('with the backup of another node, which stays as it was', async () => {
+  it('are those with the backup of another node, which is unchanged', async () => {
     const song = await store(await begin(), 'a song');
     await backUpNow();
     await end();
@@ -375,14 +375,14 @@ describe('folders that are refused', () => {
     expect(existsSync(fileOf(backup, song))).toBe(true);
   });
 
-  it('that are not empty, to restore to', async () => {
+  it('are those that are not empty, to restore to', async () => {
     await store(await begin(), 'a song');
     await backUpNow();
     await expect(restoreNow(backup, dataDir)).rejects.toThrow('not empty');
     await expect(restoreNow(root)).rejects.toThrow('no backup');
   });
 
-  it('where no node has been', async () => {
+  it('are those without a node', async () => {
     const { code, stderr } = await command('backup', backup, '--data-dir', dataDir);
     expect(code).toBe(1);
     expect(stderr).toContain('There is no Alcove data');
@@ -405,7 +405,7 @@ it('keeps an encrypted key as it is, and states where it can be used', async () 
   expect(existsSync(join(restored, 'secrets', 'node-secret.sealed'))).toBe(true);
 });
 
-it('forgets where the storage folder was', async () => {
+it('resets the setting of the storage folder', async () => {
   await store(await begin(), 'a song');
   await end();
   writeFileSync(join(dataDir, 'settings.json'), '{"storage":{"folder":"/elsewhere","quota_bytes":9000}}');
@@ -416,14 +416,14 @@ it('forgets where the storage folder was', async () => {
   });
 });
 
-describe('a disk that is full', () => {
+describe('a full disk', () => {
   const disk = smallDisk(3);
-  /** More files than are copied side by side. */
+  /** More files than are copied in parallel. */
   const storeTooMuch = async (node: TestNode): Promise<void> => {
     for (const letter of 'abcdefghijkl') await store(node, letter.repeat(512 * 1024));
   };
 
-  it.skipIf(disk.missing)('leaves the previous backup intact, and is explained', async () => {
+  it.skipIf(disk.missing)('leaves the previous backup intact, and is reported', async () => {
     const node = await begin();
     const song = await store(node, 'a song');
     const target = join(disk.path, 'backup');
@@ -437,7 +437,7 @@ describe('a disk that is full', () => {
     expect((await read(await begin(restored), song)).text).toBe('a song');
   });
 
-  it.skipIf(disk.missing)('leaves nothing of what could not be restored', async () => {
+  it.skipIf(disk.missing)('leaves no files of a failed restore', async () => {
     await storeTooMuch(await begin());
     await backUpNow();
     const target = join(disk.path, 'restored');
@@ -453,7 +453,7 @@ describe('files stored in another folder', () => {
   const say = (state: object) =>
     writeFileSync(join(dataDir, 'storage-folder.json'), JSON.stringify({ id: 'a', ...state }));
 
-  it('are found there, and in both places while they move', async () => {
+  it('are found there, and in both folders during a relocation', async () => {
     const node = await begin();
     const moved = await store(node, 'moved');
     await store(node, 'not moved yet');
@@ -467,7 +467,7 @@ describe('files stored in another folder', () => {
     expect((await read(await begin(restored), moved)).text).toBe('moved');
   });
 
-  it('are not taken for lost when their disk is not there', async () => {
+  it('are not treated as lost when their disk is missing', async () => {
     await store(await begin(), 'a song');
     await end();
     say({ folder: elsewhere(), moving: null });
@@ -476,7 +476,7 @@ describe('files stored in another folder', () => {
   });
 });
 
-it.runIf(existsSync('/dev/shm'))('copies to another disk, and is whole there', async () => {
+it.runIf(existsSync('/dev/shm'))('are copied to another disk completely', async () => {
   const other = mkdtempSync('/dev/shm/alcove-test-');
   try {
     const song = await store(await begin(), 'a song');
