@@ -41,9 +41,9 @@ it('neither delays nor blocks the stop of the node when a service never answers'
 }, 30_000);
 
 it.each([
-  ['refuses', { ok: false, error: 'LITE_SERVER_UNKNOWN: contract is not initialized', code: 500 }],
+  ['refuses requests', { ok: false, error: 'LITE_SERVER_UNKNOWN: contract is not initialized', code: 500 }],
   [
-    'says of a wallet what none can be',
+    'returns an invalid wallet',
     ok({
       ...{
         balance: '5000000000',
@@ -139,7 +139,7 @@ describe('the platform of a node', () => {
   });
 
   it.each([
-    ['no address', peer('platform:testnet:EQ')],
+    ['an invalid address', peer('platform:testnet:EQ')],
     ['an address without contracts of the kind', peer(`platform:testnet:-1:${'b'.repeat(64)}`)],
     ['of another chain', peer(`platform:mainnet:0:${'b'.repeat(64)}`)],
     [
@@ -147,7 +147,7 @@ describe('the platform of a node', () => {
       peer(`platform:testnet:0:${'b'.repeat(64)}`, { state: 'key_changed' }),
     ],
     [
-      'by a node that the person did not name',
+      'by a node that the owner did not add',
       peer(`platform:testnet:0:${'b'.repeat(64)}`, { source: 'learned' }),
     ],
   ])('is not hidden by an invalid value: %s', (_, useless) => {

@@ -232,9 +232,9 @@ describe('an account with other code', () => {
 
   it.each([
     ['has no key', ''],
-    ['says 0', 'get fun get_public_key(): int { return 0; }'],
-    ['says a negative number', 'get fun get_public_key(): int { return -5; }'],
-    ['says a cell', 'get fun get_public_key(): cell { return contract.getData(); }'],
+    ['returns 0', 'get fun get_public_key(): int { return 0; }'],
+    ['returns a negative number', 'get fun get_public_key(): int { return -5; }'],
+    ['returns a cell', 'get fun get_public_key(): cell { return contract.getData(); }'],
     ['fails', 'get fun get_public_key(): int { throw 77; }'],
     ['never ends', 'get fun get_public_key(): int { var i = 0; while (i >= 0) { i += 1; } return i; }'],
   ])('is refused when it %s', async (_what, methods) => {

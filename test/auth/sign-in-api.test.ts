@@ -100,9 +100,9 @@ describe('auth.twa', () => {
   it.each([
     ['of another domain', (payload: string) => wallet.prove('evil.example', payload)],
     ['an hour old', (payload: string) => wallet.prove(domain, payload, seconds - 3600)],
-    ['for a payload of nobody', () => wallet.prove(domain, randomBytes(32).toString('base64url'))],
+    ['for an unknown payload', () => wallet.prove(domain, randomBytes(32).toString('base64url'))],
     [
-      'with the address of somebody else',
+      'with the address of another user',
       (payload: string) => {
         const proof = testWallet(2).prove(domain, payload);
         return { ...proof, account: { ...proof.account, address: wallet.address } };
@@ -128,9 +128,9 @@ describe('auth.twa', () => {
 
   it.each([
     ['forged', () => initData(7, seconds, '43:another-bot')],
-    ['aged', () => initData(7, seconds - 90_000)],
-    ['from tomorrow', () => initData(7, seconds + 90_000)],
-    ['with a field twice', () => `${initData()}&user=%7B%22id%22%3A1%7D`],
+    ['expired', () => initData(7, seconds - 90_000)],
+    ['dated in the future', () => initData(7, seconds + 90_000)],
+    ['with a duplicate field', () => `${initData()}&user=%7B%22id%22%3A1%7D`],
   ])('rejects init data that is %s', async (_what, make) => {
     expect(await twa({ twa_data: make() })).toMatchObject({
       status: 401,
@@ -204,7 +204,7 @@ describe('a sign-in session', () => {
 
   it.each([
     ['without a token', () => undefined],
-    ['with a token of nobody', () => 'nobody'],
+    ['with an unknown token', () => 'nobody'],
   ])('is not ended %s', async (_what, make) => {
     const answer = await post('/api/v1/tonconnect.logout', {}, await make());
     expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } });

@@ -92,11 +92,11 @@ describe.each([
 
   it.each([
     ['no date', { auth_date: '' }],
-    ['a date that is none', { auth_date: '1e9' }],
+    ['an invalid date', { auth_date: '1e9' }],
     ['no user', { user: '' }],
-    ['a user that is no JSON', { user: '{' }],
-    ['a user without a number', { user: '{"id":"7"}' }],
-    ['a user with a fraction', { user: '{"id":7.5}' }],
+    ['a user that is not JSON', { user: '{' }],
+    ['a user without an id', { user: '{"id":"7"}' }],
+    ['a user with a fractional id', { user: '{"id":7.5}' }],
     ['a user that is a list', { user: '[]' }],
   ])('is rejected with %s', (_what, changes) => {
     expect(codeOf(make(fresh(changes)), bot)).toBe('invalid_twa_data');

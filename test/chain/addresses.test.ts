@@ -99,8 +99,8 @@ describe('chain.master_address', () => {
     ['another tag', Buffer.alloc(36).toString('base64')],
     ['too few digits', address.toRawString().slice(0, -1)],
     ['digits that are not hexadecimal', `0:${'z'.repeat(64)}`],
-    ['text behind a raw address', `${address.toRawString()}:0`],
-    ['no such workchain', `0x1${address.toRawString().slice(1)}`],
+    ['text after a raw address', `${address.toRawString()}:0`],
+    ['an unknown workchain', `0x1${address.toRawString().slice(1)}`],
   ])('is rejected by name when it is %s', async (_, given) => {
     await expect(nodeAddresses(keys, 'off', given)).rejects.toThrow(/^chain\.master_address: /);
   });

@@ -60,9 +60,9 @@ it('retries a change only if nothing was done', async () => {
 it.each<[why: string, times: number, answer: (typeof answers)[number]]>([
   ['after three more tries', 4, ['rate_limited', '0']],
   ['when it would take more than a minute', 1, ['rate_limited', '61']],
-  ['when the node names no time', 1, ['too_busy']],
-  ['when the time makes no sense', 1, ['rate_limited', 'soon']],
-  ['when the request is wrong', 1, ['invalid_request', '0']],
+  ['when the node gives no time', 1, ['too_busy']],
+  ['when the time is invalid', 1, ['rate_limited', 'soon']],
+  ['when the request is invalid', 1, ['invalid_request', '0']],
 ])('gives up %s', async (_, times, answer) => {
   answers = Array(10).fill(answer);
   await expect(client().node.version()).rejects.toMatchObject({ code: answer[0] });

@@ -53,10 +53,10 @@ describe('an upload in parts', () => {
   });
 
   it.each([
-    ['what fits into one part', 50_000, 1],
-    ['what fits exactly', partBytes, 1],
-    ['what ends with a part', 2 * partBytes, 2],
-    ['nothing', 0, 1],
+    ['less than one part', 50_000, 1],
+    ['exactly one part', partBytes, 1],
+    ['several full parts', 2 * partBytes, 2],
+    ['empty bytes', 0, 1],
   ])('sends %s, from a blob and from a stream', async (_, size, requests) => {
     const content = bytes.subarray(0, size);
     const stored = await upload(new Blob([content]));
@@ -69,7 +69,7 @@ describe('an upload in parts', () => {
 
   it.each([
     ['the first part', 1],
-    ['a further part', 2],
+    ['a middle part', 2],
     ['the last part', 4],
   ])('continues when the response to %s was lost', async (_, number) => {
     troubles.set(number, 'answer lost');

@@ -41,14 +41,14 @@ describe('a still raster picture', () => {
     ['a WebP with transparency', webpAlpha, 'image/webp', 20, 10],
     ['an AVIF', avif, 'image/avif', 2, 2],
     ['a GIF', gif, 'image/gif', 1, 1],
-    ['one as large as may be', pngOf(4096, 2048), 'image/png', 4096, 2048],
+    ['an image of the largest size', pngOf(4096, 2048), 'image/png', 4096, 2048],
   ] as const)('%s is a cover with the detected type', (_name, bytes, type, width, height) => {
     expect(coverImageOf(bytes)).toEqual({ type, width, height });
   });
 
   it.each([
     ['PNG', pngOf(20_000, 20_000)],
-    ['PNG that is wide', pngOf(4097, 1)],
+    ['PNG that is too wide', pngOf(4097, 1)],
     ['PNG of too many pixels', pngOf(4096, 2049)],
     ['JPEG', changed(jpeg, jpegFrame(jpeg) + 5, [0xff, 0xff, 0xff, 0xff])],
     ['WebP', changed(webp, after(webp, '\x9d\x01\x2a'), [0xff, 0x3f, 0xff, 0x3f])],
@@ -60,11 +60,11 @@ describe('a still raster picture', () => {
     ['WebP with a large picture', changed(webpAlpha, after(webpAlpha, '\x9d\x01\x2a'), [255, 63, 255, 63])],
     ['AVIF', changed(avif, after(avif, 'ispe') + 4, [0, 0, 0x40, 0, 0, 0, 0x40, 0])],
     [
-      'AVIF whose stream says more than its container',
+      'AVIF whose stream is larger than its container states',
       changed(avif, after(avif, 'mdat') + 4, [0x18, 0x3f, 0xff, 0xff, 0xff, 0xff, 0xc0, 0]),
     ],
     [
-      'AVIF whose stream lets its picture be larger than it says',
+      'AVIF whose stream allows a larger picture than it states',
       // No reduced header: both sides have 16 bits, and are stated as 64 and 1.
       changed(avif, after(avif, 'mdat') + 4, [0x10, 0, 0, 0xfb, 0xfc, 0, 0xfc, 0]),
     ],
@@ -89,10 +89,10 @@ describe('a still raster picture', () => {
   it.each([
     ['nothing', Buffer.alloc(0)],
     ['an SVG', svgBomb()],
-    ['a page', Buffer.from('<!doctype html><img src=x>')],
+    ['an HTML page', Buffer.from('<!doctype html><img src=x>')],
     ['a BMP', Buffer.from('BM\0\0\0\0\0\0\0\0')],
     ['a PNG without a header', pngOf(20, 10).subarray(0, 8)],
-    ['a PNG of no pixel', pngOf(0, 10)],
+    ['a PNG of zero pixels', pngOf(0, 10)],
     ['a PNG with two headers', pngOf(20, 10, [pngOf(20_000, 20_000).subarray(8, 33)])],
     ['a JPEG without a frame', changed(jpeg, jpegFrame(jpeg) + 1, [0xe5])],
     [
@@ -103,13 +103,13 @@ describe('a still raster picture', () => {
         jpeg.subarray(jpegFrame(jpeg)),
       ]),
     ],
-    ['a JPEG that is gone over a thousand times', goneOver(jpeg, 1000)],
+    ['a JPEG with more than a thousand scans', goneOver(jpeg, 1000)],
     [
-      'a JPEG of eight megapixels that is gone over thirty times',
+      'a JPEG of eight megapixels with more than thirty scans',
       goneOver(changed(jpeg, jpegFrame(jpeg) + 5, [0x08, 0, 0x10, 0]), 30),
     ],
-    ['an AVIF that is put together of others', changed(avif, after(avif, 'infe') + 8, Buffer.from('grid'))],
-    ['an AVIF whose stream is not in it', changed(avif, after(avif, 'iloc') + 14, [0xff, 0xff, 0xff, 0xff])],
+    ['an AVIF composed of others', changed(avif, after(avif, 'infe') + 8, Buffer.from('grid'))],
+    ['an AVIF without its stream', changed(avif, after(avif, 'iloc') + 14, [0xff, 0xff, 0xff, 0xff])],
     ['an AVIF whose stream states its size a thousand times', statedOften(avif, 1000)],
   ])('%s is rejected', (_name, bytes) => {
     expect(coverImageOf(bytes)).toBe('format');

@@ -54,8 +54,8 @@ describe('TON addresses', () => {
     ['a word', 'wallet'],
     ['another workchain', `1:${'0'.repeat(64)}`],
     ['too few digits', `0:${'0'.repeat(63)}`],
-    ['text behind it', `0:${'0'.repeat(64)}:0`],
-    ['a line break behind it', `0:${'0'.repeat(64)}\n`],
+    ['trailing text', `0:${'0'.repeat(64)}:0`],
+    ['a trailing line break', `0:${'0'.repeat(64)}\n`],
     ['another workchain in friendly form', new Address(1, Buffer.alloc(32)).toString()],
     ['another tag', Buffer.alloc(36).toString('base64')],
   ])('are rejected when it is %s', (_, text) => {

@@ -105,7 +105,7 @@ it.each<[string, Partial<CheckedChain>, string, string, string, boolean]>([
     ...(['agreement', 'failed', 'chain.servicesDisagree', false] as const),
   ],
   [
-    'fees above what is sent along',
+    'fees above the attached amount',
     { costs: () => Promise.reject(new NodeError('chain_unavailable', 'chain.feesTooHigh')) },
     ...(['fees', 'failed', 'chain.feesTooHigh', false] as const),
   ],
@@ -139,7 +139,7 @@ it.each<[string, Partial<CheckedChain>, string, string, string, boolean]>([
     false,
   ],
   [
-    'a platform that is being set up',
+    'a platform during its set-up',
     platform({ generation: undefined, need: 'deployment', isOrdered: true }),
     'platform',
     'warning',
@@ -163,7 +163,7 @@ it.each<[string, Partial<CheckedChain>, string, string, string, boolean]>([
     false,
   ],
   [
-    'no platform where the settings say',
+    'no platform at the address in the settings',
     platform({ generation: undefined, source: 'configured' }),
     'platform',
     'failed',
@@ -171,7 +171,7 @@ it.each<[string, Partial<CheckedChain>, string, string, string, boolean]>([
     false,
   ],
   [
-    'no platform where a host says',
+    'no platform at the address of a host',
     platform({ generation: undefined, source: 'host.example' }),
     'platform',
     'failed',

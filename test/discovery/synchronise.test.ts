@@ -301,7 +301,7 @@ describe('a malicious list', () => {
     ['stays at one cursor', () => ({ items: [recordOf('x')], next_cursor: 'c' })],
     ['goes in a circle', ({ since }) => ({ items: [recordOf('x')], next_cursor: since === 'a' ? 'b' : 'a' })],
     [
-      'tells only what can’t be read',
+      'lists only unreadable items',
       ({ since }) => ({ items: [1, 'x', {}, [], null], next_cursor: String(Number(since) + 1) }),
     ],
     [
@@ -339,9 +339,9 @@ describe('a malicious list', () => {
     ['items of another type', { items: {}, next_cursor: 'x' }],
     ['a cursor of 10 kB', { items: [recordOf('x')], next_cursor: 'c'.repeat(10_000) }],
     ['a cursor that is a number', { items: [recordOf('x')], next_cursor: 1 }],
-    ['more items than asked for', { items: many(101), next_cursor: 'x' }],
-    ['a deep nest', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
-    ['too much', { items: [recordOf('x', { title: 'x'.repeat(1_100_000) })], next_cursor: 'c' }],
+    ['more items than requested', { items: many(101), next_cursor: 'x' }],
+    ['deep nesting', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
+    ['too many bytes', { items: [recordOf('x', { title: 'x'.repeat(1_100_000) })], next_cursor: 'c' }],
   ])('with %s is rejected and reported', async (_what, answer) => {
     server.answer = (_query, response) => {
       const text = typeof answer === 'string' ? answer : JSON.stringify(answer);

@@ -71,11 +71,11 @@ describe('a content on another node', () => {
   });
 
   it.each([
-    ['a type with a line break in disguise', { 'content-type': 'text/html\u00a0x' }],
+    ['a type with an encoded line break', { 'content-type': 'text/html\u00a0x' }],
     ['an endless type', { 'content-type': `text/${'x'.repeat(9000)}` }],
-    ['a name that is no name', { 'content-disposition': 'attachment; filename*=UTF-8%%%;;;="' }],
+    ['an invalid name', { 'content-disposition': 'attachment; filename*=UTF-8%%%;;;="' }],
     [
-      'a name of folders and direction marks',
+      'a name with folders and direction marks',
       { 'content-disposition': "a; filename*=UTF-8''%2Fa%2F%E2%80%AE%2F" },
     ],
   ])('is stored although %s comes with it', async (_name, headers) => {
@@ -398,7 +398,7 @@ describe('a node that sends wrong bytes', () => {
 
   it.each<[string, Answer]>([
     [
-      'an endless body under a small size',
+      'an endless body with a small announced size',
       (response) => {
         response.writeHead(200, { 'content-length': 1000 });
         response.socket?.write(Buffer.alloc(1_000_000));
@@ -416,7 +416,7 @@ describe('a node that sends wrong bytes', () => {
       },
     ],
     [
-      'less than it announces',
+      'less than announced',
       (response) => response.writeHead(200, { 'content-length': 9 }).end('x', () => response.destroy()),
     ],
     [
@@ -429,11 +429,11 @@ describe('a node that sends wrong bytes', () => {
     ['an empty body', (response) => response.writeHead(200, { 'content-length': 0 }).end()],
     ['204', (response) => response.writeHead(204).end()],
     [
-      '206 that nobody asked for',
+      'an unrequested 206',
       (response) => response.writeHead(206, { 'content-length': 1, 'content-range': 'bytes 0-0/1' }).end('x'),
     ],
     [
-      'a page of HTML',
+      'an HTML page',
       (response) =>
         response.writeHead(200, { 'content-type': 'text/html', 'content-length': 6 }).end('<html>'),
     ],

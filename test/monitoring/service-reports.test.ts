@@ -37,7 +37,7 @@ it('accepts every status of up to 64 characters, the empty one too', async () =>
 it.each([
   ['a built-in name', 'chain', 'ok'],
   ['upper case', 'Convert', 'ok'],
-  ['a name that begins with a dot', '.convert', 'ok'],
+  ['a name with a leading dot', '.convert', 'ok'],
   ['a long name', 'a'.repeat(65), 'ok'],
   ['no text', 5, 'ok'],
   ['a long status', 'convert', 'x'.repeat(65)],

@@ -72,19 +72,19 @@ describe('an oversized or malformed answer', () => {
   const bombs: [string, Answer][] = [
     ['nested 100,000 deep', text(deep(100_000))],
     ['nested 400,000 deep in objects', text('{"a":'.repeat(150_000))],
-    ['a number beyond all bounds', text('{"timestamp":1e400}')],
+    ['a number out of range', text('{"timestamp":1e400}')],
     ['a number of 900,000 digits', text(`{"timestamp":${'9'.repeat(900_000)}}`)],
     ['the same name twice', text('{"node":1,"node":2}')],
-    ['60,000 times the same name', text(`{${'"a":1,'.repeat(60_000)}"a":1}`)],
+    ['the same name 60,000 times', text(`{${'"a":1,'.repeat(60_000)}"a":1}`)],
     ['half a surrogate pair', text('{"node":"\\ud800"}')],
     ['a text of a million characters', text(`{"node":"${'x'.repeat(1_000_000)}"}`)],
     ['a million escapes', text(`{"node":"${'\\u0041'.repeat(170_000)}"}`)],
-    ['bytes that are no UTF-8', text(Buffer.alloc(500_000, 0xff))],
+    ['bytes that are not UTF-8', text(Buffer.alloc(500_000, 0xff))],
     ['zeros', text(Buffer.alloc(500_000))],
     ['a prototype', text('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}')],
     ['nothing', text('')],
     [
-      'compressed though nobody asked',
+      'unrequested compression',
       (response) =>
         void response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(100 * MiB, ' '))),
     ],
@@ -100,20 +100,20 @@ describe('an oversized or malformed answer', () => {
       },
     ],
     [
-      'rightly signed, with a version that is a novel',
+      'correctly signed, with an oversized version',
       signed((a) => ({ ...a, node: { ...hostile.describe(), version: '1'.repeat(100_000) } })),
     ],
     [
-      'rightly signed, 60 deep in its metrics',
+      'correctly signed, nested 60 deep in its metrics',
       signed((a) => ({ ...a, node: { ...hostile.describe(), metrics: { deep: JSON.parse(deep(63)) } } })),
     ],
-    ['rightly signed, for another node', signed((a) => ({ ...a, node: honest.describe() }))],
+    ['correctly signed, for another node', signed((a) => ({ ...a, node: honest.describe() }))],
     [
-      'rightly signed, with another key than it has',
+      'correctly signed, with another key than its own',
       signed((a) => ({ ...a, node: { ...hostile.describe(), public_key: honest.identity.id } })),
     ],
     [
-      'rightly signed, with the time of yesterday',
+      "correctly signed, with yesterday's time",
       signed((a) => ({ ...a, timestamp: Number(a.timestamp) - 86_400 })),
     ],
   ];

@@ -48,10 +48,10 @@ describe('a metered connection', () => {
     ['is probably metered', 'echo "u 3"', ['metered']],
     ['is not metered', 'echo "u 2"', []],
     ['is probably not metered', 'echo "u 4"', []],
-    ['is not known', 'echo "u 0"', []],
-    ['has no service that knows', 'echo "Failed to connect" >&2; exit 1', []],
-    ['is told in another way', 'echo "s metered 1"', []],
-    ['is told endlessly', 'yes "u 1"', []],
+    ['is unknown', 'echo "u 0"', []],
+    ['has no such service', 'echo "Failed to connect" >&2; exit 1', []],
+    ['answers in another form', 'echo "s metered 1"', []],
+    ['answers endlessly', 'yes "u 1"', []],
   ])('pauses when it %s', async (_name, script, reasons) => {
     busctl(script);
     const one = conditionsWith();

@@ -274,9 +274,9 @@ describe('a withdrawal', () => {
   });
 
   it.each([
-    ['an address with a wrong letter', { to: `${stranger.toString().slice(0, -1)}A` }, 'invalid_request'],
+    ['an address with a typo', { to: `${stranger.toString().slice(0, -1)}A` }, 'invalid_request'],
     ['nothing', { amount: '0' }, 'invalid_request'],
-    ['more than there is', { amount: (10n ** 18n).toString() }, 'insufficient_balance'],
+    ['more than the balance', { amount: (10n ** 18n).toString() }, 'insufficient_balance'],
   ])('is refused with %s', async (_, changes, code) => {
     await openGatedWorld();
     await expect(world.orderService.place(order(changes))).rejects.toMatchObject({ code });

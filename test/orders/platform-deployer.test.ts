@@ -168,7 +168,7 @@ describe('the platform that a node follows', () => {
       'configured',
     ],
     [
-      'its own when the other makes no sense',
+      'its own when the other is invalid',
       { configured: undefined, adopted: { address: 'x', host: 'h' } },
       own,
       'own',

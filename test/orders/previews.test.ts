@@ -48,12 +48,12 @@ it('shows a preview in records and to everybody while it is stored', async () =>
 
 it.each<[string, () => Promise<string>, RegExp]>([
   ['is not stored here', async () => contentIdOf(randomBytes(32)), /not stored/],
-  ['another user stored', () => upload('audio/webm', 100, buyer), /not stored/],
+  ['is stored by another user', () => upload('audio/webm', 100, buyer), /not stored/],
   ['is a picture of a song', () => upload('image/png'), /another kind/],
   ['is no media', () => upload('text/plain'), /another kind/],
   ['is larger than 8 MB', () => upload('audio/webm', 8 * 1024 * 1024 + 1), /larger than 8 MB/],
   [
-    'is sold itself',
+    'is for sale itself',
     async () => {
       const sold = await upload('audio/mpeg');
       await author.publish(sold);

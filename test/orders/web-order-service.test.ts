@@ -143,7 +143,7 @@ describe('a message for a web client', () => {
 
   it.each([
     [
-      'shares of more than everything',
+      'shares above the whole price',
       {
         royaltyParams: [
           { address: raw, value: 6000 },
@@ -152,11 +152,11 @@ describe('a message for a web client', () => {
       },
     ],
     ['a share for the masterchain', { royaltyParams: [{ address: `-1:${'0'.repeat(64)}`, value: 1 }] }],
-    ['a share for no address', { royaltyParams: [{ address: 'Ada', value: 1 }] }],
+    ['a share for an invalid address', { royaltyParams: [{ address: 'Ada', value: 1 }] }],
     ['dust as a price', { price: 999_999 }],
     ['a price of 2^63', { price: (2n ** 63n).toString() }],
-    ['content that is not here', { content: idOf('elsewhere') }],
-    ['a cover that is not here', { image: idOf('elsewhere') }],
+    ['content that is not stored here', { content: idOf('elsewhere') }],
+    ['a cover that is not stored here', { image: idOf('elsewhere') }],
   ])('is refused with %s', async (_, changes) => {
     await expect(world.web.newContent(user, publish('bad', changes))).rejects.toMatchObject({
       code: 'invalid_request',

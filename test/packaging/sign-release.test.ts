@@ -75,7 +75,7 @@ describe('the signature of update information', () => {
 
   it.each([
     ['another file than it names', (path: string) => writeFileSync(path, 'something else')],
-    ['no such file', (path: string) => rmSync(path)],
+    ['a missing file', (path: string) => rmSync(path)],
   ])('is not created when there is %s', (_, spoil) => {
     spoil(join(folder, 'Alcove 1.1.0.AppImage'));
     expect(() => signRelease(folder, [privateKey])).toThrow('names Alcove%201.1.0.AppImage');

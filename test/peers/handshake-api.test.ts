@@ -85,7 +85,7 @@ describe('a handshake', () => {
     ['bytes that are not UTF-8', () => Buffer.from([0x7b, 0xff, 0x7d]), 400, 'invalid_request'],
     ['a list', () => '[]', 400, 'invalid_request'],
     [
-      'a name twice',
+      'a duplicate name',
       () => JSON.stringify(valid()).replace('{', '{"version":"0.1.0",'),
       400,
       'invalid_request',
@@ -160,7 +160,7 @@ describe('a handshake', () => {
       'public_host_invalid',
     ],
     ['an old time', () => JSON.stringify(valid({}, Date.now() - 301_500)), 401, 'stale_timestamp'],
-    ['a time to come', () => JSON.stringify(valid({}, Date.now() + 302_000)), 401, 'stale_timestamp'],
+    ['a time in the future', () => JSON.stringify(valid({}, Date.now() + 302_000)), 401, 'stale_timestamp'],
     ['a changed member', () => JSON.stringify({ ...valid(), version: '0.1.1' }), 401, 'invalid_signature'],
     [
       'another signature',

@@ -31,21 +31,21 @@ const stranger = identityFromSeed(Buffer.alloc(32, 7));
 
 const lies: [string, string, (song: SoldSong, node: SellingNode) => void][] = [
   [
-    'gives another key',
+    'returns another key',
     'does not open this file',
     (_, node) => {
       node.give = (given) => ({ ...given, secret: AgeIdentity.generate().secretKey() });
     },
   ],
   [
-    'gives the key to somebody else',
+    'encrypts the key for another recipient',
     'cannot be decrypted',
     (_, node) => {
       node.give = (given) => ({ ...given, recipient: AgeIdentity.generate().recipient.toString() });
     },
   ],
   [
-    'gives a receipt that another key has signed',
+    'returns a receipt signed with another key',
     'not signed with its own key',
     (song, node) => {
       node.give = (given) => ({ ...given, receipt: signReceipt(stranger, song.facts, Date.now()) });
@@ -71,14 +71,14 @@ const lies: [string, string, (song: SoldSong, node: SellingNode) => void][] = [
     },
   ],
   [
-    'gives no receipt',
+    'returns no receipt',
     'no receipt',
     (_, node) => {
       node.give = (given) => ({ ...given, receipt: null });
     },
   ],
   [
-    'answers something else',
+    'returns something else',
     'answer is invalid',
     (_, node) => {
       node.answerKey = (_request, response) => {
@@ -148,8 +148,8 @@ describe('a request for the file', () => {
 
   it.each<[string, (song: SoldSong) => SellingNode['sendFile']]>([
     ['alters one bit', (song) => send(altered(song))],
-    ['leaves out the end', (song) => send(song.file.subarray(0, -100))],
-    ['adds something', (song) => send(Buffer.concat([song.file, Buffer.alloc(100)]))],
+    ['truncates the end', (song) => send(song.file.subarray(0, -100))],
+    ['appends bytes', (song) => send(Buffer.concat([song.file, Buffer.alloc(100)]))],
     [
       'sends without end',
       () => (response) => {

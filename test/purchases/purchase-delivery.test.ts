@@ -119,7 +119,7 @@ describe('a licence held by a wallet app', () => {
 
   it.each([
     ['names no recipient', undefined],
-    ['names one of another node', Buffer.alloc(32, 1)],
+    ['names a recipient of another node', Buffer.alloc(32, 1)],
   ])('requires a sign-in if it %s; its file is fetched before', async (_, deliverTo) => {
     buyer.putLicence(external, { isOrdered: true, ...(deliverTo && { deliverTo }) });
     const { delivery } = await buyer.until((state) => state.delivery?.message != null);

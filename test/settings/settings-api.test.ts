@@ -169,25 +169,25 @@ describe('every setting', () => {
 
 describe('rejects by name, without any change:', () => {
   const refusals: [what: string, edit: object, names: string[]][] = [
-    ['a speed below nothing', { network: { up_bytes_per_s: -1, paused: true } }, ['network.up_bytes_per_s']],
+    ['a negative rate', { network: { up_bytes_per_s: -1, paused: true } }, ['network.up_bytes_per_s']],
     ['a word for a size', { storage: { copies_bytes: 'much' } }, ['storage.copies_bytes']],
     ['too few days', { storage: { check_days: 0 } }, ['storage.check_days']],
-    ['null where there is always a value', { node: { type: null } }, ['node.type']],
-    ['a public node that nobody reaches', { node: { type: 'public' } }, ['node.public_host']],
+    ['null for a required value', { node: { type: null } }, ['node.type']],
+    ['a public node without a host', { node: { type: 'public' } }, ['node.public_host']],
     [
       'an origin with a path',
       { http: { allowed_origins: ['https://a.example/x'] } },
       ['http.allowed_origins'],
     ],
-    ['nobody on the list', { sign_in: { list: ['Ada'] } }, ['sign_in.list']],
-    ['a proxy that is no address', { http: { trusted_proxies: ['proxy'] } }, ['http.trusted_proxies']],
-    ['a file that is not there', { sign_in: { wallets_file: '/none.json' } }, ['sign_in.wallets_file']],
-    ['no address of a platform', { chain: { master_address: 'here' } }, ['chain.master_address']],
+    ['an invalid entry of the list', { sign_in: { list: ['Ada'] } }, ['sign_in.list']],
+    ['a proxy with an invalid address', { http: { trusted_proxies: ['proxy'] } }, ['http.trusted_proxies']],
+    ['a missing file', { sign_in: { wallets_file: '/none.json' } }, ['sign_in.wallets_file']],
+    ['an invalid address of a platform', { chain: { master_address: 'here' } }, ['chain.master_address']],
     ['an address of another computer', { node: { listen: '192.0.2.1' } }, ['node.listen']],
-    ['a move without moving', { storage: { folder: '/elsewhere' } }, ['storage.folder']],
-    ['practising without a network', { network: { practice: true } }, ['network.practice']],
+    ['a folder without a move', { storage: { folder: '/elsewhere' } }, ['storage.folder']],
+    ['practice mode without a network', { network: { practice: true } }, ['network.practice']],
     ['unknown settings', { node: { colour: 'red', __proto__x: 1 } }, ['node.colour', 'node.__proto__x']],
-    ['to forget what is no setting', { reset: ['node.colour', 'toString'] }, ['node.colour', 'toString']],
+    ['a reset of an unknown setting', { reset: ['node.colour', 'toString'] }, ['node.colour', 'toString']],
   ];
   beforeAll(() => start());
   afterAll(stop);

@@ -94,10 +94,10 @@ describe('a node that receives a file', () => {
   });
 
   it.each([
-    ['never gets on', { upload_id: 'u', current_size: 0 }],
+    ['makes no progress', { upload_id: 'u', current_size: 0 }],
     ['counts backwards', { upload_id: 'u', current_size: -5 }],
-    ['has no measure', { upload_id: 'u', current_size: 1e300 }],
-    ['smuggles a header', { upload_id: 'u\r\nX-Evil: 1', current_size: 65_536 }],
+    ['returns an impossible size', { upload_id: 'u', current_size: 1e300 }],
+    ['injects a header', { upload_id: 'u\r\nX-Evil: 1', current_size: 65_536 }],
     ['answers something else', ['?']],
   ])('gets at most one part when it %s', async (_what, answer) => {
     node.store = (_request, response) => json(response, 200, answer);
@@ -250,8 +250,8 @@ describe('a withdrawn file', () => {
 describe('a sign-in by a node', () => {
   it.each([
     ['without a token', {}],
-    ['with one that fits no header', { auth_v1_token: 'a\r\nb' }],
-    ['with a huge one', { auth_v1_token: 'a'.repeat(10_000) }],
+    ['with a token that fits no header', { auth_v1_token: 'a\r\nb' }],
+    ['with a huge token', { auth_v1_token: 'a'.repeat(10_000) }],
   ])('%s is not used', async (_what, answer) => {
     node.signIn = (response) => json(response, 200, answer);
     await expect(sharer.sharing.signIn(node.host)).rejects.toMatchObject({ code: 'peer_invalid' });

@@ -135,7 +135,7 @@ test('reserves hardly any space for bytes only announced', async () => {
 
 test.each([
   ['the user’s quota', 'ann', userQuotaBytes],
-  ['what is not the owner’s alone', 'ann', quotaBytes],
+  ['the quota without the owner’s share', 'ann', quotaBytes],
   ['the quota', 'owner', quotaBytes],
 ])('refuses an upload that can never fit %s before reading', async (_, user, limit) => {
   const node = await openContent({ quotaBytes, userQuotaBytes: limit, maxUploadBytes: 1e9 });

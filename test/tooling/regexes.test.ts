@@ -19,11 +19,11 @@ const clean = [
 /** [what, a line, the place of the pattern] */
 const planted: [string, string][] = [
   ['exponential time', 'export const a = /^(?:a+)+$/;'],
-  ['exponential time by two repeats that may both take nothing', 'export const a = /^(?: *; *)*$/;'],
+  ['exponential time by two repeats that both match nothing', 'export const a = /^(?: *; *)*$/;'],
   ['quadratic time', 'export const a = /^.*;.*;\\s*$/;'],
-  ['quadratic time by starting at each place', 'export const a = /\\s+$/;'],
-  ['quadratic time with a look around', 'export const a = /(?=\\d+$)x|\\d+(?=;)/;'],
-  ['a pattern put together', "const more = '(?:x*)*'; export const a = new RegExp(`^${more}$`);"],
+  ['quadratic time by starting at each position', 'export const a = /\\s+$/;'],
+  ['quadratic time with a lookaround', 'export const a = /(?=\\d+$)x|\\d+(?=;)/;'],
+  ['a concatenated pattern', "const more = '(?:x*)*'; export const a = new RegExp(`^${more}$`);"],
   ['a pattern without `new`', "export const a = RegExp('(a|a)*$');"],
   ['a pattern of the global object', "export const a = new globalThis.RegExp('(a|a)*$');"],
   ['a pattern that is an argument', 'export const a = (given: string) => new RegExp(given);'],

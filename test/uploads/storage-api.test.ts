@@ -125,7 +125,7 @@ describe('uploads', () => {
     ['an unknown token', { Authorization: 'Bearer nobody' }, 401, 'unauthorized'],
     ['a name that is not base64', { 'X-File-Name': '…' }, 400, 'invalid_request'],
     ['multipart without boundary', { 'Content-Type': 'multipart/form-data' }, 400, 'invalid_request'],
-    ['multipart that is none', { 'Content-Type': 'multipart/form-data; boundary=b' }, 400, 'invalid_request'],
+    ['invalid multipart', { 'Content-Type': 'multipart/form-data; boundary=b' }, 400, 'invalid_request'],
   ])('rejects %s', async (_what, headers, status, code) => {
     const answer = await rawRequest(`${alcove.node.nodeUrl}/api/v1/storage`, {
       method: 'POST',

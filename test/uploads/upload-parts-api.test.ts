@@ -177,7 +177,7 @@ test('does not store a file with a wrong digest', async () => {
 test.each([
   ['a later part without its upload', { 'X-Chunk-Start': '10' }, 'headers.x-upload-id'],
   ['a part without its offset', { 'X-Upload-ID': 'some' }, 'headers.x-chunk-start'],
-  ['an offset that is none', { 'X-Chunk-Start': '-1' }, 'headers.x-chunk-start'],
+  ['an invalid offset', { 'X-Chunk-Start': '-1' }, 'headers.x-chunk-start'],
   [
     'a form as a part',
     { 'X-Chunk-Start': '0', 'Content-Type': 'multipart/form-data; boundary=b' },

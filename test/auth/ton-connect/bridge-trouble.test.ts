@@ -31,10 +31,10 @@ function writeEndlessly(response: ServerResponse, part: string): true {
 }
 
 test.each<[string, (request: IncomingMessage, response: ServerResponse) => boolean, RegExp]>([
-  ['hangs up', (request) => Boolean(request.socket.destroy()), /could not be reached/],
+  ['disconnects', (request) => Boolean(request.socket.destroy()), /could not be reached/],
   ['answers with an error', (_, response) => Boolean(response.writeHead(502).end()), /status 502/],
   [
-    'leads elsewhere',
+    'redirects',
     (_, response) => Boolean(response.writeHead(302, { location: '/other' }).end()),
     /status 302/,
   ],

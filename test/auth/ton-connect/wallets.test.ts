@@ -62,7 +62,7 @@ test.each([
   ['an empty list', '[]'],
   ['an entry without a name', JSON.stringify([{ ...entry, name: undefined }])],
   [
-    'a bridge that is no web address',
+    'a bridge with an invalid URL',
     JSON.stringify([{ ...entry, bridge: [{ type: 'sse', url: 'file:///' }] }]),
   ],
 ])('rejects a file with %s by the name of its setting', (_, text) => {

@@ -150,7 +150,7 @@ test('divides services in turn between two sides, and each host is on one side',
 
 test.each<[string, number, (response: ServerResponse) => void]>([
   ['without end', 60_000, (response) => void response.write('x'.repeat(3 * 1024 * 1024))],
-  ['that never comes', 1000, () => {}],
+  ['that times out', 1000, () => {}],
 ])('calls the next service after an answer %s', async (_what, timeoutMs, spoil) => {
   const client = await connect({ limits: { ...limits, timeoutMs } });
   await balance(client);

@@ -79,12 +79,12 @@ test.each<[string, Respond, RegExp]>([
   ['429', (_, r) => sendAnswer(r, 429, { ok: false, error: 'x' }), /accepts no more requests.*429/],
   ['503', (_, r) => r.writeHead(503).end(), /has an internal error \(status 503\)/],
   [
-    'told that the back end is away',
+    'answered by an unavailable back end',
     (_, r) => sendAnswer(r, 500, { ok: false, error: 'LITE_SERVER_NETWORKtimeout for adnl query' }),
     /has no connection to the chain/,
   ],
   [
-    'told with success that a block is not there yet',
+    'answered with success for a missing block',
     (_, r) => sendAnswer(r, 200, { ok: false, error: 'LITE_SERVER_NOTREADY: block is not applied' }),
     /has no connection to the chain/,
   ],
@@ -136,7 +136,7 @@ test('aborts an endless answer at half a mebibyte, without a retry', async () =>
 test.each<[string, unknown]>([
   ['text', 'hello'],
   ['an answer without result', { ok: true }],
-  ['a result of another kind', ok({ last: 7 })],
+  ['a result of another type', ok({ last: 7 })],
   ['a list', []],
   ['null', null],
 ])('reports %s in place of an answer, without a retry', async (_name, document) => {

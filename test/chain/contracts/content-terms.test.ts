@@ -95,7 +95,7 @@ describe('the owner of a content', () => {
 
 describe('a change of terms is refused', () => {
   it.each<[string, Changing, number]>([
-    ['when it is not the owner’s', { from: stranger }, errors.notOwner],
+    ['when sent by another wallet', { from: stranger }, errors.notOwner],
     ['when it is late', { validUntil: start - 1 }, errors.tooLate],
     ['with a price above 2^63 - 1', { terms: { price: 2n ** 63n } }, errors.badPrice],
     ['with a price of dust', { terms: { price: 999_999n } }, errors.badPrice],

@@ -146,11 +146,11 @@ describe('a registration is refused, and its coins are returned', () => {
     ['with 11 royalties', { changes: { royalties: some(11, 1) } }, errors.badShares],
     ['with royalties of 10,002 in all', { changes: { royalties: some(3, 3334) } }, errors.badShares],
     [
-      'with royalties of a ten-thousandth more than the whole',
+      'with royalties above the whole price',
       { changes: { royalties: [...some(1, 1), ...some(1, 10_000)] } },
       errors.badShares,
     ],
-    ['with a share of nothing', { changes: { royalties: some(1, 0) } }, errors.badShares],
+    ['with a share of zero', { changes: { royalties: some(1, 0) } }, errors.badShares],
     ['with a price above 2^63 - 1', { changes: { price: 2n ** 63n } }, errors.badPrice],
     ['with a price of dust', { changes: { price: 999_999n } }, errors.badPrice],
     ['with a resale price above 2^63 - 1', { changes: { resalePrice: 2n ** 63n } }, errors.badPrice],
@@ -181,10 +181,10 @@ describe('a registration is refused, and its coins are returned', () => {
 
 it.each<[string, Partial<ContentParams>]>([
   ['for free', { price: 0n, resalePrice: 0n }],
-  ['for the least price', { price: 1_000_000n }],
+  ['for the lowest price', { price: 1_000_000n }],
   ['for the highest price', { price: 2n ** 63n - 1n, resalePrice: 2n ** 63n - 1n }],
   [
-    'with 10 royalties of the whole',
+    'with 10 royalties of the whole price',
     { royalties: Array.from({ length: 10 }, (_, n) => ({ to: person(`${n}`), share: 1000 })) },
   ],
 ])('a content can be registered %s', async (_name, changes) => {

@@ -18,7 +18,7 @@ const royalties = [
 
 describe('coins sent to a content', () => {
   it.each<[string, Cell | undefined]>([
-    ['without a word', undefined],
+    ['without a body', undefined],
     ['with a comment', comment],
     ['as a share of another content', payShare],
   ])('%s are split', async (_name, body) => {

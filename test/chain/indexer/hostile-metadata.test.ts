@@ -44,30 +44,30 @@ test.each(Object.keys(nonsense))('shows nothing of metadata that is %s', (what) 
 });
 
 test.each<[string, Cell, object]>([
-  ['texts without end', onChainMetadata({ ...fields, name: 'a'.repeat(9000) }), { title: 'a'.repeat(200) }],
-  ['a title of nothing', onChainMetadata({ ...fields, name: ' \u202e\n ' }), { title: contentId }],
+  ['endless texts', onChainMetadata({ ...fields, name: 'a'.repeat(9000) }), { title: 'a'.repeat(200) }],
+  ['an empty title', onChainMetadata({ ...fields, name: ' \u202e\n ' }), { title: contentId }],
   [
-    'letters that turn the text',
+    'letters that change the text direction',
     onChainMetadata({ ...fields, name: 'gpj.\u202e\u061cexe\u0000' }),
     { title: 'gpj.exe' },
   ],
   ['half a character', withBytes('name', Buffer.from([0x41, 0xff, 0xc3])), { title: 'A' }],
   ['lines', onChainMetadata({ ...fields, description: 'one\r\n\u0007two\n' }), { description: 'one\ntwo' }],
   ['long lines', onChainMetadata({ ...fields, description: 'é\n'.repeat(9000) }), {}],
-  ['no list', onChainMetadata({ ...fields, authors: '{"length":1e9}' }), { authors: [] }],
-  ['deep lists', onChainMetadata({ ...fields, authors: '['.repeat(20_000) }), { authors: [] }],
+  ['an invalid list', onChainMetadata({ ...fields, authors: '{"length":1e9}' }), { authors: [] }],
+  ['nested lists', onChainMetadata({ ...fields, authors: '['.repeat(20_000) }), { authors: [] }],
   [
-    'other things',
+    'values of other types',
     onChainMetadata({ ...fields, authors: '[1,null,{"a":1},"Ada","Ada"," "]' }),
     { authors: ['Ada'] },
   ],
   [
-    'many',
+    'too many',
     onChainMetadata({ ...fields, hashtags: JSON.stringify(Array(99).fill('#x')) }),
     { hashtags: ['x'] },
   ],
   ['sizes', onChainMetadata({ ...fields, size: '-1' }), { size: undefined }],
-  ['a size beyond all', onChainMetadata({ ...fields, size: '9'.repeat(16) }), { size: undefined }],
+  ['a size out of range', onChainMetadata({ ...fields, size: '9'.repeat(16) }), { size: undefined }],
   [
     'types',
     onChainMetadata({ ...fields, content_type: 'text/html"><script>' }),

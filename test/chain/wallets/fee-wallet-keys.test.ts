@@ -85,7 +85,7 @@ describe('the saved state of the derivation', () => {
   it.each([
     ['another public key', { publicKey: Buffer.alloc(32, 9) }],
     ['another attempt', { attempt: 1 }],
-    ['half a seal', { seal: Buffer.alloc(16) }],
+    ['a truncated seal', { seal: Buffer.alloc(16) }],
     ['another seal', { seal: Buffer.alloc(32) }],
   ])('is ignored with %s', async (_, change) => {
     const { kept } = await derived();

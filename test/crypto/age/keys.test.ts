@@ -38,11 +38,11 @@ describe('an identity', () => {
   });
 
   test.each([
-    ['a typing error', secretKey.replace('GFPY', 'GFPQ')],
+    ['a typo', secretKey.replace('GFPY', 'GFPQ')],
     ['lower case', secretKey.toLowerCase()],
     ['mixed case', `${secretKey.slice(0, -1)}x`],
     ['a missing letter', secretKey.slice(0, -1)],
-    ['space around it', ` ${secretKey}`],
+    ['surrounding spaces', ` ${secretKey}`],
     ['another length', bech32.encodeFromBytes('age-secret-key-', Buffer.alloc(31)).toUpperCase()],
     ['a recipient', recipient],
     ['a post-quantum identity', bech32.encodeFromBytes('age-secret-key-pq-', Buffer.alloc(32)).toUpperCase()],
@@ -57,7 +57,7 @@ describe('an identity', () => {
 describe('a recipient', () => {
   test.each([
     ['an identity', secretKey],
-    ['a typing error', recipient.replace('zvky', 'zvkq')],
+    ['a typo', recipient.replace('zvky', 'zvkq')],
     ['upper case', recipient.toUpperCase()],
     ['another length', bech32.encodeFromBytes('age', Buffer.alloc(33))],
     ['another prefix', bech32.encodeFromBytes('age1tag', Buffer.alloc(32))],

@@ -45,11 +45,11 @@ const pages: [what: string, headers: Headers][] = [
   ['a frame of another site without an origin', { 'Sec-Fetch-Site': 'cross-site', Origin: 'null' }],
   ['a picture on another site', { 'Sec-Fetch-Site': 'cross-site' }],
   [
-    'a script of another site, where browsers send no Sec-Fetch-Site',
+    'a script of another site in a browser without Sec-Fetch-Site',
     { Host: 'alcove.home', Origin: 'http://evil.example.org' },
   ],
   [
-    'a picture on another site, where they send none',
+    'a picture on another site in a browser without Sec-Fetch-Site',
     { Host: 'alcove.home', Referer: 'http://evil.example.org/page' },
   ],
   ['a page of the same domain', { Host: 'alcove.home', 'Sec-Fetch-Site': 'same-site' }],

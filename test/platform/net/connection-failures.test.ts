@@ -56,7 +56,7 @@ describe('a failed TLS connection', () => {
   const cases: [string, () => Certificate, RegExp, RegExp][] = [
     ['expired', () => makeCertificate(name, authority, [-30, -1]), /has expired/, /renew/],
     ['not valid yet', () => makeCertificate(name, authority, [1, 30]), /not valid yet/, /date/],
-    ['of another name', () => makeCertificate('other.example', authority), /another name/, /spelling/],
+    ['for another name', () => makeCertificate('other.example', authority), /another name/, /spelling/],
     ['self-signed', () => makeCertificate(name), /made by its owner/, /certificate/],
     [
       'of an unknown authority',

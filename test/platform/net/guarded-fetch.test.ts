@@ -90,13 +90,13 @@ describe('a response of a node', () => {
   const unusable: [string, Handler, PeerError['code']][] = [
     ['a web page', (_q, r) => r.setHeader('content-type', 'text/html').end('<p>hello'), 'not_a_node'],
     ['no type at all', (_q, r) => r.end('{}'), 'not_a_node'],
-    ['no document', (_q, r) => r.writeHead(204).end(), 'not_a_node'],
+    ['an empty body', (_q, r) => r.writeHead(204).end(), 'not_a_node'],
+    ['a 404', (_q, r) => r.writeHead(404, { 'content-type': 'application/json' }).end('{}'), 'not_a_node'],
     [
-      'not found',
-      (_q, r) => r.writeHead(404, { 'content-type': 'application/json' }).end('{}'),
-      'not_a_node',
+      'an error of a proxy',
+      (_q, r) => r.writeHead(502, { 'content-type': 'text/html' }).end(''),
+      'unreachable',
     ],
-    ['a broken proxy', (_q, r) => r.writeHead(502, { 'content-type': 'text/html' }).end(''), 'unreachable'],
     ['too many requests', (_q, r) => r.writeHead(429, { 'retry-after': '120' }).end(''), 'rate_limited'],
     [
       'a gzip bomb',
@@ -123,7 +123,7 @@ describe('a response of a node', () => {
       },
       'invalid_answer',
     ],
-    ['a hang-up', (_q, r) => r.destroy(), 'unreachable'],
+    ['a disconnect', (_q, r) => r.destroy(), 'unreachable'],
     [
       'half a body',
       (_q, r) =>
@@ -158,9 +158,9 @@ describe('a response of a node', () => {
   });
 
   it.each<[string, Handler]>([
-    ['never comes', () => {}],
+    ['times out', () => {}],
     [
-      'drips',
+      'is slow and endless',
       (_q, r) => {
         r.setHeader('content-type', 'application/json').write('[');
         const drip = setInterval(() => r.write(' '), 5);

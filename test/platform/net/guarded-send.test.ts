@@ -112,16 +112,16 @@ describe('a response', () => {
   });
 
   it.each<[string, Answer, string]>([
-    ['a page', (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<html>'), 'not_a_node'],
+    ['an HTML page', (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<html>'), 'not_a_node'],
     ['a redirect', (r) => r.writeHead(307, { location: '/y' }).end(), 'not_a_node'],
     ['a request for a pause', (r) => r.writeHead(429, { 'retry-after': '5' }).end(), 'rate_limited'],
     ['an error of a proxy', (r) => r.writeHead(502).end('bad gateway'), 'unreachable'],
     [
-      'too much',
+      'too many bytes',
       (r) => r.writeHead(200, { 'content-type': 'application/json' }).end(' '.repeat(1_100_000)),
       'invalid_answer',
     ],
-    ['nothing', (r) => r.destroy(), 'unreachable'],
+    ['a disconnect', (r) => r.destroy(), 'unreachable'],
   ])('is refused: %s', async (_name, answer, code) => {
     const node = await startHolder(taking(answer).answer);
     await expect(send(node.host, { body: 'x' })).rejects.toMatchObject({ code });

@@ -57,12 +57,12 @@ describe('an event', () => {
   it.each<[string, Cell]>([
     ['nothing', beginCell().endCell()],
     ['a comment', beginCell().storeUint(0, 32).storeStringTail('licence_issued').endCell()],
-    ['cut off', beginCell().storeBits(issued().endCell().bits.substring(0, 300)).endCell()],
-    ['longer than it should be', issued().storeBit(true).endCell()],
+    ['truncated', beginCell().storeBits(issued().endCell().bits.substring(0, 300)).endCell()],
+    ['too long', issued().storeBit(true).endCell()],
     ['followed by a cell', issued().storeRef(beginCell()).endCell()],
     ['a library', beginCell().storeUint(2, 8).storeUint(1, 256).endCell({ exotic: true })],
     [
-      'of an index that is never reached',
+      'of an index out of range',
       beginCell()
         .storeUint(operations.licence_issued, 32)
         .storeUint(0, 64)
@@ -74,7 +74,7 @@ describe('an event', () => {
         .endCell(),
     ],
     [
-      'of no kind',
+      'of an unknown kind',
       beginCell()
         .storeUint(operations.licence_issued, 32)
         .storeUint(0, 64 + 128)

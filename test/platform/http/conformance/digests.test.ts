@@ -12,7 +12,7 @@ it.each([
   ['among others', `md5=:AAAA:, ${member} , sha-512=:AAAA:`],
   ['the last of several', `${other}, ${member}`],
   ['with parameters', `${member};source=disk`],
-  ['after a text that looks like it', `note="a, ${other}", ${member}`],
+  ['after a text that looks like a digest', `note="a, ${other}", ${member}`],
   ['after a text with quotes in it', `note="\\", ${other}", ${member}`],
 ])('accepts the digest %s', (_where, header) => {
   expect(sha256Of(header)).toEqual(right);
@@ -22,7 +22,7 @@ it.each([
   ['nothing', undefined],
   ['other algorithms', 'md5=:AAAA:, sha-512=:AAAA:'],
   ['the end of another name', `x-${member}`],
-  ['upper case, which no name of a member is', member.toUpperCase()],
+  ['upper case, which member names do not have', member.toUpperCase()],
   ['a token in place of bytes', 'sha-256=abc'],
   ['a text', `note="${other}"`],
 ])('finds no digest in %s', (_what, header) => {

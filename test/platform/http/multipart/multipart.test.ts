@@ -113,7 +113,7 @@ test.each([
     'http.multipartWithoutBoundary',
     `multipart/form-data; boundary=${'b'.repeat(71)}`,
   ],
-  ['no multipart', Buffer.from('text'), 'http.multipartMalformed'],
+  ['another type than multipart', Buffer.from('text'), 'http.multipartMalformed'],
   ['no file', form(field('file', 'x')), 'http.multipartWithoutFile'],
   [
     'a file of another field',

@@ -13,8 +13,8 @@ const refusing = () => {
 };
 
 it.each([
-  ['may be used', kept()],
-  ['is not there', null],
+  ['is available', kept()],
+  ['is missing', null],
   ['refuses everything', { getItem: refusing, setItem: refusing, removeItem: refusing }],
   ['is full', { ...kept(), setItem: refusing }],
 ])('keeps what a page keeps where the storage %s', (_how, storage) => {
