@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Small pictures as encoders make them: 20 × 10 pixels, the AVIF 2 × 2, the GIF 1 × 1. */
+/** Small pictures in the form that encoders write: 20 × 10 pixels, the AVIF 2 × 2, the GIF 1 × 1. */
 export const samplePictures = {
   jpeg: Buffer.from(
     '/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADb/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAAKABQDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFgEBAQEAAAAAAAAAAAAAAAAAAAMF/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AkAWZoAD/2Q==',
@@ -36,7 +36,9 @@ export function pngChunk(type: string, data: Uint8Array): Buffer<ArrayBuffer> {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG of one colour in black and white, so that a huge one is small; `more` stands before its pixels. */
+/**
+ * A PNG of one colour in black and white, so that a huge one is small; `more` is inserted before its pixels.
+ */
 export function pngOf(width: number, height: number, more: readonly Buffer[] = []): Buffer<ArrayBuffer> {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -52,7 +54,7 @@ export function pngOf(width: number, height: number, more: readonly Buffer[] = [
   ]);
 }
 
-/** Pictures that differ: each has a text of its own in it. */
+/** Different pictures: each contains a text of its own. */
 export const pictureNamed = (name: string, width = 64, height = 64): Buffer<ArrayBuffer> =>
   pngOf(width, height, [pngChunk('tEXt', Buffer.from(`Title\0${name}`))]);
 

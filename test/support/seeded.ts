@@ -8,7 +8,7 @@ export function randomFrom(seed: number): () => number {
   return () => uniformFloat64(generator);
 }
 
-/** Chance that is the same for the same seed. */
+/** Random choices that are the same for the same seed. */
 export class Seeded {
   /** From 0 to 1. */
   readonly next: () => number;
@@ -17,7 +17,7 @@ export class Seeded {
     this.next = randomFrom(seed);
   }
 
-  /** Whether something of this probability happens. */
+  /** Returns true with this probability. */
   happens(probability: number): boolean {
     return this.next() < probability;
   }
@@ -26,13 +26,13 @@ export class Seeded {
     return Math.floor(this.next() * count);
   }
 
-  /** @throws RangeError when there is nothing to choose from */
+  /** @throws RangeError for an empty list */
   of<T>(some: readonly T[]): T {
     if (some.length === 0) throw new RangeError('nothing to choose from');
     return some[this.below(some.length)] as T;
   }
 
-  /** As many small ones as large ones: each power of two is as likely as another. */
+  /** Small and large numbers alike: each power of two has the same probability. */
   size(most: number): number {
     return Math.max(1, Math.floor(most ** this.next()));
   }

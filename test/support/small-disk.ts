@@ -7,13 +7,13 @@ import { afterAll, beforeAll } from 'vitest';
 
 export interface SmallDisk {
   path: string;
-  /** Why there is none here; tests that need it are skipped then. */
+  /** The reason that none is available here; tests that need it are skipped then. */
   missing: string | undefined;
 }
 
 /**
- * A real disk of so many MiB, which fills up fast, for the tests of a file or of a `describe`: it is there while they
- * run, and only if any of them does. The reason is printed where none can be made.
+ * A real disk of so many MiB, which fills up fast, for the tests of a file or of a `describe`. It exists only
+ * during these tests, and only if any of them runs. The reason is printed where none can be created.
  */
 export function smallDisk(mebibytes: number): SmallDisk {
   const path = newPath();
@@ -27,7 +27,7 @@ export function smallDisk(mebibytes: number): SmallDisk {
   return { path, missing: undefined };
 }
 
-/** Once for all disks; empty where they can be made. */
+/** Once for all disks; empty if they can be created. */
 let missing: string | undefined;
 
 function whyNot(): string {
@@ -50,12 +50,12 @@ function mount(path: string, mebibytes: number): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', path], { stdio: 'pipe' });
 }
 
-/** Also where a file of it is still open, and where it was never mounted. */
+/** Also with an open file, and if it was never mounted. */
 function unmount(path: string): void {
   try {
     execFileSync('umount', ['--lazy', path], { stdio: 'pipe' });
   } catch {
-    // What is mounted there yet, the next line says.
+    // The next line detects disks that are still mounted.
   }
   rmdirSync(path);
 }

@@ -4,12 +4,15 @@ import ts from 'typescript';
 
 export interface TextInCode {
   file: string;
-  /** With `{{}}` for each value that is put in. */
+  /** With `{{}}` for each inserted value. */
   text: string;
   node: ts.Node;
 }
 
-/** Every text in the code of files but those of `import`, and what JSX shows; of parts that are joined by `+`, the whole. */
+/**
+ * Every text in the code of files except those of `import`, and the text in JSX; of parts joined by `+`, the
+ * whole.
+ */
 export async function textsInCode(
   files: string[],
   isLeftOut: (file: string) => boolean = () => false,

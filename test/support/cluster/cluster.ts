@@ -20,15 +20,15 @@ const clockOff = fileURLToPath(new URL('./clock-off.mjs', import.meta.url));
 
 /** A node on a computer of its own. */
 export interface Neighbour {
-  /** Where others reach it. */
+  /** Its address for other nodes. */
   host: string;
   dataDir: string;
   node: ServingNode;
-  /** Asks its local API, from its own computer. */
+  /** Calls its dashboard API from its own computer. */
   local(): LocalClient;
-  /** Asks its node API from here, with a token of these scopes. */
+  /** Calls its node API from this process, with a token of these scopes. */
   client(...scopes: Scope[]): Promise<AlcoveClient>;
-  /** Ends it, and starts it again with the same folder and options. */
+  /** Stops it, and restarts it with the same folder and options. */
   end(signal?: NodeJS.Signals): Promise<void>;
   again(): Promise<void>;
 }
@@ -37,12 +37,12 @@ export interface NeighbourOptions {
   type: 'public' | 'private';
   half?: 'left' | 'right';
   bootstrap?: readonly string[];
-  /** Its clock is wrong by so many seconds. */
+  /** Restarts it with a clock that is wrong by so many seconds. */
   clockOffS?: number;
   set?: readonly string[];
 }
 
-/** Nodes in processes of their own, on own addresses where the system allows that, else on loopback ones. */
+/** Nodes in processes of their own, on separate addresses if the system allows that, else on loopback. */
 export class Neighbourhood {
   readonly #laboratory: Laboratory | undefined;
   readonly #folders: string[] = [];
@@ -56,7 +56,7 @@ export class Neighbourhood {
     this.#loopback = `127.${64 + ((process.pid >> 8) & 63)}.${process.pid & 255}`;
   }
 
-  /** Whether its halves can be parted. */
+  /** Whether its halves can be separated. */
   get canPart(): boolean {
     return this.#laboratory !== undefined;
   }

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 const ip = (...args: string[]): string =>
   execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** Why there can be no laboratory here; undefined where there can. */
+/** The reason that no network namespaces are available; undefined if they are. */
 export function laboratoryMissing(): string | undefined {
   if (process.platform !== 'linux') return 'network namespaces are a matter of Linux';
   const name = `alcove-try-${process.pid}`;
@@ -17,10 +17,10 @@ export function laboratoryMissing(): string | undefined {
   }
 }
 
-/** A computer of its own, as far as the network is concerned. */
+/** A separate computer, as seen from the network. */
 export interface Computer {
   address: string;
-  /** What runs a program on it: the first words of its command line. */
+  /** The start of a command line that runs a program on it. */
   inside: readonly string[];
 }
 
@@ -29,8 +29,8 @@ const linkOf = (number: number): string => `alcove-lab-${number}`;
 let laboratories = 0;
 
 /**
- * Computers on a network of their own, in two halves that can be parted. This process reaches them all from an
- * address of its own in the first half; nothing else on this system is touched.
+ * Computers on a network of their own, in two halves that can be separated. This process reaches all of them
+ * from an address in the first half; nothing else on this system is changed.
  */
 export class Laboratory {
   readonly #name: string;
@@ -63,7 +63,7 @@ export class Laboratory {
     return `${this.#name}-hub`;
   }
 
-  /** Puts one more computer into a half. */
+  /** Adds a computer to a half. */
   computer(half: 'left' | 'right' = 'left'): Computer {
     this.#computers += 1;
     const number = this.#computers;
@@ -78,7 +78,7 @@ export class Laboratory {
     return { address, inside: ['ip', 'netns', 'exec', name] };
   }
 
-  /** Nobody in one half reaches anybody in the other. */
+  /** Blocks all traffic between the halves. */
   part(): void {
     this.#inHub('link', 'set', 'between', 'down');
   }
@@ -93,7 +93,7 @@ export class Laboratory {
     for (const name of this.#namespaces.splice(0).reverse()) ip('netns', 'del', name);
   }
 
-  /** Links of one name can't be made twice on a system: whoever has the link has the subnet. */
+  /** A link name is unique on a system: the creator of the link owns the subnet. */
   #takeSubnet(): number {
     const addresses = Object.values(networkInterfaces()).flatMap((all = []) => all);
     for (let tried = 0; tried < SUBNETS; tried++) {
@@ -124,7 +124,7 @@ export class Laboratory {
   }
 }
 
-/** Ends and removes what laboratories of processes that were killed have left. */
+/** Ends and removes the networks of killed processes. */
 function clearAway(): void {
   for (const line of ip('netns', 'list').split('\n')) {
     const [, name, maker] = /^(alcove-(\d+)-\S+)/.exec(line) ?? [];
@@ -134,7 +134,7 @@ function clearAway(): void {
         process.kill(Number(pid), 'SIGKILL');
       ip('netns', 'del', name);
     } catch {
-      // Somebody else clears away at the same moment.
+      // Another process cleans up at the same moment.
     }
   }
 }

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Asks for what each line of stdin says, and prints a line for each answer. */
+/** Requests each line of stdin, and prints a line for each response. */
 const program = `
 import { createInterface } from 'node:readline';
 const ask = async ({ url, ...init }) => {
@@ -25,13 +25,13 @@ interface Answer {
   error?: string;
 }
 
-/** Asks for texts from within another network, by one process there. */
+/** Fetches texts from within another network, by one process there. */
 export class FetchInside {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #count = 0;
 
-  /** @param inside the first words of a command line that runs a program there */
+  /** @param inside the start of a command line that runs a program there */
   constructor(inside: readonly string[]) {
     const [first = '', ...words] = [...inside, process.execPath, '--input-type=module', '-e', program];
     this.#child = spawn(first, words);
@@ -42,7 +42,7 @@ export class FetchInside {
     });
   }
 
-  /** As `fetch`; bodies are texts. */
+  /** Like `fetch`; bodies are texts. */
   readonly fetch: typeof fetch = async (url, { method = 'GET', headers, body } = {}) => {
     const id = this.#count++;
     const answered = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));

@@ -11,9 +11,9 @@ export interface FetchingNode {
   own: TestNode;
   /** Stored on the private node. */
   secret: { id: string; hex: string; text: string };
-  /** Makes a content that only the other node has. */
+  /** Creates a content that only the other node has. */
   remoteId(): string;
-  /** Resolves to the contents that the other node was asked for so far. */
+  /** Resolves to the contents that were requested from the other node so far. */
   asked(): Promise<ReadonlySet<string>>;
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function startFetchingNode(settings: SettingsInput = {}): Promise<F
     secret: await store(own),
     remoteId,
     asked: async () => {
-      // Contents are fetched in the order in which they are asked for: what was before has been, or never is.
+      // Contents are fetched in the order of the requests: any earlier fetch has happened by now.
       const id = remoteId();
       expect((await own.ask(`/api/v1/storage/${id}`)).status).toBe(200);
       expect(asked.delete(id)).toBe(true);
@@ -61,7 +61,7 @@ export async function startFetchingNode(settings: SettingsInput = {}): Promise<F
   };
 }
 
-/** So that what a page loads is a picture. */
+/** Makes the bytes a picture, which pages can load. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 async function store(node: TestNode): Promise<FetchingNode['secret']> {

@@ -48,7 +48,7 @@ export interface OpenApiDocument {
   };
 }
 
-/** An operation with the place where it is. */
+/** An operation with its path and method. */
 export interface Described {
   name: string;
   method: string;
@@ -67,7 +67,7 @@ export const operationsOf = (document: OpenApiDocument): Described[] =>
     })),
   );
 
-/** What a local reference points to. */
+/** The target of a local reference. */
 export function follow(document: OpenApiDocument, reference: string): unknown {
   const steps = reference.replace(/^#\//, '').split('/');
   return steps.reduce<unknown>(
@@ -87,14 +87,13 @@ export function responseOf(
     : response;
 }
 
-/** The codes that a problem response names. */
+/** The codes in a problem response. */
 export function codesOf(response: ResponseObject): ProblemCode[] {
   return [...response.description.matchAll(/`(\w+)`/g)].map(([, code]) => code as ProblemCode);
 }
 
 /**
- * Makes checks of values by the schemas of a document. Fields that the document does not name are errors,
- * except where it says that there may be others.
+ * Creates validators by the schemas of a document. Unknown fields are errors, except where it allows others.
  */
 export class DocumentSchemas {
   readonly #ajv = addFormats.default(
@@ -107,7 +106,7 @@ export class DocumentSchemas {
     this.#definitions = strict(components.schemas) as Json;
   }
 
-  /** What is wrong with a value; nothing when it is valid. */
+  /** The errors of a value; undefined when it is valid. */
   errors(schema: Json, value: unknown): string[] {
     const key = JSON.stringify(schema);
     const check = this.#checks.get(key) ?? this.compile(schema);

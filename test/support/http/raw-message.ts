@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What came back for bytes as they stand on the wire. */
+/** The response to bytes sent unchanged. */
 export interface WireAnswer {
   status: number;
   /** Lower-case names. */
@@ -11,7 +11,7 @@ export interface WireAnswer {
 
 /**
  * Sends a message that no HTTP client would, and reads until the node closes.
- * @param hangsMs says that nothing follows, and fails when the node has not closed in that time
+ * @param hangsMs ends the request, and fails when the node has not closed in that time
  */
 export function rawMessage(url: string, text: string, hangsMs?: number): Promise<WireAnswer> {
   const { port, hostname } = new URL(url);

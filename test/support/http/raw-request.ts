@@ -7,7 +7,7 @@ export interface RawAnswer {
   json(): Record<string, unknown>;
 }
 
-/** A request that `fetch` would not send: any Host, any header, any path. */
+/** Sends a request that `fetch` would not: any Host, any header, any path. */
 export function rawRequest(
   url: string,
   options: RequestOptions & { body?: string | Buffer } = {},

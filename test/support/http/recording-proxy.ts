@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands before a node, writes down what it is asked, and may let files come by a few bytes at a time. */
+/** A proxy of a node that records requests, and can slow down files. */
 export async function recordingProxy() {
   const asked: string[] = [];
   const slow = new Set<string>();
@@ -41,9 +41,9 @@ export async function recordingProxy() {
   return {
     host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    /** Ids of contents that come slowly. */
+    /** Ids of contents that are slowed down. */
     slow,
-    /** Where the node listens. */
+    /** The address of the node. */
     to: (url: string) => {
       target = Number(new URL(url).port);
     },

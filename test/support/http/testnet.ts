@@ -5,7 +5,10 @@ import { openEmbeddedChain } from '../../../src/features/chain/embedded/open-emb
 import { temporaryFolder } from '../node/start-test-node.ts';
 import { toncenterProxy } from './toncenter-proxy.ts';
 
-/** An embedded chain whose services show the first state of TON's test network, so that nodes take it for that. */
+/**
+ * An embedded chain whose services return the first state of TON's test network, so that nodes accept it as
+ * that.
+ */
 export async function startTestnet() {
   const file = join(temporaryFolder(), 'blocks');
   const chain = await openEmbeddedChain({ file, logger: createLogger('silent') });
@@ -25,7 +28,7 @@ export async function startTestnet() {
     service,
     startService,
     endpoint: service.url,
-    /** The same chain, which does not pass for the test network. */
+    /** The same chain with its own first state. */
     otherNetwork: url,
     faucet: chain.faucet,
     stop: async () => {

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands before a chain service and may change what it answers. */
+/** A proxy of a chain service that can change its answers. */
 export async function toncenterProxy(target: string) {
   const proxy = {
     url: '',
-    /** The methods that were asked for. */
+    /** The requested methods. */
     asked: [] as string[],
-    /** The keys that came along. */
+    /** The keys in requests. */
     keys: [] as (string | undefined)[],
     isDown: false,
     /** Changes the result of a method. */
     change: (_method: string, result: unknown): unknown => result,
-    /** Answers in another way. */
+    /** Replaces an answer. */
     spoil: undefined as ((response: ServerResponse) => void) | undefined,
     stop: async () => {
       server.closeAllConnections();

@@ -5,27 +5,27 @@ import type { SettingsInput } from '../../../src/contract/settings.ts';
 import { openToAnyone } from '../node/content-world.ts';
 import type { TestNode } from '../node/start-test-node.ts';
 
-/** A public node behind a proxy on this computer, which says whose each request is. */
+/** A public node behind a local proxy, which names the address of each client. */
 export const behindProxy: SettingsInput = {
   ...openToAnyone,
   node: { type: 'public', public_host: 'https://node.example.org', port: 0 },
   http: { trusted_proxies: ['127.0.0.1'], requests_per_minute: 100_000, sign_ins_per_minute: 1000 },
 };
 
-/** Who sends, and from where. */
+/** User and address of a sender. */
 export interface From {
   token: string;
   address: string;
 }
 
-/** An upload that has begun and does not end. */
+/** An upload that has started and does not end. */
 export interface Sending {
   request: ClientRequest;
   /** Resolves once the node answers. */
   answer: Promise<{ status: number; body: { code?: string } }>;
 }
 
-/** Sends a file as the proxy passes it on. */
+/** Sends a file through the proxy. */
 export async function send(
   { token, address }: From,
   alcove: TestNode,
@@ -41,7 +41,7 @@ export async function send(
 }
 
 /**
- * Begins an upload of an announced length, of which it sends one byte. Resolves when the node waits for more, or has
+ * Starts an upload of an announced length and sends one byte. Resolves when the node waits for more, or has
  * answered.
  */
 export async function trickle(

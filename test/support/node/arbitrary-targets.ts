@@ -54,7 +54,7 @@ const places = [
 
 const queries = ['', '?', '?access=x', '?download=1', '?download=1&access=x', '?content_id='];
 
-/** Targets near those that lead to something, with what readers disagree about strewn in. */
+/** Targets similar to valid ones, with parts inserted that parsers treat differently. */
 export function arbitraryTarget(ids: readonly string[]): fc.Arbitrary<string> {
   const pieces = fc.array(fc.constantFrom(...unusual), { maxLength: 3 });
   return fc

@@ -8,7 +8,7 @@ import { startTestBridge } from '../wallets/ton-connect-bridge.ts';
 import { testWallet } from '../wallets/wallet-proof.ts';
 import { startTestNode, type TestNode, temporaryFolder } from './start-test-node.ts';
 
-/** How an operation is called; the path comes from the document. */
+/** The parameters of a call; the path comes from the document. */
 export interface Call {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -25,37 +25,37 @@ export interface Target {
 }
 
 const domain = 'app.example.org';
-/** Of the bot whose init data the open node takes. */
+/** The bot whose init data the open node accepts. */
 const botToken = '12345:conformance';
 /** The hash of the three bytes that the open node stores. */
 export const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
 
-/** Nodes in the states that the answers of the interface need. */
+/** Nodes in the states that are necessary for the documented responses. */
 export interface World {
   /** Anyone may sign in; it stores `abc`, and has an embedded chain. */
   open: TestNode;
-  /** Only its owner may sign in, and not by Telegram; it has room for ten bytes. */
+  /** Only its owner may sign in, and not by Telegram; its quota is ten bytes. */
   closed: TestNode;
   /** Public, with one request a minute for each address. */
   limited: TestNode;
   /** Pays for registrations of others; it stores `abc`. */
   sponsor(): Promise<TestNode>;
-  /** Has every right on the open node. */
+  /** Has every scope on the open node. */
   token: string;
   send(node: TestNode, target: Target, call: Call): Promise<RawAnswer>;
-  /** A proof of a wallet of its own, for a challenge of this node. */
+  /** A proof of a new wallet, for a challenge of this node. */
   prove(node: TestNode): Promise<ReturnType<ReturnType<typeof testWallet>['prove']>>;
   /** Signs a new wallet in on the open node. */
   session(): Promise<{ token: string; wallet: string }>;
   /** Stores new bytes on the open node. @returns their hash */
   stored(): Promise<string>;
   /**
-   * Registers new bytes there, with the practice wallet; what has a price is encrypted.
+   * Registers new bytes there, with the practice wallet; they are encrypted if they have a price.
    * @param price 1 GRAM by default
-   * @returns the id of what is registered, and its address on the chain
+   * @returns the registered id, and its address on the chain
    */
   registered(price?: string): Promise<{ id: string; address: string }>;
-  /** Has the practice wallet do something on the chain; resolves when it is there. */
+  /** Sends a message with the practice wallet; resolves when it is on the chain. */
   order(request: object): Promise<Order>;
   stop(): Promise<void>;
 }

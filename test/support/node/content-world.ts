@@ -8,10 +8,10 @@ import { json, type TestNode } from './start-test-node.ts';
 
 const domain = 'app.example';
 
-/** With which anybody may sign in. */
+/** A node on which anybody may sign in. */
 export const openToAnyone: SettingsInput = { sign_in: { who: 'anyone', domains: [domain] } };
 
-/** Signs in by a wallet of its own for each seed. */
+/** Signs in with a different wallet for each seed. */
 export async function signInUser(alcove: TestNode, seed: number): Promise<string> {
   const twa = async (body: object) => {
     const response = await alcove.ask('/api/v1/auth.twa', { method: 'POST', ...json(body) });
@@ -51,7 +51,10 @@ export const upload = (
     }),
   );
 
-/** Uploads what is new. @returns its content id */
+/**
+ * Uploads new bytes.
+ * @returns the content id
+ */
 export async function store(
   alcove: TestNode,
   token: string,
@@ -61,7 +64,7 @@ export async function store(
   return storedContent.parse((await upload(alcove, token, bytes, options)).body).content_id;
 }
 
-/** Edits as the dashboard does. */
+/** Edits like the dashboard. */
 export async function edit(alcove: TestNode, id: string, changes: ContentEdit): Promise<LocalContent> {
   const { body } = await patch(alcove, id, changes);
   return localContent.parse(body);

@@ -12,7 +12,7 @@ import { abc, type Call, json, type Target, type World } from './conformance-fix
 import { announces, cancelTransfers, fetching } from './fetch-error-cases.ts';
 import { handshakeCall } from './usual-calls.ts';
 
-/** What a provocation starts from: the operation, and how it is called when all is well. */
+/** The input of an error case: the operation, and its usual call. */
 export interface Scene {
   world: World;
   target: Target;
@@ -22,7 +22,7 @@ export interface Scene {
 
 type Provoke = (scene: Scene) => Promise<RawAnswer>;
 
-/** Calls the operation on the open node, otherwise than usual. */
+/** Calls the operation on the open node with changes. */
 const otherwise =
   (change: Call | ((usual: Call, world: World) => Call | Promise<Call>)): Provoke =>
   async ({ world, target, usual }) => {
@@ -36,7 +36,7 @@ const withHeaders = (headers: Record<string, string>): Provoke => otherwise({ he
 /** A content id of another kind than the node's. */
 const unsupported = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG';
 
-/** Answers that are provoked by the same means wherever they are documented. */
+/** Responses that are caused in the same way for every operation. */
 const everywhere: Partial<Record<ProblemCode, Provoke>> = {
   cross_site: withHeaders({ 'Sec-Fetch-Site': 'cross-site' }),
   misdirected_request: withHeaders({ Host: 'evil.example.org' }),
@@ -44,7 +44,7 @@ const everywhere: Partial<Record<ProblemCode, Provoke>> = {
   unsupported_media_type: withHeaders({ 'Content-Encoding': 'gzip' }),
   insufficient_scope: async ({ world, target, operation, usual }) => {
     const needed = operation.security?.[0]?.token?.[0];
-    // What names no scope still needs more than a token that can only report.
+    // An operation without a scope still needs more than a token that can only report.
     const others: Scope[] = needed ? scope.options.filter((one) => one !== needed) : ['status:write'];
     return world.send(world.open, target, { ...usual, token: await world.open.token(...others) });
   },
@@ -73,7 +73,7 @@ const everywhere: Partial<Record<ProblemCode, Provoke>> = {
   unsupported_content_id: otherwise({ params: { id: unsupported }, query: { content_id: unsupported } }),
   precondition_failed: withHeaders({ 'If-Match': '"other"' }),
   range_not_satisfiable: withHeaders({ Range: 'bytes=1000-' }),
-  // A body that is not JSON, a path that is not UTF-8, or a query that lacks what it needs or is none of them.
+  // A body that is not JSON, a path that is not UTF-8, or a query without a required value.
   invalid_request: ({ world, target, usual }) =>
     world.send(
       world.open,
@@ -122,7 +122,7 @@ const part = (start: number, id?: string) => ({
   },
 });
 
-/** As many uploads as a node takes at once, none of which sends its bytes; then one more. */
+/** The maximum number of concurrent uploads, none of which sends its bytes, and one more. */
 const tooManyUploads: Provoke = async ({ world, target, usual }) => {
   const url = `${world.open.node.nodeUrl}${target.path}`;
   const headers = { Authorization: world.token, 'Content-Length': 10, Expect: '100-continue' };
@@ -148,7 +148,7 @@ const newContent = (content: string) => ({
   ...{ price: '1000000000', resaleLicensePrice: 0, allowResale: false, royaltyParams: [] },
 });
 
-/** What goes wrong when a content must be fetched from another node. */
+/** Errors of a content that must be fetched from another node. */
 const elsewhere: Record<string, Provoke> = {
   peer_content_invalid: fetching((response) => void response.end('something else')),
   peer_unreachable: fetching((response) => {
@@ -160,7 +160,10 @@ const elsewhere: Record<string, Provoke> = {
   too_busy: fetching(announces(10), { others: 80 }),
 };
 
-/** New bytes that somebody asks to sell. @returns the hash of the plain ones */
+/**
+ * New bytes that are put up for sale.
+ * @returns the hash of the plain ones
+ */
 async function putUpForSale(world: World): Promise<string> {
   const id = await world.stored();
   const target = { method: 'POST', path: '/api/v1/blockchain.sendNewContentMessage' };
@@ -168,7 +171,7 @@ async function putUpForSale(world: World): Promise<string> {
   return id;
 }
 
-/** What reading a content that is sold may be refused for. */
+/** Refusals of reading a sold content. */
 const forSale = {
   licence_required: otherwise(async (_, world) => {
     const id = await putUpForSale(world);
@@ -177,7 +180,7 @@ const forSale = {
   access_invalid: otherwise({ query: { access: 'forged' } }),
 };
 
-/** A file that has changed on the disk, which HEAD meets where it must open it. */
+/** A file that has changed on the disk, which HEAD detects when it must open it. */
 const altered: Provoke = async ({ world, target }) => {
   const { id } = await world.registered();
   const opened = await world.open.askLocal(`/local/content/${id}/open`);
@@ -192,7 +195,7 @@ const altered: Provoke = async ({ world, target }) => {
   return world.send(world.open, target, { params: { id }, query: { access } });
 };
 
-/** How else an answer is provoked, by operation and status or problem. */
+/** The other error cases, by operation and status or problem. */
 const provocations: Record<string, Record<string, Provoke>> = {
   'POST /api/system.sendStatus': {
     too_many_services: async ({ world, target, usual }) => {
@@ -397,7 +400,7 @@ const provocations: Record<string, Record<string, Provoke>> = {
   },
 };
 
-/** What can't be provoked from outside, and why. */
+/** Responses that cannot be caused from outside, with the reason. */
 export const unprovokable: Record<string, string> = {
   internal: 'would be a defect of the node',
   'POST /api/v1/network.handshake too_busy': 'needs 100,000 nonces within ten minutes',
@@ -409,7 +412,7 @@ export const unprovokable: Record<string, string> = {
   insufficient_balance: 'the faucet of the embedded chain fills its wallets; tested with the orders',
 };
 
-/** How to get an answer; undefined when nobody has said how. */
+/** The case of a response; undefined without one. */
 export const provocationOf = (name: string, answer: string): Provoke | undefined =>
   provocations[name]?.[answer] ??
   everywhere[answer as ProblemCode] ??

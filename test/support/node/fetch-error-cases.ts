@@ -8,18 +8,18 @@ import type { RawAnswer } from '../http/raw-request.ts';
 import type { Scene } from './error-cases.ts';
 import { startTestNode, type TestNode } from './start-test-node.ts';
 
-/** Four under way, and 64 that wait. */
+/** Four running, and 64 waiting. */
 const mostAtOnce = 68;
 
 interface Neighbourly {
   settings?: SettingsInput;
-  /** Done while the request waits for the other node. */
+  /** Called while the request waits for the other node. */
   meanwhile?: (own: TestNode) => Promise<unknown>;
-  /** How many other contents are asked for before. */
+  /** The number of other contents requested before. */
   others?: number;
 }
 
-/** What is asked for is not here, and the one other node answers like this when it is asked for it. */
+/** Requests a content that is missing here, with this response of the only other node. */
 export const fetching =
   (sends: (response: ServerResponse) => void, { settings, meanwhile, others = 0 }: Neighbourly = {}) =>
   async ({ world, target, usual }: Scene): Promise<RawAnswer> => {
@@ -67,7 +67,7 @@ export async function cancelTransfers(node: TestNode): Promise<void> {
   }
 }
 
-/** Begins with some of so many bytes, and never goes on. */
+/** Sends the first of so many bytes, and stalls. */
 export const announces =
   (size: number) =>
   (response: ServerResponse): void => {

@@ -5,9 +5,9 @@ import { controlClient } from '../../../src/cli/control-client.ts';
 export const codeOf = (address: string): string =>
   new URLSearchParams(new URL(address).hash.slice(1)).get('code') ?? '';
 
-/** A session of a running node, opened as its owner opens one. */
+/** Opens a dashboard session of a running node like its owner. */
 export interface OpenedDashboard {
-  /** For programs, which need not know the name that browsers use. */
+  /** For programs, which need not know the host name for browsers. */
   url: string;
   token: string;
   local: LocalClient;

@@ -16,17 +16,17 @@ export const patience = { timeout: 60_000, interval: 200 };
 
 type NodeOptions = NonNullable<Parameters<typeof startTestNode>[0]>;
 
-/** A wallet app: its key proves the wallet and signs what it is asked for. */
+/** A wallet app: its key proves the wallet and signs requests. */
 interface WalletApp {
   proving: TestWallet;
   onChain: ChainWallet;
 }
 
-/** People with a node of their own. */
+/** A person with a node of their own. */
 export class PracticePeople {
   readonly #nodes: TestNode[] = [];
 
-  /** Somebody with the practice wallet of their node. */
+  /** A person with the practice wallet of their node. */
   async add(settings: NodeOptions = {}) {
     const node = await startTestNode({ practiceLauncher: forkPracticeNode, ...settings });
     this.#nodes.push(node);
@@ -57,7 +57,7 @@ export class PracticePeople {
       confirmed,
       market: async () => (await get<MarketPage>('/local/market')).items,
       library: async () => (await get<Library>('/local/library')).licences,
-      /** Resolves with a link to the plain file when what was bought is here with its key and receipt. */
+      /** Resolves with a link to the plain file when the purchase is stored with its key and receipt. */
       delivered: async (): Promise<string> => {
         const first = async () => (await get<Library>('/local/library')).licences[0];
         const state = async () => [(await first())?.delivery?.state, (await first())?.receipt];
@@ -72,7 +72,7 @@ export class PracticePeople {
     };
   }
 
-  /** Somebody with a wallet app outside of their node, connected over a bridge; its keys never leave it. */
+  /** A person with a wallet app outside of their node, connected over a bridge; its keys never leave it. */
   async addWithWallet(app: WalletApp, bridge: TestBridge, settings: NodeOptions) {
     const me = await this.add(settings);
     // Only the chain has the key of some wallets.

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** The command line: the built one in `npm test`, where it is the one of the sources that are tested, else these. */
+/** The command line: the built one in `npm test`, which matches the tested sources, otherwise the sources. */
 export const alcoveCli =
   process.env.ALCOVE_CLI ?? fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 
@@ -33,13 +33,13 @@ export interface ServingNode {
   };
   /** Everything written to stderr so far. */
   log(): string;
-  /** Sends a signal and waits for the end; the exit code, or null after SIGKILL. */
+  /** Sends a signal and waits for the end. Returns the exit code, or null after SIGKILL. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Where a node runs, if not simply here. */
+/** The environment of a node, if it is not this process's. */
 export interface Surroundings {
-  /** The first words of its command line, e.g. of a program that puts it into another network. */
+  /** The start of its command line, e.g. of a program that runs it in another network. */
   inside?: readonly string[];
   environment?: NodeJS.ProcessEnv;
   /** Called with the process before it listens. */
@@ -50,7 +50,7 @@ export interface Surroundings {
 export const serveNode = (dataDir: string, ...args: string[]): Promise<ServingNode> =>
   serveNodeIn({}, dataDir, ...args);
 
-/** The same in other surroundings. */
+/** The same in another environment. */
 export async function serveNodeIn(
   { inside = [], environment, onSpawn }: Surroundings,
   dataDir: string,

@@ -15,15 +15,15 @@ import type { PracticeLauncher } from '../../../src/features/practice/practice-n
 export interface TestNode {
   node: AlcoveNode;
   dataDir: string;
-  /** Asks the node API; `path` starts with `/`. */
+  /** Calls the node API; `path` starts with `/`. */
   ask(path: string, init?: RequestInit): Promise<Response>;
-  /** Asks the local API with its session. */
+  /** Calls the dashboard API with its session. */
   askLocal(path: string, init?: RequestInit): Promise<Response>;
   client(token?: string): AlcoveClient;
   localClient(): LocalClient;
-  /** The session that `askLocal` and `localClient` use. */
+  /** The session of `askLocal` and `localClient`. */
   sessionToken: string;
-  /** A token made as a person would make one. */
+  /** A token created in the same way as by the owner. */
   token(...scopes: Scope[]): Promise<string>;
   stop(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export const json = (value: unknown): { body: string; headers: Record<string, st
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'alcove-test-'));
 
-/** No test asks the bridges of real wallets. */
+/** No test connects to the bridges of real wallets. */
 const unreachableWallets = fileURLToPath(new URL('../wallets/unreachable-wallets.json', import.meta.url));
 
 /** A real node on free ports. Its data folder is removed by `stop`, unless it was given. */

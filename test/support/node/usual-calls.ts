@@ -42,7 +42,7 @@ async function keyOf(world: World, address: string): Promise<string> {
 const nothing = () => ({});
 const viewed = { params: { id: abc } };
 
-/** How each operation is called when all is well, by its method and path; a path's aliases are called alike. */
+/** The usual call of each operation, by its method and path; a path's aliases share it. */
 export const usualCalls: Record<string, (world: World) => Call | Promise<Call>> = {
   'GET /api/v1/node': nothing,
   'GET /api/system.version': nothing,

@@ -5,7 +5,7 @@ import type { OutsideParser } from './outside-parser.ts';
 import { peerParsers } from './peers.ts';
 import { schemaParsers } from './schemas.ts';
 
-/** Everything that reads what comes from outside, by name. A new parser gets a line in one of these tables. */
+/** Every parser of untrusted input, by name. A new parser gets a line in one of these tables. */
 export const outsideParsers: Readonly<Record<string, OutsideParser>> = {
   ...httpParsers,
   ...peerParsers,

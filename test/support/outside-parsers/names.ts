@@ -17,7 +17,7 @@ const links = new AccessLinks(Buffer.alloc(32, 1), () => 0);
 const bot = { token: '1:a', publicKey: '00'.repeat(32) };
 const entry = { actor: { type: 'user', name: '' }, address: null, subject: null };
 
-/** Texts, names, ids and proofs in requests, and words of the command line. */
+/** Parsers of texts, names, ids and proofs in requests, and of arguments of the command line. */
 export const nameParsers: Record<string, OutsideParser> = {
   'content id': { most: requestBody, pieces: ['bafkrei', 'a', 'z', 'f', '1', 'Qm'], parse: parseContentId },
   'TON address': {

@@ -1,12 +1,12 @@
-/** One way of the program to read what somebody else wrote. */
+/** A parser of the program for untrusted input. */
 export interface OutsideParser {
-  /** The longest text, in characters, that its callers let through. */
+  /** The longest text, in characters, that its callers accept. */
   most: number;
-  /** What its grammar is made of: repeated, these keep a bad parser busy. */
+  /** Parts of its grammar: repeated, these keep a slow parser busy. */
   pieces?: readonly string[];
-  /** How texts begin that get far into the grammar. */
+  /** Prefixes that lead far into the grammar. */
   prefixes?: readonly string[];
-  /** Refusing is right; taking long, or running out of stack, is not. */
+  /** A refusal is correct; a slow parser or a stack overflow is not. */
   parse(text: string): unknown;
 }
 

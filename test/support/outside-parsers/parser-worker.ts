@@ -1,16 +1,16 @@
 import { parentPort } from 'node:worker_threads';
 import { outsideParsers } from './all-parsers.ts';
 
-/** What one parser is to read. */
+/** The input of one parser. */
 export interface Reading {
   name: string;
   text: string;
 }
 
-/** How that ended: refusing is an answer like any other. */
+/** The result: a refusal counts as a result. */
 export type ReadingOutcome = 'done' | 'exhausted';
 
-/** What engines throw when the stack or the memory is used up, which no parser may come to. */
+/** The errors of engines without stack or memory, which no parser may cause. */
 const isExhaustion = (error: unknown): boolean =>
   error instanceof RangeError && /call stack|string length|array length|allocation/i.test(error.message);
 

@@ -37,7 +37,7 @@ import {
 
 const identity = identityFromSeed(Buffer.alloc(32, 1));
 
-/** An item of a list of contents that says this wherever it can. */
+/** An item of a list of contents with this text in every field. */
 const told = (text: string) => ({
   content_id: `bafkrei${'a'.repeat(52)}`,
   size: 1,
@@ -65,7 +65,7 @@ function manifest(text: string): unknown {
   }
 }
 
-/** What other nodes, chains and files say. */
+/** Parsers of data from other nodes, chains and files. */
 export const peerParsers: Record<string, OutsideParser> = {
   'strict JSON and its canonical form': {
     most: peerAnswer,

@@ -31,7 +31,7 @@ const schemas = [
   ),
 ];
 
-/** An object with the same value for every name that a schema knows. */
+/** An object with the same value for every name in a schema. */
 const filled = (schema: z.ZodType, value: unknown): object =>
   schema instanceof z.ZodObject
     ? Object.fromEntries(Object.keys(schema.shape).map((name) => [name, value]))
@@ -44,7 +44,7 @@ function everywhere(value: unknown): void {
   }
 }
 
-/** What the contract checks, in requests and in answers. */
+/** Parsers of the contract, for requests and responses. */
 export const schemaParsers: Record<string, OutsideParser> = {
   'texts in requests and answers': {
     most: 16 * KiB,

@@ -13,24 +13,24 @@ import { type KeyPair, keyPairFromSeed } from '@ton/crypto';
 import { TonClient, WalletContractV5R1 } from '@ton/ton';
 import { keysOf, telegramWallet } from './telegram-wallet.ts';
 
-/** A message as TON Connect has it: amount in nanograms, payload base64 of a BoC. */
+/** A message in the form of TON Connect: amount in nanograms, payload base64 of a BoC. */
 export interface WalletMessage {
   address: string;
   amount: string;
   payload: string;
 }
 
-/** A wallet that signs what it is asked for, and sends it to the chain. */
+/** A wallet that signs requested messages, and sends them to the chain. */
 export interface ChainWallet {
   address: Address;
   balance(): Promise<bigint>;
-  /** @returns the BoC of what was sent, base64 */
+  /** @returns the BoC of the sent message, base64 */
   send(message: WalletMessage): Promise<string>;
 }
 
 /**
- * What Telegram's wallet does on a chain.
- * @param keys the first ones of `telegramWallet(seed)` where not given
+ * Telegram's wallet on a chain.
+ * @param keys the first ones of `telegramWallet(seed)` by default
  */
 export function telegramChainWallet(endpoint: string, seed: number, keys = keysOf(seed)) {
   const client = new TonClient({ endpoint });
@@ -51,7 +51,7 @@ export function telegramChainWallet(endpoint: string, seed: number, keys = keysO
 }
 
 /**
- * What a wallet app does on a chain by itself, with the key of `testWallet(seed, 'v5R1')`.
+ * A wallet app on a chain without a node, with the key of `testWallet(seed, 'v5R1')`.
  * @param endpoint JSON-RPC of the chain
  */
 export function chainWallet(endpoint: string, seed: number): ChainWallet {

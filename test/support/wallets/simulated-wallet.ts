@@ -4,17 +4,17 @@ import { createParser } from 'eventsource-parser';
 import type { TonProofInput } from '../../../src/contract/node-api/auth.ts';
 import { type TestWallet, testWallet } from './wallet-proof.ts';
 
-/** What a dishonest or unlucky wallet does otherwise; nothing by default. */
+/** Deviations of a malicious or failing wallet; none by default. */
 export interface ProofChanges {
   domain?: string;
   payload?: string;
   timestamp?: number;
-  /** Whose key signs instead. */
+  /** Signs with the key of this wallet instead. */
   signer?: TestWallet;
   omitProof?: boolean;
 }
 
-/** What an app asks of a wallet; params of `sendTransaction` are JSON texts. */
+/** A request of an app to a wallet; params of `sendTransaction` are JSON texts. */
 export interface WalletRequest {
   id: string;
   method: string;
@@ -23,7 +23,7 @@ export interface WalletRequest {
 
 let wallets = 0;
 
-/** A wallet of its own key that speaks TON Connect over a bridge and really signs. */
+/** A wallet with a key of its own that speaks TON Connect over a bridge and really signs. */
 export class SimulatedWallet {
   readonly wallet: TestWallet;
   readonly session = new SessionCrypto();
@@ -34,7 +34,7 @@ export class SimulatedWallet {
   #lastEvent = 0;
   readonly #answered = new Set<string>();
 
-  /** @param wallet another one for each where not given */
+  /** @param wallet a different one each time by default */
   constructor(appName = 'test-wallet', wallet = testWallet(100 + (wallets++ % 100), 'v5R1')) {
     this.#appName = appName;
     this.wallet = wallet;
@@ -44,7 +44,7 @@ export class SimulatedWallet {
     return Address.parse(this.wallet.address);
   }
 
-  /** Reads a connection link as a phone does that scans its QR code. */
+  /** Reads a connection link like a phone that scans its QR code. */
   scan(link: string, bridgeUrl: string): ConnectRequest {
     const { searchParams } = new URL(link);
     this.#bridge = bridgeUrl;
@@ -53,7 +53,7 @@ export class SimulatedWallet {
     return this.#request;
   }
 
-  /** The person says yes: answers with the address and a proof for the manifest's host. */
+  /** Confirms: answers with the address and a proof for the manifest's host. */
   async approve(changes: ProofChanges = {}): Promise<void> {
     const request = this.#scanned();
     const asked = request.items.find((item) => item.name === 'ton_proof');
@@ -85,13 +85,13 @@ export class SimulatedWallet {
     });
   }
 
-  /** The person says no; or with another code, what the wallet cannot do (2: it finds no manifest). */
+  /** Declines, or answers with another error code (2: it finds no manifest). */
   async decline(code = 300): Promise<void> {
     const payload = { code, message: 'Declined' };
     await this.#post({ event: 'connect_error', id: this.#nextEvent(), payload });
   }
 
-  /** Signs a payload for a domain and names the wallet, as a web app gets it. */
+  /** Signs a payload for a domain and names the wallet, in the form for a web app. */
   prove(domain: string, payload: string): TonProofInput {
     return this.wallet.prove(domain, payload);
   }
@@ -100,12 +100,12 @@ export class SimulatedWallet {
     await this.#post({ event: 'disconnect', id: this.#nextEvent(), payload: {} });
   }
 
-  /** Sends any words, well encrypted. */
+  /** Sends any text, correctly encrypted. */
   say(words: unknown): Promise<void> {
     return this.#post(words);
   }
 
-  /** The next request of the app, e.g. `disconnect`; earlier ones that were not answered included. */
+  /** The next request of the app, e.g. `disconnect`; includes earlier unanswered ones. */
   async nextRequest(): Promise<WalletRequest> {
     const ended = new AbortController();
     const response = await fetch(`${this.#bridge}/events?client_id=${this.session.sessionId}`, {
@@ -129,13 +129,13 @@ export class SimulatedWallet {
     return request;
   }
 
-  /** The person confirms a request; the wallet says that it has sent this. */
+  /** Confirms a request; the wallet answers that it has sent this. */
   confirm({ id }: WalletRequest, boc: string): Promise<void> {
     this.#answered.add(id);
     return this.#post({ id, result: boc });
   }
 
-  /** The person declines a request. */
+  /** Declines a request. */
   reject({ id }: WalletRequest): Promise<void> {
     this.#answered.add(id);
     return this.#post({ id, error: { code: 300, message: 'Declined' } });

@@ -33,7 +33,7 @@ export const trampolineCode: Cell = beginCell()
 
 const subwallet = 0x7fff_7f11;
 const operations = { sendOne: 0x6389_6e75, sendMany: 0x7389_6e75, changeKey: 0xfbba_99c8 };
-/** Far away, so that no slow machine makes a message late. */
+/** Far in the future, so that no message expires on a slow machine. */
 const later = () => Math.floor(Date.now() / 1000) + 3600;
 
 export const keysOf = (seed: number): KeyPair => keyPairFromSeed(Buffer.alloc(32, seed));

@@ -8,18 +8,20 @@ export interface TestBridge {
   readonly url: string;
   /** Answers instead of the bridge when it returns true. */
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
-  /** Paths and queries of the requests that came. */
+  /** Paths and queries of the received requests. */
   readonly requests: string[];
-  /** How many streams are open. */
+  /** The number of open streams. */
   readonly streams: () => number;
-  /** Resolves when so many streams are open. */
+  /** Resolves when this many streams are open. */
   streamsAre(count: number): Promise<void>;
-  /** Ends every stream, as a bridge does that is started anew; what waits for its receiver stays. */
+  /** Ends every stream, as a restarted bridge does; waiting messages stay. */
   dropStreams(): void;
   stop(): Promise<void>;
-  /** Answers again on the same port. */
+  /** Listens again on the same port. */
   restart(): Promise<void>;
-  /** Writes a wallets list into a folder whose two wallets, `test-wallet` and `other-wallet`, are reached over this bridge. */
+  /**
+   * Writes a wallets list into a folder with two wallets, `test-wallet` and `other-wallet`, on this bridge.
+   */
   writeWalletsFile(folder: string): string;
 }
 
@@ -29,7 +31,10 @@ interface Letter {
   data: string;
 }
 
-/** A TON Connect HTTP bridge on loopback, in memory: letters wait for their receiver, streams continue after `last_event_id`. */
+/**
+ * A TON Connect HTTP bridge on loopback, in memory: messages wait for their receiver, streams continue after
+ * `last_event_id`.
+ */
 export async function startTestBridge(): Promise<TestBridge> {
   const letters: Letter[] = [];
   const streams = new Map<ServerResponse, string[]>();

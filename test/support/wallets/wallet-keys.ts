@@ -2,7 +2,9 @@ import { FeeWalletKeys } from '../../../src/features/chain/wallets/fee-wallet-ke
 
 const derived = new Map<string, FeeWalletKeys>();
 
-/** The wallet keys of a node secret, which all tests of a file share: each derivation takes up to half a second. */
+/**
+ * The wallet keys of a node secret, shared by all tests of a file: each derivation takes up to half a second.
+ */
 export function walletKeysOf(nodeSecret: Buffer): FeeWalletKeys {
   const name = nodeSecret.toString('hex');
   const keys = derived.get(name) ?? new FeeWalletKeys(nodeSecret);

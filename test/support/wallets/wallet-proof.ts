@@ -35,7 +35,7 @@ export const base64StateInit = (init: StateInit): string =>
 
 type Network = keyof typeof globalIds;
 
-/** A wallet of its own for each seed. */
+/** A different wallet for each seed. */
 export function testWallet(seed: number, version: WalletVersion = 'v4R2', network: Network = 'embedded') {
   const keys = keyPairFromSeed(Buffer.alloc(32, seed));
   return provingWallet(firstStates[version](keys.publicKey), keys, network);
