@@ -50,8 +50,8 @@ describe('the activity log', () => {
     const local = alcove.localClient();
     await local.call(patchContent, { params: { id: content_id }, body: { title: 'New' } });
     await local.call(deleteContent, { params: { id: content_id } });
-    const told = (await entries()).filter(({ subject }) => subject === content_id);
-    expect(told.map(({ kind, actor, address }) => [kind, actor.type, actor.name, address])).toEqual([
+    const listed = (await entries()).filter(({ subject }) => subject === content_id);
+    expect(listed.map(({ kind, actor, address }) => [kind, actor.type, actor.name, address])).toEqual([
       ['delete', 'dashboard', '', null],
       ['edit', 'dashboard', '', null],
       ['download', 'anonymous', '', '127.0.0.1'],
@@ -125,8 +125,8 @@ describe('the activity log', () => {
       },
     );
     const node = await startTestNode({ dataDir });
-    const { entries: told } = await node.localClient().call(getActivity, { query: { kind: 'token' } });
-    expect(told).toMatchObject([{ actor: { type: 'command' }, subject: 'early', address: null }]);
+    const { entries: listed } = await node.localClient().call(getActivity, { query: { kind: 'token' } });
+    expect(listed).toMatchObject([{ actor: { type: 'command' }, subject: 'early', address: null }]);
     await node.stop();
     rmSync(dataDir, { recursive: true });
   });
@@ -144,9 +144,9 @@ describe('the activity log', () => {
     await rawRequest(`${alcove.node.nodeUrl}/api/v1/node`, { headers: { Host: 'rebound.example' } });
     await fetch(`${alcove.node.dashboardUrl}/local/overview`, { headers: { Authorization: 'wrong' } });
     await alcove.ask('/nothing-here');
-    const told = await entries({ kind: 'refused' });
+    const listed = await entries({ kind: 'refused' });
     expect(
-      told.map(({ problem, actor, address, subject }) => [problem, actor.type, address, subject]),
+      listed.map(({ problem, actor, address, subject }) => [problem, actor.type, address, subject]),
     ).toEqual([
       ['unauthorized', 'anonymous', '127.0.0.1', null],
       ['misdirected_request', 'anonymous', '127.0.0.1', null],
@@ -162,8 +162,8 @@ describe('the activity log', () => {
     const { content } = await first.localClient().upload(new Blob(['last']), 'last.txt');
     await first.stop();
     const second = await startTestNode({ dataDir });
-    const { entries: told } = await second.localClient().call(getActivity, {});
-    expect(told.map(({ kind, subject, detail }) => subject ?? `${kind}: ${detail.reason}`)).toEqual([
+    const { entries: listed } = await second.localClient().call(getActivity, {});
+    expect(listed.map(({ kind, subject, detail }) => subject ?? `${kind}: ${detail.reason}`)).toEqual([
       'node: activity.started',
       'node: activity.stopped',
       content.content_id,
@@ -193,8 +193,8 @@ describe('handshakes in the activity log', () => {
     });
     await alcove.localClient().call(postPeer, { body: { url: asked.node.nodeUrl } });
     expect((await entries({ kind: 'peer' })).map(({ subject }) => subject)).toContain(asked.node.nodeUrl);
-    const told = await asked.localClient().call(getActivity, {});
-    expect(told.entries.map(({ kind }) => kind)).toEqual(['node']);
+    const listed = await asked.localClient().call(getActivity, {});
+    expect(listed.entries.map(({ kind }) => kind)).toEqual(['node']);
     await asked.stop();
   });
 });

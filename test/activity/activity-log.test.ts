@@ -95,11 +95,11 @@ describe('the log is limited', () => {
       actor: { type: 'user', name: 'Ann' },
       detail: 'activity.signedInWithTelegram',
     });
-    const told = all(log);
-    expect(told).toHaveLength(102);
-    expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(5001);
-    expect(told[0]).toMatchObject({ kind: 'sign_in' });
-    expect(told[1]).toMatchObject({ count: 4900, address: null, problem: null });
+    const listed = all(log);
+    expect(listed).toHaveLength(102);
+    expect(listed.reduce((sum, { count }) => sum + count, 0)).toBe(5001);
+    expect(listed[0]).toMatchObject({ kind: 'sign_in' });
+    expect(listed[1]).toMatchObject({ count: 4900, address: null, problem: null });
     now += 60_000;
     log.note(refused({ address: '2001:db8:1::/64' }));
     expect(all(log)[0]).toMatchObject({ address: '2001:db8:1::/64' });
@@ -215,8 +215,8 @@ it('replaces equal values by equal marks with their type', () => {
   log.note(
     refused({ subject: 'name-1', detail: message('general.both', { first: ofOthers, second: ofOthers }) }),
   );
-  const told = [...log.entries({ redact: true })].reverse();
-  expect(told.map(({ subject, actor, address }) => [subject, actor.name, address])).toEqual([
+  const listed = [...log.entries({ redact: true })].reverse();
+  expect(listed.map(({ subject, actor, address }) => [subject, actor.name, address])).toEqual([
     ['content-1', 'wallet-1', 'address-1'],
     ['wallet-1', 'name-2', 'address-1'],
     ['name-2', '', 'address-2'],
@@ -224,5 +224,5 @@ it('replaces equal values by equal marks with their type', () => {
     ['name-1', '', 'address-1'],
   ]);
   const redacted = message('general.text', { text: 'With content-1 of wallet-1 at host-1 from address-2' });
-  expect(told.at(-1)?.detail).toEqual(message('general.both', { first: redacted, second: redacted }));
+  expect(listed.at(-1)?.detail).toEqual(message('general.both', { first: redacted, second: redacted }));
 });

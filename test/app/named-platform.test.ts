@@ -112,17 +112,17 @@ it('keeps the identity for other nodes in practice mode', async () => {
       ...{ chain: Promise.resolve(shared), stop: async () => {}, onExit: () => {} },
     }),
   });
-  const nameElsewhere = async () => {
+  const nameOtherPlatform = async () => {
     const { node_address } = (await (await node.askLocal('/local/share-hosts')).json()) as {
       node_address: string;
     };
     return node_address;
   };
-  const before = await nameElsewhere();
+  const before = await nameOtherPlatform();
   await node.askLocal('/local/practice', { method: 'POST' });
   await expect.poll(async () => (await chainOf(node)).network, patience).toBe('embedded');
   await expect.poll(async () => (await chainOf(node)).state, patience).toBe('ok');
-  expect(await nameElsewhere()).toBe(before);
+  expect(await nameOtherPlatform()).toBe(before);
 }, 120_000);
 
 describe('the platform of a node', () => {

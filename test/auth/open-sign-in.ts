@@ -21,7 +21,7 @@ const people = new Map<number, string>([
 ]);
 
 /** Signing in without HTTP, on a real database, with a clock set by the test. */
-export function openDesk(
+export function openTestSignIn(
   signInSettings: SettingsInput['sign_in'] = {},
   other: SettingsInput = {},
   nodeSeed = 1,
@@ -106,7 +106,7 @@ export function openDesk(
   };
 }
 
-export type Desk = ReturnType<typeof openDesk>;
+export type TestSignIn = ReturnType<typeof openTestSignIn>;
 
 /** The code and message of the problem that rejects a promise. */
 export const problem = (promise: Promise<unknown>): Promise<{ code: string; detail: string }> =>

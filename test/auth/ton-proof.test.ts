@@ -66,10 +66,10 @@ describe('a wallet proof', () => {
   it('may have the timestamp as text, the state init at the proof, and the address in any form', async () => {
     const proof = prove();
     expect(await refusal(signedPart(proof, { timestamp: String(now / 1000) }))).toBe('accepted');
-    const elsewhere = signedPart(without(proof, 'walletStateInit'), {
+    const embeddedStateInit = signedPart(without(proof, 'walletStateInit'), {
       state_init: proof.account.walletStateInit,
     });
-    expect(await refusal(elsewhere)).toBe('accepted');
+    expect(await refusal(embeddedStateInit)).toBe('accepted');
     const friendly = Address.parse(wallet.address).toString({ testOnly: true, bounceable: false });
     expect(await refusal(account(proof, { address: friendly }))).toBe('accepted');
     expect(await refusal(without(proof, 'publicKey'))).toBe('accepted');

@@ -99,12 +99,12 @@ it('reports on the terminal and in the dashboard that the default dashboard port
   });
   const ended = once(child, 'exit');
   try {
-    let told = '';
+    let output = '';
     for await (const part of stdout ?? []) {
-      told += part;
-      if (told.includes('Ctrl+C')) break;
+      output += part;
+      if (output.includes('Ctrl+C')) break;
     }
-    const address = /http:\S+#code=\S+/.exec(told)?.[0] ?? '';
+    const address = /http:\S+#code=\S+/.exec(output)?.[0] ?? '';
     expect(new URL(address).port).not.toBe(String(usual));
     await expect.poll(() => said).toContain(`WARNING: Another program uses port ${usual}`);
     expect(said).toMatch(new RegExp(`"level":40.*Another program uses port ${usual}`));

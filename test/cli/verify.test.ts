@@ -27,12 +27,12 @@ describe('a verification in a running node', () => {
   it('reports its progress and is logged', async () => {
     const id = await store(alcove, await alcove.token('storage:write'), 'some bytes');
     const before = (await edit(alcove, id, {})).verified_at;
-    const told: object[] = [];
+    const events: object[] = [];
     const answer = await controlClient(alcove.dataDir).verify({
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => events.push(progress),
     });
     expect(answer).toEqual({ verified: 1, damaged: [] });
-    expect(told[0]).toEqual({ verified: 0, contents: 1 });
+    expect(events[0]).toEqual({ verified: 0, contents: 1 });
     const after = (await edit(alcove, id, {})).verified_at;
     expect(Date.parse(String(after))).toBeGreaterThan(Date.parse(String(before)));
   });
@@ -55,10 +55,10 @@ describe('a verification in a running node', () => {
 
   it('ends with the node', async () => {
     await storeEndless('two');
-    const told = Promise.withResolvers<void>();
-    const verifying = controlClient(alcove.dataDir).verify({ onProgress: () => told.resolve() });
+    const started = Promise.withResolvers<void>();
+    const verifying = controlClient(alcove.dataDir).verify({ onProgress: () => started.resolve() });
     const failure = expect(verifying).rejects.toThrow('The node stopped before all files were verified');
-    await told.promise;
+    await started.promise;
     await alcove.node.stop();
     await failure;
   });

@@ -204,7 +204,7 @@ describe('the list of changes', () => {
     await edit(alcove, id, { published: true });
     const seen = await list({ since: '', limit: '1' });
     await edit(alcove, id, { published: false });
-    const told = async (from: string) => {
+    const changesFrom = async (from: string) => {
       const titles: string[] = [];
       for (let since = from, more = true; more; ) {
         const page = await list({ since, limit: '100' });
@@ -214,14 +214,14 @@ describe('the list of changes', () => {
       }
       return titles;
     };
-    expect(await told('')).not.toContain(`deleted ${id}`);
-    expect(await told(seen.next_cursor as string)).toContain(`deleted ${id}`);
+    expect(await changesFrom('')).not.toContain(`deleted ${id}`);
+    expect(await changesFrom(seen.next_cursor as string)).toContain(`deleted ${id}`);
     const after = (await list({ since: seen.next_cursor as string, limit: '100' })).next_cursor as string;
     await edit(alcove, id, { title: 'Known to ann only' });
     await store(alcove, bob, 'a mistake');
     await remove(alcove, id);
     await store(alcove, ann, 'a mistake');
-    expect(await told(after)).toEqual([]);
+    expect(await changesFrom(after)).toEqual([]);
   });
 
   it('can start at a page of the list', async () => {

@@ -82,15 +82,15 @@ class Follower {
   #caughtUpAt: number | undefined;
 
   catchUp(list: ContentList, viewer: string | undefined, filter: Filter, limit: number): void {
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (;;) {
       const page = list.page({ ...filter, limit, since: this.#since }, viewer);
       this.#since = page.nextCursor as string;
       for (const item of page.items) {
         const key = (item.record ?? item).sha256.toString('hex');
         // Only the newest change of each content.
-        expect(told.has(key)).toBe(false);
-        told.add(key);
+        expect(reported.has(key)).toBe(false);
+        reported.add(key);
         this.#note(key, item, viewer);
       }
       if (page.items.length < limit) break;
@@ -119,7 +119,7 @@ let now = 0;
 /** The last step at which each viewer could see each content. */
 let lastVisible = new Map<string, number>();
 
-const noWords = { description: '', authors: [], hashtags: [] };
+const noTexts = { description: '', authors: [], hashtags: [] };
 /** The entries of other nodes. */
 const fromFar = { description: 'A far night', authors: ['Ann Li'], hashtags: ['night'] };
 
@@ -217,13 +217,13 @@ test('keeps lists, searches, counts and followed changes consistent after any ac
           model.set(action.content, {
             number,
             title: `File ${action.content}`,
-            ...(by === network ? fromFar : noWords),
+            ...(by === network ? fromFar : noTexts),
             type,
             published: false,
             holders: [by],
           });
         } else if (isNews) {
-          if (firstOf(known) === network) Object.assign(known, noWords, { title: `File ${action.content}` });
+          if (firstOf(known) === network) Object.assign(known, noTexts, { title: `File ${action.content}` });
           known.holders.push(by);
         }
       } else if (action.do === 'leave') {

@@ -86,16 +86,16 @@ test('assigns old changes of a content that left some lists to those who see it 
   new ContentIndex(migrated).rebuildIfOutdated();
   onTestFinished(() => void migrated.close());
   const lists = new ContentListRepository(migrated);
-  const told = (viewer: string | undefined) =>
+  const changesOf = (viewer: string | undefined) =>
     lists
       .changes({ viewer }, { after: 100, began: 100 }, 100)
       .map(({ sha256, record }) => `${record ? 'shown' : 'gone'} ${sha256.toString('hex')}`)
       .sort();
   const hex = (hash: Buffer | undefined) => hash?.toString('hex');
-  expect(told(undefined)).toEqual(
+  expect(changesOf(undefined)).toEqual(
     [`gone ${hex(deleted)}`, `gone ${hex(hidden)}`, `shown ${hex(shown)}`].sort(),
   );
-  expect(told('owner')).toEqual(
+  expect(changesOf('owner')).toEqual(
     [`gone ${hex(deleted)}`, `shown ${hex(hidden)}`, `shown ${hex(shown)}`].sort(),
   );
   expect(lists.sequence()).toBe(104);
@@ -161,14 +161,14 @@ test.each([
 const { path: disk, missing: unmountable } = smallDisk(8);
 
 /** A database of the release before the network, with one content; the last changes are in its WAL only. */
-function databaseOfVersion8(folder: string): { path: string; leave: () => void } {
+function databaseOfVersion8(folder: string): { path: string; close: () => void } {
   const path = join(folder, 'alcove.db');
   const db = new Database(path);
   db.pragma('journal_mode = WAL');
   for (const { sql } of migrations) db.exec(sql);
   db.pragma('user_version = 8');
   db.exec("INSERT INTO peers (host, source, added_at) VALUES ('https://before.example', 'named', 1)");
-  return { path, leave: () => db.close() };
+  return { path, close: () => db.close() };
 }
 
 function temporaryFolder(): string {
@@ -180,9 +180,9 @@ function temporaryFolder(): string {
 const copiesOf = (path: string) => readdirSync(join(dirname(path), 'backups')).sort();
 
 test('makes a copy before a migration that the earlier release can open', () => {
-  const { path, leave } = databaseOfVersion8(temporaryFolder());
+  const { path, close: close } = databaseOfVersion8(temporaryFolder());
   openDatabase(path).close();
-  leave();
+  close();
   const [name = '', ...others] = copiesOf(path);
   expect(others).toEqual([]);
   expect(name).toMatch(/^alcove-v8-\d{8}-\d{6}\.db$/);
@@ -208,8 +208,8 @@ test('makes no copy of a new database', () => {
 
 test('keeps the newest three copies and unrelated files', () => {
   const folder = temporaryFolder();
-  const { path, leave } = databaseOfVersion8(folder);
-  leave();
+  const { path, close: close } = databaseOfVersion8(folder);
+  close();
   mkdirSync(join(folder, 'backups'));
   const earlier = [
     'alcove-v10-20250101-000000.db',
@@ -228,8 +228,8 @@ test('keeps the newest three copies and unrelated files', () => {
 test.skipIf(unmountable)(
   'does not migrate without free space for a copy, and names the remedy in the error',
   () => {
-    const { path, leave } = databaseOfVersion8(disk);
-    leave();
+    const { path, close: close } = databaseOfVersion8(disk);
+    close();
     const before = new Database(path);
     before.exec('CREATE TABLE large (bytes BLOB); INSERT INTO large VALUES (zeroblob(1500000))');
     before.close();

@@ -16,7 +16,7 @@ import { bytesOf, copiesBytes, fileOf } from './kill-stores.ts';
 const [dataDir = '', from = '0'] = process.argv.slice(2);
 const known = new Map<string, number>();
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
-const tell = (...words: string[]) => process.stdout.write(`${words.join(' ')}\n`);
+const print = (...words: string[]) => process.stdout.write(`${words.join(' ')}\n`);
 
 const db = openDatabase(join(dataDir, 'alcove.db'));
 const blobs = new DiskBlobStore({ dataDir });
@@ -66,20 +66,20 @@ for (let n = Number(from); ; n += 1) {
   const bytes = bytesOf(n);
   const hash = sha256(bytes);
   known.set(hash.toString('hex'), n);
-  tell('begins', String(n));
+  print('begins', String(n));
   if (n % 4 === 0) {
     await content.catalogue.store({
       ...{ source: slowly(n), declaredType: undefined, fileName: undefined, uploadedBy: 'owner' },
       ...{ sizeHint: undefined, signal },
     });
-    tell('own', hash.toString('hex'));
+    print('own', hash.toString('hex'));
   } else {
     await receive(n);
   }
   if (n % 5 === 0) {
     const file = fileOf(dataDir, hash);
     if (existsSync(file)) {
-      tell('breaks', hash.toString('hex'));
+      print('breaks', hash.toString('hex'));
       writeFileSync(file, 'broken');
     }
     content.scrub.begin();

@@ -137,17 +137,17 @@ describe('the listeners', () => {
     expect(await find(checksOf(own, node.host), 'node_api')).toMatchObject({ result: 'failed' });
   });
 
-  const elsewhere = Object.values(networkInterfaces())
+  const outsideAddress = Object.values(networkInterfaces())
     .flatMap((interfaces = []) => interfaces)
     .find(({ internal, family }) => !internal && family === 'IPv4');
-  it.skipIf(!elsewhere)('finds a dashboard that other computers can reach', async () => {
+  it.skipIf(!outsideAddress)('finds a dashboard that other computers can reach', async () => {
     const port = await listen(createHttpServer());
     const hidden = checksOf('', `http://127.0.0.1:${port}`);
     expect(await find(hidden, 'dashboard')).toMatchObject({ result: 'ok' });
     const open = await listen(createHttpServer(), '0.0.0.0');
     expect(await find(checksOf('', `http://127.0.0.1:${open}`), 'dashboard')).toMatchObject({
       result: 'failed',
-      detail: { reason: 'diagnostics.dashboardOpen', params: { address: elsewhere?.address } },
+      detail: { reason: 'diagnostics.dashboardOpen', params: { address: outsideAddress?.address } },
     });
   });
 

@@ -23,7 +23,7 @@ test('pages through remote entries from any position, while newer ones arrive', 
     formatAddress: (address) => address,
     contentUrl: (base, content) => `${base}/${content}`,
   });
-  const tell = (n: number) => {
+  const addEntry = (n: number) => {
     const record = {
       ...{
         title: `Song ${n}`,
@@ -46,14 +46,14 @@ test('pages through remote entries from any position, while newer ones arrive', 
     );
   };
   const shown = (place: Parameters<typeof page>[0]) => page(place).items.map(({ title }) => title);
-  for (let n = 0; n < 7; n += 1) tell(n);
+  for (let n = 0; n < 7; n += 1) addEntry(n);
   const all = [6, 5, 4, 3, 2, 1, 0].map((n) => `Song ${n}`);
   for (const skip of all.keys()) {
     expect(shown({ skip, limit: 2 })).toEqual(all.slice(skip, skip + 2));
     expect(shown({ cursor: page({ skip, limit: 1 }).top_cursor })).toEqual(all.slice(skip));
   }
   const { top_cursor: cursor } = page({ q: 'song', limit: 1 });
-  tell(7);
+  addEntry(7);
   expect(shown({ limit: 1 })).toEqual(['Song 7']);
   expect(shown({ q: 'song', cursor, skip: 3 })).toEqual(all.slice(3));
   expect(page({ cursor, skip: 100 })).toMatchObject({

@@ -46,7 +46,7 @@ class Model {
     );
   }
 
-  tell(host: number, content: number, word: string): number {
+  addEntry(host: number, content: number, word: string): number {
     const sources = this.contents.get(content) ?? [];
     const source = sources.find((one) => one.host === host);
     this.#clock += 1;
@@ -64,7 +64,7 @@ class Model {
     }
   }
 
-  toldBy(host: number): number {
+  entriesOf(host: number): number {
     return [...this.contents.values()].flat().filter((source) => source.host === host).length;
   }
 }
@@ -92,7 +92,7 @@ function compare(steps: readonly Step[]): void {
         known.shrinkTo(limit, 100);
         // The index chooses the dropped entries, but never those of a host with fewer entries than another,
         // and first those of nodes that the owner did not add, while these have more than half.
-        const counts = ids.map((_, host) => model.toldBy(host));
+        const counts = ids.map((_, host) => model.entriesOf(host));
         const sum = (some: number[]) => some.reduce((a, b) => a + b, 0);
         while (sum(counts) > limit) {
           const [, ...learned] = counts;
@@ -109,26 +109,26 @@ function compare(steps: readonly Step[]): void {
       }
       const host = (one as { host: number }).host;
       const id = ids[host] as number;
-      const teller = { id, pass: model.passes[host] as number };
+      const source = { id, pass: model.passes[host] as number };
       if (one.kind === 'tell') {
         const { content, word } = one as { content: number; word: number };
         const title = words[word] as string;
-        const at = model.tell(host, content, title);
+        const at = model.addEntry(host, content, title);
         const record = {
           ...{ title, description: '', authors: [], hashtags: [], size: 1, cover: null, owner: null },
           ...{ contentType: 'text/plain', createdAt: createdAt(content) },
         };
-        known.apply(teller, { sha256: hashOf(String(content)), record }, at);
+        known.apply(source, { sha256: hashOf(String(content)), record }, at);
       } else if (one.kind === 'retract') {
         const { content } = one as { content: number };
         known.remove(id, hashOf(String(content)));
         model.remove((source, of) => of === content && source.host === host);
       } else if (one.kind === 'begin anew') {
         states.restart(id, 'key');
-        model.passes[host] = teller.pass + 1;
+        model.passes[host] = source.pass + 1;
       } else if (one.kind === 'end of pass') {
-        while (known.removeEarlier(teller, 2));
-        model.remove((source) => source.host === host && source.pass < teller.pass);
+        while (known.removeEarlier(source, 2));
+        model.remove((source) => source.host === host && source.pass < source.pass);
       } else {
         while (known.removeOldest(id, 2));
         model.remove((source) => source.host === host);
@@ -164,7 +164,9 @@ function compare(steps: readonly Step[]): void {
         contents: model.contents.size,
         weight: [...model.contents.values()].flat().length,
       });
-      expect(states.all().map(({ contents }) => contents)).toEqual(ids.map((_, host) => model.toldBy(host)));
+      expect(states.all().map(({ contents }) => contents)).toEqual(
+        ids.map((_, host) => model.entriesOf(host)),
+      );
     }
   } finally {
     db.close();

@@ -137,14 +137,14 @@ describe('a content on another node', () => {
 
   it('is fetched at the request of the owner', async () => {
     const id = await publish('brought', { title: 'Brought' });
-    const bring = () =>
+    const fetchIt = () =>
       own.askLocal('/local/copies', { method: 'POST', ...json({ content_id: id, pinned: true }) });
-    expect([200, 202]).toContain((await bring()).status);
+    expect([200, 202]).toContain((await fetchIt()).status);
     await vi.waitFor(
       async () => expect(await local(`/local/content/${id}`)).toMatchObject({ copy: { pinned: true } }),
       15_000,
     );
-    expect((await bring()).status).toBe(200);
+    expect((await fetchIt()).status).toBe(200);
     expect((await local<{ transfers: Transfer[] }>('/local/transfers')).transfers).toEqual([]);
     expect((await own.askLocal('/local/transfers/none', { method: 'DELETE' })).status).toBe(404);
   });

@@ -319,16 +319,16 @@ describe('a malicious list', () => {
   });
 
   it('without an end is not requested for an hour', async () => {
-    let told = 0;
+    let notified = 0;
     server.answer = ({ since }) => ({
-      items: Array.from({ length: 100 }, () => recordOf(`more ${told++}`)),
+      items: Array.from({ length: 100 }, () => recordOf(`more ${notified++}`)),
       next_cursor: String(Number(since) + 1),
     });
     await restart({ mostContents: 50 });
     for (let turn = 0; turn < 8 && !own.nodeState(server.host)?.message; turn += 1) await own.sync.now();
     expect(own.nodeState(server.host)).toMatchObject({ message: { reason: 'discovery.tooManyEntries' } });
     expect(own.sync.state().contents).toBeLessThanOrEqual(50);
-    expect(told).toBeLessThan(10_300);
+    expect(notified).toBeLessThan(10_300);
     await isLeftAlone();
   });
 

@@ -106,11 +106,11 @@ describe('a content with many concurrent callers', () => {
 describe('transfers', () => {
   it('match the contract', async () => {
     const holder = await startHolder(stallsAfter(song, 40_000));
-    let told = () => {};
+    let onProgress = () => {};
     const change = new Promise<void>((resolve) => {
-      told = resolve;
+      onProgress = resolve;
     });
-    const { fetch, fetching } = startFetching([holder], { onChange: told });
+    const { fetch, fetching } = startFetching([holder], { onChange: onProgress });
     const failure = failureOf(fetch(song));
     await change;
     // The start is reported, too, when the holder is slow.
@@ -303,13 +303,13 @@ describe('stop', () => {
 
   it('does not wait for a rate limit', async () => {
     const bandwidth = new Bandwidth({ down: 1, up: undefined });
-    let told = () => {};
+    let onProgress = () => {};
     const { fetch, fetching } = startFetching([await startHolder(has(song))], {
       bandwidth,
-      onChange: () => told(),
+      onChange: () => onProgress(),
     });
     const begun = new Promise<void>((resolve) => {
-      told = () => fetching.transfers()[0]?.state === 'running' && resolve();
+      onProgress = () => fetching.transfers()[0]?.state === 'running' && resolve();
     });
     const running = codeOf(fetch(song));
     await begun;
@@ -320,11 +320,14 @@ describe('stop', () => {
 
 it('continues a transfer at once when a rate limit is removed', async () => {
   const bandwidth = new Bandwidth({ down: 1, up: undefined });
-  let told = () => {};
+  let onProgress = () => {};
   const change = new Promise<void>((resolve) => {
-    told = resolve;
+    onProgress = resolve;
   });
-  const { fetch, stored } = startFetching([await startHolder(has(song))], { bandwidth, onChange: told });
+  const { fetch, stored } = startFetching([await startHolder(has(song))], {
+    bandwidth,
+    onChange: onProgress,
+  });
   const running = fetch(song);
   await change;
   expect(stored(song)).toBeUndefined();

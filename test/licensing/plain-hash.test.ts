@@ -149,9 +149,9 @@ function registration(
     .toString('base64');
 }
 
-async function expectUnnamed(sealed: string, cursors: readonly string[]): Promise<void> {
+async function expectUnnamed(encrypted: string, cursors: readonly string[]): Promise<void> {
   const naming: string[] = [];
-  const ids = [sealed, ...(await addresses()).map(({ content_address }) => content_address)];
+  const ids = [encrypted, ...(await addresses()).map(({ content_address }) => content_address)];
   for (const user of [undefined, other]) {
     for (const answer of await answersTo(user?.token, ids, cursors)) {
       if (spellings().some((name) => answer.includes(name)))
@@ -171,16 +171,16 @@ it('discloses the hash of a plain file sold by another user to nobody', async ()
   const cursors = await cursorsOf();
   const free = await rival.publish(plain, { price: '0' });
   const sale = await author.publish(plain);
-  const sealed = (await author.intents())[0]?.content_id ?? '';
-  await expectUnnamed(sealed, cursors);
+  const encrypted = (await author.intents())[0]?.content_id ?? '';
+  await expectUnnamed(encrypted, cursors);
 
   await rival.send({ ...free, payload: registration(rival, { contentId: plain, price: 1_000_000_000n }) });
   await inMarket(rival, 1);
-  await expectUnnamed(sealed, cursors);
+  await expectUnnamed(encrypted, cursors);
 
   await author.send(sale);
   await expect.poll(async () => (await author.intents())[0]?.state, patience).toBe('confirmed');
-  await expectUnnamed(sealed, cursors);
+  await expectUnnamed(encrypted, cursors);
 
   // Also as the cover of another content, stored here and not.
   const cover = await rival.upload(`Another song, ${text}`);
@@ -197,5 +197,5 @@ it('discloses the hash of a plain file sold by another user to nobody', async ()
   await expect
     .poll(async () => (await other.intents()).some(({ state }) => state === 'confirmed'), patience)
     .toBe(true);
-  await expectUnnamed(sealed, [...cursors, ...(await cursorsOf())]);
+  await expectUnnamed(encrypted, [...cursors, ...(await cursorsOf())]);
 }, 180_000);

@@ -20,32 +20,32 @@ const linkOf = async (id: string) => (await author.client.content.view(id)).disp
 it('refuses to remove an encrypted file with a pending registration', async () => {
   const text = `A song, ${unique(8).toString('hex')}`;
   const message = await author.publish(await author.upload(text));
-  const sealed = (await author.intents())[0]?.content_id ?? '';
-  await expect(author.client.call(deleteStorage, { params: { id: sealed } })).rejects.toMatchObject({
+  const encrypted = (await author.intents())[0]?.content_id ?? '';
+  await expect(author.client.call(deleteStorage, { params: { id: encrypted } })).rejects.toMatchObject({
     code: 'order_open',
   });
-  const byOwner = await shop.alcove.askLocal(`/local/content/${sealed}`, { method: 'DELETE' });
+  const byOwner = await shop.alcove.askLocal(`/local/content/${encrypted}`, { method: 'DELETE' });
   expect(await problemOf(byOwner)).toMatchObject({ status: 409, code: 'order_open' });
   await author.send(message);
   await expect.poll(async () => (await author.intents())[0]?.state, patience).toBe('confirmed');
-  expect((await bytesOf(await fetchFrom(shop.alcove, await linkOf(sealed)))).toString()).toBe(text);
+  expect((await bytesOf(await fetchFrom(shop.alcove, await linkOf(encrypted)))).toString()).toBe(text);
 });
 
 it('returns neither a blocked content from its encrypted file nor the key', async () => {
   const plain = await author.upload(`A song, ${unique(8).toString('hex')}`);
   await author.send(await author.publish(plain));
-  const sealed = (await author.intents())[0]?.content_id ?? '';
+  const encrypted = (await author.intents())[0]?.content_id ?? '';
   await expect.poll(async () => (await author.intents())[0]?.state, patience).toBe('confirmed');
-  const link = await linkOf(sealed);
+  const link = await linkOf(encrypted);
   expect((await fetchFrom(shop.alcove, link)).status).toBe(200);
-  const { content_address } = await author.client.content.view(sealed);
+  const { content_address } = await author.client.content.view(encrypted);
 
   await shop.alcove.askLocal('/local/blocked', {
     method: 'POST',
     ...json({ content_id: plain, reason: 'The law' }),
   });
   expect(await problemOf(await fetchFrom(shop.alcove, link))).toMatchObject({ status: 410, code: 'blocked' });
-  expect(await linkOf(sealed)).toBeNull();
+  expect(await linkOf(encrypted)).toBeNull();
   const recipient = AgeIdentity.generate().recipient.toString();
   const query = { content_address: content_address ?? '', recipient };
   await expect(author.client.call(getContentKey, { query })).rejects.toMatchObject({ code: 'blocked' });

@@ -33,12 +33,12 @@ const stranger = (path: string, init?: RequestInit) => shop.alcove.ask(path, ini
 const storage = (id: string) => `/api/v1/storage/${id}`;
 
 /** The key data in the node's database, decrypted with its secret: strangers never get it. */
-function keyOf(sealed: string): string {
+function keyOf(encrypted: string): string {
   const db = new Database(join(shop.alcove.dataDir, 'alcove.db'), { readonly: true });
   try {
     const row = db
       .prepare<[Buffer], { key: Buffer }>('SELECT key FROM content_keys WHERE sealed_sha256 = ?')
-      .get(Buffer.from(sealed, 'hex'));
+      .get(Buffer.from(encrypted, 'hex'));
     const secret = new FileSecretStore(shop.alcove.dataDir).load();
     return new SecretBox(secret as Buffer, 'content-key').decrypt(row?.key as Buffer) ?? '';
   } finally {
@@ -219,17 +219,17 @@ describe('a file sold by a user', () => {
 
     await author.send(published);
     const [intent] = await author.intents();
-    const sealed = intent?.content_id ?? '';
-    expect(sealed).not.toBe(plain);
-    const seen = () => buyer.client.content.view(sealed);
+    const encrypted = intent?.content_id ?? '';
+    expect(encrypted).not.toBe(plain);
+    const seen = () => buyer.client.content.view(encrypted);
     await expect.poll(async () => (await seen()).content_address, patience).not.toBeNull();
     const { content_address } = await seen();
     expect((await seen()).display_options.content_url).toBeNull();
     const whole = async () => {
-      const { display_options } = await buyer.client.content.view(sealed);
+      const { display_options } = await buyer.client.content.view(encrypted);
       return display_options.content_url;
     };
-    expect((await author.client.content.view(sealed)).display_options.content_url).toMatch(/access=/);
+    expect((await author.client.content.view(encrypted)).display_options.content_url).toMatch(/access=/);
 
     await buyer.send(await buyer.buy(content_address ?? '', 'resale'));
     await expect.poll(whole, patience).toMatch(/access=/);
@@ -240,7 +240,7 @@ describe('a file sold by a user', () => {
     expect(asFile.headers.get('content-disposition')).toMatch(/^inline/);
     const listed: (string | null)[] = [];
     for await (const item of buyer.client.content.list()) {
-      if (item.content_id === sealed && 'title' in item) listed.push(item.display_options.content_url);
+      if (item.content_id === encrypted && 'title' in item) listed.push(item.display_options.content_url);
     }
     expect(listed).toEqual([expect.stringMatching(/access=/)]);
   });
@@ -249,10 +249,10 @@ describe('a file sold by a user', () => {
     const text = `A song, ${unique(8).toString('hex')}`;
     const terms = { allowResale: true, resaleLicensePrice: `${2n * ton}` };
     await author.send(await author.publish(await author.upload(text), terms));
-    const sealed = (await author.intents())[0]?.content_id ?? '';
-    const address = async () => (await author.client.content.view(sealed)).content_address;
+    const encrypted = (await author.intents())[0]?.content_id ?? '';
+    const address = async () => (await author.client.content.view(encrypted)).content_address;
     await expect.poll(address, patience).not.toBeNull();
-    const refused = await shop.alcove.askLocal(`/local/content/${sealed}/open`);
+    const refused = await shop.alcove.askLocal(`/local/content/${encrypted}/open`);
     expect(await problemOf(refused)).toMatchObject({
       status: 402,
       code: 'licence_required',
@@ -260,14 +260,14 @@ describe('a file sold by a user', () => {
     });
     const content_address = await address();
     await shop.done({ kind: 'purchase', content_address, licence: 'resale' });
-    const { url } = await shop.open(sealed);
+    const { url } = await shop.open(encrypted);
     expect((await bytesOf(await fetchFrom(shop.alcove, url))).toString()).toBe(text);
 
-    const licence = (await shop.library()).find(({ content }) => content.content_id === sealed);
+    const licence = (await shop.library()).find(({ content }) => content.content_id === encrypted);
     const to = buyer.address.toString();
     await shop.done({ kind: 'transfer', licence_address: licence?.licence_address, to });
     await expect.poll(async () => (await fetchFrom(shop.alcove, url)).status, patience).toBe(402);
-    expect((await shop.alcove.askLocal(`/local/content/${sealed}/open`)).status).toBe(402);
-    expect((await buyer.client.content.view(sealed)).display_options.content_url).toMatch(/access=/);
+    expect((await shop.alcove.askLocal(`/local/content/${encrypted}/open`)).status).toBe(402);
+    expect((await buyer.client.content.view(encrypted)).display_options.content_url).toMatch(/access=/);
   });
 });

@@ -18,17 +18,17 @@ it('encrypts a video of 2 GiB and plays it from any position with little memory'
   node.resetPeak();
   const before = node.peakMiB();
   const began = performance.now();
-  const { content_id: sealed } = await node.registerWhole(plain);
-  const sealingS = (performance.now() - began) / 1000;
-  const afterSealing = node.peakMiB();
-  const { url } = await node.get<PlainContent>(`/local/content/${sealed}/open`);
+  const { content_id: encrypted } = await node.registerWhole(plain);
+  const encryptionS = (performance.now() - began) / 1000;
+  const afterEncryption = node.peakMiB();
+  const { url } = await node.get<PlainContent>(`/local/content/${encrypted}/open`);
   const times = (await seekIn(url, video, 300)).toSorted((a, b) => a - b);
   const afterSeeking = node.peakMiB();
-  await readWhole((await node.get<PlainContent>(`/local/content/${sealed}/open`)).url, video);
-  const growth = [afterSealing, afterSeeking, node.peakMiB()].map((peak) => Math.round(peak - before));
+  await readWhole((await node.get<PlainContent>(`/local/content/${encrypted}/open`)).url, video);
+  const growth = [afterEncryption, afterSeeking, node.peakMiB()].map((peak) => Math.round(peak - before));
   const at = (share: number) => times[Math.floor(times.length * share)]?.toFixed(1);
   console.info(
-    `2 GiB were encrypted and read back in ${sealingS.toFixed(0)} s; a part took ${at(0.5)} ms, and ${at(0.99)} in ` +
+    `2 GiB were encrypted and read back in ${encryptionS.toFixed(0)} s; a part took ${at(0.5)} ms, and ${at(0.99)} in ` +
       `the worst hundredth. Memory above ${Math.round(before)} MiB: ${growth[0]} MiB while it was encrypted, ` +
       `${growth[1]} with parts read, ${growth[2]} with all read`,
   );

@@ -6,14 +6,14 @@ import { getFound, postSync } from '../../src/contract/dashboard-api/discovery.t
 import { getTransfers } from '../../src/contract/dashboard-api/fetch.ts';
 import { getPeers, type LocalPeer, postPeerRetry } from '../../src/contract/dashboard-api/peers.ts';
 import { patchOwnContent } from '../../src/contract/node-api/content.ts';
-import { type Neighbour, Neighbourhood } from '../support/cluster/cluster.ts';
+import { Cluster, type Neighbour } from '../support/cluster/cluster.ts';
 import { bytesNamed } from '../support/seeded.ts';
 
 const MiB = 1024 * 1024;
 
 // Created before the first connection: its synchronous work delays the detection of closed connections.
 const large = bytesNamed('large', 200 * MiB);
-const neighbourhood = new Neighbourhood();
+const cluster = new Cluster();
 let publics: Neighbour[];
 let privates: Neighbour[];
 let late: Neighbour;
@@ -21,22 +21,21 @@ const soon = { timeout: 30_000, interval: 200 };
 const often = { timeout: 30_000, interval: 20 };
 
 beforeAll(async () => {
-  const first = await neighbourhood.add({ type: 'public' });
-  const more = (half: 'left' | 'right') =>
-    neighbourhood.add({ type: 'public', half, bootstrap: [first.host] });
+  const first = await cluster.add({ type: 'public' });
+  const more = (half: 'left' | 'right') => cluster.add({ type: 'public', half, bootstrap: [first.host] });
   publics = [first, ...(await Promise.all([more('left'), more('left')]))];
   publics.push(...(await Promise.all([more('right'), more('right'), more('right')])));
   await Promise.all([song(first, 'Early song'), song(publics[3], 'Early song')]);
   const secret = (half: 'left' | 'right', friend: Neighbour | undefined) =>
-    neighbourhood.add({ type: 'private', half, bootstrap: friend ? [friend.host] : [] });
+    cluster.add({ type: 'private', half, bootstrap: friend ? [friend.host] : [] });
   privates = await Promise.all([
     secret('left', first),
     secret('left', publics[1]),
     secret('right', publics[4]),
   ]);
-  late = await neighbourhood.add({ type: 'private', bootstrap: [first.host], clockOffS: -600 });
+  late = await cluster.add({ type: 'private', bootstrap: [first.host], clockOffS: -600 });
 }, 120_000);
-afterAll(() => neighbourhood.close());
+afterAll(() => cluster.close());
 
 const peersOf = async (neighbour: Neighbour): Promise<LocalPeer[]> =>
   (await neighbour.local().call(getPeers, {})).peers;
@@ -178,17 +177,17 @@ describe('ten nodes', () => {
     await dying.again();
   }, 120_000);
 
-  it.skipIf(!neighbourhood.canPart)(
+  it.skipIf(!cluster.canPart)(
     'find each other, and contents published meanwhile, after a split of the network',
     async () => {
       const [near] = privates as [Neighbour];
       const far = publics[5] as Neighbour;
-      neighbourhood.part();
+      cluster.part();
       const parted = await near.local().call(postPeerRetry, { body: { host: far.host } });
       expect(parted).toMatchObject({ state: 'unreachable', failure: { code: 'timeout' } });
       await synchronise(near);
       expect(await find(near, 'early')).toHaveLength(1);
-      neighbourhood.join();
+      cluster.join();
       await song(far, 'Late song');
       await expect.poll(() => compatible(near), { timeout: 90_000, interval: 500 }).toEqual(hostsBut());
       for (const node of privates) {

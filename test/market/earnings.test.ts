@@ -146,8 +146,8 @@ describe('earnings', () => {
     const song = content('author');
     const given = sell(song, TON, noon, 'phone');
     index.moveLicence(platform, given, { owner: person('friend'), deliverTo: null, lt: 2n });
-    const elsewhere = platforms.idOf('testnet', person('other platform'));
-    sell(content('author', [], elsewhere), TON, noon, 'buyer', elsewhere);
+    const otherPlatform = platforms.idOf('testnet', person('other platform'));
+    sell(content('author', [], otherPlatform), TON, noon, 'buyer', otherPlatform);
     expect(await earned('year', 'author', 'phone')).toEqual([]);
   });
 

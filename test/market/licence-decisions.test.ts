@@ -147,10 +147,10 @@ it('lists ten thousand licences from unknown senders in pages, with one line in 
   });
   const id = content('spam');
   const transactionHash = sha256('a transaction');
-  const told = { queryId: 1n, content: person('spam'), at: 1, transactionHash, kind: 'listen' } as const;
+  const purchase = { queryId: 1n, content: person('spam'), at: 1, transactionHash, kind: 'listen' } as const;
   const meet = (at: number, isOrdered = false) => {
     const licence = issue('spam', id, me, at);
-    gifts.note({ ...told, type: 'licence_issued', licence, owner: me, price: 0n }, isOrdered);
+    gifts.note({ ...purchase, type: 'licence_issued', licence, owner: me, price: 0n }, isOrdered);
     return licence;
   };
   db.transaction(() => {

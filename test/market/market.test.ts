@@ -199,7 +199,7 @@ test('lists licences of an owner, newest first, and offers, cheapest first', () 
 
 describe('pages of the dashboard', () => {
   const me = person('me');
-  const desk = () =>
+  const marketService = () =>
     new MarketService({
       ...{ market, licences, platform, decisions: new LicenceDecisionRepository(db) },
       view: () => ({
@@ -219,7 +219,7 @@ describe('pages of the dashboard', () => {
     (order) => {
       for (let n = 0; n < 6; n += 1) add(n, { price: BigInt(1 + (n % 2)) });
       const page = (place: Partial<MarketQuery>) =>
-        desk().page(marketQuery.parse({ order, limit: 3, ...place }));
+        marketService().page(marketQuery.parse({ order, limit: 3, ...place }));
       const shown = (place: Partial<MarketQuery>) => page(place).items.map(({ title }) => title);
       const all = shown({ limit: 100 });
       const cursorAt = (skip: number) => page({ skip }).top_cursor ?? '';
@@ -237,16 +237,16 @@ describe('pages of the dashboard', () => {
     const content = add(0);
     for (let at = 0; at < 5; at += 1) issue(content, at, 'me', { issuedAt: at < 3 ? 2000 : 2000 + at });
     const shown = (place: object) =>
-      desk()
+      marketService()
         .library({ shown: 'given', skip: 0, limit: 100, ...place })
         .licences.map(({ licence_address: address }) => address);
     const all = shown({});
     for (const skip of all.keys()) {
-      const { top_cursor: cursor, total } = desk().library({ shown: 'given', skip, limit: 2 });
+      const { top_cursor: cursor, total } = marketService().library({ shown: 'given', skip, limit: 2 });
       expect(shown({ cursor })).toEqual(all.slice(skip));
       expect(total).toBe(5);
     }
-    const { top_cursor: cursor } = desk().library({ shown: 'given', skip: 0, limit: 2 });
+    const { top_cursor: cursor } = marketService().library({ shown: 'given', skip: 0, limit: 2 });
     issue(content, 5, 'me', { issuedAt: 3000 });
     expect(shown({ cursor, skip: 1 })).toEqual(all.slice(1));
   });

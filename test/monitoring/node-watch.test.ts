@@ -72,13 +72,13 @@ it('treats a disk as nearly full below 1 GiB, until 2 GiB are free', async () =>
   const news: NodeNotification[] = [];
   watch.onState(({ trouble }) => troubles.push(trouble));
   watch.onNews((one) => news.push(one));
-  const becomes = async (bytes: number, told: number, trouble: string | null) => {
+  const becomes = async (bytes: number, notifications: number, trouble: string | null) => {
     const before = asked;
     room = bytes;
     topics.changed('storage');
     await expect.poll(() => asked).toBeGreaterThan(before);
     await setImmediate();
-    expect([news.length, troubles.at(-1)]).toEqual([told, trouble]);
+    expect([news.length, troubles.at(-1)]).toEqual([notifications, trouble]);
   };
   await becomes(0.9 * GiB, 1, 'disk');
   await becomes(1.5 * GiB, 1, 'disk');

@@ -12,13 +12,13 @@ const peer = (
   return { host, state, source, failure } as LocalPeer;
 };
 const [monday, tuesday, friday] = ['2026-01-05', '2026-01-06', '2026-01-09'];
-const told = { kind: 'peer_trouble', host };
+const notification = { kind: 'peer_trouble', host };
 
 it('notifies once of an unreachable peer at the second failure, and again after it was reachable', () => {
   const troubles = new PeerTroubles([peer('compatible')]);
   expect(troubles.compare([peer('unreachable', { failedAt: monday })])).toEqual([]);
   expect(troubles.compare([peer('unreachable', { failedAt: monday })])).toEqual([]);
-  const unreachable = { ...told, state: 'unreachable' };
+  const unreachable = { ...notification, state: 'unreachable' };
   expect(troubles.compare([peer('unreachable', { failedAt: tuesday })])).toEqual([unreachable]);
   expect(troubles.compare([peer('unreachable', { failedAt: friday })])).toEqual([]);
   expect(troubles.compare([peer('compatible')])).toEqual([]);
@@ -29,10 +29,10 @@ it('notifies once of an unreachable peer at the second failure, and again after 
 it('notifies immediately of another key or version', () => {
   const troubles = new PeerTroubles([peer('compatible')]);
   expect(troubles.compare([peer('key_changed', { failedAt: monday })])).toEqual([
-    { ...told, state: 'key_changed' },
+    { ...notification, state: 'key_changed' },
   ]);
   expect(troubles.compare([peer('key_changed', { failedAt: tuesday })])).toEqual([]);
-  expect(troubles.compare([peer('incompatible')])).toEqual([{ ...told, state: 'incompatible' }]);
+  expect(troubles.compare([peer('incompatible')])).toEqual([{ ...notification, state: 'incompatible' }]);
 });
 
 it('ignores earlier failures and nodes that the owner did not add', () => {

@@ -9,7 +9,7 @@ import { responseBytes } from '../../src/crypto/canonical-json.ts';
 import { identityFromSeed } from '../../src/crypto/identity.ts';
 import { type AnsweringNode, startAnsweringNode } from '../peers/support/answering-node.ts';
 import { startTestPeers, type TestPeers } from '../peers/support/test-peers.ts';
-import { startWitness } from './support/connection-trap.ts';
+import { startConnectionTrap } from './support/connection-trap.ts';
 import { heapInUse } from './support/heap.ts';
 
 const MiB = 1024 * 1024;
@@ -225,14 +225,14 @@ it('a node with another’s key at its own host gains nothing from it', async ()
 });
 
 it.each([301, 302, 303, 307, 308])('a redirect (%d) is not followed', async (status) => {
-  const witness = await startWitness();
+  const trap = await startConnectionTrap();
   hostile.intercept = (_request, response) => {
-    response.writeHead(status, { location: `http://127.0.0.1:${witness.port}/` }).end();
+    response.writeHead(status, { location: `http://127.0.0.1:${trap.port}/` }).end();
     return true;
   };
   await expectHarmless();
-  expect(witness.connections).toBe(0);
-  await witness.stop();
+  expect(trap.connections).toBe(0);
+  await trap.stop();
 });
 
 describe('names without end', () => {

@@ -3,7 +3,7 @@ import { identityFromSeed } from '../../src/crypto/identity.ts';
 import { createRequest } from '../../src/features/peers/handshake/handshake-request.ts';
 import { type AnsweringNode, startAnsweringNode } from '../peers/support/answering-node.ts';
 import { startTestPeers, type TestPeers, type TestPeersOptions } from '../peers/support/test-peers.ts';
-import { startWitness, type Witness, watchConnections } from './support/connection-trap.ts';
+import { type ConnectionTrap, startConnectionTrap, watchConnections } from './support/connection-trap.ts';
 
 /** A computer that can route to it may wait for each attempt to time out. */
 const patience = 120_000;
@@ -13,25 +13,25 @@ const nowhere = { address: '2fff:ffff::1', family: 6 };
 const local = { address: '127.0.0.1', family: 4 };
 
 let hostile: AnsweringNode;
-let witness: Witness;
+let trap: ConnectionTrap;
 let own: TestPeers;
 let watched: ReturnType<typeof watchConnections>;
 
 beforeEach(async () => {
-  [hostile, witness] = await Promise.all([startAnsweringNode(), startWitness()]);
+  [hostile, trap] = await Promise.all([startAnsweringNode(), startConnectionTrap()]);
   watched = watchConnections();
 });
 afterEach(async () => {
   watched.end();
   await own.stop();
-  await Promise.all([hostile.stop(), witness.stop()]);
+  await Promise.all([hostile.stop(), trap.stop()]);
 });
 
 const start = (options: TestPeersOptions) => {
   own = startTestPeers({ allowPrivateHosts: false, ...options });
 };
 /** The connection attempts of the process, except to the malicious node itself, which the owner added. */
-const elsewhere = (): string[] => watched.attempts.filter((address) => address !== '127.0.0.1');
+const otherAttempts = (): string[] => watched.attempts.filter((address) => address !== '127.0.0.1');
 
 const spellings = [
   'http://127.0.0.1:PORT',
@@ -68,7 +68,7 @@ describe('hosts named by a malicious node', () => {
     hostile.known = spellings.map((host) => ({
       ...hostile.listing(),
       public_key: identityFromSeed(Buffer.alloc(32, host.length)).id,
-      public_host: host.replace('PORT', String(witness.port)),
+      public_host: host.replace('PORT', String(trap.port)),
     }));
     expect(await own.peers.add(hostile.host)).toMatchObject({ state: 'compatible' });
     await own.peers.settled();
@@ -76,19 +76,19 @@ describe('hosts named by a malicious node', () => {
     const others = own.peers.list().filter(({ host }) => host !== hostile.host);
     expect(others.length).toBeGreaterThan(5);
     for (const { failure } of others) expect(failure?.code).toBe('address_not_allowed');
-    expect(witness.connections).toBe(0);
-    expect(elsewhere()).toEqual([]);
+    expect(trap.connections).toBe(0);
+    expect(otherAttempts()).toEqual([]);
   });
 
   it('are not connected to when it claims to be them', async () => {
     start({ resolve: async () => [local] });
     for (const spelling of spellings) {
-      const host = spelling.replace('PORT', String(witness.port));
+      const host = spelling.replace('PORT', String(trap.port));
       const claimed = URL.canParse(host) ? new URL(host).origin : host;
       own.peers.verifyClaim(claimed, requestFrom(1, claimed));
       await own.peers.settled();
     }
-    expect(witness.connections).toBe(0);
+    expect(trap.connections).toBe(0);
     expect(watched.attempts).toEqual([]);
     expect(own.peers.list()).toEqual([]);
   });
@@ -99,14 +99,14 @@ describe('hosts named by a malicious node', () => {
       const answers = [[nowhere], [local], [nowhere, local], [local]];
       let lookups = 0;
       start({ resolve: async () => answers[lookups++] ?? [local] });
-      const host = `http://rebind.example:${witness.port}`;
+      const host = `http://rebind.example:${trap.port}`;
       hostile.known = [{ ...hostile.listing(), public_host: host }];
       await own.peers.add(hostile.host);
       await own.peers.settled();
       for (let i = 0; i < 4; i++) await own.peers.retry(host);
       expect(lookups).toBe(5);
-      expect(witness.connections).toBe(0);
-      expect(new Set(elsewhere())).toEqual(new Set([nowhere.address]));
+      expect(trap.connections).toBe(0);
+      expect(new Set(otherAttempts())).toEqual(new Set([nowhere.address]));
     },
     patience,
   );
@@ -136,7 +136,7 @@ describe('hosts named by a malicious node', () => {
     }
     address = { address: '10.0.0.1', family: 4 };
     expect(await strict.peers.retry(host)).toMatchObject({ failure: { code: 'address_not_allowed' } });
-    expect(elsewhere()).toEqual([]);
+    expect(otherAttempts()).toEqual([]);
     await strict.stop();
     await learned.stop();
   });
@@ -163,15 +163,15 @@ describe('ten thousand names at one victim’s address', () => {
         if (i % 500 === 0) await own.peers.settled();
       }
       await own.peers.settled();
-      expect(elsewhere().length).toBeLessThanOrEqual(8);
+      expect(otherAttempts().length).toBeLessThanOrEqual(8);
       hostile.known = Array.from({ length: 256 }, (_, i) => ({
         ...hostile.listing(),
         public_host: `http://m${i}.example`,
       }));
       await own.peers.add(hostile.host);
       await own.peers.settled();
-      expect(elsewhere().length).toBeLessThanOrEqual(8);
-      expect(elsewhere().length).toBeGreaterThan(0);
+      expect(otherAttempts().length).toBeLessThanOrEqual(8);
+      expect(otherAttempts().length).toBeGreaterThan(0);
       expect(own.peers.knownNodes().nodes).toHaveLength(1);
     },
     patience,

@@ -62,7 +62,7 @@ export async function killNodes({ rounds, files, seed }: KillOptions): Promise<v
       if (round % 10 === 9) await world.lookClosely();
     }
     await world.settle();
-    world.tell();
+    world.report();
   } finally {
     await world.close();
   }
@@ -206,7 +206,7 @@ class World {
     expect(this.#mortal.errors).toEqual([]);
   }
 
-  tell(): void {
+  report(): void {
     const { read, refused } = this.#readers;
     const own = this.#own.acknowledged.length;
     console.info(JSON.stringify({ ...this.#tally, read, refused: Object.fromEntries(refused), own }));

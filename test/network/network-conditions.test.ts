@@ -121,8 +121,8 @@ describe('other pauses', () => {
     busctl('echo "u 2"');
     const one = conditionsWith();
     await one.start();
-    const told: string[][] = [];
-    const end = one.onChange(() => told.push(one.pausedBy()));
+    const reported: string[][] = [];
+    const end = one.onChange(() => reported.push(one.pausedBy()));
     one.setOnBattery(true);
     one.set({ ...usual, pause_on_battery: true });
     one.setOnBattery(true);
@@ -130,7 +130,7 @@ describe('other pauses', () => {
     one.setOnBattery(false);
     end();
     one.set(usual);
-    expect(told).toEqual([['battery'], ['manual', 'battery'], ['manual']]);
+    expect(reported).toEqual([['battery'], ['manual', 'battery'], ['manual']]);
     expect(one.pausedBy()).toEqual([]);
   });
 });

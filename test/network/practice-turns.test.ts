@@ -6,7 +6,7 @@ import { PracticeNetwork } from '../../src/features/practice/practice-network.ts
 /** The result of concurrent starts and stops, with a folder that one process at a time may lock. */
 async function after(...clicks: ('start' | 'stop')[]) {
   let processes = 0;
-  let told: string | undefined;
+  let notified: string | undefined;
   let kept: unknown;
   const practice = new PracticeNetwork({
     launch: async () => {
@@ -31,17 +31,17 @@ async function after(...clicks: ('start' | 'stop')[]) {
     },
     onNode: async (node) => {
       await later();
-      told = node?.url;
+      notified = node?.url;
     },
     onChain: () => {},
     logger: createLogger('silent'),
   });
   await Promise.all(clicks.map((click) => practice[click]()));
-  return { processes, running: practice.running, isTold: told !== undefined, kept };
+  return { processes, running: practice.running, isNotified: notified !== undefined, kept };
 }
 
-const on = { processes: 1, running: true, isTold: true, kept: true };
-const off = { processes: 0, running: false, isTold: false, kept: false };
+const on = { processes: 1, running: true, isNotified: true, kept: true };
+const off = { processes: 0, running: false, isNotified: false, kept: false };
 
 it.each([
   [['start', 'stop'] as const, off],

@@ -70,7 +70,11 @@ async function register(text: string, pay_with: 'service_wallet' | 'practice_wal
 const seqnoOf = async (address: Address) => (await readWallet(world.ton, address)).seqno;
 
 /** Sends with the key of a wallet, as another device with its mnemonic would. */
-async function sendElsewhere(wallet: OrderWorld['service'], to: Address, nanoTon: bigint): Promise<void> {
+async function sendFromOtherDevice(
+  wallet: OrderWorld['service'],
+  to: Address,
+  nanoTon: bigint,
+): Promise<void> {
   const { seqno } = await readWallet(world.ton, wallet.address);
   const body = wallet.contract.createTransfer({
     seqno,
@@ -169,7 +173,7 @@ describe('a message from a wallet of this node', () => {
     gate.isOpen = false;
     const { query_id } = await world.orderService.place(registration('a'));
     await world.until(() => gate.waiting.length > 0);
-    await sendElsewhere(world.practice, stranger, ton);
+    await sendFromOtherDevice(world.practice, stranger, ton);
     open();
     expect(await world.settled(query_id)).toMatchObject({ state: 'expired', note: outboxNotes.otherDevice });
     expect(world.market.byFile(sha256Of('a'))).toBeUndefined();
@@ -195,7 +199,7 @@ describe('a message from a wallet of this node', () => {
     const second = await world.orderService.place(registration('b', { pay_with: 'service_wallet' }));
     await world.until(() => gate.waiting.length > 0);
     const { balance } = await readWallet(world.ton, world.service.address);
-    await sendElsewhere(world.service, stranger, balance - ton / 50n);
+    await sendFromOtherDevice(world.service, stranger, balance - ton / 50n);
     open();
     expect(await world.settled(first.query_id)).toMatchObject({ state: 'expired' });
     expect(await world.settled(second.query_id)).toMatchObject({

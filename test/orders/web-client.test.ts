@@ -38,12 +38,18 @@ describe('a web client over HTTP', () => {
   it('publishes with its user’s wallet, and another user buys', async () => {
     const content = await author.upload(`A song, ${randomUUID()}`);
     // The sold content is the encrypted file, which the order names.
-    const sealed = async () => (await author.intents())[0]?.content_id ?? content;
-    const viewedBy = async (user: WebUser) => user.client.content.view(await sealed());
+    const encryptedId = async () => (await author.intents())[0]?.content_id ?? content;
+    const viewedBy = async (user: WebUser) => user.client.content.view(await encryptedId());
     const visible = async () => (await viewedBy(buyer).catch(() => undefined))?.content_address ?? null;
     const published = await author.publish(content, { authors: ['Ada', 'Grace'], hashtags: ['#summer'] });
     expect(await intentOf(author, published)).toMatchObject({
-      ...{ state: 'open', kind: 'register', content_id: await sealed(), price: `${ton}`, settled_at: null },
+      ...{
+        state: 'open',
+        kind: 'register',
+        content_id: await encryptedId(),
+        price: `${ton}`,
+        settled_at: null,
+      },
     });
     expect(await intentOf(buyer, published)).toBeUndefined();
     expect(await visible()).toBeNull();
@@ -64,7 +70,7 @@ describe('a web client over HTTP', () => {
       ...{ state: 'confirmed', content_address: record.content_address, settled_at: expect.any(String) },
     });
 
-    const decoded = await author.client.call(getDecodeContentId, { params: { id: await sealed() } });
+    const decoded = await author.client.call(getDecodeContentId, { params: { id: await encryptedId() } });
     expect(decoded.content_address).toBe(record.content_address);
     await expect(author.buy(record.content_address ?? '')).rejects.toMatchObject({
       code: 'already_licensed',
@@ -84,7 +90,7 @@ describe('a web client over HTTP', () => {
     expect(played).toMatchObject({ downloadable: true });
     expect((await viewedBy(buyer)).display_options.content_url).toBe(played.display_options.content_url);
     expect(await intentOf(buyer, order)).toMatchObject({
-      ...{ state: 'confirmed', kind: 'purchase', license_type: 'listen', content_id: await sealed() },
+      ...{ state: 'confirmed', kind: 'purchase', license_type: 'listen', content_id: await encryptedId() },
     });
     expect(await intentOf(author, order)).toBeUndefined();
 

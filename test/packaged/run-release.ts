@@ -6,7 +6,7 @@ import { executable } from '../../scripts/lib/desktop-package.mjs';
 import { packagedArguments } from '../desktop/support/electron-command.ts';
 import { testOnHiddenDisplay } from '../desktop/support/hidden-display.ts';
 
-interface Running {
+interface RunningRelease {
   process: ChildProcess;
   /** Its output so far. */
   output(): string;
@@ -16,13 +16,13 @@ interface Running {
 
 interface Fixtures {
   /** Starts the release on a data folder of its own. */
-  runRelease: (options: { args?: string[]; environment?: Record<string, string> }) => Running;
+  runRelease: (options: { args?: string[]; environment?: Record<string, string> }) => RunningRelease;
 }
 
 export const test = testOnHiddenDisplay.extend<Fixtures>({
   runRelease: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'alcove-release-'));
-    const started: Running[] = [];
+    const started: RunningRelease[] = [];
     await use(({ args = [], environment = {} }) => {
       const child = spawn(executable, packagedArguments(dataDir, args), {
         env: { ...process.env, ...environment },

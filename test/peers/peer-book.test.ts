@@ -103,12 +103,12 @@ it('selects the five best and the three longest silent peers for a round', () =>
 it('does not list peers without contact for a day', () => {
   prove(1, own.time.now);
   prove(2, own.time.now - 1000);
-  const told = () => own.peers.knownNodes().nodes.map(({ public_host }) => public_host);
-  expect(told()).toEqual([1, 2].map(hostOf));
+  const listedHosts = () => own.peers.knownNodes().nodes.map(({ public_host }) => public_host);
+  expect(listedHosts()).toEqual([1, 2].map(hostOf));
   own.time.now += 86_400_000 - 500;
-  expect(told()).toEqual([hostOf(1)]);
+  expect(listedHosts()).toEqual([hostOf(1)]);
   own.time.now += 501;
-  expect(told()).toEqual([]);
+  expect(listedHosts()).toEqual([]);
   own.time.now -= 86_400_000;
-  expect(told()).toEqual([1, 2].map(hostOf));
+  expect(listedHosts()).toEqual([1, 2].map(hostOf));
 });

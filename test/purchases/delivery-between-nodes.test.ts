@@ -114,17 +114,17 @@ it('plays a purchase from a private node through a public one on the buyer’s n
     ...{ resale_price: String(5n * TON), allow_resale: true, downloadable: true, royalties: [] },
   });
   const { content_address } = registered;
-  const sealed = (await author.market())[0]?.content_id ?? '';
-  expect(sealed).not.toBe(plain);
+  const encrypted = (await author.market())[0]?.content_id ?? '';
+  expect(encrypted).not.toBe(plain);
   const { host } = studio;
   await author.post('/local/peers', { url: host });
   await author.post('/local/share-hosts', { host });
-  await author.post(`/local/content/${sealed}/shares`, { host, listed: true });
+  await author.post(`/local/content/${encrypted}/shares`, { host, listed: true });
   const share = async () => (await author.get<{ shares: Share[] }>('/local/shares')).shares[0];
   await expect.poll(async () => (await share())?.key, patience).toBe('deposited');
 
   // Users without a licence get only the encrypted file there.
-  const file = await studio.ask(`/api/v1/storage/${sealed}`);
+  const file = await studio.ask(`/api/v1/storage/${encrypted}`);
   const ciphertext = Buffer.from(await file.arrayBuffer());
   expect(ciphertext.subarray(0, 22).toString()).toBe('age-encryption.org/v1\n');
   expect(ciphertext.includes(song.subarray(1000, 1032))).toBe(false);
@@ -138,7 +138,9 @@ it('plays a purchase from a private node through a public one on the buyer’s n
     price: String(TON),
     content_address,
   });
-  const seen = await studio.ask(`/api/v1/content.view?content_id=${sealed}`, { headers: { Authorization } });
+  const seen = await studio.ask(`/api/v1/content.view?content_id=${encrypted}`, {
+    headers: { Authorization },
+  });
   expect(await seen.json()).toMatchObject({
     content_type: 'audio/mpeg',
     display_options: { content_url: null },
@@ -158,10 +160,10 @@ it('plays a purchase from a private node through a public one on the buyer’s n
   );
   expect(verifyReceipt(receipt, studio.node.publicKey)).toMatchObject({
     ok: true,
-    receipt: { network: 'embedded', content_id: sealed, licence: 'resale', licence_address },
+    receipt: { network: 'embedded', content_id: encrypted, licence: 'resale', licence_address },
   });
-  expect(await buyer.get(`/local/content/${sealed}`)).toMatchObject({ title: 'A song' });
-  const opened = await buyer.open(sealed);
+  expect(await buyer.get(`/local/content/${encrypted}`)).toMatchObject({ title: 'A song' });
+  const opened = await buyer.open(encrypted);
   expect(Buffer.from(await (await fetch(((await opened.json()) as OpenAnswer).url)).arrayBuffer())).toEqual(
     song,
   );
@@ -170,7 +172,7 @@ it('plays a purchase from a private node through a public one on the buyer’s n
   await buyer.order({ kind: 'offer', licence_address, price: String(9n * TON) });
   await expect.poll(async () => (await third.market())[0]?.offers.length, patience).toBe(1);
   await third.order({ kind: 'buy_offer', licence_address, price: String(9n * TON) });
-  await expect.poll(async () => (await buyer.open(sealed)).status, patience).toBe(402);
+  await expect.poll(async () => (await buyer.open(encrypted)).status, patience).toBe(402);
   await third.delivered();
   writeFileSync(join(third.dataDir, 'receipt.json'), receipt);
   const check = await runAlcove(
@@ -197,7 +199,7 @@ it('plays a purchase from a private node through a public one on the buyer’s n
   await studio.stop();
   const alone = await person({ chain, network: { bootstrap } }, newMachine);
   await expect.poll(async () => (await alone.library())[0]?.delivery?.state, patience).toBe('here');
-  const answer = (await (await alone.open(sealed)).json()) as OpenAnswer;
+  const answer = (await (await alone.open(encrypted)).json()) as OpenAnswer;
   expect(answer).toMatchObject({ content_type: 'audio/mpeg', size: song.length });
   const part = await fetch(answer.url, { headers: { Range: 'bytes=65000-150000' } });
   expect(part.status).toBe(206);

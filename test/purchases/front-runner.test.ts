@@ -37,12 +37,12 @@ it('gives neither rights nor the key to a copied registration that is first on t
   const text = `A song, ${unique(8).toString('hex')}`;
   const plain = await author.upload(text);
   const message = await author.publish(plain);
-  const sealed = (await author.intents())[0]?.content_id ?? '';
+  const encrypted = (await author.intents())[0]?.content_id ?? '';
   await rival.send({ ...message, payload: copiedFor(rival.address, message.payload) });
   await expect.poll(() => inMarket(rival), patience).toBe(true);
   const theirs = await shop.ask<{ items: { content_address: string }[] }>('/local/market');
 
-  expect(await linkOf(rival, sealed)).toBeNull();
+  expect(await linkOf(rival, encrypted)).toBeNull();
   const recipient = AgeIdentity.generate().recipient.toString();
   const askKey = (user: WebUser, content_address: string | null | undefined) =>
     user.client.call(getContentKey, { query: { content_address: content_address ?? '', recipient } });
@@ -50,7 +50,7 @@ it('gives neither rights nor the key to a copied registration that is first on t
     code: 'content_not_found',
   });
   expect((await author.intents())[0]).toMatchObject({ state: 'open' });
-  for (const id of [plain, sealed]) {
+  for (const id of [plain, encrypted]) {
     const link = await linkOf(author, id);
     expect((await bytesOf(await fetchFrom(shop.alcove, link))).toString()).toBe(text);
   }
@@ -58,14 +58,14 @@ it('gives neither rights nor the key to a copied registration that is first on t
   // The author's own message arrives: the content is at its address.
   await author.send(message);
   await expect.poll(async () => (await author.intents())[0]?.state, patience).toBe('confirmed');
-  const { content_address } = await author.client.content.view(sealed);
+  const { content_address } = await author.client.content.view(encrypted);
   expect(content_address).toBe((await author.intents())[0]?.content_address);
-  expect([await linkOf(rival, sealed), (await askKey(author, content_address)).receipt]).toEqual([
+  expect([await linkOf(rival, encrypted), (await askKey(author, content_address)).receipt]).toEqual([
     null,
     null,
   ]);
-  const link = await linkOf(author, sealed);
+  const link = await linkOf(author, encrypted);
   expect((await bytesOf(await fetchFrom(shop.alcove, link))).toString()).toBe(text);
   await rival.send(await rival.buy(content_address ?? ''));
-  await expect.poll(() => linkOf(rival, sealed), patience).toMatch(/access=/);
+  await expect.poll(() => linkOf(rival, encrypted), patience).toMatch(/access=/);
 });

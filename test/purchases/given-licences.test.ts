@@ -63,17 +63,17 @@ const counts = async () => (await library('kept')).counts;
 
 interface OnSale {
   address: string;
-  sealed: string;
+  encrypted: string;
 }
 
 /** A new content that the stranger sells. */
 async function sell(title: string, size = 100_000): Promise<OnSale> {
   const { content_id } = await stranger.upload(unique(size), `${title}.bin`);
-  const { content_id: sealed } = await stranger.sell(content_id, { title });
+  const { content_id: encrypted } = await stranger.sell(content_id, { title });
   const onMarket = async () =>
-    (await get<MarketPage>('/local/market')).items.find((item) => item.content_id === sealed);
+    (await get<MarketPage>('/local/market')).items.find((item) => item.content_id === encrypted);
   await expect.poll(onMarket, patience).toBeDefined();
-  return { sealed, address: (await onMarket())?.content_address ?? '' };
+  return { encrypted, address: (await onMarket())?.content_address ?? '' };
 }
 
 /** The stranger pays for licences of the victim's wallet. */
@@ -102,8 +102,8 @@ const buy = ({ address: content_address }: OnSale) =>
   post<Order>('/local/orders', {
     ...{ kind: 'purchase', pay_with: 'practice_wallet', licence: 'listen', content_address },
   });
-const deliveryOf = async (shown: string, { sealed }: OnSale) =>
-  (await library(shown)).licences.find(({ content }) => content.content_id === sealed);
+const deliveryOf = async (shown: string, { encrypted }: OnSale) =>
+  (await library(shown)).licences.find(({ content }) => content.content_id === encrypted);
 const stateOf = async (sold: OnSale) => (await deliveryOf('kept', sold))?.delivery?.state;
 const licenceOf = async (sold: OnSale, shown = 'given'): Promise<OwnedLicence> =>
   (await deliveryOf(shown, sold)) as OwnedLicence;
@@ -112,7 +112,7 @@ const deliver = async (sold: OnSale, shown = 'given') =>
 /** Of a wallet, or of these contents. */
 const askedFor = (contents: readonly OnSale[]) =>
   proxy.asked.filter(
-    (asked) => /auth|key/.test(asked) || contents.some(({ sealed }) => asked.includes(sealed)),
+    (asked) => /auth|key/.test(asked) || contents.some(({ encrypted }) => asked.includes(encrypted)),
   );
 const used = async () => (await get<StorageState>('/local/storage')).used;
 const pinned = async () => (await used()).pinned.contents;
@@ -132,7 +132,9 @@ it('sends, writes and stores nothing for licences given by others', async () => 
   // Only the ordered one is delivered.
   await buy(paid);
   await expect.poll(() => stateOf(paid), patience).toBe('here');
-  expect(askedFor(gifts).filter((asked) => gifts.some(({ sealed }) => asked.includes(sealed)))).toEqual([]);
+  expect(askedFor(gifts).filter((asked) => gifts.some(({ encrypted }) => asked.includes(encrypted)))).toEqual(
+    [],
+  );
   expect(proxy.asked.filter((asked) => asked.includes('content.key'))).toHaveLength(1);
   expect(await pinned()).toBe(1);
 
@@ -142,7 +144,7 @@ it('sends, writes and stores nothing for licences given by others', async () => 
   victim = await startTestNode({ settings, dataDir });
   await expect.poll(async () => (await counts()).given, patience).toBe(3);
   await isReady();
-  await post('/local/copies', { content_id: one.sealed });
+  await post('/local/copies', { content_id: one.encrypted });
   await expect.poll(copies, patience).toBe(1);
   const asked = proxy.asked.filter((path) => /auth|key/.test(path)).length;
   await give([paid]);
@@ -163,7 +165,7 @@ it('delivers purchases and requests without waiting for accepted gifts', async (
   const paid = await sell('Paid');
   await give(gifts);
   for (const gift of [one, two]) {
-    proxy.slow.add(gift.sealed);
+    proxy.slow.add(gift.encrypted);
     await deliver(gift);
     await expect
       .poll(async () => (await licenceOf(gift, 'kept')).delivery?.received, patience)

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 /** The node of a buyer, a node with false answers, and optionally an honest one. */
-async function neighbourhood(song: SoldSong, isHonestThere = true) {
+async function startNodes(song: SoldSong, isHonestThere = true) {
   const hostile = await startSellingNode(song, 1);
   const honest = isHonestThere ? await startSellingNode(song, 2) : undefined;
   const nodes = [hostile, ...(honest ? [honest] : [])];
@@ -92,7 +92,7 @@ const lies: [string, string, (song: SoldSong, node: SellingNode) => void][] = [
 describe('a request for a key', () => {
   it.each(lies)('skips a node that %s, and tries the next one', async (_, words, lie) => {
     const song = await soldSong();
-    const { hostile, buyer } = await neighbourhood(song);
+    const { hostile, buyer } = await startNodes(song);
     lie(song, hostile);
     buyer.putLicence(buyer.own);
     await buyer.until(isHere);
@@ -104,7 +104,7 @@ describe('a request for a key', () => {
 
   it('disconnects a node whose answer has no end', async () => {
     const song = await soldSong();
-    const { hostile, buyer } = await neighbourhood(song);
+    const { hostile, buyer } = await startNodes(song);
     hostile.answerKey = (_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
       endlessly(response);
@@ -116,7 +116,7 @@ describe('a request for a key', () => {
 
   it('is repeated to a node that denies the purchase, whose message is shown', async () => {
     const song = await soldSong();
-    const { hostile, buyer } = await neighbourhood(song, false);
+    const { hostile, buyer } = await startNodes(song, false);
     let times = 0;
     hostile.answerKey = (_, response) => {
       times++;
@@ -159,7 +159,7 @@ describe('a request for the file', () => {
     ],
   ])('%s: keeps nothing of it, and fetches it from the next one', async (_, lie) => {
     const song = await soldSong();
-    const { hostile, buyer } = await neighbourhood(song);
+    const { hostile, buyer } = await startNodes(song);
     hostile.sendFile = lie(song);
     buyer.putLicence(buyer.own);
     expect((await buyer.until(isHere)).delivery).toMatchObject({ received: song.file.length });
@@ -171,7 +171,7 @@ describe('a request for the file', () => {
 
   it('reports a file altered by the only node, and stores nothing', async () => {
     const song = await soldSong();
-    const { hostile, buyer } = await neighbourhood(song, false);
+    const { hostile, buyer } = await startNodes(song, false);
     hostile.sendFile = send(altered(song));
     buyer.putLicence(buyer.own);
     const { delivery } = await buyer.until((state) => state.delivery?.message != null);
@@ -183,7 +183,7 @@ describe('a request for the file', () => {
 it('names an author with another key than that of the file as the cause, and stops retrying', async () => {
   const other = AgeIdentity.generate();
   const song = await soldSong({ key_hash: createHash('sha256').update(other.secretKey()).digest('hex') });
-  const { hostile, buyer } = await neighbourhood(song, false);
+  const { hostile, buyer } = await startNodes(song, false);
   hostile.give = (given) => ({ ...given, secret: other.secretKey() });
   buyer.putLicence(buyer.own);
   const { delivery } = await buyer.until((state) => state.delivery?.state === 'failed');
@@ -195,7 +195,7 @@ it.each(['with the file', 'without the file'])(
   async (stored) => {
     const other = AgeIdentity.generate();
     const song = await soldSong({ key_hash: hashOf(other.secretKey()) });
-    const { hostile, buyer } = await neighbourhood(song, false);
+    const { hostile, buyer } = await startNodes(song, false);
     hostile.give = (given) => ({ ...given, secret: other.secretKey() });
     const { encrypted, plain, identity } = song;
     if (stored === 'with the file') {
@@ -216,7 +216,7 @@ it.each(['with the file', 'without the file'])(
 
 it('rejects an invalid key with a message although it is the registered one', async () => {
   const song = await soldSong({ key_hash: hashOf('no key') });
-  const { hostile, buyer } = await neighbourhood(song, false);
+  const { hostile, buyer } = await startNodes(song, false);
   hostile.give = (given) => ({ ...given, secret: 'no key' });
   buyer.putLicence(buyer.own);
   const { delivery } = await buyer.until((state) => state.delivery?.state === 'failed');

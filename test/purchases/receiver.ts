@@ -69,7 +69,7 @@ export async function startReceiver(
   const sources = () => nodes.map(({ host }) => ({ host, trust: 'named', known: false }) as const);
   const misbehaved: [string, string][] = [];
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener();
   };
   const fetch = new RemoteFetch({
@@ -79,7 +79,7 @@ export async function startReceiver(
     maxBytes: 10_000_000,
     pace: new Bandwidth({ down: undefined, up: undefined }).down,
     clock: Date.now,
-    onChange: tell,
+    onChange: notify,
     onReceived: () => {},
     onMisbehaviour: () => {},
     timing: { hedgeMs: 60_000, retryMs: 5, fastWithinMs: 60_000 },
@@ -124,7 +124,7 @@ export async function startReceiver(
     chain: () => chain,
     isPaused: () => isPaused,
     onMisbehaviour: (host, reason) => misbehaved.push([host, messageText(reason)]),
-    onChange: tell,
+    onChange: notify,
     clock: Date.now,
     ...{ sessions, fetch, sources, peers, connection, logger },
   });

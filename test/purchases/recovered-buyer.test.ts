@@ -36,7 +36,7 @@ it('restores library, key and receipt from the recovery file on another computer
   });
   const song = unique(100_000);
   const { content_id } = await shop.upload(song, 'song.bin');
-  const sealed = await shop.sell(content_id);
+  const encrypted = await shop.sell(content_id);
 
   const { endpoint, platform } = await shop.alcove.node.shareChain();
   const settings = { chain: { network: 'embedded', endpoint, master_address: platform } } as const;
@@ -103,6 +103,6 @@ it('restores library, key and receipt from the recovery file on another computer
   expect(await delivered(second)).toMatchObject({ licence_address: licence.licence_address });
   // It is the old one: a new request would name another delivery.
   expect(await receiptAt(second)).toEqual(receipt);
-  const { url } = await second.get<{ url: string }>(`/local/content/${sealed.content_id}/open`);
+  const { url } = await second.get<{ url: string }>(`/local/content/${encrypted.content_id}/open`);
   expect(await bytesOf(await fetchFrom(second.node, url))).toEqual(song);
 }, 180_000);

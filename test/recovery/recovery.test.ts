@@ -215,9 +215,9 @@ describe('a test of a recovery file', () => {
   it('beside the running node reports later changes', async () => {
     const node = await begin();
     await node.token('content:read');
-    const seal = new FileSecretStore(dataDir).load() as Buffer;
+    const secret = new FileSecretStore(dataDir).load() as Buffer;
     const rows = rowsIn(dataDir) as RecoveryDocument['rows'];
-    writeFileSync(file, await lightRecovery({ ...recoveryOf(seal), rows }, passphrase));
+    writeFileSync(file, await lightRecovery({ ...recoveryOf(secret), rows }, passphrase));
     await node.token('content:read');
     const { stdout } = await recovery('check', dataDir, '--json');
     const check = JSON.parse(stdout) as RecoveryCheck;
@@ -312,8 +312,8 @@ describe('is refused with a message, and leaves no files', () => {
     };
     const badKey = { ...key, key: '00', key_hash: '2'.repeat(64), origin: 'delivery', created_at: 1 };
     // Of this node, but not the key that the chain names.
-    const seal = new SecretBox(Buffer.from(real.node.secret, 'base64'), 'content-key');
-    const otherKey = seal.encrypt(AgeIdentity.generate().secretKey()).toString('hex');
+    const secretBox = new SecretBox(Buffer.from(real.node.secret, 'base64'), 'content-key');
+    const otherKey = secretBox.encrypt(AgeIdentity.generate().secretKey()).toString('hex');
     const changes: [unknown, string][] = [
       [{ ...real, alcove_recovery: 2 }, 'does not know the data'],
       [{ ...real, files: { '../../planted': 'x' } }, 'does not know the data'],

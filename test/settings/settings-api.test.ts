@@ -270,14 +270,14 @@ describe('the settings', () => {
     const store = new FileSettingsLayer(dataDir);
     store.write({ later: { unknown: 1 } } as SettingsInput);
     store.write({ activity: { keep_days: 2 } }, ['later.unknown']);
-    const desk = new SettingsService({ given, settingsStore: store });
-    const of = (name: SettingName) => desk.state().settings.find((one) => one.name === name);
+    const service = new SettingsService({ given, settingsStore: store });
+    const of = (name: SettingName) => service.state().settings.find((one) => one.name === name);
     expect(of('storage.copies_bytes')).toMatchObject({ value: 17, source: 'command_line' });
     expect(of('storage.check_days')).toMatchObject({ value: 12, source: 'environment' });
     expect(of('network.paused')).toMatchObject({ value: false, source: 'default' });
     const otherwise = { value: 9, source: 'file' };
     expect(of('activity.keep_days')).toMatchObject({ value: 2, source: 'dashboard', default: 30, otherwise });
-    desk.change({ reset: ['activity.keep_days'] });
+    service.change({ reset: ['activity.keep_days'] });
     expect(of('activity.keep_days')).toMatchObject({ ...otherwise, otherwise });
     expect(settingsFromFile(dataDir)).toEqual(file);
   });

@@ -10,7 +10,7 @@ import { longFile, type Sharer, sha256Of, startSharer } from './sharer.ts';
 const key = 'AGE-SECRET-KEY-1QQPQQQ';
 const contentAddress = `0:${'1'.repeat(64)}`;
 
-interface Keeper {
+interface KeyHost {
   host: string;
   /** Received key deposits, with their session. */
   deposits: { authorization: string | undefined; body: unknown }[];
@@ -25,7 +25,7 @@ const json = (response: ServerResponse, status: number, document: unknown): void
 };
 
 /** A node that stores all files and accepts keys as the test wants; each sign-in gets another token. */
-async function startKeeper(): Promise<Keeper> {
+async function startKeyHost(): Promise<KeyHost> {
   let sessions = 0;
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -43,7 +43,7 @@ async function startKeeper(): Promise<Keeper> {
     } else json(response, 200, {});
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const node: Keeper = {
+  const node: KeyHost = {
     host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     deposits: [],
     removed: [],
@@ -56,7 +56,7 @@ async function startKeeper(): Promise<Keeper> {
   return node;
 }
 
-let keeper: Keeper;
+let keyHost: KeyHost;
 let sharer: Sharer;
 let folder: string;
 let encrypted: EncryptedShares;
@@ -67,31 +67,31 @@ beforeEach(async () => {
     hasKey: () => true,
     keyOf: () => ({ contentAddress, key }),
   };
-  [keeper, sharer] = await Promise.all([startKeeper(), startSharer({ folder, encrypted })]);
-  sharer.addPeer(keeper.host);
+  [keyHost, sharer] = await Promise.all([startKeyHost(), startSharer({ folder, encrypted })]);
+  sharer.addPeer(keyHost.host);
 });
 afterEach(async () => {
   await sharer.stop();
-  await keeper.stop();
+  await keyHost.stop();
 });
 
-async function shareSealed(): Promise<Buffer> {
+async function shareEncrypted(): Promise<Buffer> {
   const sha256 = await sharer.addContent(longFile(1000));
-  await sharer.sharing.signIn(keeper.host);
-  sharer.sharing.publish(sha256, { host: keeper.host, listed: false });
+  await sharer.sharing.signIn(keyHost.host);
+  sharer.sharing.publish(sha256, { host: keyHost.host, listed: false });
   return sha256;
 }
 
 const untilKey = (sha256: Buffer, state: string) =>
   sharer.until(() => {
-    const share = sharer.shareOf(sha256, keeper.host);
+    const share = sharer.shareOf(sha256, keyHost.host);
     return share?.key === state && share;
   });
 
 it('sends the file, then the key, in the session that uploaded the file', async () => {
-  const sha256 = await shareSealed();
+  const sha256 = await shareEncrypted();
   expect(await untilKey(sha256, 'deposited')).toMatchObject({ state: 'shared', message: null });
-  expect(keeper.deposits).toEqual([
+  expect(keyHost.deposits).toEqual([
     // The first token was a challenge.
     { authorization: 'Bearer token-2', body: { content_address: contentAddress, key } },
   ]);
@@ -103,9 +103,9 @@ it('keeps the key until the content is on the chain, also after a restart', asyn
   encrypted.keyOf = () => {
     throw new KeyNotDeposited('sharing.keyFollows');
   };
-  const sha256 = await shareSealed();
-  await sharer.until(() => sharer.shareOf(sha256, keeper.host)?.message?.reason === 'sharing.keyFollows');
-  expect(sharer.shareOf(sha256, keeper.host)).toMatchObject({ state: 'shared', key: 'waiting' });
+  const sha256 = await shareEncrypted();
+  await sharer.until(() => sharer.shareOf(sha256, keyHost.host)?.message?.reason === 'sharing.keyFollows');
+  expect(sharer.shareOf(sha256, keyHost.host)).toMatchObject({ state: 'shared', key: 'waiting' });
   await sharer.close();
   encrypted.keyOf = keyOf;
   sharer = await startSharer({ folder, encrypted });
@@ -114,18 +114,18 @@ it('keeps the key until the content is on the chain, also after a restart', asyn
 
 it('retries while the node does not see the content on the chain', async () => {
   let times = 0;
-  keeper.take = (response) =>
+  keyHost.take = (response) =>
     ++times === 1 ? json(response, 404, { code: 'content_not_found' }) : json(response, 200, {});
-  const sha256 = await shareSealed();
-  await sharer.until(() => sharer.shareOf(sha256, keeper.host)?.message);
-  expect(sharer.shareOf(sha256, keeper.host)).toMatchObject({ key: 'waiting' });
+  const sha256 = await shareEncrypted();
+  await sharer.until(() => sharer.shareOf(sha256, keyHost.host)?.message);
+  expect(sharer.shareOf(sha256, keyHost.host)).toMatchObject({ key: 'waiting' });
   sharer.sharing.chainChanged();
   await untilKey(sha256, 'deposited');
 });
 
 it('reports that the node refuses the key; the file stays shared', async () => {
-  keeper.take = (response) => json(response, 400, { code: 'key_invalid', detail: `Not ${key}!` });
-  const sha256 = await shareSealed();
+  keyHost.take = (response) => json(response, 400, { code: 'key_invalid', detail: `Not ${key}!` });
+  const sha256 = await shareEncrypted();
   const share = await untilKey(sha256, 'failed');
   expect(share).toMatchObject({
     state: 'shared',
@@ -135,10 +135,10 @@ it('reports that the node refuses the key; the file stays shared', async () => {
 
 it('does not share a sold plain file, and names its encrypted file instead', async () => {
   const sha256 = await sharer.addContent(longFile(1000));
-  await sharer.sharing.signIn(keeper.host);
+  await sharer.sharing.signIn(keyHost.host);
   const other = Buffer.alloc(32, 1);
   encrypted.restrictedAs = () => ({ encrypted: other });
-  const share = () => sharer.sharing.publish(sha256, { host: keeper.host, listed: false });
+  const share = () => sharer.sharing.publish(sha256, { host: keyHost.host, listed: false });
   expect(share).toThrow(contentIdOf(other));
   encrypted.restrictedAs = () => ({ encrypted: null });
   expect(share).toThrow('being encrypted');
@@ -150,17 +150,17 @@ it('withdraws a plain file from other nodes when its sale begins, also after a r
     await sharer.addContent(longFile(1000)),
     await sharer.addContent(longFile(1000, 7)),
   ];
-  await sharer.sharing.signIn(keeper.host);
+  await sharer.sharing.signIn(keyHost.host);
   for (const sha256 of [first, second]) {
-    sharer.sharing.publish(sha256, { host: keeper.host, listed: true });
+    sharer.sharing.publish(sha256, { host: keyHost.host, listed: true });
     await untilKey(sha256, 'deposited');
   }
   sharer.sharing.withdrawPlain(first);
-  await sharer.until(() => sharer.shareOf(first, keeper.host) === undefined);
-  expect(keeper.removed).toEqual([contentIdOf(first)]);
+  await sharer.until(() => sharer.shareOf(first, keyHost.host) === undefined);
+  expect(keyHost.removed).toEqual([contentIdOf(first)]);
   await sharer.close();
   encrypted.restrictedAs = (sha256) => (sha256.equals(second) ? { encrypted: null } : undefined);
   sharer = await startSharer({ folder, encrypted });
-  await sharer.until(() => sharer.shareOf(second, keeper.host) === undefined);
-  expect(keeper.removed).toEqual([contentIdOf(first), contentIdOf(second)]);
+  await sharer.until(() => sharer.shareOf(second, keyHost.host) === undefined);
+  expect(keyHost.removed).toEqual([contentIdOf(first), contentIdOf(second)]);
 });

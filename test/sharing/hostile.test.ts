@@ -156,14 +156,14 @@ describe('a node that receives a file', () => {
   });
 
   it('is not followed to a redirect, least of all with a token', async () => {
-    const elsewhere = await startHostileNode();
+    const target = await startHostileNode();
     node.store = (request, response) =>
-      void response.writeHead(307, { Location: `${elsewhere.host}${request.url}` }).end();
+      void response.writeHead(307, { Location: `${target.host}${request.url}` }).end();
     const { state, message } = await tryToShare();
-    await elsewhere.stop();
+    await target.stop();
     expect(state).toBe('waiting');
     expect(message).toContain('redirects to another');
-    expect(elsewhere.asked).toEqual([]);
+    expect(target.asked).toEqual([]);
   });
 
   it('is not asked in a loop when it rejects its own tokens', async () => {

@@ -39,7 +39,7 @@ export function longFile(size: number, seed = 1): Buffer {
 const startedAt = Date.parse('2026-05-05T10:00:00Z');
 const sleepless = new Error('The event never came.');
 
-const nothingSealed = () => {
+const nothingEncrypted = () => {
   throw new Error('Nothing is sealed here.');
 };
 
@@ -69,7 +69,7 @@ export async function startSharer(
   const sent = { bytes: 0, contents: 0 };
   const background = { isPaused: options.isPaused ?? false };
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener();
   };
   const keys = walletKeysOf(nodeSecret);
@@ -85,7 +85,7 @@ export async function startSharer(
     encrypted: options.encrypted ?? {
       restrictedAs: () => undefined,
       hasKey: () => false,
-      keyOf: nothingSealed,
+      keyOf: nothingEncrypted,
     },
     peers,
     nodeSecret,
@@ -110,8 +110,8 @@ export async function startSharer(
       sent.bytes += sentBytes;
       sent.contents += sharedContents;
     },
-    onChange: tell,
-    onTransfer: tell,
+    onChange: notify,
+    onTransfer: notify,
     ...(options.partBytes ? { partBytes: options.partBytes } : {}),
   });
   sharing.start();

@@ -8,17 +8,17 @@ import type { SettingsInput } from '../../src/contract/settings.ts';
 import { json, startTestNode, type TestNode, temporaryFolder } from '../support/node/start-test-node.ts';
 
 let dataDir: string;
-let elsewhere: string;
+let otherFolder: string;
 let node: TestNode | undefined;
 
 beforeEach(() => {
   dataDir = temporaryFolder();
-  elsewhere = join(temporaryFolder(), 'store');
+  otherFolder = join(temporaryFolder(), 'store');
 });
 afterEach(async () => {
   await node?.stop();
   rmSync(dataDir, { recursive: true, force: true });
-  rmSync(join(elsewhere, '..'), { recursive: true, force: true });
+  rmSync(join(otherFolder, '..'), { recursive: true, force: true });
 });
 
 async function start(settings: SettingsInput = {}): Promise<TestNode> {
@@ -54,18 +54,18 @@ const stored = async (folder: string): Promise<number> => {
 
 const lieIn = (old: number, other: number) =>
   expect
-    .poll(() => Promise.all([stored(dataDir), stored(elsewhere)]), { timeout: 10_000 })
+    .poll(() => Promise.all([stored(dataDir), stored(otherFolder)]), { timeout: 10_000 })
     .toEqual([old, other]);
 
 it('moves stored files to another folder and back', async () => {
   let running = await start();
   const path = await store(running, 'before');
-  expect((await move(running, elsewhere)).status).toBe(200);
-  await expect.poll(() => stateOf(running)).toMatchObject({ folder: elsewhere, move: null });
+  expect((await move(running, otherFolder)).status).toBe(200);
+  await expect.poll(() => stateOf(running)).toMatchObject({ folder: otherFolder, move: null });
   const later = await store(running, 'after');
   await lieIn(0, 2);
   running = await start();
-  expect(await stateOf(running)).toMatchObject({ folder: elsewhere, move: null });
+  expect(await stateOf(running)).toMatchObject({ folder: otherFolder, move: null });
   expect(await (await running.ask(path)).text()).toBe('before');
   expect(await (await running.ask(later)).text()).toBe('after');
   expect((await move(running, null)).status).toBe(200);
@@ -77,8 +77,8 @@ it('moves stored files to another folder and back', async () => {
 
 it('moves stored files at the start when the settings name another folder', async () => {
   const path = await store(await start(), 'stays readable');
-  const running = await start({ storage: { folder: elsewhere } });
-  await expect.poll(() => stateOf(running)).toMatchObject({ folder: elsewhere, move: null });
+  const running = await start({ storage: { folder: otherFolder } });
+  await expect.poll(() => stateOf(running)).toMatchObject({ folder: otherFolder, move: null });
   expect(await (await running.ask(path)).text()).toBe('stays readable');
   const fixed = await move(running, null);
   expect(fixed.status).toBe(400);
@@ -99,31 +99,31 @@ it('rejects an unusable folder and reports it in the dashboard', async () => {
 it('does not start, and creates nothing, when the folder is missing', async () => {
   const running = await start();
   await store(running, 'on a disk that will be taken out');
-  await move(running, elsewhere);
+  await move(running, otherFolder);
   await expect.poll(() => stateOf(running)).toMatchObject({ move: null });
   await node?.stop();
   node = undefined;
-  rmSync(elsewhere, { recursive: true });
+  rmSync(otherFolder, { recursive: true });
   const before = readFileSync(join(dataDir, 'alcove.db'));
   await expect(startTestNode({ dataDir })).rejects.toThrow(/folder|disk/i);
-  expect(existsSync(elsewhere)).toBe(false);
+  expect(existsSync(otherFolder)).toBe(false);
   expect(readFileSync(join(dataDir, 'alcove.db')).length).toBe(before.length);
 });
 
 it('rewrites a missing marker of the folder and reports it', async () => {
   let running = await start();
   const path = await store(running, 'still there');
-  await move(running, elsewhere);
+  await move(running, otherFolder);
   await expect.poll(() => stateOf(running)).toMatchObject({ move: null });
   await node?.stop();
   node = undefined;
-  rmSync(join(elsewhere, 'alcove-storage.json'));
+  rmSync(join(otherFolder, 'alcove-storage.json'));
   running = await start();
   expect(await (await running.ask(path)).text()).toBe('still there');
   expect(await noticesOf(running)).toMatchObject([
     {
       ...{ code: 'store_mark_renewed', severity: 'warning' },
-      message: { reason: 'startup.storeMarkRenewed', params: { folder: elsewhere } },
+      message: { reason: 'startup.storeMarkRenewed', params: { folder: otherFolder } },
     },
   ]);
   running = await start();
@@ -133,21 +133,21 @@ it('rewrites a missing marker of the folder and reports it', async () => {
 it('completes a relocation to an empty folder without a marker, and does not repeat it', async () => {
   let running = await start();
   const path = await store(running, 'where it was');
-  await move(running, elsewhere);
+  await move(running, otherFolder);
   await expect.poll(() => stateOf(running)).toMatchObject({ move: null });
-  const third = join(elsewhere, '..', 'third');
+  const third = join(otherFolder, '..', 'third');
   await running.stop();
   // Earlier versions left this state: they removed the marker of the next relocation.
   const file = join(dataDir, 'storage-folder.json');
   const { id } = JSON.parse(readFileSync(file, 'utf8')) as { id: string };
-  writeFileSync(file, JSON.stringify({ id, folder: third, moving: { from: elsewhere } }));
+  writeFileSync(file, JSON.stringify({ id, folder: third, moving: { from: otherFolder } }));
   writeFileSync(join(dataDir, 'dashboard-settings.json'), JSON.stringify({ storage: { folder: third } }));
   mkdirSync(third);
   node = undefined;
   for (const codes of [['store_move_ended'], []]) {
     running = await start();
     expect((await noticesOf(running)).map(({ code }) => code)).toEqual(codes);
-    expect(await stateOf(running)).toMatchObject({ folder: elsewhere, move: null });
+    expect(await stateOf(running)).toMatchObject({ folder: otherFolder, move: null });
     expect(await (await running.ask(path)).text()).toBe('where it was');
     await store(running, `stored again ${codes}`);
   }

@@ -162,14 +162,14 @@ export const newer = {
   },
   getMethodResult: { ...getMethodResult, '@type': 'ext.runResult' },
   transaction: (data: string, lt: string, txHash: string) => {
-    const { in_msg, ...told } = transaction(data, lt, txHash);
+    const { in_msg, ...withoutMessage } = transaction(data, lt, txHash);
     return {
-      ...told,
+      ...withoutMessage,
       '@type': 'ext.transaction',
       account: '0:25922493DA93A3251D181A226C6351D6F74AC104ECF038DD9C461B367C0A6DA1',
       // Of a body that is no text: its bits in base64, or the reason that they are missing.
       in_msg: { ...in_msg, message: 'AAAAAA==' },
-      out_msgs: told.out_msgs.map(({ message: _, ...message }) => ({
+      out_msgs: withoutMessage.out_msgs.map(({ message: _, ...message }) => ({
         ...message,
         msg_data: { '@type': 'msg.dataRaw', body: 'te6cckEBAQEAAgAAAEysuc0=', init_state: '' },
         message_decode_error: 'failed to decode msg body hex',

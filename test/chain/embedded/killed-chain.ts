@@ -41,16 +41,16 @@ async function sendUntilKilled(file: string, lifeMs: number): Promise<number> {
   const exited = new Promise<NodeJS.Signals | null>((resolve) =>
     child.once('close', (_code, signal) => resolve(signal)),
   );
-  let told = '';
+  let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
+    output += text;
   });
   await Promise.race([new Promise((resolve) => child.stdout.once('data', resolve)), exited]);
   await pause(lifeMs);
   child.kill('SIGKILL');
   expect(await exited).toBe('SIGKILL');
   // The last line may be incomplete.
-  return Number(told.split('\n').at(-2) ?? -1);
+  return Number(output.split('\n').at(-2) ?? -1);
 }
 
 /** Checks that all acknowledged transfers exist, at most one more, and that all balances add up. */

@@ -15,13 +15,13 @@ const script = fileURLToPath(new URL('./indexer-to-kill.ts', import.meta.url));
 /** An indexer that records each event in the transaction that indexes it, as orders do. */
 export async function openKilledIndexer(folder: string, url: string, platform: string): Promise<TestIndexer> {
   const db = openDatabase(join(folder, 'alcove.db'));
-  db.exec('CREATE TABLE IF NOT EXISTS told (n INTEGER PRIMARY KEY, type TEXT, query_id TEXT) STRICT');
+  db.exec('CREATE TABLE IF NOT EXISTS recorded (n INTEGER PRIMARY KEY, type TEXT, query_id TEXT) STRICT');
   db.close();
   const opened: TestIndexer = await openTestIndexer({
     ...{ folder, url, platform },
     onEvent: ({ type, queryId }) =>
-      opened.db.prepare('INSERT INTO told (type, query_id) VALUES (?, ?)').run(type, String(queryId)),
-    onReplaced: () => opened.db.prepare('DELETE FROM told').run(),
+      opened.db.prepare('INSERT INTO recorded (type, query_id) VALUES (?, ?)').run(type, String(queryId)),
+    onReplaced: () => opened.db.prepare('DELETE FROM recorded').run(),
   });
   return opened;
 }
@@ -59,8 +59,8 @@ function expectWhole({ db, market, filter }: TestIndexer): void {
   expect(db.pragma('foreign_key_check')).toEqual([]);
   const contents = one('SELECT count(*) FROM chain_contents');
   const licences = one('SELECT count(*) FROM licences');
-  expect(one("SELECT count(*) FROM told WHERE type = 'content_registered'")).toBe(contents);
-  expect(one("SELECT count(*) FROM told WHERE type = 'licence_issued'")).toBe(licences);
+  expect(one("SELECT count(*) FROM recorded WHERE type = 'content_registered'")).toBe(contents);
+  expect(one("SELECT count(*) FROM recorded WHERE type = 'licence_issued'")).toBe(licences);
   expect(market.count(filter)).toBe(contents);
   // The index equals the transactions up to the cursor: all but the first one have an event.
   const applied = one(
@@ -107,11 +107,11 @@ export async function killIndexers(kills: number, seed: number): Promise<void> {
     expect(await opened.look()).toMatchObject({ status: 'ok', height: chain.seqno });
     expectWhole(opened);
     expect(opened.market.count(opened.filter)).toBe(chain.contents);
-    const told = opened.db.prepare('SELECT query_id FROM told ORDER BY n').pluck().all() as string[];
-    expect(told).toHaveLength(chain.contents + chain.licences);
+    const recorded = opened.db.prepare('SELECT query_id FROM recorded ORDER BY n').pluck().all() as string[];
+    expect(recorded).toHaveLength(chain.contents + chain.licences);
     // In the order of the chain.
-    expect(told.slice(0, 9)).toEqual('0 0 1 2 1 1000000 1000001 1000002 2'.split(' '));
-    expect(new Set(told.map((id, n) => `${id} ${n % 4 === 0}`)).size).toBe(told.length);
+    expect(recorded.slice(0, 9)).toEqual('0 0 1 2 1 1000000 1000001 1000002 2'.split(' '));
+    expect(new Set(recorded.map((id, n) => `${id} ${n % 4 === 0}`)).size).toBe(recorded.length);
     await opened.stop(true);
   } finally {
     await server.stop();

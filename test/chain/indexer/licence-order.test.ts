@@ -99,8 +99,8 @@ test('applies the last event of a licence for any order of arrival', () => {
     const arriving = happened
       .map((transaction, n) => ({ transaction, place: places[n] ?? 0 }))
       .sort((a, b) => a.place - b.place);
-    const told = arriving.flatMap(({ transaction }) => writer.write(transaction));
-    expect(told).toHaveLength(happened.length);
+    const events = arriving.flatMap(({ transaction }) => writer.write(transaction));
+    expect(events).toHaveLength(happened.length);
     expect(new ChainLicenceRepository(db).byAddress(platform, licence)).toMatchObject({
       ...{ index, kind: 'resale', price: 5n * ton, issuedAt: start * 1000, ...after(steps) },
       transactionHash: happened[0]?.hash(),
@@ -129,8 +129,8 @@ test('removes the owner of a destroyed licence for any order of its events', () 
     const arriving = happened
       .map((transaction, n) => ({ transaction: behind(undefined, transaction), place: places[n] ?? 0 }))
       .sort((a, b) => a.place - b.place);
-    const told = arriving.flatMap(({ transaction }) => writer.write(transaction));
-    expect(told.filter(({ type }) => type === 'licence_destroyed')).toHaveLength(1);
+    const events = arriving.flatMap(({ transaction }) => writer.write(transaction));
+    expect(events.filter(({ type }) => type === 'licence_destroyed')).toHaveLength(1);
     const row = new ChainLicenceRepository(db).byAddress(platform, licence);
     expect(row).toMatchObject({ owner: '', offer: undefined, price: 5n * ton });
   });

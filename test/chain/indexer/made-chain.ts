@@ -71,8 +71,8 @@ function registration(pattern: Transaction, platform: string, index: number, nam
  */
 export function telling(pattern: Transaction, from: string, lt: bigint, body: Cell): Transaction {
   const { info } = pattern.inMessage as Message;
-  const told = { ...info, src: Address.parseRaw(from), createdLt: lt } as Message['info'];
-  return { ...copyOf(pattern), inMessage: { info: told, body } };
+  const delivered = { ...info, src: Address.parseRaw(from), createdLt: lt } as Message['info'];
+  return { ...copyOf(pattern), inMessage: { info: delivered, body } };
 }
 
 /** The event of a content that it issued a licence. */

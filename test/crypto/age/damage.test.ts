@@ -33,10 +33,10 @@ const openAndRead = async (file: Uint8Array) =>
 const open = (file: Uint8Array) =>
   openAndRead(file).catch((error) => (error instanceof AgeError ? error.code : String(error)));
 
-const sealed = (plain: Uint8Array) => encryptBytes(plain, [identity.recipient]);
+const encrypted = (plain: Uint8Array) => encryptBytes(plain, [identity.recipient]);
 
 describe('a small file', () => {
-  const whole = sealed(randomBytes(100));
+  const whole = encrypted(randomBytes(100));
 
   test('is rejected with any byte altered', async () => {
     const file = await whole;
@@ -76,7 +76,7 @@ describe('a small file', () => {
 
 describe('a file of several chunks', () => {
   const plain = randomBytes(4 * chunkSize);
-  const whole = sealed(plain);
+  const whole = encrypted(plain);
   const chunk = (file: Buffer, index: number) =>
     file.subarray(payloadAt + index * encryptedChunkSize, payloadAt + (index + 1) * encryptedChunkSize);
   const withChunks = (file: Buffer, ...order: number[]) =>
@@ -108,7 +108,7 @@ describe('a file of several chunks', () => {
 
   test('is rejected with chunks of another file with the same keys', async () => {
     const file = await whole;
-    const other = await sealed(plain);
+    const other = await encrypted(plain);
     const mixed = Buffer.concat([
       file.subarray(0, payloadAt),
       chunk(file, 0),

@@ -103,10 +103,10 @@ test('shows the status of a refusal without a problem document', async () => {
 });
 
 test('does not follow a redirect', async () => {
-  const elsewhere: RequestListener = (_request, response) => {
+  const redirect: RequestListener = (_request, response) => {
     response.writeHead(302, { Location: '/elsewhere' }).end();
   };
-  await expect(save(elsewhere)).rejects.toThrow();
+  await expect(save(redirect)).rejects.toThrow();
   expect(readdirSync(folder)).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const tell = (...news: NodeNotification[]) => {
+const notify = (...news: NodeNotification[]) => {
   for (const one of news) notifications.add(one);
   vi.advanceTimersByTime(10_000);
   return shown.map(({ title, body }) => `${title}: ${body}`);
@@ -42,7 +42,7 @@ const trouble: NodeNotification = {
 };
 
 test('has a text for each kind, and a click opens its page', () => {
-  expect(tell(trade('sale'), trade('purchase'), trouble, { kind: 'disk_low' })).toEqual([
+  expect(notify(trade('sale'), trade('purchase'), trouble, { kind: 'disk_low' })).toEqual([
     'New sale: “A song” was bought.',
     'Purchase confirmed: “A song” is in your Library.',
     'Peer has another key: a.example:8471 answers with a new key. Alcove doesn’t use this peer until you decide.',
@@ -53,37 +53,37 @@ test('has a text for each kind, and a click opens its page', () => {
 });
 
 test('groups a flood into one notification', () => {
-  expect(tell(...Array.from({ length: 500 }, () => trade('sale')))).toEqual([
+  expect(notify(...Array.from({ length: 500 }, () => trade('sale')))).toEqual([
     'New sales: 500 licences were bought.',
   ]);
 });
 
 test('ignores events before the first start on this computer', () => {
-  expect(tell(trade('sale', { at: firstStart - 1 }))).toEqual([]);
+  expect(notify(trade('sale', { at: firstStart - 1 }))).toEqual([]);
 });
 
 test('shows no notification when the window is focused or notifications are off', () => {
   viewed = '/wallet';
-  expect(tell(trade('sale'))).toEqual([]);
+  expect(notify(trade('sale'))).toEqual([]);
   [viewed, unwanted] = ['/library/bought', ['sale']];
-  expect(tell(trade('sale'))).toEqual([]);
+  expect(notify(trade('sale'))).toEqual([]);
   unwanted = [];
-  expect(tell(trade('sale'))).toHaveLength(1);
+  expect(notify(trade('sale'))).toHaveLength(1);
 });
 
 test('shows no notification when the window gets the focus first', () => {
   notifications.add(trade('sale'));
   viewed = '/wallet';
-  expect(tell()).toEqual([]);
+  expect(notify()).toEqual([]);
 });
 
 test('shortens a misleading title to one line', () => {
-  const [text] = tell(trade('sale', { title: `\u202egnp.exe\n${'x'.repeat(200)}` }));
+  const [text] = notify(trade('sale', { title: `\u202egnp.exe\n${'x'.repeat(200)}` }));
   expect(text).toBe(`New sale: “gnp.exe${'x'.repeat(73)}” was bought.`);
 });
 
 test('shows nothing after the end', () => {
   notifications.add(trouble);
   notifications.stop();
-  expect(tell()).toEqual([]);
+  expect(notify()).toEqual([]);
 });

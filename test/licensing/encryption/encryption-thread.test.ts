@@ -118,18 +118,18 @@ describe('a large file put up for sale', () => {
       });
       expect(catalogue.totals().contents).toBe(1);
 
-      const { sha256: sealed } = await encryptions.encrypt(plain, user);
-      expect(catalogue.find(sealed)).toBeDefined();
+      const { sha256: encrypted } = await encryptions.encrypt(plain, user);
+      expect(catalogue.find(encrypted)).toBeDefined();
       expect(threads.every(hasEnded)).toBe(true);
     },
   );
 
   it('is not encrypted further after a stop', async () => {
-    const { store, encryptions, isSealing } = await shop();
+    const { store, encryptions, isEncrypting } = await shop();
     const plain = await store(unique(16 * MiB));
     const threads = startedThreads();
     const refused = expect(encryptions.encrypt(plain, user)).rejects.toMatchObject({ code: 'encrypting' });
-    await isSealing(plain);
+    await isEncrypting(plain);
     await encryptions.cancel(plain);
     await refused;
     expect(threads.map(hasEnded)).toEqual([true]);

@@ -72,10 +72,10 @@ describe('a file put up for sale', () => {
   });
 
   it('stays restricted after the node ended during its encryption, and is encrypted again', async () => {
-    const { store, encryptions, isSealing, isRestricted, dataDir } = await shop();
+    const { store, encryptions, isEncrypting, isRestricted, dataDir } = await shop();
     const plain = await store(unique(8_000_000));
     const refused = expect(encryptions.encrypt(plain, user)).rejects.toMatchObject({ code: 'shutting_down' });
-    await isSealing(plain);
+    await isEncrypting(plain);
     await encryptions.stop();
     await refused;
     expect(isRestricted(plain)).toBe(true);
@@ -198,11 +198,11 @@ describe('a file put up for sale', () => {
   });
 
   it('is unrestricted without leftovers when its encryption is stopped', async () => {
-    const { store, encryptions, isSealing, isRestricted, has, db } = await shop();
+    const { store, encryptions, isEncrypting, isRestricted, has, db } = await shop();
     const plain = await store(unique(8_000_000));
-    const sealing = encryptions.encrypt(plain, user);
-    const refused = expect(sealing).rejects.toMatchObject({ code: 'encrypting' });
-    await isSealing(plain);
+    const encryption = encryptions.encrypt(plain, user);
+    const refused = expect(encryption).rejects.toMatchObject({ code: 'encrypting' });
+    await isEncrypting(plain);
     await encryptions.cancel(plain);
     await refused;
     expect([isRestricted(plain), has(plain), encryptions.state(plain)]).toEqual([false, true, undefined]);
@@ -253,26 +253,26 @@ describe('access', () => {
         knownUntil: () => knownUntil,
       },
     });
-    const sealed = Buffer.alloc(32);
+    const encrypted = Buffer.alloc(32);
     knownUntil = world.now;
     world.now += hourMs;
-    expect(['owner', user, 'user:2'].map((holder) => rights.has(sealed, holder))).toEqual([
+    expect(['owner', user, 'user:2'].map((holder) => rights.has(encrypted, holder))).toEqual([
       true,
       true,
       false,
     ]);
     world.now += 1;
-    expect(rights.has(sealed, 'owner')).toBe(true);
-    expect(() => rights.has(sealed, user)).toThrow(expect.objectContaining({ code: 'chain_unavailable' }));
-    expect(rights.has(sealed, 'user:2')).toBe(false);
+    expect(rights.has(encrypted, 'owner')).toBe(true);
+    expect(() => rights.has(encrypted, user)).toThrow(expect.objectContaining({ code: 'chain_unavailable' }));
+    expect(rights.has(encrypted, 'user:2')).toBe(false);
     knownUntil = undefined;
-    expect(rights.has(sealed, user)).toBe(true);
+    expect(rights.has(encrypted, user)).toBe(true);
   });
 
   it('of others is not denied by a node that does not follow a chain at the moment', async () => {
     const { rights } = await shop({ chain: { ...noChainRecords, knownUntil: () => 0 } });
-    const sealed = Buffer.alloc(32);
-    expect(() => rights.has(sealed, user)).toThrow(expect.objectContaining({ code: 'chain_unavailable' }));
-    expect(rights.has(sealed, 'owner')).toBe(false);
+    const encrypted = Buffer.alloc(32);
+    expect(() => rights.has(encrypted, user)).toThrow(expect.objectContaining({ code: 'chain_unavailable' }));
+    expect(rights.has(encrypted, 'owner')).toBe(false);
   });
 });

@@ -27,9 +27,9 @@ it('leaves no partial file, keeps the restriction and encrypts again when the no
   await first.hasMarket();
   const { content_id: id } = await first.upload(Uint8Array.from(plain));
   const answered = first.register(id).catch(() => undefined);
-  const sealing = async () => (await first.get<LocalContent>(`/local/content/${id}`)).sealing;
-  await expect.poll(async () => (await sealing())?.done_bytes ?? 0, { interval: 5 }).toBeGreaterThan(MiB);
-  expect(await sealing()).toMatchObject({ state: 'sealing', size: 2 * size, message: null });
+  const encryption = async () => (await first.get<LocalContent>(`/local/content/${id}`)).sealing;
+  await expect.poll(async () => (await encryption())?.done_bytes ?? 0, { interval: 5 }).toBeGreaterThan(MiB);
+  expect(await encryption()).toMatchObject({ state: 'sealing', size: 2 * size, message: null });
   expect((await first.storage(id)).status).toBe(409);
   await first.end('SIGKILL');
   await answered;
@@ -41,7 +41,7 @@ it('leaves no partial file, keeps the restriction and encrypts again when the no
   const { items } = await second.get<ContentPage>('/local/content');
   expect(items.filter(({ sealed }) => sealed === null)).toMatchObject([{ content_id: id, published: false }]);
   await second.hasMarket();
-  const { query_id, content_id: sealed } = await second.registerWhole(id);
+  const { query_id, content_id: encrypted } = await second.registerWhole(id);
   const state = async () =>
     (await second.get<OrderPage>('/local/orders')).items.find((one) => one.query_id === query_id)?.state;
   await expect.poll(state, patience).toBe('confirmed');
@@ -49,14 +49,14 @@ it('leaves no partial file, keeps the restriction and encrypts again when the no
   const all = async () => (await second.get<ContentPage>('/local/content')).items;
   await expect.poll(async () => (await all()).length, patience).toBe(1);
   expect((await all())[0]).toMatchObject({
-    content_id: sealed,
+    content_id: encrypted,
     published: true,
     sealed: { plain_size: size },
   });
   expect(filesIn(join(dataDir, 'blobs'))).toHaveLength(1);
   expect(filesIn(join(dataDir, 'incoming'))).toEqual([]);
 
-  const { url } = await second.get<PlainContent>(`/local/content/${sealed}/open`);
+  const { url } = await second.get<PlainContent>(`/local/content/${encrypted}/open`);
   expect(sha256(await bytesOf(await fetch(url)))).toBe(sha256(plain));
   const part = await fetch(url, { headers: { Range: `bytes=${size - 100_000}-` } });
   expect((await bytesOf(part, 206)).equals(plain.subarray(-100_000))).toBe(true);
@@ -77,12 +77,12 @@ it('encrypts and reads a file of any size with little memory', { timeout: 240_00
   // The garbage collector delays this much for any file; a larger one takes no more.
   await node.registerWhole((await node.upload(Uint8Array.from(unique(size / 2)))).content_id);
   const before = node.peakMiB();
-  const { content_id: sealed } = await node.registerWhole(
+  const { content_id: encrypted } = await node.registerWhole(
     (await node.upload(Uint8Array.from(unique(size)))).content_id,
   );
   console.info(`64 MiB were encrypted with ${Math.round(node.peakMiB() - before)} MiB more than 32 MiB`);
   expect(node.peakMiB() - before).toBeLessThan(90);
-  const { url } = await node.get<PlainContent>(`/local/content/${sealed}/open`);
+  const { url } = await node.get<PlainContent>(`/local/content/${encrypted}/open`);
   expect((await bytesOf(await fetch(url))).length).toBe(size);
   expect(node.peakMiB() - before).toBeLessThan(112);
   await node.end();

@@ -36,7 +36,7 @@ export async function shop(options: OpenContentOptions = {}) {
     world,
     store,
     /** Resolves in the middle of a file's encryption, in the turn in which its first bytes are read. */
-    isSealing: (plain: Buffer) =>
+    isEncrypting: (plain: Buffer) =>
       new Promise<void>((resolve) => {
         changes.on('change', () => {
           if ((content.encryptions.state(plain)?.done ?? 0) > 0) resolve();

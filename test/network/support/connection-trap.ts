@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-export interface Witness {
+export interface ConnectionTrap {
   port: number;
   /** The number of connections. */
   connections: number;
@@ -9,9 +9,9 @@ export interface Witness {
 }
 
 /** A server at an address that must never be connected to, on both kinds of loopback if there are two. */
-export async function startWitness(): Promise<Witness> {
+export async function startConnectionTrap(): Promise<ConnectionTrap> {
   const server = createServer((socket) => {
-    witness.connections++;
+    trap.connections++;
     socket.destroy();
   });
   await new Promise<void>((resolve, reject) => {
@@ -19,12 +19,12 @@ export async function startWitness(): Promise<Witness> {
   });
   const { port } = server.address() as AddressInfo;
   const second = createServer((socket) => {
-    witness.connections++;
+    trap.connections++;
     socket.destroy();
   });
   // A computer without IPv6 has no second loopback.
   await new Promise<void>((resolve) => second.once('error', () => resolve()).listen(port, '::1', resolve));
-  const witness: Witness = {
+  const trap: ConnectionTrap = {
     port,
     connections: 0,
     stop: () =>
@@ -33,7 +33,7 @@ export async function startWitness(): Promise<Witness> {
         server.close(() => resolve());
       }),
   };
-  return witness;
+  return trap;
 }
 
 /** Records the addresses that this process tries to connect to, until it is ended. */

@@ -44,10 +44,10 @@ async function run(folder: string, next: number, end: string | number, isLast: b
   const exited = new Promise((resolve) => child.once('close', (code, signal) => resolve(signal ?? code)));
   let truth: ChainTruth | undefined;
   for await (const line of createInterface({ input: child.stdout })) {
-    const told = JSON.parse(line) as ChainTruth | { at: string };
-    if (!('at' in told)) truth = told;
-    else if (told.at === end) child.kill('SIGKILL');
-    else if (told.at === 'begin' && typeof end === 'number') setTimeout(() => child.kill('SIGKILL'), end);
+    const message = JSON.parse(line) as ChainTruth | { at: string };
+    if (!('at' in message)) truth = message;
+    else if (message.at === end) child.kill('SIGKILL');
+    else if (message.at === 'begin' && typeof end === 'number') setTimeout(() => child.kill('SIGKILL'), end);
   }
   expect(await exited).toBe(isLast ? 0 : 'SIGKILL');
   if (!truth) throw new Error('The node did not say what is on the chain.');

@@ -22,7 +22,7 @@ interface Asked {
   wallet: number;
   message: WalletMessage;
 }
-type Told = Truth | { at: string } | Asked;
+type Message = Truth | { at: string } | Asked;
 
 /** The phone with both wallet apps, which outlives the node. */
 class Phone {
@@ -106,16 +106,16 @@ async function run(folder: string, next: number, end: string | number, phone: Ph
   child.stdin.write([...phone.signed, '', ''].join('\n'));
   let truth: Truth | undefined;
   for await (const line of createInterface({ input: child.stdout })) {
-    const told = JSON.parse(line) as Told;
-    if ('message' in told) {
-      const signed = phone.ask(told, truth === undefined);
+    const message = JSON.parse(line) as Message;
+    if ('message' in message) {
+      const signed = phone.ask(message, truth === undefined);
       if (signed === undefined) kill();
       else child.stdin.write(`${signed}\n`);
-    } else if (!('at' in told)) {
-      truth = told;
-      phone.synchronise(told.seqnos);
-    } else if (told.at === end) kill();
-    else if (told.at === 'begin' && typeof end === 'number') setTimeout(kill, end);
+    } else if (!('at' in message)) {
+      truth = message;
+      phone.synchronise(message.seqnos);
+    } else if (message.at === end) kill();
+    else if (message.at === 'begin' && typeof end === 'number') setTimeout(kill, end);
   }
   expect(await exited).toBe(next < 0 ? 0 : 'SIGKILL');
   if (!truth) throw new Error('The node did not say what is on the chain.');

@@ -132,7 +132,7 @@ describe('a dashboard session over the dashboard API', () => {
     expect(received).toContain('/local/session/proof');
     expect(received).not.toContain(token);
     // Not even with everything that it received.
-    for (const told of received.match(/[\w-]{43}/g) ?? []) expect(await statusOf(told)).toBe(401);
+    for (const word of received.match(/[\w-]{43}/g) ?? []) expect(await statusOf(word)).toBe(401);
     await expect(provesSession(`http://127.0.0.1:${port}`, token)).rejects.toThrow(AlcoveError);
   });
 

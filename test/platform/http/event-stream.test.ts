@@ -28,7 +28,7 @@ it('disconnects a page that stops reading instead of buffering without limit', a
 
   // The system’s socket buffer has to be full first.
   for (let round = 0; round < 10_000 && listeners.size > 0; round += 1) {
-    for (let told = 0; told < 100; told += 1) for (const tell of listeners) tell('content');
+    for (let round = 0; round < 100; round += 1) for (const notify of listeners) notify('content');
     await nextTurn();
   }
   expect(listeners.size).toBe(0);

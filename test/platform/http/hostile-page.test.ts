@@ -299,8 +299,8 @@ describe('the dashboard API', () => {
       }),
       { seed, numRuns: 300 },
     );
-    const told = await send(localApi(), 'GET', `http://127.0.0.1:${port}/local/overview`, key());
-    expect(told.headers['content-type']).toBe('application/json; charset=utf-8');
+    const answer = await send(localApi(), 'GET', `http://127.0.0.1:${port}/local/overview`, key());
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
   it('returns nothing to a page of another origin, even with the key', async () => {

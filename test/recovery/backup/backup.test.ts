@@ -310,10 +310,10 @@ describe('a forged backup', () => {
       rewriteDatabase(
         `DROP TABLE contents; CREATE TABLE contents (sha256, size); INSERT INTO contents VALUES (${name}, 8)`,
       );
-      const elsewhere = join(root, 'elsewhere');
-      await expect(restoreNow(backup, join(elsewhere, 'restored'))).rejects.toThrow('damaged');
-      expect(readdirSync(elsewhere)).toEqual(['restored']);
-      expect(readdirSync(join(elsewhere, 'restored'))).toEqual([]);
+      const otherFolder = join(root, 'elsewhere');
+      await expect(restoreNow(backup, join(otherFolder, 'restored'))).rejects.toThrow('damaged');
+      expect(readdirSync(otherFolder)).toEqual(['restored']);
+      expect(readdirSync(join(otherFolder, 'restored'))).toEqual([]);
     },
   );
 
@@ -449,7 +449,7 @@ describe('a full disk', () => {
 });
 
 describe('files stored in another folder', () => {
-  const elsewhere = () => join(root, 'elsewhere');
+  const otherFolder = () => join(root, 'elsewhere');
   const say = (state: object) =>
     writeFileSync(join(dataDir, 'storage-folder.json'), JSON.stringify({ id: 'a', ...state }));
 
@@ -458,11 +458,11 @@ describe('files stored in another folder', () => {
     const moved = await store(node, 'moved');
     await store(node, 'not moved yet');
     await end();
-    mkdirSync(dirname(fileOf(elsewhere(), moved)), { recursive: true });
-    renameSync(fileOf(dataDir, moved), fileOf(elsewhere(), moved));
-    say({ folder: elsewhere(), moving: { from: null } });
+    mkdirSync(dirname(fileOf(otherFolder(), moved)), { recursive: true });
+    renameSync(fileOf(dataDir, moved), fileOf(otherFolder(), moved));
+    say({ folder: otherFolder(), moving: { from: null } });
     expect((await backUpNow()).manifest).toMatchObject({ contents: 2, lacking: [] });
-    await expect(backUpNow(join(elsewhere(), 'backup'))).rejects.toThrow('lies in');
+    await expect(backUpNow(join(otherFolder(), 'backup'))).rejects.toThrow('lies in');
     await restoreNow();
     expect((await read(await begin(restored), moved)).text).toBe('moved');
   });
@@ -470,7 +470,7 @@ describe('files stored in another folder', () => {
   it('are not treated as lost when their disk is missing', async () => {
     await store(await begin(), 'a song');
     await end();
-    say({ folder: elsewhere(), moving: null });
+    say({ folder: otherFolder(), moving: null });
     await expect(backUpNow()).rejects.toThrow('Connect the disk');
     expect(existsSync(backup)).toBe(false);
   });

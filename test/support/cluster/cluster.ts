@@ -13,7 +13,7 @@ import { FetchInside } from '../http/fetch-inside.ts';
 import { codeOf } from '../node/open-dashboard.ts';
 import { type ServingNode, serveNodeIn } from '../node/run-alcove.ts';
 import { temporaryFolder } from '../node/start-test-node.ts';
-import { type Computer, Laboratory, laboratoryMissing } from './netns-lab.ts';
+import { type Computer, labMissing, NetnsLab } from './netns-lab.ts';
 
 const port = 8471;
 const clockOff = fileURLToPath(new URL('./clock-off.mjs', import.meta.url));
@@ -43,8 +43,8 @@ export interface NeighbourOptions {
 }
 
 /** Nodes in processes of their own, on separate addresses if the system allows that, else on loopback. */
-export class Neighbourhood {
-  readonly #laboratory: Laboratory | undefined;
+export class Cluster {
+  readonly #lab: NetnsLab | undefined;
   readonly #folders: string[] = [];
   readonly #running = new Set<ServingNode>();
   readonly #asking: FetchInside[] = [];
@@ -52,21 +52,21 @@ export class Neighbourhood {
   #count = 0;
 
   constructor() {
-    this.#laboratory = laboratoryMissing() === undefined ? new Laboratory() : undefined;
+    this.#lab = labMissing() === undefined ? new NetnsLab() : undefined;
     this.#loopback = `127.${64 + ((process.pid >> 8) & 63)}.${process.pid & 255}`;
   }
 
   /** Whether its halves can be separated. */
   get canPart(): boolean {
-    return this.#laboratory !== undefined;
+    return this.#lab !== undefined;
   }
 
   part(): void {
-    this.#laboratory?.part();
+    this.#lab?.part();
   }
 
   join(): void {
-    this.#laboratory?.join();
+    this.#lab?.join();
   }
 
   async add(options: NeighbourOptions): Promise<Neighbour> {
@@ -130,12 +130,12 @@ export class Neighbourhood {
   async close(): Promise<void> {
     await Promise.all([...this.#running].map((node) => node.end()));
     await Promise.all(this.#asking.map((asking) => asking.close()));
-    this.#laboratory?.close();
+    this.#lab?.close();
     for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
   }
 
   #computer(half: 'left' | 'right'): Computer {
     this.#count += 1;
-    return this.#laboratory?.computer(half) ?? { address: `${this.#loopback}.${this.#count}`, inside: [] };
+    return this.#lab?.computer(half) ?? { address: `${this.#loopback}.${this.#count}`, inside: [] };
   }
 }

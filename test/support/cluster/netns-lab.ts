@@ -5,7 +5,7 @@ const ip = (...args: string[]): string =>
   execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 /** The reason that no network namespaces are available; undefined if they are. */
-export function laboratoryMissing(): string | undefined {
+export function labMissing(): string | undefined {
   if (process.platform !== 'linux') return 'network namespaces are a matter of Linux';
   const name = `alcove-try-${process.pid}`;
   try {
@@ -32,7 +32,7 @@ let laboratories = 0;
  * Computers on a network of their own, in two halves that can be separated. This process reaches all of them
  * from an address in the first half; nothing else on this system is changed.
  */
-export class Laboratory {
+export class NetnsLab {
   readonly #name: string;
   readonly #subnet: string;
   readonly #link: string;

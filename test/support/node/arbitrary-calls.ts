@@ -188,20 +188,20 @@ export function arbitraryCall(
 ): fc.Arbitrary<ArbitraryCall> {
   const { path, operation } = described;
   const parameters = operation.parameters ?? [];
-  const within = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
+  const inPlace = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
   // Without an id, or with a dot segment, which clients resolve, the path is another one.
   const id = encoded(ids).map((text) => (/^(\.|%2e){0,2}$/i.test(text) ? '%00' : text));
-  const pathParts = fc.tuple(...within('path').map(() => id));
+  const pathParts = fc.tuple(...inPlace('path').map(() => id));
   const query = fc.array(
     fc.oneof(
-      ...within('query').map((parameter) =>
+      ...inPlace('query').map((parameter) =>
         fc.tuple(fc.constant(parameter.name), encoded(parameterText(document, parameter))),
       ),
       fc.tuple(encoded(anyText), encoded(anyText)),
     ),
     { maxLength: 4 },
   );
-  const ownHeaders = within('header').map(
+  const ownHeaders = inPlace('header').map(
     (parameter) => [parameter.name, parameterText(document, parameter)] as const,
   );
   const headers = fc.record({ ...commonHeaders, ...Object.fromEntries(ownHeaders) }, { requiredKeys: [] });

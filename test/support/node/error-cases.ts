@@ -20,24 +20,24 @@ export interface Scene {
   usual: Call;
 }
 
-type Provoke = (scene: Scene) => Promise<RawAnswer>;
+type ErrorCase = (scene: Scene) => Promise<RawAnswer>;
 
 /** Calls the operation on the open node with changes. */
 const otherwise =
-  (change: Call | ((usual: Call, world: World) => Call | Promise<Call>)): Provoke =>
+  (change: Call | ((usual: Call, world: World) => Call | Promise<Call>)): ErrorCase =>
   async ({ world, target, usual }) => {
     const changed = typeof change === 'function' ? await change(usual, world) : change;
     const headers = { ...usual.headers, ...changed.headers };
     return world.send(world.open, target, { ...usual, ...changed, headers });
   };
 
-const withHeaders = (headers: Record<string, string>): Provoke => otherwise({ headers });
+const withHeaders = (headers: Record<string, string>): ErrorCase => otherwise({ headers });
 
 /** A content id of another kind than the node's. */
 const unsupported = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG';
 
 /** Responses that are caused in the same way for every operation. */
-const everywhere: Partial<Record<ProblemCode, Provoke>> = {
+const everywhere: Partial<Record<ProblemCode, ErrorCase>> = {
   cross_site: withHeaders({ 'Sec-Fetch-Site': 'cross-site' }),
   misdirected_request: withHeaders({ Host: 'evil.example.org' }),
   unauthorized: otherwise(() => ({ token: 'nobody' })),
@@ -93,11 +93,11 @@ const everywhere: Partial<Record<ProblemCode, Provoke>> = {
 
 let addresses = 1;
 
-const inBody = (change: (world: World) => object | Promise<object>): Provoke =>
+const inBody = (change: (world: World) => object | Promise<object>): ErrorCase =>
   otherwise(async (_, world) => json(await change(world)));
 
 const onClosedNode =
-  (call: (world: World) => Call | Promise<Call>): Provoke =>
+  (call: (world: World) => Call | Promise<Call>): ErrorCase =>
   async ({ world, target }) =>
     world.send(world.closed, target, await call(world));
 
@@ -111,7 +111,7 @@ async function blockedContent(world: World): Promise<string> {
 }
 
 /** The usual body with other members. */
-const changed = (members: object): Provoke =>
+const changed = (members: object): ErrorCase =>
   otherwise(({ body }) => json({ ...JSON.parse(String(body)), ...members }));
 
 const part = (start: number, id?: string) => ({
@@ -123,7 +123,7 @@ const part = (start: number, id?: string) => ({
 });
 
 /** The maximum number of concurrent uploads, none of which sends its bytes, and one more. */
-const tooManyUploads: Provoke = async ({ world, target, usual }) => {
+const tooManyUploads: ErrorCase = async ({ world, target, usual }) => {
   const url = `${world.open.node.nodeUrl}${target.path}`;
   const headers = { Authorization: world.token, 'Content-Length': 10, Expect: '100-continue' };
   const waiting = Array.from({ length: 64 }, () => request(url, { method: 'POST', headers, agent: false }));
@@ -149,7 +149,7 @@ const newContent = (content: string) => ({
 });
 
 /** Errors of a content that must be fetched from another node. */
-const elsewhere: Record<string, Provoke> = {
+const fetchErrors: Record<string, ErrorCase> = {
   peer_content_invalid: fetching((response) => void response.end('something else')),
   peer_unreachable: fetching((response) => {
     response.writeHead(200, { 'Content-Length': 10 }).write('x', () => response.destroy());
@@ -181,7 +181,7 @@ const forSale = {
 };
 
 /** A file that has changed on the disk, which HEAD detects when it must open it. */
-const altered: Provoke = async ({ world, target }) => {
+const altered: ErrorCase = async ({ world, target }) => {
   const { id } = await world.registered();
   const opened = await world.open.askLocal(`/local/content/${id}/open`);
   const { url } = (await opened.json()) as { url: string };
@@ -196,7 +196,7 @@ const altered: Provoke = async ({ world, target }) => {
 };
 
 /** The other error cases, by operation and status or problem. */
-const provocations: Record<string, Record<string, Provoke>> = {
+const errorCases: Record<string, Record<string, ErrorCase>> = {
   'POST /api/system.sendStatus': {
     too_many_services: async ({ world, target, usual }) => {
       for (let n = 0; n < 64; n += 1) {
@@ -250,7 +250,7 @@ const provocations: Record<string, Record<string, Provoke>> = {
   'GET /api/v1/storage/{id}': {
     206: withHeaders({ Range: 'bytes=0-1' }),
     304: withHeaders({ 'If-None-Match': '*' }),
-    ...elsewhere,
+    ...fetchErrors,
     ...forSale,
     content_damaged: otherwise(async (_, world) => {
       const id = await world.stored();
@@ -263,7 +263,7 @@ const provocations: Record<string, Record<string, Provoke>> = {
   },
   'HEAD /api/v1/storage/{id}': {
     304: withHeaders({ 'If-None-Match': '*' }),
-    ...elsewhere,
+    ...fetchErrors,
     ...forSale,
     content_damaged: altered,
   },
@@ -413,7 +413,7 @@ export const unprovokable: Record<string, string> = {
 };
 
 /** The case of a response; undefined without one. */
-export const provocationOf = (name: string, answer: string): Provoke | undefined =>
-  provocations[name]?.[answer] ??
+export const provocationOf = (name: string, answer: string): ErrorCase | undefined =>
+  errorCases[name]?.[answer] ??
   everywhere[answer as ProblemCode] ??
   (answer.startsWith('2') ? otherwise({}) : undefined);

@@ -38,7 +38,7 @@ import {
 const identity = identityFromSeed(Buffer.alloc(32, 1));
 
 /** An item of a list of contents with this text in every field. */
-const told = (text: string) => ({
+const metadataOf = (text: string) => ({
   content_id: `bafkrei${'a'.repeat(52)}`,
   size: 1,
   ...{ content_type: text, title: text, description: text, owner: text, cover_id: text, created_at: text },
@@ -127,7 +127,7 @@ export const peerParsers: Record<string, OutsideParser> = {
     most: peerAnswer,
     pieces: [' ', '#', 'a/a;', ';', '\u200b', '\r\n'],
     prefixes: ['a/a', '# '],
-    parse: (text) => readRemoteEntry(told(text), 0),
+    parse: (text) => readRemoteEntry(metadataOf(text), 0),
   },
   'headers of an answer': {
     most: headers,

@@ -152,11 +152,11 @@ export class SimulatedWallet {
   }
 
   async #post(message: unknown): Promise<void> {
-    const sealed = this.session.encrypt(JSON.stringify(message), hexToByteArray(this.#app));
+    const encrypted = this.session.encrypt(JSON.stringify(message), hexToByteArray(this.#app));
     const query = new URLSearchParams({ client_id: this.session.sessionId, to: this.#app, ttl: '300' });
     const response = await fetch(`${this.#bridge}/message?${query}`, {
       method: 'POST',
-      body: Base64.encode(sealed),
+      body: Base64.encode(encrypted),
     });
     if (!response.ok) throw new Error(`The bridge answered with status ${response.status}.`);
   }

@@ -10,7 +10,7 @@ import { read, stateOf, storeSome } from './move-folders.ts';
 const script = fileURLToPath(new URL('./tidier-to-kill.ts', import.meta.url));
 
 /** A closed store in a folder of its own, and another folder. */
-async function storeElsewhere() {
+async function relocatedStore() {
   const [dataDir, one, two] = [
     await temporaryFolder(),
     await temporaryFolder(),
@@ -37,12 +37,12 @@ async function mover(args: string[]): Promise<{ steps: string[]; signal: string 
  * @param choose some of the steps, as indexes in the list of all
  */
 export async function killTidyUps(choose: (steps: string[]) => number[]): Promise<void> {
-  const first = await storeElsewhere();
+  const first = await relocatedStore();
   const { steps, signal } = await mover([first.dataDir, first.two]);
   expect(signal).toBeNull();
   expect(steps.filter((step) => step === 'rmdir').length).toBeGreaterThan(256);
   for (const at of choose(steps)) {
-    const { dataDir, one, two, contents } = await storeElsewhere();
+    const { dataDir, one, two, contents } = await relocatedStore();
     const killed = await mover([dataDir, two, String(at)]);
     expect(killed).toEqual({ steps: steps.slice(0, at + 1), signal: 'SIGKILL' });
     const store = await openStore({ dataDir });

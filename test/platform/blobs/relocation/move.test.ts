@@ -215,17 +215,17 @@ test.each(disks)('reports progress of a move to %s up to 100 %%', async (disk) =
   const steps = seen.map(({ bytesDone }) => bytesDone);
   expect(steps).toEqual(steps.toSorted((one, other) => one - other));
   // The copy of a large file reports progress, too.
-  const within = seen.some((now, index) => {
+  const isPartial = seen.some((now, index) => {
     const next = seen[index + 1];
     return next?.filesDone === now.filesDone && next.bytesDone > now.bytesDone;
   });
-  expect(within).toBe(disk === 'another disk');
+  expect(isPartial).toBe(disk === 'another disk');
 });
 
 test.skipIf(disks.length === 1)('does not accept a damaged file as intact on another disk', async () => {
   const dataDir = await temporaryFolder();
-  const told: string[] = [];
-  const store = await openStore({ dataDir, onDamaged: (sha256) => told.push(sha256.toString('hex')) });
+  const damaged: string[] = [];
+  const store = await openStore({ dataDir, onDamaged: (sha256) => damaged.push(sha256.toString('hex')) });
   const contents = await storeSome(store, 12);
   const { stored } = contents[3] as (typeof contents)[number];
   const path = pathOf(dataDir, stored.sha256);
@@ -235,7 +235,7 @@ test.skipIf(disks.length === 1)('does not accept a damaged file as intact on ano
   const folder = await folderOn('another disk');
   await store.mover.move(folder);
   await store.mover.settled();
-  expect(told).toEqual([stored.sha256.toString('hex')]);
+  expect(damaged).toEqual([stored.sha256.toString('hex')]);
   expect(await store.has(stored.sha256)).toBe(false);
   expect(await store.quarantine.list()).toMatchObject([{ sha256: stored.sha256, size: bytes.length }]);
   expect(await namesBelow(dataDir)).toEqual([]);

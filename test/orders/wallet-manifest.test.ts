@@ -81,17 +81,17 @@ it('shows the name, texts, picture and pages of its operator', async () => {
 });
 
 it('allows a wallet on any web page to read manifest and icon, and nothing else', async () => {
-  const fromElsewhere = { Origin: 'https://wallet.example', 'Sec-Fetch-Site': 'cross-site' };
+  const fromOtherSite = { Origin: 'https://wallet.example', 'Sec-Fetch-Site': 'cross-site' };
   for (const path of ['/api/tonconnect-manifest.json', '/api/icon.png', '/api/platform-metadata.json']) {
-    const response = await alcove.ask(path, { headers: fromElsewhere });
+    const response = await alcove.ask(path, { headers: fromOtherSite });
     expect(response.status, path).toBe(200);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     const preflight = await alcove.ask(path, {
       method: 'OPTIONS',
-      headers: { ...fromElsewhere, 'Access-Control-Request-Method': 'GET' },
+      headers: { ...fromOtherSite, 'Access-Control-Request-Method': 'GET' },
     });
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
   }
-  expect((await alcove.ask('/api/v1/node', { headers: fromElsewhere })).status).toBe(403);
+  expect((await alcove.ask('/api/v1/node', { headers: fromOtherSite })).status).toBe(403);
 });
