@@ -12,7 +12,7 @@ const browsers = {
 } as const;
 
 export interface BrowserChoice {
-  /** What the person prefers to read, e.g. `ru-RU`. */
+  /** The preferred language, e.g. `ru-RU`. */
   language?: string;
   colorScheme?: 'light' | 'dark';
   /** Firefox's settings, beyond those. */
@@ -21,7 +21,7 @@ export interface BrowserChoice {
 
 export interface LaunchedBrowser {
   browser: Browser;
-  /** Where it puts what it downloads, without asking. */
+  /** The folder of downloads, without a dialog. */
   downloads: string;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface TestBrowser {
   launch(choice?: BrowserChoice): Promise<LaunchedBrowser>;
 }
 
-/** Tests in a browser. One that is not installed is skipped, and said to be. */
+/** Tests in a browser. If it is not installed, they are skipped and reported. */
 export function describeIn(name: TestBrowser['name'], tests: (browser: TestBrowser) => void): void {
   const { program, debian } = browsers[name];
   const isThere = existsSync(program);
@@ -64,7 +64,7 @@ async function launch(
   };
 }
 
-/** Without its talk to the outside. */
+/** Without its own requests to the network. */
 const chromium = (downloads: string, { language, colorScheme }: BrowserChoice): LaunchOptions => ({
   browser: 'chrome',
   args: [

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright';
 
 /**
- * Debian's Chromium without its talk to the outside.
+ * Debian's Chromium without its own requests to the network.
  * @param options further ones of its command line
  */
 export const launchChromium = (...options: string[]) =>

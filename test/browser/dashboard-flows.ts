@@ -22,7 +22,7 @@ import {
   startHeadlessNode,
 } from './dashboard-world.ts';
 
-/** What a person does with the dashboard at a desk. */
+/** The actions of a user with the dashboard on a desktop computer. */
 export function deskFlows({ launch }: TestBrowser): void {
   let node: HeadlessNode;
   let launched: LaunchedBrowser;
@@ -45,7 +45,7 @@ export function deskFlows({ launch }: TestBrowser): void {
   const store = async (name: string, type: string, bytes: Buffer) =>
     (await node.local().upload(new File([new Uint8Array(bytes)], name, { type }), name)).content.content_id;
 
-  it('opens at the address that “alcove dashboard” prints, and is still open after a reload', async () => {
+  it('opens at the address printed by “alcove dashboard”, and stays open after a reload', async () => {
     const secret = await page.evaluate(() => sessionStorage.getItem('alcove.session'));
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''));
@@ -69,7 +69,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     await second.close();
   });
 
-  it('says what to do where there is no code, a wrong or a used one, and opens when a good one comes', async () => {
+  it('shows instructions without a valid code, and opens with a valid one', async () => {
     const elsewhere = await launched.browser.createBrowserContext();
     const stranger = await elsewhere.newPage();
     const used = await node.newAddress('/settings');
@@ -77,7 +77,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     await stranger.goto(`${node.origin()}/settings`);
     await see(stranger, 'Dashboard locked');
     for (const address of [`${node.origin()}/settings#code=wrong-wrong-wrong`, used]) {
-      // A tab that is loaded anew has no session either.
+      // A reloaded tab has no session either.
       await stranger.goto('about:blank');
       await stranger.goto(address);
       await see(stranger, 'This address was already used');
@@ -88,7 +88,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     await other.goto(await node.newAddress());
     await live(other);
     await stranger.locator('h1 ::-p-text(General)').wait();
-    // A code that does not count takes nothing from a tab that has a session.
+    // An invalid code does not end the session of a tab.
     await stranger.goto(used);
     await stranger.waitForFunction(() => location.hash === '');
     await live(stranger);
@@ -97,7 +97,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     await elsewhere.close();
   });
 
-  describe('with uploads under way', () => {
+  describe('running uploads', () => {
     let elsewhere: BrowserContext;
     let only: Page;
     beforeAll(async () => {
@@ -111,7 +111,7 @@ export function deskFlows({ launch }: TestBrowser): void {
       await page.bringToFront();
     });
 
-    /** Chooses a dozen files once the tab has been given all of these codes, none of which counts. */
+    /** Chooses a dozen files once the tab has received all of these codes, none of which is valid. */
     const chooseUnder = (codes: readonly string[], files: string) =>
       only.evaluate(
         async (outdated, prefix) => {
@@ -142,7 +142,7 @@ export function deskFlows({ launch }: TestBrowser): void {
         .toBe(12);
 
     it.each([[['outdated-outdated']], [['outdated-outdated', 'older-older-older']]])(
-      'keeps its session when its only tab is given %j, and loses no file',
+      'continue in the only tab of a session that is given %j',
       async (codes) => {
         await chooseUnder(codes, codes.join(' '));
         await expectStored(codes.join(' '));
@@ -151,7 +151,7 @@ export function deskFlows({ launch }: TestBrowser): void {
       },
     );
 
-    it('keeps the files that wait while the session is refused, until there is another one', async () => {
+    it('wait while the session is refused, until there is another one', async () => {
       await chooseUnder([], 'locked');
       await only.evaluate(() => {
         const real = window.fetch;
@@ -172,7 +172,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     });
   });
 
-  it('works, until it is left, in a browser that lets pages keep nothing', async () => {
+  it('works until it is closed in a browser without storage for pages', async () => {
     const elsewhere = await launched.browser.createBrowserContext();
     const stranger = await elsewhere.newPage();
     await stranger.evaluateOnNewDocument(() => {
@@ -191,7 +191,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     await page.bringToFront();
   });
 
-  it('stores what is chosen and dropped, finds, edits, saves and deletes it', async () => {
+  it('stores chosen and dropped files, finds, edits, saves and deletes them', async () => {
     const name = 'Письмо от Ады.txt';
     const path = join(folder, name);
     writeFileSync(path, 'Дорогой друг!\n');
@@ -228,7 +228,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     await page.locator('tbody ::-p-text(Письмо)').wait();
     await expect.poll(async () => (await stored())[1]?.title).toBe('Письмо');
 
-    // As while an upload is under way: the page would ask whether it may be left, and what runs would be broken off.
+    // As during an upload: the page would ask before it is left, and uploads would be aborted.
     const trouble: string[] = [];
     page.on('dialog', (dialog) => {
       trouble.push(dialog.type());
@@ -333,7 +333,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     await node.start();
     // The session has ended with the run; another one has another address.
     await see(page, 'Alcove has stopped');
-    // A test above has this page ask whether it may be left.
+    // An earlier test makes this page ask before it is left.
     page.on('dialog', (dialog) => void dialog.accept());
     await page.goto(await node.newAddress('/library'));
     page.removeAllListeners('dialog');
@@ -343,7 +343,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     expect((await node.local().call(getContent, { params: { id: last } })).name).toBe('after that.txt');
   });
 
-  it('changes settings, and restarts the node where one needs it', async () => {
+  it('changes settings, and restarts the node where one requires it', async () => {
     await go(page, '/settings/advanced', 'Advanced');
     await fill(page, 'Largest file', '3 GiB');
     await press(page, 'Save 1 change');

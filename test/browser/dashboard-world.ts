@@ -6,11 +6,11 @@ import { openAddress } from '../support/node/open-dashboard.ts';
 import { runAlcove, type ServingNode, serveNode } from '../support/node/run-alcove.ts';
 import { temporaryFolder } from '../support/node/start-test-node.ts';
 
-/** A headless node in a process of its own, as on a server; it keeps its port when it starts again. */
+/** A headless node in a process of its own, as on a server; it keeps its port after a restart. */
 export interface HeadlessNode {
-  /** Where browsers find this run. */
+  /** The address of this run for browsers. */
   origin(): string;
-  /** What `alcove dashboard` prints: a new address each time, at this path of the dashboard. */
+  /** The output of `alcove dashboard`: a new address each time, at this path of the dashboard. */
   newAddress(path?: string): Promise<string>;
   /** With a session of this run. */
   local(): LocalClient;
@@ -20,7 +20,7 @@ export interface HeadlessNode {
   end(): Promise<void>;
 }
 
-/** Serves the dashboard that was built last. */
+/** Serves the last built dashboard. */
 export async function startHeadlessNode(): Promise<HeadlessNode> {
   const dataDir = temporaryFolder();
   const port = String(await freePort());
@@ -47,10 +47,10 @@ export async function startHeadlessNode(): Promise<HeadlessNode> {
   };
 }
 
-/** Waits until the page says that it hears of changes. */
+/** Waits until the page is connected to the event stream. */
 export const live = (page: Page) => page.locator('header ::-p-text(Online)').wait();
 
-/** Goes to a page of the dashboard as a click on its link does, without loading anything anew. */
+/** Opens a page of the dashboard by a click on its link, without a reload. */
 export async function go(page: Page, path: string, heading: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -63,7 +63,7 @@ export const see = (page: Page, text: string) => page.locator(`::-p-text(${text}
 
 export const click = (page: Page, selector: string) => page.locator(selector).click();
 
-/** A button, link or menu item by what stands on it. */
+/** A button, link or menu item by its text. */
 export const press = (page: Page, words: string) =>
   page.locator(`:is(button, a, [role=menuitem]) ::-p-text(${words})`).click();
 

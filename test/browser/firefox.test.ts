@@ -4,6 +4,6 @@ import { deskFlows } from './dashboard-flows.ts';
 import { phoneFlows } from './phone-flows.ts';
 
 describeIn('Firefox', (browser) => {
-  describe('at a desk', () => deskFlows(browser));
+  describe('on a desktop', () => deskFlows(browser));
   describe('on a phone, in Russian', () => phoneFlows(browser));
 });

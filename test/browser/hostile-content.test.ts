@@ -46,7 +46,7 @@ async function upload(text: string, type: string, name: string): Promise<string>
   return ((await response.json()) as { content_url: string }).content_url;
 }
 
-/** Opens a URL as a person would; a download is no page, which is fine. */
+/** Opens a URL like a user; a download is no page. */
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(url).catch(() => {});
   await page.waitForTimeout(300);
@@ -71,7 +71,7 @@ it.each([
     'style.xml',
     (s: string) => `<?xml version="1.0"?><x:script xmlns:x="http://www.w3.org/1999/xhtml">${s}</x:script>`,
   ],
-])('a stored %s cannot run its script when it is opened, framed or embedded', async (type, name, make) => {
+])('runs no script of a stored %s that is opened, framed or embedded', async (type, name, make) => {
   const from = name.replace('.', '-');
   const url = await upload(make(script(from)), type, name);
   const page = await browser.newPage();
@@ -89,7 +89,7 @@ it.each([
   await page.close();
 });
 
-it('a script that is not stored content does reach the witness, so that the test above can fail', async () => {
+it('reaches the trap with a script that is not stored content, so that the test above can fail', async () => {
   const page = await browser.newPage();
   await page.goto(witnessUrl());
   await page.evaluate(script('control'));
@@ -97,7 +97,7 @@ it('a script that is not stored content does reach the witness, so that the test
   await page.close();
 });
 
-it('a page of another site can neither read nor load what is stored here', async () => {
+it('lets a page of another site neither read nor load stored files', async () => {
   const url = await upload('secret words', 'text/plain', 'secret.txt');
   const picture = await upload('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'image/gif', 'dot.gif');
   const page = await browser.newPage();

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FetchingNode, startFetchingNode } from '../support/http/fetching-node.ts';
 import { launchChromium } from './chromium.ts';
 
-/** So many requests take their time on a busy machine. */
+/** This many requests take time on a busy machine. */
 const patience = 180_000;
 
-/** A page of another site on the same computer, which tries all that pages can to reach the node. */
+/** A page of another site on the same computer, which tries to reach the node in every way. */
 
 let world: FetchingNode;
 let browser: Browser;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-/** What the guard could take for a link that gives access. */
+/** Parameters that the guard could accept as an access link. */
 const queries = [
   '',
   '?access=x',
@@ -42,13 +42,13 @@ const queries = [
 ];
 
 interface Outcome {
-  /** What scripts of the page got to see. */
+  /** The responses that scripts of the page could read. */
   read: string[];
-  /** What it could show, run or play. */
+  /** The files that it could show, run or play. */
   loaded: string[];
 }
 
-/** Runs in the page: asks for every address in every way, and waits until each has come to something. */
+/** Runs in the page: requests every address in every way, and waits for all results. */
 async function attack(addresses: string[]): Promise<Outcome> {
   const outcome: Outcome = { read: [], loaded: [] };
   const under = <T>(work: Promise<T>) => Promise.race([work, new Promise((end) => setTimeout(end, 5000))]);
@@ -67,7 +67,7 @@ async function attack(addresses: string[]): Promise<Outcome> {
   const framed = (name: string, attributes: Record<string, string>) =>
     new Promise<void>((resolve) => {
       const made = Object.assign(document.createElement(name), attributes);
-      // A frame also loads what says that it was refused.
+      // A frame also loads a refusal.
       made.addEventListener('load', () => resolve());
       made.addEventListener('error', () => resolve());
       document.body.append(made);
@@ -123,7 +123,7 @@ async function openAs(host: string) {
 }
 
 describe.each(['127.0.0.1', 'localhost', 'alcove.home'])(
-  'a page of another site that asks %s',
+  'a page of another site that requests %s',
   { timeout: patience },
   (name) => {
     it('reads nothing, and the node fetches nothing for it', async () => {
@@ -147,7 +147,7 @@ describe.each(['127.0.0.1', 'localhost', 'alcove.home'])(
   },
 );
 
-it('a page of this computer has what it asks for, so that the tests above can fail', {
+it('serves a page of this computer, so that the tests above can fail', {
   timeout: patience,
 }, async () => {
   const [stored, remote] = [world.secret.id, world.remoteId()];
@@ -160,7 +160,7 @@ it('a page of this computer has what it asks for, so that the tests above can fa
   await page.close();
 });
 
-it('nor does the dashboard’s own server return anything to it', { timeout: patience }, async () => {
+it('returns nothing from the dashboard’s own server either', { timeout: patience }, async () => {
   const { dashboardUrl } = world.own.node;
   const page = await openAs('evil.example.org');
   const paths = [

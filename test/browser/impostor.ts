@@ -1,15 +1,18 @@
 import { createServer, type Server } from 'node:http';
 
-/** What a program of another user of the computer does with a port that a node has left. */
+/** What a program of another user of the computer can do with a port that a node has released. */
 export interface Impostor {
-  /** All that it was sent. */
+  /** All received bodies. */
   received(): string;
-  /** The paths that it was asked for. */
+  /** The requested paths. */
   paths(): string[];
   end(): Promise<void>;
 }
 
-/** A page that stays in the browser: its worker answers for this origin from then on, and sends all that it sees. */
+/**
+ * A page that stays in the browser: its worker answers for this origin from then on, and sends everything
+ * that it receives.
+ */
 const page = `<!doctype html><title>Alcove</title><h1>impostor</h1><script>
   navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)
     .then(() => { document.title = 'planted' })
@@ -23,7 +26,7 @@ addEventListener('fetch', (event) => {
   event.respondWith(new Response(page, { headers: { 'Content-Type': 'text/html' } }))
 })`;
 
-/** Answers at a port as a dashboard would, and keeps what it is sent. */
+/** Answers on a port like a dashboard, and records requests. */
 export async function startImpostor(port: number): Promise<Impostor> {
   let received = '';
   const paths: string[] = [];
@@ -37,7 +40,7 @@ export async function startImpostor(port: number): Promise<Impostor> {
       const { url = '' } = request;
       if (url === '/worker.js') return response.setHeader('Content-Type', 'text/javascript').end(worker);
       if (url.startsWith('/local/')) return response.setHeader('Content-Type', 'application/json').end('{}');
-      // Kept for a year, as the real scripts are.
+      // Cached for a year, like the real scripts.
       response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
       response.setHeader('Content-Type', 'text/html').end(page);
     });

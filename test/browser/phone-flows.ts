@@ -5,7 +5,7 @@ import { russian } from '../../renderer/locales/ru/index.ts';
 import type { LaunchedBrowser, TestBrowser } from './browsers.ts';
 import { go, type HeadlessNode, see, startHeadlessNode } from './dashboard-world.ts';
 
-/** Where each page is, and what stands on top of it. */
+/** The path of each page, and its heading. */
 const pages = [
   ['/', 'Главная'],
   ['/library', 'Библиотека'],
@@ -29,10 +29,10 @@ const pages = [
   ['/settings/developers/api', 'API'],
 ] as const;
 
-/** With ALCOVE_PICTURES pictures are taken, to be looked at. */
+/** With ALCOVE_PICTURES, screenshots are taken for review. */
 const pictures = process.env.ALCOVE_PICTURES && join(import.meta.dirname, '../../test-results/screenshots');
 
-/** What a person does with the dashboard on a phone that speaks Russian, in the dark. */
+/** The actions of a user with the dashboard on a phone in Russian and dark mode. */
 export function phoneFlows({ name, launch }: TestBrowser): void {
   let node: HeadlessNode;
   let launched: LaunchedBrowser;
@@ -59,7 +59,7 @@ export function phoneFlows({ name, launch }: TestBrowser): void {
     if (pictures) await page.screenshot({ path: join(pictures, `${name}-${what}.png`) });
   };
 
-  it('shows each page no wider than the screen, with nothing too small for a finger', async () => {
+  it('shows each page no wider than the screen, with targets large enough for a finger', async () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('ru');
     const against: object[] = [];
     for (const [path, heading] of pages) {
@@ -72,7 +72,7 @@ export function phoneFlows({ name, launch }: TestBrowser): void {
     expect(against).toEqual([]);
   });
 
-  it('leads from page to page by the bar below, and its dialogs fit', async () => {
+  it('navigates by the bottom bar, and its dialogs fit', async () => {
     await go(page, '/', 'Главная');
     await page.locator('footer button ::-p-text(Ещё)').click();
     await page.locator('[role=menuitem] ::-p-text(Настройки)').wait();
@@ -98,7 +98,7 @@ export function phoneFlows({ name, launch }: TestBrowser): void {
     ]);
   });
 
-  it('offers nothing that only the desktop app can do', async () => {
+  it('omits features of the desktop app', async () => {
     await go(page, '/settings', 'Общие');
     await see(page, russian.settings.fields.dashboard.purpose.name);
     const shown = await page.evaluate(() => document.body.innerText);
@@ -109,7 +109,10 @@ export function phoneFlows({ name, launch }: TestBrowser): void {
   });
 }
 
-/** Runs in the page. What is wider than the screen, and what cannot be hit with a finger (WCAG 2.2, 2.5.8). */
+/**
+ * Runs in the page. Returns elements wider than the screen, and targets too small for a finger (WCAG 2.2,
+ * 2.5.8).
+ */
 function tooWideOrSmall(): string[] {
   const tell = (element: Element) =>
     `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)}`;
@@ -120,7 +123,7 @@ function tooWideOrSmall(): string[] {
   const small = targets.filter((element) => {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
     if (element.closest('[aria-hidden=true], .skip-link')) return false;
-    // Words in a sentence may be as high as its line; a field's label can be hit as well.
+    // Links in a sentence may have the height of its line; a field's label is a target as well.
     const inText = element.matches('p a, li a, span a') && getComputedStyle(element).display === 'inline';
     const { width, height } = element.getBoundingClientRect();
     const isLabelled = element.matches('input') && (element as HTMLInputElement).labels?.length;

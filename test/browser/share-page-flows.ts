@@ -13,7 +13,7 @@ const sizes = [
   [1280, 800],
 ] as const;
 
-/** What a friend does with a link, on a phone that speaks Russian, in the dark. */
+/** The actions of a user with a share link, on a phone in Russian and dark mode. */
 export function sharePageFlows({ launch }: TestBrowser): void {
   let node: SharedNode;
   let launched: LaunchedBrowser;
@@ -40,7 +40,7 @@ export function sharePageFlows({ launch }: TestBrowser): void {
   const coverOf = async (name: string) =>
     (await node.add(pictureNamed(name, 400, 400), `${name}.png`)).content_id;
 
-  /** Checks the page that is open at every width. */
+  /** Checks the open page at every width. */
   async function isWell(): Promise<void> {
     for (const [width, height] of sizes) {
       await page.setViewport({ width, height, hasTouch: width < 1000 });
@@ -89,7 +89,7 @@ export function sharePageFlows({ launch }: TestBrowser): void {
     expect(violations).toEqual([]);
   });
 
-  it('shows a hostile title as text, and a link that leads nowhere as a page', async () => {
+  it('shows a malicious title as text, and a page for a broken link', async () => {
     const title = '</title><script>document.title="ran"</script><img src=x onerror=document.title="ran">';
     const { content_id: id } = await node.add(tone(1), 'x.wav', { title: title + 'x'.repeat(100) });
     await open(id);
@@ -103,7 +103,7 @@ export function sharePageFlows({ launch }: TestBrowser): void {
   });
 }
 
-/** What axe has to say against the page; its policy does not apply to what the driver evaluates. */
+/** The findings of axe; the page's policy does not apply to code evaluated by the driver. */
 async function breaches(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async () => {

@@ -5,10 +5,10 @@ import type { LaunchedBrowser, TestBrowser } from './browsers.ts';
 import { type HeadlessNode, live, see, startHeadlessNode } from './dashboard-world.ts';
 import { type Impostor, startImpostor } from './impostor.ts';
 
-/** Browsers start, and nodes do, on machines that do much else. */
+/** Browsers and nodes start on busy machines. */
 const patience = { timeout: 240_000, retry: 0 };
 
-/** Waits until the page has asked nothing for two seconds. */
+/** Waits until the page has sent no request for two seconds. */
 const quiet = (page: Page) =>
   page.waitForFunction(
     () => {
@@ -18,7 +18,9 @@ const quiet = (page: Page) =>
     { polling: 200 },
   );
 
-/** Another user of the computer takes the port of a node that has stopped, while its dashboard is open in a browser. */
+/**
+ * Another user of the computer takes the port of a stopped node, while its dashboard is open in a browser.
+ */
 export function takenPortFlows({ launch }: TestBrowser): void {
   let node: HeadlessNode;
   let launched: LaunchedBrowser;
@@ -38,14 +40,14 @@ export function takenPortFlows({ launch }: TestBrowser): void {
   const keptToken = () => page.evaluate(() => sessionStorage.getItem('alcove.session') ?? '');
 
   it(
-    'an open tab sends nothing to another program on the port, and shows that Alcove has stopped',
+    'sends nothing from an open tab to another program on the port, and shows that Alcove has stopped',
     patience,
     async () => {
       await page.goto(await node.newAddress());
       await live(page);
       const token = await keptToken();
       expect(token).toMatch(/^[\w-]{43}$/);
-      // A browser sends a request that is under way once more when the node ends, and no page can keep it from that.
+      // A browser repeats a running request when the node ends, which no page can prevent.
       await quiet(page);
       await node.stop();
       impostor = await startImpostor(Number(new URL(node.origin()).port));
@@ -58,7 +60,7 @@ export function takenPortFlows({ launch }: TestBrowser): void {
     },
   );
 
-  it('what it learns and plants in the browser opens nothing on the next run', patience, async () => {
+  it('gives another program on the port no access to the next run', patience, async () => {
     const { port } = new URL(node.origin());
     const planted = new Set([`${node.origin()}/`, `http://127.0.0.1:${port}/`]);
     for (const address of planted) {
@@ -75,7 +77,7 @@ export function takenPortFlows({ launch }: TestBrowser): void {
     expect(planted).not.toContain(page.url());
     expect(asked.filter((url) => url.includes('stolen'))).toEqual([]);
     page.removeAllListeners('request');
-    // The worker is still there, at the addresses of the past.
+    // The worker still exists, at the earlier addresses.
     await page.goto(`http://127.0.0.1:${port}/`);
     expect(await page.$eval('h1', (heading) => heading.textContent)).toBe('impostor');
     for (const told of new Set(impostor?.received().match(/[\w-]{20,}/g) ?? [])) {

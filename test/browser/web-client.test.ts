@@ -39,7 +39,7 @@ afterAll(async () => {
 
 type Answer = { status: number; body: Record<string, unknown> };
 
-/** A call as the page makes it: fetch from its own origin, so with preflights where browsers send them. */
+/** A call by fetch from the page's own origin, with the preflights of browsers. */
 const call = (method: string, path: string, headers: Record<string, string>, body?: string) =>
   page.evaluate(
     async ([url, method, headers, body]) => {
@@ -57,7 +57,7 @@ const post = (path: string, body: unknown, token?: string) =>
     JSON.stringify(body),
   );
 
-/** Uploads `size` bytes in parts of `partSize`, as the client does; answers with every part's answer. */
+/** Uploads `size` bytes in parts of `partSize`, like the client. Returns the response to every part. */
 const uploadInParts = (token: string, size: number, partSize: number) =>
   page.evaluate(
     async ([url, token, size, partSize]) => {
@@ -154,7 +154,7 @@ it('signs in, selects its wallet, stores files whole and in parts, and views the
   expect(afterwards).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
 }, 120_000);
 
-it('may read what its origin needs, and a page of another site may not', async () => {
+it('allows its origin to read what it needs, and no page of another site', async () => {
   const headers = await page.evaluate(async (url) => {
     const response = await fetch(url, { headers: { 'X-Upload-ID': 'x', Authorization: 'x' } });
     return { status: response.status, id: response.headers.get('x-request-id') };

@@ -36,7 +36,7 @@ it('rejects a sold picture as a cover, also of its own encrypted file', async ()
   });
 });
 
-it('a picture that is sold has no thumbnail any more, although it was made before', async () => {
+it('removes the thumbnail of a sold picture', async () => {
   const { content_id: id } = await shop.upload(pictureNamed('sold later'), 'picture.png');
   const thumbnail = pictureNamed('small').toString('base64');
   const media = { method: 'PUT', ...json({ state: 'made', maker: 1, thumbnail }) };

@@ -43,7 +43,7 @@ const song = {
   thumbnail,
 } satisfies Partial<MediaUpload>;
 
-it('is kept, listed, and replaced as a whole', async () => {
+it('keeps, lists and replaces facts as a whole', async () => {
   const id = await store(alcove, token, 'a song', { name: 'track 3.mp3', type: 'audio/mpeg' });
   expect(await media(id)).toEqual({ media: null, waveform: null });
   expect(await local(id)).toMatchObject({ media: null, thumbnail_url: null });
@@ -63,7 +63,7 @@ it('is kept, listed, and replaced as a whole', async () => {
   expect(await local(id)).toMatchObject({ thumbnail_url: null });
 });
 
-it('remembers what failed, so that nobody tries it again', async () => {
+it('stores a failure, so that nothing tries again', async () => {
   const id = await store(alcove, token, 'no picture');
   await put(id, { state: 'failed', failure: 'unreadable', maker: 1 });
   expect((await local(id)).media).toMatchObject({ state: 'failed', failure: 'unreadable', maker: 1 });
@@ -118,7 +118,7 @@ it.each<[string, object]>([
   ['an unknown state', { state: 'new' }],
   ['an unknown failure', { state: 'failed', failure: 'bored' }],
   ['no version of the maker', { maker: undefined }],
-])('refuses %s', async (_name, changes) => {
+])('rejects %s', async (_name, changes) => {
   const id = await store(alcove, token, 'hostile facts');
   expect(await put(id, { ...song, ...changes })).toMatchObject({
     status: 400,
@@ -135,7 +135,7 @@ it.each<[string, Buffer]>([
   ['an animation', pngOf(9, 9, [pngChunk('acTL', Buffer.alloc(8, 1))])],
   ['a picture of 513 pixels', pngOf(513, 9)],
   ['a picture of 65 KiB', pngOf(9, 9, [pngChunk('tEXt', Buffer.alloc(65 * 1024, 'a\0'))])],
-])('refuses %s as a thumbnail', async (_name, bytes) => {
+])('rejects %s as a thumbnail', async (_name, bytes) => {
   const id = await store(alcove, token, 'hostile thumbnail');
   expect(await put(id, { ...song, thumbnail: bytes.toString('base64') })).toMatchObject({
     status: 400,
@@ -144,7 +144,7 @@ it.each<[string, Buffer]>([
   expect(await local(id)).toMatchObject({ media: null, thumbnail_url: null });
 });
 
-it('removes from texts what would garble a line', async () => {
+it('removes control characters from texts', async () => {
   const id = await store(alcove, token, 'garbled');
   const title = ' Mor\u0000ning\u202e Song\n ';
   await put(id, { ...made, title, artist: '\u0007\u200f', album_artist: 'Ann' });
@@ -155,7 +155,7 @@ it('removes from texts what would garble a line', async () => {
   });
 });
 
-it('sends a thumbnail to the dashboard’s own pages, as what it is', async () => {
+it('sends a thumbnail to the dashboard’s own pages, with its detected type', async () => {
   const id = await store(alcove, token, 'with a picture');
   for (const [type, bytes] of [
     ['image/png', pngOf(512, 512)],
@@ -180,7 +180,7 @@ it('sends a thumbnail to the dashboard’s own pages, as what it is', async () =
   expect((await picture('/thumbnails/nothing')).status).toBe(400);
 });
 
-it('disappears with its content, and does not come back with it', async () => {
+it('removes the facts of a content with it, and does not restore them', async () => {
   const id = await store(alcove, token, 'gone');
   await put(id, song);
   const { thumbnail_url: url } = await local(id);
@@ -192,14 +192,14 @@ it('disappears with its content, and does not come back with it', async () => {
   expect(await found('Morning Song')).not.toContain(id);
 });
 
-it('is open to nobody without a session', async () => {
+it('requires a session', async () => {
   const id = await store(alcove, token, 'private');
   const url = `${alcove.node.dashboardUrl}/local/content/${id}/media`;
   expect((await fetch(url)).status).toBe(401);
   expect((await fetch(url, { method: 'PUT', ...json(song) })).status).toBe(401);
 });
 
-it('reaches open pages, and leaves the record as it is', async () => {
+it('notifies open pages, and does not change the record', async () => {
   const id = await store(alcove, token, 'live');
   const before = await local(id);
   const response = await alcove.askLocal('/local/events');

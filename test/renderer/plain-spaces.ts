@@ -1,2 +1,2 @@
-/** With spaces at which a line may break, as a person types them: the dashboard keeps a number and its unit together. */
+/** Replaces non-breaking spaces, which the dashboard puts between a number and its unit, by plain ones. */
 export const plain = (text: string): string => text.replaceAll('\u00a0', ' ');

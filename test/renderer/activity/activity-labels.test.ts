@@ -3,7 +3,7 @@ import { actorLabel } from '../../../renderer/features/activity/activity-labels.
 import { dayAbove } from '../../../renderer/features/activity/day-above.ts';
 import type { ActivityEntry } from '../../../src/contract/dashboard-api/administration/activity.ts';
 
-/** Noon where the test runs, `days` before the 15th of March 2026. */
+/** Noon in the time zone of the test, `days` before the 15th of March 2026. */
 const noon = (days: number) => new Date(2026, 2, 15 - days, 12);
 
 const entry = (id: string, at: Date): ActivityEntry => ({
@@ -23,20 +23,20 @@ describe('the day above an entry', () => {
   const now = noon(0).getTime();
   const [d, c, b, a] = [entry('d', noon(0)), entry('c', noon(0)), entry('b', noon(1)), entry('a', noon(4))];
 
-  it('is said once for all entries of a day', () => {
+  it('is shown once for all entries of a day', () => {
     expect(dayAbove(d, undefined, { isFirst: true, now })).toBe('Today');
     expect(dayAbove(c, d, { isFirst: false, now })).toBeNull();
     expect(dayAbove(b, c, { isFirst: false, now })).toBe('Yesterday');
     expect(dayAbove(a, b, { isFirst: false, now })).toMatch(/^Wednesday,? 11 March 2026$/);
   });
 
-  it('is not said where the entry above is not loaded', () => {
+  it('is not shown while the entry above is not loaded', () => {
     expect(dayAbove(b, undefined, { isFirst: false, now })).toBeNull();
   });
 });
 
-describe('who did something', () => {
-  it('names bots, users and peers, and says in words who the others are', () => {
+describe('the user of an entry', () => {
+  it('has the name of a bot, user or peer, or a description of other ones', () => {
     expect(actorLabel({ type: 'api_token', name: 'Backup' })).toEqual({ who: 'A program', name: 'Backup' });
     expect(actorLabel({ type: 'user', name: '' }).name).toBeNull();
     expect(actorLabel({ type: 'user', name: 'owner' })).toEqual({ who: 'You, signed in', name: null });

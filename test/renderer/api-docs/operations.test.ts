@@ -22,7 +22,7 @@ const called = (name: string): Operation => {
   return found;
 };
 
-describe('the page about the API, from the document of a real node', () => {
+describe('the API page, from the document of a real node', () => {
   it('shows every method of every path once, aliases with their operation', () => {
     const shown = operations.flatMap(({ method, path, aliases }) =>
       [path, ...aliases].map((each) => `${method} ${each}`),
@@ -34,7 +34,7 @@ describe('the page about the API, from the document of a real node', () => {
     expect(called('POST /api/v1/auth.twa').aliases).toEqual(['/api/v1/auth.webapp']);
   });
 
-  it('says which token an operation needs, and whether it is deprecated', () => {
+  it('shows the token that an operation requires, and whether it is deprecated', () => {
     expect(called('POST /api/v1/storage')).toMatchObject({
       token: 'required',
       scope: 'storage:write',
@@ -62,7 +62,7 @@ describe('the page about the API, from the document of a real node', () => {
     });
   });
 
-  it('finds operations by words of their path, right or problem, all of which have to match', () => {
+  it('finds operations by words of their path, scope or problem, all of which must match', () => {
     const found = (search: string) =>
       matching(operationGroups(openApiDocument.parse(raw)), search).flatMap((group) =>
         group.operations.map(({ method, path }) => `${method} ${path}`),
@@ -74,7 +74,7 @@ describe('the page about the API, from the document of a real node', () => {
   });
 });
 
-describe('types in words', () => {
+describe('descriptions of types', () => {
   const schemas = { ContentId: { type: 'string' }, File: { properties: { id: { type: 'string' } } } };
 
   it.each([
@@ -84,11 +84,11 @@ describe('types in words', () => {
     [{ enum: ['0', '1'] }, '"0" or "1"'],
     [{ type: 'object', additionalProperties: { type: 'integer' } }, 'object of integer'],
     [{}, 'any value'],
-  ])('%j is “%s”', (schema, words) => {
+  ])('shows %j as “%s”', (schema, words) => {
     expect(typeLabel(schema)).toBe(words);
   });
 
-  it('names limits and defaults', () => {
+  it('include limits and defaults', () => {
     expect(limitLabel({ type: 'integer', minimum: 1, maximum: 100, default: 50 })).toEqual([
       'at least 1',
       'at most 100',
@@ -96,7 +96,7 @@ describe('types in words', () => {
     ]);
   });
 
-  it('finds fields of referenced schemas, in lists and in each variant', () => {
+  it('include fields of referenced schemas, in lists and in each variant', () => {
     const file = { $ref: '#/components/schemas/File' };
     const list = { type: 'array', items: { anyOf: [file, { properties: { deleted: { const: true } } }] } };
     expect(formsOf(list, schemas)).toEqual([

@@ -13,7 +13,7 @@ interface StreamControl {
   breakOff(): void;
 }
 
-/** Things that happen one after the other, to be awaited in that order. */
+/** Events that happen one after the other, to be awaited in that order. */
 function sequence<T>() {
   const ready: T[] = [];
   const waiting: ((value: T) => void)[] = [];
@@ -30,7 +30,7 @@ function sequence<T>() {
   };
 }
 
-/** A feed whose connections and pauses are in the hands of the test. */
+/** A feed whose connections and pauses are controlled by the test. */
 function feed() {
   const attempts = sequence<Attempt>();
   const pauses = sequence<{ ms: number; end: () => void; signal: AbortSignal }>();
@@ -66,7 +66,7 @@ function feed() {
 const event = (topic: string) => `data: ${JSON.stringify({ topic })}\n\n`;
 
 describe('the event stream', () => {
-  it('is live from the first event and passes topics on, however the bytes are cut', async () => {
+  it('is live from the first event and passes topics on, for any chunking', async () => {
     const { followed, attempts, topics, states } = feed();
     expect(await states.next()).toBe('connecting');
     const stream = (await attempts.next()).accept();
@@ -78,7 +78,7 @@ describe('the event stream', () => {
     followed.stop();
   });
 
-  it('connects again after the stream ended, and says lost only when that fails', async () => {
+  it('reconnects after the stream ended, and reports a loss only when that fails', async () => {
     const { followed, attempts, pauses, states } = feed();
     expect(await states.next()).toBe('connecting');
     const first = (await attempts.next()).accept();
@@ -95,7 +95,7 @@ describe('the event stream', () => {
     followed.stop();
   });
 
-  it('connects again after a stream broke in the middle', async () => {
+  it('reconnects after a stream broke in the middle', async () => {
     const { followed, attempts, pauses, topics } = feed();
     const first = (await attempts.next()).accept();
     first.send(`${event('ready')}data: {"top`);
@@ -107,7 +107,7 @@ describe('the event stream', () => {
     followed.stop();
   });
 
-  it('waits longer after each failure and starts over after a success', async () => {
+  it('waits longer after each failure, and starts over after a success', async () => {
     const { followed, attempts, pauses } = feed();
     const waited: number[] = [];
     for (let failure = 0; failure < 4; failure += 1) {
@@ -127,7 +127,7 @@ describe('the event stream', () => {
     followed.stop();
   });
 
-  it('stops trying after many failures, until it is requested', async () => {
+  it('stops after many failures, until a request', async () => {
     const { followed, attempts, pauses, states } = feed();
     const seen: FeedState[] = [];
     for (let state = await states.next(); state !== 'stopped'; state = await states.next()) {
@@ -142,7 +142,7 @@ describe('the event stream', () => {
     followed.stop();
   });
 
-  it('tries at once when asked to', async () => {
+  it('reconnects at once on request', async () => {
     const { followed, attempts, pauses } = feed();
     (await attempts.next()).refuse();
     await pauses.next();
@@ -151,7 +151,7 @@ describe('the event stream', () => {
     followed.stop();
   });
 
-  it('ends for good when stopped during a pause', async () => {
+  it('ends permanently when stopped during a pause', async () => {
     const { followed, attempts, pauses, states } = feed();
     (await attempts.next()).refuse();
     const { signal } = await pauses.next();

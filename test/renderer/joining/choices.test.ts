@@ -7,12 +7,12 @@ const off = { network: 'off', endpoint: undefined } as const;
 const onTestnet = { network: 'testnet', endpoint: own } as const;
 
 describe('joining a network', () => {
-  it('changes nothing but the network where the public service is asked', () => {
+  it('changes nothing but the network if the public service is selected', () => {
     expect(checkOf(off, 'testnet', none)).toEqual({ network: 'testnet' });
     expect(editOf(off, 'testnet', none)).toEqual({ chain: { network: 'testnet' }, reset: [] });
   });
 
-  it('takes the service and the key that were typed', () => {
+  it('uses the entered service and key', () => {
     const input = { endpoint: ` ${own} `, key: ' secret ' };
     expect(checkOf(off, 'mainnet', input)).toEqual({ network: 'mainnet', endpoint: own, api_key: 'secret' });
     expect(editOf(off, 'mainnet', input)).toEqual({
@@ -21,7 +21,7 @@ describe('joining a network', () => {
     });
   });
 
-  it('leaves the services of the other network behind', () => {
+  it('drops the services of the other network', () => {
     expect(serviceOf(onTestnet, 'testnet')).toBe(own);
     expect(serviceOf(onTestnet, 'mainnet')).toBe('');
     expect(checkOf(onTestnet, 'mainnet', none)).toEqual({ network: 'mainnet', endpoint: null });
@@ -34,7 +34,7 @@ describe('joining a network', () => {
     });
   });
 
-  it('keeps the services of the same network, and returns to the public one where theirs is emptied', () => {
+  it('keeps the services of the same network, and returns to the public one when theirs is cleared', () => {
     expect(checkOf(onTestnet, 'testnet', { endpoint: own, key: '' })).toEqual({ network: 'testnet' });
     expect(editOf(onTestnet, 'testnet', { endpoint: own, key: '' })).toBeUndefined();
     expect(editOf(onTestnet, 'testnet', { endpoint: own, key: 'secret' })).toEqual({
@@ -48,7 +48,7 @@ describe('joining a network', () => {
   });
 });
 
-it('turning off, and practice, need another setting only after a network', () => {
+it('changes the settings for off and practice only after another network', () => {
   expect(editOf(off, 'practice', none)).toBeUndefined();
   expect(editOf({ network: 'embedded', endpoint: undefined }, 'practice', none)).toBeUndefined();
   expect(editOf({ network: 'embedded', endpoint: undefined }, 'off', none)).toEqual({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { coalesce } from '../../../renderer/lib/coalesce.ts';
 
-/** A refresh whose runs end when the test says so. */
+/** A refresh whose runs are ended by the test. */
 function refreshes() {
   const ends: (() => void)[] = [];
   let endPause = () => {};
@@ -50,7 +50,7 @@ it('runs at once, and once more for any number of calls meanwhile, even after a 
   expect(runs()).toBe(3);
 });
 
-it('remembers a call that comes during the pause', async () => {
+it('runs again for a call during the pause', async () => {
   const { trigger, endRun, endPause, runs } = refreshes();
   trigger();
   await endRun(0);

@@ -16,8 +16,8 @@ const wallet = (payer: LocalWallet['payer'], balance: string | null): LocalWalle
   app: null,
 });
 
-describe('who gets what of a price', () => {
-  it('rounds each share down and gives the rest to the seller, as the contracts do', () => {
+describe('the split of a price', () => {
+  it('rounds each share down and gives the rest to the seller, like the contracts', () => {
     const content = {
       owner: author,
       royalties: [
@@ -32,7 +32,7 @@ describe('who gets what of a price', () => {
     ]);
   });
 
-  it('names no owner who gets nothing', () => {
+  it('omits an owner without a share', () => {
     const content = { owner: author, royalties: [{ address: singer, value: 10_000 }] };
     expect(splitOf(content, '5', [])).toEqual([{ to: '100% to UQssss…ssssss', nano: 5n }]);
     expect(splitOf({ owner: author, royalties: [] }, '0', [])).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('who gets what of a price', () => {
     ]);
   });
 
-  it('neither makes nor loses a nanogram', () => {
+  it('neither creates nor loses a nanogram', () => {
     const shares = fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 10 });
     fc.assert(
       fc.property(shares, fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }), (values, price) => {
@@ -57,8 +57,8 @@ describe('who gets what of a price', () => {
   });
 });
 
-describe('the wallet that pays', () => {
-  it('is not the empty one of the node where another one can', () => {
+describe('the paying wallet', () => {
+  it('is not the empty one of the node if another one can pay', () => {
     const app = wallet('wallet', '0');
     const empty = wallet('service_wallet', '0');
     expect(walletsToOffer([app, empty])).toEqual([app]);
@@ -72,7 +72,7 @@ describe('the wallet that pays', () => {
   const plan = { payments: [{ to: 'somebody', nano: 4_000_000_000n }] };
   const quote = { most: '4078000000', deposit: '30000000', warning: null };
 
-  it('lacks what the price and the chain take more than it has', () => {
+  it('lacks the amount by which price and fees exceed its balance', () => {
     expect(fundsFor(wallet('wallet', '4077999999'), plan, quote)).toMatchObject({
       total: 4_078_000_000n,
       deposit: 30_000_000n,
@@ -82,7 +82,7 @@ describe('the wallet that pays', () => {
     expect(fundsFor(wallet('wallet', '4078000000'), plan, quote).missing).toBe(0n);
   });
 
-  it('is not refused where what it has is not known', () => {
+  it('is not rejected while its balance is unknown', () => {
     expect(fundsFor(wallet('wallet', null), plan, quote).missing).toBe(0n);
   });
 

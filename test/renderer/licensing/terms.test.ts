@@ -41,7 +41,7 @@ describe('new terms', () => {
     expect(ownersOf({ ...item, owner: addressOf('dd', true) }, chain)).toEqual([]);
   });
 
-  it('are ordered only where something changes and every price can be read', () => {
+  it('are ordered only with a change and valid prices', () => {
     expect(planned({})).toBeNull();
     expect(planned({ price: '1.50' })).toBeNull();
     expect(planned({ price: '' })).toBeNull();
@@ -56,7 +56,7 @@ describe('new terms', () => {
     expect(priceProblem(0n, '1000000')).toBeNull();
   });
 
-  it('stop a sale and start it again with the prices as they were', () => {
+  it('stop a sale and restart it with the former prices', () => {
     const stop = planned({ isForSale: false, price: 'half typed' });
     expect(stop?.confirm).toBe('Stop selling');
     expect(stop?.request('practice_wallet')).toMatchObject({ withdrawn: true, price: item.price });

@@ -10,7 +10,7 @@ const attempts = (...latencies: (number | null)[]) =>
   }));
 
 describe('latency over time', () => {
-  it('has a gap where an attempt failed', () => {
+  it('has a gap at a failed attempt', () => {
     const { runs, failures, top } = chartLatencies(attempts(10, 20, null, null, 40));
     expect(top).toBe(50);
     expect(runs).toEqual([
@@ -29,17 +29,17 @@ describe('latency over time', () => {
     [[11], 20],
     [[499, 3], 500],
     [[7001], 10_000],
-  ])('%j has a round number on top', (latencies, top) => {
+  ])('%j has a round number at the top', (latencies, top) => {
     expect(chartLatencies(attempts(...latencies)).top).toBe(top);
   });
 
-  it('can draw a single attempt, none, and failures alone', () => {
+  it('can draw a single attempt, none, and only failures', () => {
     expect(chartLatencies(attempts(5)).runs).toEqual([[{ x: 0.5, y: 0.5 }]]);
     expect(chartLatencies([])).toMatchObject({ runs: [], failures: [] });
     expect(chartLatencies(attempts(null, null))).toMatchObject({ runs: [], failures: [0, 1], top: 10 });
   });
 
-  it('is described in words', () => {
+  it('has a text description', () => {
     expect(latencyLabel([])).toBe('No requests yet.');
     expect(latencyLabel(attempts(null))).toBe('1 request, unanswered.');
     expect(plain(latencyLabel(attempts(30)))).toBe('1 request: 30 ms.');

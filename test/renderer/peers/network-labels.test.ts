@@ -33,13 +33,13 @@ const failureOf = (code: PeerFailure['code'], text = message('peers.timeout')): 
   at: '2026-01-31T12:00:00.000Z',
 });
 
-describe('peers in words', () => {
-  it('leaves out https, but not http', () => {
+describe('peer labels', () => {
+  it('omit https, but not http', () => {
     expect(hostName('https://node.example.org:8471')).toBe('node.example.org:8471');
     expect(hostName('http://127.0.0.1:8471')).toBe('http://127.0.0.1:8471');
   });
 
-  it('are a line each', () => {
+  it('are one line each', () => {
     expect(plain(peerLine(peerOf('a')))).toBe('a.example.org: Compatible, 30 ms');
     expect(peerLine(peerOf('b', { state: 'candidate', latency_ms: null }))).toBe(
       'b.example.org: Not tried yet',
@@ -51,7 +51,7 @@ describe('peers in words', () => {
     expect(stateCountLabel(peers)).toBe('2 compatible; 1 unreachable');
   });
 
-  it('have their troubles counted, the most frequent first', () => {
+  it('count failures, the most frequent first', () => {
     const of = (code: PeerFailure['code']) => peerOf(code, { failure: failureOf(code) });
     expect(countTroubles([of('tls'), of('timeout'), peerOf('fine'), of('timeout')])).toEqual([
       { cause: 'No answer in time', count: 2 },
@@ -70,14 +70,14 @@ describe('the filter of peers', () => {
   const fresh = peerOf('new', { state: 'candidate', public_key: null, version: null });
   const peers = [good, gone, fresh];
 
-  it('goes by group', () => {
+  it('matches groups', () => {
     expect(filterPeers(peers, 'all', '')).toEqual(peers);
     expect(filterPeers(peers, 'used', '')).toEqual([good]);
     expect(filterPeers(peers, 'trouble', '')).toEqual([gone]);
     expect(filterPeers(peers, 'new', '')).toEqual([fresh]);
   });
 
-  it('goes by words in the address, the key and the trouble, in any case', () => {
+  it('matches text in the address, the key and the failure, in any case', () => {
     expect(filterPeers(peers, 'all', 'NEW.ex')).toEqual([fresh]);
     expect(filterPeers(peers, 'all', 'key of good')).toEqual([good]);
     expect(filterPeers(peers, 'all', 'that port')).toEqual([gone]);
@@ -85,7 +85,7 @@ describe('the filter of peers', () => {
   });
 });
 
-describe('transfers in words', () => {
+describe('transfer labels', () => {
   const transfer: Transfer = {
     id: 't',
     kind: 'fetch',
@@ -115,7 +115,7 @@ describe('transfers in words', () => {
     expect(transferName({ ...transfer, name: null })).toMatch(/^bafkrei.*…/);
   });
 
-  it('are summed up by what is known of them', () => {
+  it('are summed up from known values', () => {
     const unknown: Transfer = { ...transfer, bytes_total: null, bytes_done: 7_000_000 };
     expect(summariseTransfers([transfer, unknown, { ...transfer, state: 'failed' }])).toEqual({
       underWay: 2,
@@ -127,7 +127,7 @@ describe('transfers in words', () => {
   });
 });
 
-describe('what is known of others', () => {
+describe('the size of the remote index', () => {
   const node = { host: 'https://a.example.org', contents: 5, synced_at: null, behind: false, message: null };
   const sync: SyncState = {
     state: 'idle',
@@ -137,7 +137,7 @@ describe('what is known of others', () => {
     nodes: [{ ...node, synced_at: '2026-01-31T12:00:00.000Z' }, node],
   };
 
-  it('says how much, and why it does not become more', () => {
+  it('is shown with the reason why it does not grow', () => {
     expect(syncLabel(sync)).toBe('1,200 files found on 1 other node.');
     expect(syncLabel({ ...sync, state: 'paused', paused_by: ['manual', 'metered'] })).toBe(
       '1,200 files found on 1 other node. Paused, because you paused it and the connection is metered.',
@@ -147,7 +147,7 @@ describe('what is known of others', () => {
   });
 });
 
-describe('limits of speed', () => {
+describe('rate limits', () => {
   it.each([
     ['', null],
     ['  ', null],
@@ -158,11 +158,11 @@ describe('limits of speed', () => {
     ['-1', undefined],
     ['1e3', undefined],
     ['fast', undefined],
-  ])('%j is read', (typed, bytes) => {
+  ])('%j is parsed', (typed, bytes) => {
     expect(parseLimit(typed)).toBe(bytes);
   });
 
-  it('read as they are shown', () => {
+  it('are parsed in the form in which they are shown', () => {
     for (const bytes of [null, 1024 ** 2, 262_144, 104_858, 999_999_999]) {
       const again = parseLimit(limitText(bytes));
       expect(limitText(again ?? null)).toBe(limitText(bytes));
@@ -170,7 +170,7 @@ describe('limits of speed', () => {
   });
 });
 
-describe('the outcome of the self-test', () => {
+describe('the result of the self-test', () => {
   const check = (
     id: string,
     result: 'ok' | 'warning' | 'failed' | 'skipped',
@@ -188,13 +188,13 @@ describe('the outcome of the self-test', () => {
     check('clock', 'failed', 'Set it.'),
   ];
 
-  it('begins with what failed', () => {
+  it('starts with failures', () => {
     expect(byUrgency(checks).map(({ id }) => id)).toEqual(['clock', 'moon', 'store']);
     expect(outcomeLabel(checks)).toBe('1 check of 3 failed, 1 warning.');
     expect(outcomeLabel([check('store', 'ok'), check('host', 'skipped')])).toBe('No problems found.');
   });
 
-  it('can be sent as a text, with a check that the dashboard does not know', () => {
+  it('can be sent as a text, including a check that is unknown to the dashboard', () => {
     const text = selfTestText({ checked_at: '2026-01-31T12:00:00.000Z', checks });
     expect(text.split('\n').slice(1)).toEqual([
       'Failed: Clock',

@@ -8,7 +8,7 @@ import { peerOf } from './peer-fixture.ts';
 const hosts = (peers: readonly LocalPeer[]) => peers.map(({ host }) => host);
 const distance = ({ x, y }: { x: number; y: number }) => Math.hypot(x, y);
 
-/** Any network of up to 150 peers with any links between them, also to nodes that nobody knows. */
+/** A network of up to 150 peers with any links between them, also to unknown nodes. */
 const networks = fc
   .array(
     fc.record({
@@ -33,8 +33,8 @@ const networks = fc
     });
   });
 
-describe('the picture of the network', () => {
-  it('shows every peer once, inside the picture, and none over another one or the middle', () => {
+describe('the network map', () => {
+  it('shows every peer once, inside the picture, without overlaps', () => {
     fc.assert(
       fc.property(networks, ({ peers, links }) => {
         const { placed, radius } = layOut(peers, links);
@@ -51,7 +51,7 @@ describe('the picture of the network', () => {
     );
   });
 
-  it('puts the quicker nearer, and those that do not answer outermost', () => {
+  it('places fast peers near the middle, and unreachable ones outermost', () => {
     const peers = [
       peerOf('gone', { state: 'unreachable', latency_ms: 1 }),
       peerOf('slow', { latency_ms: 2000 }),
@@ -69,7 +69,7 @@ describe('the picture of the network', () => {
     expect(ringRadii).toEqual([...ringRadii].sort((a, b) => a - b));
   });
 
-  it('puts those whom a node named beside it', () => {
+  it('places peers beside the node that named them', () => {
     const peers = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) =>
       peerOf(name, { source: name === 'a' || name === 'b' ? 'named' : 'learned' }),
     );
@@ -81,7 +81,7 @@ describe('the picture of the network', () => {
     expect(placed.map(({ peer }) => peer.host[8]).join('')).toBe('adfbce');
   });
 
-  it('places nodes that named each other in a circle, and themselves', () => {
+  it('places nodes that named each other in a circle, or themselves', () => {
     const peers = ['a', 'b', 'c'].map((name) => peerOf(name));
     const [a, b, c] = hosts(peers) as [string, string, string];
     const links = [
@@ -101,8 +101,8 @@ describe('the picture of the network', () => {
   });
 });
 
-describe('what is drawn of a large network', () => {
-  it('has the peers that the person named or has to decide on, then the best', () => {
+describe('the map of a large network', () => {
+  it('shows peers of the owner and those with a pending decision first, then the best', () => {
     const many = Array.from({ length: 400 }, (_, n) => peerOf(`n${n}`));
     const named = peerOf('mine', { source: 'named', state: 'unreachable' });
     const changed = peerOf('changed', { state: 'key_changed' });

@@ -1,6 +1,6 @@
 import type { LocalPeer } from '../../../src/contract/dashboard-api/peers.ts';
 
-/** A peer in good order; what matters to a test is given. */
+/** A healthy peer; tests change the fields that matter to them. */
 export function peerOf(name: string, given: Partial<LocalPeer> = {}): LocalPeer {
   return {
     host: `https://${name}.example.org`,

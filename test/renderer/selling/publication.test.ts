@@ -17,8 +17,8 @@ const addressOf = (hex: string, testOnly = true) =>
 const ada = addressOf('a1');
 const grace = addressOf('b2');
 
-describe('percent', () => {
-  it('is read to two decimals, with a comma or a point, and no further', () => {
+describe('percentages', () => {
+  it('are parsed with up to two decimals after a comma or a point', () => {
     const read = { '12.5': 1250, '12,05 %': 1205, '100': 10_000, '0.01': 1, '33': 3300 };
     for (const [typed, value] of Object.entries(read)) expect(readPercent(typed)).toBe(value);
     for (const typed of ['', '100.01', '12.345', '-1', '1e2', 'half', '.5', '1000']) {
@@ -28,7 +28,7 @@ describe('percent', () => {
 });
 
 describe('shares', () => {
-  it('say in each line what is wrong with it', () => {
+  it('show the error of each line', () => {
     const typed = [
       { key: 1, address: ada, percent: '10' },
       { key: 2, address: `0:${'a1'.repeat(32)}`, percent: '0' },
@@ -42,7 +42,7 @@ describe('shares', () => {
     expect(readShares(typed, true)).toBeNull();
   });
 
-  it('give everything away at most, to ten at most', () => {
+  it('are at most ten, and at most the whole price', () => {
     const line = (key: number, percent: string) => ({
       key,
       address: addressOf(key.toString(16).padStart(2, '0')),
@@ -62,13 +62,13 @@ describe('shares', () => {
     expect(readShares(eleven.slice(1), true)).toHaveLength(10);
   });
 
-  it('do not take an address for test money where the money is real', () => {
+  it('reject an address for test money on a network with real money', () => {
     const problem = shareProblems([{ key: 1, address: ada, percent: '1' }], false)[0]?.address;
     expect(problem).toContain('test money');
     expect(shareProblems([{ key: 1, address: addressOf('a1', false), percent: '1' }], false)).toEqual([{}]);
   });
 
-  it('are split as the contract does, to the nanogram', () => {
+  it('are split like in the contract, to the nanogram', () => {
     fc.assert(
       fc.property(
         fc.bigInt(0n, 2n ** 63n - 1n),
@@ -82,7 +82,7 @@ describe('shares', () => {
   });
 });
 
-describe('what is published', () => {
+describe('a publication', () => {
   const chain = {
     network: 'embedded',
     costs: { least_price: '1000000' },
@@ -103,7 +103,7 @@ describe('what is published', () => {
   const asked = (change: Partial<Publication> = {}) =>
     registrationOf({ ...typed, ...change }, { contentId: 'x', chain });
 
-  it('is asked for as the node takes it', () => {
+  it('is requested in the form of the node', () => {
     expect(orderRequest.parse({ ...asked(), pay_with: 'practice_wallet' })).toMatchObject({
       title: 'Nights',
       price: '1500000000',
@@ -115,7 +115,7 @@ describe('what is published', () => {
     expect(asked({ allowResale: true, resalePrice: '20' })?.resale_price).toBe('20000000000');
   });
 
-  it('is asked for only when all is right', () => {
+  it('is requested only without errors', () => {
     expect(asked({ title: ' ' })).toBeNull();
     expect(asked({ price: '' })).toBeNull();
     expect(asked({ price: '0.0001' })).toBeNull();

@@ -26,7 +26,7 @@ const described = (name: SettingName, change: Partial<DescribedSetting> = {}): D
 };
 const problem = (name: SettingName, typed: string | boolean) => problemOf(described(name), typed);
 
-describe('the page of settings', () => {
+describe('the settings page', () => {
   it('has every setting once', () => {
     expect(Object.values(sections).flatMap(Object.keys).sort()).toEqual([...settingNames].sort());
   });
@@ -51,7 +51,7 @@ describe('the page of settings', () => {
 });
 
 describe('a setting in its field', () => {
-  it('reads as it is written, for every default', () => {
+  it('is formatted and parsed back for every default', () => {
     for (const name of settingNames) {
       const { value } = described(name);
       expect([name, valueOfText(name, textOf(name, value))]).toEqual([name, value]);
@@ -72,7 +72,7 @@ describe('a setting in its field', () => {
       'https://a.example\n\n https://b.example',
       ['https://a.example', 'https://b.example'],
     ],
-  ])('%s takes “%s”', (name, typed, value) => {
+  ])('%s accepts “%s”', (name, typed, value) => {
     expect(problem(name, typed)).toBeNull();
     expect(valueOfText(name, typed)).toEqual(value);
   });
@@ -91,11 +91,11 @@ describe('a setting in its field', () => {
     ['chain.offline_grace', '2 weeks', /like 90 min/],
     ['chain.endpoint', 'toncenter', /whole address/],
     ['node.listen', ' ', /Enter a value/],
-  ])('%s says what is wrong with “%s”', (name, typed, words) => {
+  ])('%s has an error for “%s”', (name, typed, words) => {
     expect(problem(name, typed)).toMatch(words);
   });
 
-  it('says that a public node needs its address, until it has one', () => {
+  it('requires an address for a public node', () => {
     const now = settings.parse({});
     expect(jointProblems(now, { 'node.type': 'public' })).toEqual({
       'node.public_host': expect.stringContaining('Required for a public node'),
@@ -108,7 +108,7 @@ describe('a setting in its field', () => {
 });
 
 describe('saving and undoing', () => {
-  it('takes away what was emptied, also what settings.json says, and puts back what was', () => {
+  it('removes cleared values, also of settings.json, and restores the former ones', () => {
     const quota = described('storage.quota_bytes', { value: 7, source: 'dashboard' });
     const fromFile = described('network.up_bytes_per_s', {
       ...{ value: 9, source: 'file' },
@@ -127,7 +127,7 @@ describe('saving and undoing', () => {
     });
   });
 
-  it('says where to take away what only settings.json can leave out', () => {
+  it('names settings that only settings.json can remove', () => {
     const otherwise = { value: 'https://a.example', source: 'file' as const };
     expect(problemOf(described('node.public_host', { otherwise }), '')).toMatch(/settings\.json/);
   });

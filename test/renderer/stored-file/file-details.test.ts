@@ -33,7 +33,7 @@ const content: LocalContent = {
 };
 
 describe('an edit', () => {
-  it('sends only what was changed', () => {
+  it('sends only changed fields', () => {
     const before = detailsOf(content);
     expect(editOf(content, before)).toEqual({});
     expect(editOf(content, { ...before, published: true, title: ' Summer nights ' })).toEqual({
@@ -43,7 +43,7 @@ describe('an edit', () => {
     expect(editOf({ ...content, cover_id: content.content_id }, before)).toEqual({ cover_id: null });
   });
 
-  it('is one that the node takes', () => {
+  it('matches the contract of the node', () => {
     const edit = editOf(content, {
       ...detailsOf(content),
       description: 'Live',
@@ -53,7 +53,7 @@ describe('an edit', () => {
   });
 });
 
-describe('a title of its own', () => {
+describe('a custom title', () => {
   it.each([
     ['summer_nights.mp3', 'summer nights', null],
     ['summer_nights.mp3', 'summer_nights.mp3', null],

@@ -10,17 +10,17 @@ function upload(part: Partial<Upload>): Upload {
   return { id: 1, file, status: 'sending', sentBytes: 0, rate: null, result: null, error: null, ...part };
 }
 
-it('names bytes, share, speed and time left', () => {
+it('shows bytes, percentage, speed and remaining time', () => {
   expect(plain(uploadLabel(upload({ sentBytes: 1024, rate: 256 })))).toBe(
     '1 KiB of 2 KiB · 50% · 256 bytes/s · 4 seconds left',
   );
 });
 
-it('leaves out speed and time while they are not known', () => {
+it('omits speed and time while they are unknown', () => {
   expect(plain(uploadLabel(upload({ sentBytes: 1024 })))).toBe('1 KiB of 2 KiB · 50%');
 });
 
-it('sums up uploads, weighing them by size and leaving out what ended badly', () => {
+it('sums up uploads by size, without failed ones', () => {
   const summary = summarise([
     upload({ status: 'stored', sentBytes: 2048 }),
     upload({ status: 'sending', sentBytes: 1024 }),
@@ -32,7 +32,7 @@ it('sums up uploads, weighing them by size and leaving out what ended badly', ()
   expect(summaryText(summary)).toBe('Adding files: 1 of 3 done, 1 failed');
 });
 
-it('says when all is done', () => {
+it('shows when all are done', () => {
   expect(summaryText(summarise([upload({ status: 'stored' }), upload({ status: 'failed' })]))).toBe(
     '1 file added, 1 failed',
   );

@@ -34,7 +34,7 @@ const answer: LocalUpload = {
   already_stored: false,
 };
 
-/** A sender whose every upload waits until the test decides how it ends. */
+/** A sender whose uploads are ended by the test. */
 function sender() {
   const sends = new Map<
     string,
@@ -114,7 +114,7 @@ it('shows progress and speed of an upload, and when the node has all bytes', asy
   expect(queue.uploads()[0]).toMatchObject({ status: 'stored', result: { already_stored: true } });
 });
 
-it('measures the speed again when a file is sent again from its beginning', () => {
+it('measures the speed again when a file is sent again from its start', () => {
   let time = 0;
   const { send, get } = sender();
   const queue = new UploadQueue(send, 3, () => time);
@@ -144,7 +144,7 @@ it('keeps the reason of a failure and sends the file again on request', async ()
   expect(queue.uploads()).toMatchObject([{ status: 'stored', error: null }]);
 });
 
-it('cancels what is being sent and what waits, and gives its place to the next', async () => {
+it('cancels running and waiting uploads, and starts the next', async () => {
   const { send, order, get } = sender();
   const queue = new UploadQueue(send, 1);
   queue.add(files('a', 'b', 'c'));
@@ -167,7 +167,7 @@ it('does not let a late progress report revive a cancelled upload', async () => 
   expect(queue.uploads()[0]?.status).toBe('cancelled');
 });
 
-it('cancels everything at once without starting what waits', async () => {
+it('cancels everything at once without starting waiting uploads', async () => {
   const { send, order } = sender();
   const queue = new UploadQueue(send, 2);
   queue.add(files('a', 'b', 'c', 'd'));
@@ -177,7 +177,7 @@ it('cancels everything at once without starting what waits', async () => {
   expect(queue.uploads().every((upload) => upload.status === 'cancelled')).toBe(true);
 });
 
-it('clears what ended and keeps what is under way', async () => {
+it('clears ended uploads and keeps running ones', async () => {
   const { send, get } = sender();
   const queue = new UploadQueue(send);
   let changes = 0;

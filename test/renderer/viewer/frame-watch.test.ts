@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a frame that shows something and answers stays, however long', () => {
+test('keeps a frame that shows something and answers', () => {
   const { watch, ends, heard } = watched();
   watch.hear(() => ({ kind: 'shown' }));
   seconds(3600);
@@ -34,7 +34,7 @@ test('a frame that shows something and answers stays, however long', () => {
   watch.stop();
 });
 
-test('a frame that falls silent is ended, once', () => {
+test('ends a silent frame, once', () => {
   const { watch, frame, ends } = watched();
   watch.hear(() => ({ kind: 'shown' }));
   seconds(60);
@@ -43,7 +43,7 @@ test('a frame that falls silent is ended, once', () => {
   expect(ends).toEqual(['silent']);
 });
 
-test('a frame that answers and shows nothing is ended, but not while nobody could see anything', () => {
+test('ends a frame that answers and shows nothing, but not while the page is hidden', () => {
   const { frame, ends } = watched({ visible: false });
   seconds(3600);
   expect(ends).toEqual([]);
@@ -52,14 +52,14 @@ test('a frame that answers and shows nothing is ended, but not while nobody coul
   expect(ends).toEqual(['slow']);
 });
 
-test('a frame that is loaded again and shows nothing more is ended', () => {
+test('ends a frame that is loaded again and shows nothing more', () => {
   const { watch, ends } = watched();
   for (const kind of ['ready', 'shown', 'ready']) watch.hear(() => ({ kind }));
   seconds(60);
   expect(ends).toEqual(['slow']);
 });
 
-test('a frame that says too much is ended, and what it says after that is not even read', () => {
+test('ends a frame that sends too much, and reads nothing after that', () => {
   const { watch, ends, heard } = watched();
   let read = 0;
   for (let n = 0; n < 20_000; n += 1) {
@@ -73,7 +73,7 @@ test('a frame that says too much is ended, and what it says after that is not ev
   expect(heard).toHaveLength(read);
 });
 
-test('what is no message is dropped, and does not count as an answer', () => {
+test('drops invalid messages, which do not count as an answer', () => {
   const { watch, frame, ends, heard } = watched({ answers: false });
   const hostile = { kind: 'shown', pages: { shown: 1, total: 'many' } };
   for (const data of [null, undefined, 0, 'ready', [], {}, hostile]) watch.hear(() => data);

@@ -14,7 +14,7 @@ const sender: Sender = { address: addressOf('a1'), balance: '3000000000', isTest
 const filled = { to: ` ${addressOf('b2')}\n`, amount: '1,5', comment: ' for Ada ' };
 
 describe('money that is sent', () => {
-  it('goes to the address and in the amount that were typed', () => {
+  it('goes to the entered address, in the entered amount', () => {
     expect(withdrawalOf(filled, sender)).toEqual({
       to: addressOf('b2'),
       amount: '1500000000',
@@ -23,7 +23,7 @@ describe('money that is sent', () => {
     expect(withdrawalOf({ ...filled, amount: '3' }, sender)?.amount).toBe(sender.balance);
   });
 
-  it('is never more than there is, nor nothing', () => {
+  it('is more than zero and at most the balance', () => {
     expect(amountProblem(0n, sender)).toBe('Enter more than 0');
     expect(plain(amountProblem(3_000_000_001n, sender) ?? '')).toBe('3 GRAM available');
     expect(withdrawalOf({ ...filled, amount: '3.000000001' }, sender)).toBeNull();

@@ -1,4 +1,4 @@
-/** Takes migrations 20 to 25 out of a database, for tests of what an earlier version left. */
+/** Reverts migrations 20 to 25 of a database, for tests of data of an earlier version. */
 export const withoutMessages = `
   ALTER TABLE activity DROP COLUMN reason; ALTER TABLE activity DROP COLUMN params;
   ALTER TABLE intents DROP COLUMN fees; ALTER TABLE intents DROP COLUMN delivered_at;
@@ -7,7 +7,7 @@ export const withoutMessages = `
   ALTER TABLE users DROP COLUMN unproven_wallet;
   DROP TRIGGER media_names_removed; DROP TABLE media_names; DROP TABLE media_previews; DROP TABLE content_media;`;
 
-/** Takes migrations 19 to 25 out. */
+/** Reverts migrations 19 to 25. */
 export const withoutTextUsage = `${withoutMessages}
   DROP TRIGGER texts_added; DROP TRIGGER texts_changed; DROP TRIGGER texts_removed; DROP TABLE text_usage;
   DROP INDEX finished_uploads; ALTER TABLE totals DROP COLUMN text_bytes;`;

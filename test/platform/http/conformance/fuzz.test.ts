@@ -43,7 +43,7 @@ const session = (await world.session()).token;
 const toBeEnded = (await world.session()).token;
 afterAll(() => world.stop());
 
-/** They reach out to other programs, or change what the other requests need: the process, settings, folders. */
+/** These connect to other programs, or change what other requests need: the process, settings, folders. */
 const untested = [
   /^\/local\/(practice|restart|settings|self-test|session)/,
   /^\/local\/(peers|subscriptions|sync|share-hosts|transfers)/,

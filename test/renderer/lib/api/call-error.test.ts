@@ -7,7 +7,7 @@ import { russian } from '../../../../renderer/locales/ru/index.ts';
 i18next.addResourceBundle('ru', 'translation', russian);
 afterEach(() => i18next.changeLanguage('en'));
 
-it('titles a problem in the language that is shown, and says that its detail is in another', async () => {
+it('translates the title of a problem, and marks its detail as in another language', async () => {
   const detail = 'It has 3 bytes too many.';
   const refused = callErrorFrom(
     new AlcoveError({ failure: 'refused', title: 'Token not found', detail, code: 'token_not_found' }),

@@ -16,7 +16,7 @@ const problem = {
   errors: [{ path: 'url', message: 'unknown host' }],
 };
 
-/** A client whose node gives one answer; says what was asked. */
+/** A client whose node gives one answer, with the recorded requests. */
 function clientOf(answer: () => Response | Promise<Response>) {
   const asked: Request[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -44,7 +44,7 @@ async function errorOf(call: Promise<unknown>): Promise<CallError> {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the client of the local API', () => {
+describe('the client of the dashboard API', () => {
   it('sends the token in a header, never in the address', async () => {
     const { client, asked } = clientOf(() =>
       Response.json({ items: [], next_cursor: null, top_cursor: null, total: 0 }),
@@ -54,7 +54,7 @@ describe('the client of the local API', () => {
     expect(asked[0]?.url).toBe('http://127.0.0.1:8472/local/content?q=k%C3%A4se+%26+co&limit=100');
   });
 
-  it('turns a problem document into an error with its words', async () => {
+  it('turns a problem document into an error with its message', async () => {
     const { client, refusals } = clientOf(() => Response.json(problem, { status: 502 }));
     const error = await errorOf(client.call(postPeer, { body: { url: 'https://node.example.org' } }));
     expect(error).toMatchObject({
@@ -67,12 +67,12 @@ describe('the client of the local API', () => {
     expect(refusals()).toBe(0);
   });
 
-  it('still has words for an error page that is no problem document', async () => {
+  it('has a message for an error page that is no problem document', async () => {
     const { client } = clientOf(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     expect(await errorOf(client.call(getOverview, {}))).toMatchObject({ code: null, status: 502 });
   });
 
-  it('reports a refused key', async () => {
+  it('reports a rejected key', async () => {
     const { client, refusals } = clientOf(() =>
       Response.json({ ...problem, status: 401, code: 'unauthorized' }, { status: 401 }),
     );
@@ -80,19 +80,19 @@ describe('the client of the local API', () => {
     expect(refusals()).toBe(1);
   });
 
-  it('says which part of an answer it did not understand', async () => {
+  it('names the invalid part of a response', async () => {
     const { client } = clientOf(() => Response.json({ peers: [{ host: 'https://node.example.org' }] }));
     const error = await errorOf(client.call(getPeers, {}));
     expect(error.title).toBe('Unknown answer from the node');
     expect(error.errors[0]?.path).toBe('peers.0.state');
   });
 
-  it('says that the node does not answer when the connection fails', async () => {
+  it('reports an unreachable node when the connection fails', async () => {
     const { client } = clientOf(() => Promise.reject(new TypeError('Failed to fetch')));
     expect((await errorOf(client.call(getOverview, {}))).title).toBe('The node doesn’t answer');
   });
 
-  it('lets an abort through as it is', async () => {
+  it('passes on an abort unchanged', async () => {
     const { client } = clientOf(() => Promise.reject(new DOMException('aborted', 'AbortError')));
     await expect(client.call(getOverview, {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: 'AbortError',

@@ -23,23 +23,23 @@ describe('sizes', () => {
     [999.6 * 1024, '0.98 MiB'],
     [10 * 1024 ** 3, '10 GiB'],
     [3.25 * 1024 ** 4, '3.25 TiB'],
-  ])('%d bytes are %s', (bytes, words) => {
+  ])('formats %d bytes as %s', (bytes, words) => {
     expect(plain(formatBytes(bytes))).toBe(words);
   });
 
-  it('gives speeds by the second', () => {
+  it('formats speeds per second', () => {
     expect(plain(formatRate(20.5 * 1024 ** 2))).toBe('20.5 MiB/s');
   });
 });
 
-describe('shares', () => {
+describe('percentages', () => {
   it.each([
     [0, '0%'],
     [0.451, '45%'],
     [0.999, '99%'],
     [1, '100%'],
     [1.2, '100%'],
-  ])('%d is %s', (share, words) => {
+  ])('formats %d as %s', (share, words) => {
     expect(formatPercent(share)).toBe(words);
   });
 
@@ -52,7 +52,7 @@ describe('shares', () => {
     [12, 10, 100],
     [5, 0, 0],
     [5, null, 0],
-  ])('%s of %s are %s whole percents', (part, whole, percents) => {
+  ])('formats %s of %s as %s whole percent', (part, whole, percents) => {
     expect(percentOf(part, whole)).toBe(percents);
   });
 });
@@ -67,12 +67,12 @@ describe('durations', () => {
     [725, '12 minutes, 5 seconds'],
     [3600, '1 hour'],
     [93_784, '1 day, 2 hours'],
-  ])('%d seconds are %s', (seconds, words) => {
+  ])('formats %d seconds as %s', (seconds, words) => {
     expect(formatDuration(seconds)).toBe(words);
   });
 });
 
-describe('times as seen from now', () => {
+describe('relative times', () => {
   const now = Date.parse('2026-01-31T12:00:00.000Z');
   it.each([
     [-400, 'just now'],
@@ -81,18 +81,18 @@ describe('times as seen from now', () => {
     [-2 * 86_400_000, '2 days ago'],
     [25_000, 'in 25 seconds'],
     [588_000, 'in 9 minutes'],
-  ])('%d ms from now is %s', (offset, words) => {
+  ])('formats %d ms from now as %s', (offset, words) => {
     expect(formatRelative(now + offset, now)).toBe(words);
   });
 });
 
-describe('small words', () => {
+describe('short texts', () => {
   it('formats very short latencies', () => {
     expect(plain(formatLatency(0.4))).toBe('< 1 ms');
     expect(plain(formatLatency(34.2))).toBe('34 ms');
   });
 
-  it('shortens only what is long', () => {
+  it('shortens only long texts', () => {
     expect(shorten('8Hq2vWzJkkkkkkkkkkkkkkP3xQax')).toBe('8Hq2vWzJ…P3xQax');
     expect(shorten('127.0.0.1')).toBe('127.0.0.1');
   });

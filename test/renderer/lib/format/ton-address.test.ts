@@ -5,7 +5,7 @@ import { isSameAddress, readTonAddress } from '../../../../renderer/lib/format/t
 const address = Address.parseRaw(`0:${'1d9e54b3'.repeat(8)}`);
 const raw = address.toRawString();
 
-describe('an address that somebody typed', () => {
+describe('an address entered by a user', () => {
   it('is the same in every spelling', () => {
     for (const bounceable of [true, false]) {
       for (const testOnly of [true, false]) {
@@ -21,7 +21,7 @@ describe('an address that somebody typed', () => {
     expect(isSameAddress('', '')).toBe(false);
   });
 
-  it('is refused in words where a character is wrong, missing, or it is something else', () => {
+  it('is rejected with a message for a wrong or missing character, or another kind of text', () => {
     const text = address.toString();
     for (const at of [0, 1, 20, 47]) {
       const other = text[at] === 'A' ? 'B' : 'A';

@@ -9,7 +9,7 @@ import {
 } from '../../../../renderer/lib/format/ton.ts';
 import { plain } from '../../plain-spaces.ts';
 
-describe('amounts as they are read', () => {
+describe('displayed amounts', () => {
   it.each([
     ['0', '0'],
     ['1', '0.000000001'],
@@ -22,11 +22,11 @@ describe('amounts as they are read', () => {
     ['9223372036854775807', '9,223,372,036.854775807'],
     ['99999999999999999999', '99,999,999,999.999999999'],
     ['-1500000000', '−1.5'],
-  ])('%s nanograms are %s', (nano, words) => {
+  ])('formats %s nanograms as %s', (nano, words) => {
     expect(formatTon(nano)).toBe(words);
   });
 
-  it('names the unit, and what costs nothing', () => {
+  it('show the unit, and “Free” for zero', () => {
     expect(plain(amountText('2500000000'))).toBe('2.5 GRAM');
     expect(plain(priceLabel('2500000000'))).toBe('2.5 GRAM');
     expect(priceLabel('0')).toBe('Free');
@@ -34,7 +34,7 @@ describe('amounts as they are read', () => {
   });
 });
 
-describe('amounts as they are typed', () => {
+describe('entered amounts', () => {
   it.each([
     ['1', 1_000_000_000n],
     ['1.5', 1_500_000_000n],
@@ -52,7 +52,7 @@ describe('amounts as they are typed', () => {
     [' 2.5 GRAM ', 2_500_000_000n],
     ['0.000000001', 1n],
     ['9223372036.854775807', 9_223_372_036_854_775_807n],
-  ])('%j is read', (typed, nano) => {
+  ])('%j is parsed', (typed, nano) => {
     expect(parseTon(typed)).toEqual({ nano });
   });
 
@@ -71,11 +71,11 @@ describe('amounts as they are typed', () => {
     ['1,,5', 'Enter a number like 1.5 or 1234.5'],
     ['1,234.567,8', 'Enter a number like 1.5 or 1234.5'],
     ['999999999999', 'More GRAM than exist'],
-  ])('%j is refused', (typed, problem) => {
+  ])('%j is rejected', (typed, problem) => {
     expect(parseTon(typed)).toEqual({ problem });
   });
 
-  it('is read back from what a field begins with, to the last nanogram', () => {
+  it('are parsed from the initial value of a field, to the last nanogram', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n - 1n }), (nano) => {
         expect(parseTon(typableTon(nano))).toEqual({ nano });
@@ -83,7 +83,7 @@ describe('amounts as they are typed', () => {
     );
   });
 
-  it('is never read as another amount than the one that is shown', () => {
+  it('are never parsed as another amount than the one shown', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n - 1n }), (nano) => {
         const read = parseTon(formatTon(nano));

@@ -28,7 +28,7 @@ it.each([
   'first\nsecond',
   '\u202egpj.exe',
   'я'.repeat(10_000),
-])('a name is shown as it is: %.20s', (name) => {
+])('shows a name unchanged: %.20s', (name) => {
   expect(t('content.delete.text', { name })).toContain(`«${name}»`);
   const shown = renderToStaticMarkup(
     createElement(Trans, {
@@ -52,11 +52,11 @@ it.each([
   [101, '101 файл'],
   [111, '111 файлов'],
   [10 ** 15, '1 000 000 000 000 000 файлов'],
-])('%d is counted as Russian does', (count, words) => {
+])('uses the Russian plural of %d', (count, words) => {
   expect(plain(t('common.files', { count }))).toBe(words);
 });
 
-it('a number and its unit are kept on one line', () => {
+it('keeps a number and its unit on one line', () => {
   const written = [formatBytes(1536), formatBytes(3), amountText('1234500000001'), formatCount(12_345)];
   expect(written.map((text) => text.replace(/\u00a0/g, '·'))).toEqual([
     ...['1,5·КиБ', '3·байта', '1·234,500000001·GRAM', '12·345'],

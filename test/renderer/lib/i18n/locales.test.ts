@@ -29,7 +29,7 @@ describe.each<[string, Texts, Texts]>([
   it.each([
     ['en', english],
     ['ru', russian],
-  ])('%s has every plural form that its grammar asks for', (language, texts) => {
+  ])('%s has every plural form of its grammar', (language, texts) => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
     const byPath = new Map<string, string[]>();
     for (const [path] of flat(texts)) {
@@ -47,13 +47,13 @@ describe.each<[string, Texts, Texts]>([
     const inEnglish = new Map(flat(english).map(([path, text]) => [path, text]));
     for (const [path, text] of flat(russian)) {
       const original = inEnglish.get(path.replace(pluralForms, '_other')) ?? '';
-      // Also where there is one: in Russian that is 21 and 31, too.
+      // Also in the form for one: in Russian it is used for 21 and 31, too.
       expect(inserted(text), path).toEqual(inserted(original));
       expect(tags(text), path).toEqual(tags(original));
     }
   });
 
-  it('leave no text empty, and none in English', () => {
+  it('have no empty text, and none in English', () => {
     const inEnglish = new Map(flat(english));
     for (const [path, text] of flat(russian)) {
       expect(text.trim(), path).not.toBe('');

@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 
 describe('a message of the node', () => {
-  it('is told in the language of the dashboard', async () => {
+  it('is shown in the language of the dashboard', async () => {
     const shown = message('http.scopeMissing', { scope: 'storage:write' });
     expect(messageText(shown)).toBe('У токена нет права storage:write.');
     await i18next.changeLanguage('en');
@@ -38,7 +38,7 @@ describe('a message of the node', () => {
     ['number', { n: 1_234_567.5 }, '1 234 567,5'],
     ['until', { at: '2026-01-31T12:00:00.000' }, '31 янв. 2026, 12:00'],
     ['age', { age: 7_200_000 }, '2 ч'],
-  ])('writes its values as Russian does: %s', (name, params, text) => {
+  ])('formats its values in Russian: %s', (name, params, text) => {
     expect(plain(messageText({ reason: `samples.${name}`, params }))).toContain(text);
   });
 
@@ -64,7 +64,7 @@ describe('a message of the node', () => {
     '\u202egpj.exe',
     'constructor',
     '',
-  ])('shows what somebody else wrote unchanged: %s', (text) => {
+  ])('shows foreign text unchanged: %s', (text) => {
     const foreign = message('general.text', { text });
     const scope = message('http.scopeMissing', { scope: text });
     const both = message('general.both', { first: foreign, second: scope });
@@ -75,7 +75,7 @@ describe('a message of the node', () => {
     expect(messageText(scope)).toBe(`У токена нет права ${text}.`);
   });
 
-  it('is known by its id, and marked where it is in another language', () => {
+  it('is found by its id, and marked when it is in another language', () => {
     expect(messageOf({ reason: 'http.notFound', params: {} })).toEqual(message('http.notFound'));
     const foreign = message('general.text', { text: 'Only on Sundays.' });
     expect(messageLanguage(foreign)).toBe('en');

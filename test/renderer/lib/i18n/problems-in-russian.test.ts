@@ -12,7 +12,7 @@ import { costPerFile } from '../../../../src/core/stored-cost.ts';
 import { hasEnglish } from '../../../desktop/screens/left-in-english.ts';
 import { json, startTestNode, type TestNode } from '../../../support/node/start-test-node.ts';
 
-/** What people meet who use the dashboard in Russian, from a real node. */
+/** The problems of a real node, as shown by the dashboard in Russian. */
 let node: TestNode;
 beforeAll(async () => {
   i18next.addResourceBundle('ru', 'translation', russian);
@@ -32,7 +32,7 @@ const upload = (body: string) =>
   node.askLocal('/local/content', { method: 'POST', body, headers: { 'X-File-Name': btoa('a.txt') } });
 const unknown = 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku';
 const passphrase = 'вишня под окном поёт';
-/** An age file whose passphrase takes little work to try. */
+/** An age file whose passphrase has a low work factor. */
 const sealedByAnother = `age-encryption.org/v1\n-> scrypt ${'A'.repeat(22)} 1\n${'A'.repeat(43)}\n--- ${'A'.repeat(43)}\n${'x'.repeat(40)}`;
 
 const met: Record<string, [does: () => Promise<Response>, code: string, says: RegExp]> = {
@@ -117,8 +117,8 @@ const met: Record<string, [does: () => Promise<Response>, code: string, says: Re
   ],
 };
 
-describe('in Russian, the person sees the problem', () => {
-  it.each(Object.entries(met))('of %s', async (_what, [does, code, says]) => {
+describe('the Russian dashboard shows', () => {
+  it.each(Object.entries(met))('the problem of %s', async (_what, [does, code, says]) => {
     const { errors = [], ...problem } = problemDocument.parse(await (await does()).json());
     const shown = callErrorFrom(new AlcoveError({ ...problem, errors, failure: 'refused' }));
     expect(shown).toMatchObject({ code, detailLanguage: undefined });
@@ -134,14 +134,14 @@ describe('in Russian, the person sees the problem', () => {
     expect(words.filter((text) => hasEnglish(text ?? ''))).toEqual([]);
   });
 
-  it('why a peer cannot be reached, and what to do', async () => {
+  it('why a peer cannot be reached, with a remedy', async () => {
     const answer = await send('POST', '/local/peers', { url: 'http://127.0.0.1:1' });
     const { failure } = localPeer.parse(await answer.json());
     expect(failure && messageText(failure.message)).toMatch(/узел не отвечает/);
     expect(failure && messageText(failure.remedy)).toMatch(/Проверьте порт/);
   });
 
-  it('what the node found when it checked itself', async () => {
+  it('the results of the self-test', async () => {
     const answer = await node.askLocal('/local/self-test', { method: 'POST' });
     const { checks } = selfTest.parse(await answer.json());
     const words = checks

@@ -33,20 +33,20 @@ it('counts several things in one sentence, each in its own form', () => {
   );
 });
 
-it('writes money with a decimal comma, and reads it back', () => {
+it('formats money with a decimal comma, and parses it again', () => {
   expect(formatTon('1234500000000')).toBe('1\u00a0234,5');
   expect(parseTon(formatTon('1234500000000')).nano).toBe(1_234_500_000_000n);
-  // A comma separates no thousands here.
+  // Here a comma is not a thousands separator.
   expect(parseTon('1,234').nano).toBe(1_234_000_000n);
   expect(parseTon(typableTon('1234567000000')).nano).toBe(1_234_567_000_000n);
 });
 
-it('labels the person’s own share differently from that of an address', () => {
+it('labels the owner’s share differently from that of an address', () => {
   const address = `UQ${'s'.repeat(46)}`;
   expect(shareTo(address, 1000, [])).toMatch(/^10.?% на UQssss…ssssss$/);
 });
 
-it('writes a time as short as it can be, and a speed that no line breaks', () => {
+it('formats short times, and speeds without line breaks', () => {
   expect(formatDateTime('2026-11-22T02:10:00')).toBe('22 нояб. 2026, 02:10');
   expect(formatRate(1024)).toMatch(/1.КиБ\/\u2060с$/);
 });

@@ -2,11 +2,11 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { type TextInCode, textsInCode } from '../../../support/texts-in-code.ts';
 
-/** Props and options that hold what a person sees or hears. */
+/** Props and options with visible or spoken text. */
 const shown =
   /^(aria-(label|description|roledescription|valuetext)|alt|buttons?|detail|description|error|label|message|placeholder|title|toolTip|tooltip)$/;
 
-it('has the texts that a person sees in renderer/locales and electron/locales, and nowhere else', async () => {
+it('has all visible texts in renderer/locales and electron/locales', async () => {
   const texts = await textsInCode(['renderer/**/*.{ts,tsx}', 'electron/**/*.ts'], (file) =>
     elsewhere.includes(file),
   );
@@ -15,7 +15,10 @@ it('has the texts that a person sees in renderer/locales and electron/locales, a
   expect(left.map(({ file, text }) => `${file}: ${text.trim()}`)).toEqual([]);
 });
 
-/** What they say goes through the node's sentences: test/renderer/lib/i18n/node-messages.test.ts. Examples of code are code. */
+/**
+ * Their texts are messages of the node: test/renderer/lib/i18n/node-messages.test.ts. Examples of code are
+ * code.
+ */
 const elsewhere = [
   'electron/secrets/encrypted-secret-store.ts',
   'electron/startup/single-instance.ts',
@@ -38,7 +41,7 @@ function isCode(element: ts.Node): boolean {
   return ts.isJsxElement(element) && element.openingElement.tagName.getText() === 'Code';
 }
 
-/** The prop or option that a text is given to, and whether it goes to the log or to whoever mends the program. */
+/** The prop or option that receives a text, and whether the text goes to the log or to developers. */
 function placeOf(node: ts.Node): { holder: string; isLogged: boolean } {
   let holder = '';
   for (let at = node.parent; at && !ts.isBlock(at) && !ts.isSourceFile(at); at = at.parent) {

@@ -14,7 +14,7 @@ function flat(texts: Texts, path: string): Text[] {
   );
 }
 
-/** The first steps have wording of their own until they ask what a person wants to use Alcove for. */
+/** The first steps have a wording of their own. */
 const isFirstRun = ([path]: Text) => path.startsWith('dashboard.overview.firstRun.');
 
 const titles: Text[] = Object.entries(problems).map(([code, { title }]) => [`problems.${code}.title`, title]);
@@ -33,12 +33,12 @@ const countWords = (text: string): number =>
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-/** The texts whose path matches and that have more words than allowed. */
+/** The texts with this path that have more words than allowed. */
 const longer = (kind: RegExp, most: number) =>
   app.filter(([path, text]) => kind.test(path.replace(/_(one|other)$/, '')) && countWords(text) > most);
 
 describe('English texts', () => {
-  it('name what they are about at the beginning of each sentence', () => {
+  it('name their subject at the start of each sentence', () => {
     expect(breaking(all, /(^|[.!?] )(It|It’s|That|What)\b/)).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('English texts', () => {
     for (const term of retired) expect(breaking(texts, term)).toEqual([]);
   });
 
-  it('contract what people contract in the app', () => {
+  it('use contractions', () => {
     expect(breaking(app, /\b(cannot|does not|is not|are not|do not|did not|will not)\b/i)).toEqual([]);
   });
 

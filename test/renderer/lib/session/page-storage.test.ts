@@ -17,7 +17,7 @@ it.each([
   ['is missing', null],
   ['refuses everything', { getItem: refusing, setItem: refusing, removeItem: refusing }],
   ['is full', { ...kept(), setItem: refusing }],
-])('keeps what a page keeps where the storage %s', (_how, storage) => {
+])('keeps the values of a page when the storage %s', (_how, storage) => {
   vi.stubGlobal('localStorage', storage);
   expect(browserStorage.get('a')).toBeNull();
   browserStorage.set('a', '1');

@@ -44,7 +44,7 @@ describe('the axis of bytes', () => {
     expect(plain(byteTicks(largest).join(' '))).toBe(ticks);
   });
 
-  it('holds every amount, in a handful of steps that are all different as they are written', () => {
+  it('holds every amount, in a few steps with different labels', () => {
     for (let largest = 1; largest < 2 ** 52; largest *= 1.037) {
       const { top, ticks } = axisOf(byteSteps, largest, undefined);
       expect(top).toBeGreaterThanOrEqual(largest);
@@ -55,7 +55,7 @@ describe('the axis of bytes', () => {
     }
   });
 
-  it('goes down in the same steps where something is below', () => {
+  it('continues below zero in the same steps', () => {
     const axis = axisOf(byteSteps, 100 * MiB, 3 * MiB);
     expect(axis.ticks.map((tick) => plain(formatBytes(Math.abs(tick))))).toEqual([
       ...['100 MiB', '50 MiB', '0 bytes', '50 MiB'],
@@ -76,7 +76,7 @@ it.each([
 
 describe('the drawing', () => {
   const axis = { top: 100, bottom: 0, ticks: [] };
-  it('breaks off where the node did not run; one span alone is a dot', () => {
+  it('has a gap while the node did not run; a single span is a dot', () => {
     const amounts = [0, 50, null, 100, null, null, 100, 0];
     expect(linePath(amounts, axis)).toBe('M0.5 100L1.5 50M6.5 0L7.5 100');
     expect(dotsPath(amounts, axis)).toBe('M3.5 0h0');
@@ -88,12 +88,12 @@ describe('the drawing', () => {
     expect(gapsPath(amounts, axis)).toBe('M2 100H3M4 100H6');
   });
 
-  it('draws no gap before the node’s first time', () => {
+  it('has no gap before the node’s first time', () => {
     expect(gapsOf([null, null, 50, null])).toEqual([[3, 4]]);
     expect(gapsPath([null, null], axis)).toBe('');
   });
 
-  it('shows the least amount, and nothing for none', () => {
+  it('shows the smallest amount, and nothing for zero', () => {
     expect(barsPath([0, null], axis, false)).toBe('');
     expect(barsPath([0.001], axis, false)).toBe('M0.12 100V99.2H0.88V100Z');
     const both = { top: 100, bottom: -100, ticks: [] };
@@ -111,8 +111,8 @@ describe('time', () => {
   // In Kolkata it is 5:30 hours later.
   const hours = times('day', '2026-11-21T20:30:00.000Z', 10 * minute, 144);
 
-  it('is named in the node’s time zone, whatever the browser’s', () => {
-    // Thin spaces, of which not every version has as many.
+  it('is formatted in the node’s time zone, not the browser’s', () => {
+    // Thin spaces, which only some versions use.
     const words = (...of: Parameters<typeof spanLabel>) => spanLabel(...of).replace(/\s*–\s*/, '–');
     expect(words(hours, 0)).toBe('22 Nov, 02:00–02:10');
     const days = times('month', '2026-11-21T18:30:00.000Z', day, 3);
@@ -139,7 +139,7 @@ describe('time', () => {
     );
   });
 
-  it('in a time zone that the browser does not know is still described', () => {
+  it('in a time zone unknown to the browser still has labels', () => {
     expect(spanLabel({ ...hours, timeZone: 'Mars/Olympus' }, 0)).toMatch(/2026|Nov/);
   });
 });
@@ -151,8 +151,8 @@ const traffic = (sent: number, received: number) => ({
   ...{ local_sent: 0, local_received: received },
 });
 
-describe('in words', () => {
-  it('the description of traffic names its peak', () => {
+describe('text descriptions', () => {
+  it('of traffic include its peak', () => {
     const history: UsageHistory = {
       ...spans,
       points: [
@@ -173,7 +173,7 @@ describe('in words', () => {
     [[3 * MiB, null, MiB], '1 MiB in 3 files, 2 MiB less than at the start.'],
     [[null, MiB], '1 MiB in 2 files, unchanged since the start.'],
     [[null], 'No data for this period'],
-  ])('the description of storage names its change: %j', (sizes, words) => {
+  ])('of storage include its change: %j', (sizes, words) => {
     const points = sizes.map((bytes, index) => ({
       at: at(index),
       traffic: null,
@@ -182,7 +182,7 @@ describe('in words', () => {
     expect(plain(storageSummary({ ...spans, points }))).toBe(words);
   });
 
-  it('earnings are described to the nanogram', () => {
+  it('of earnings are exact to the nanogram', () => {
     const earned = (sales: string, resales: string, index: number) => ({
       ...{ at: at(index), sales, shares: '1', resales },
     });
@@ -194,7 +194,7 @@ describe('in words', () => {
   });
 });
 
-it('a chart holds until its last span of time ends, by whatever clock the browser has', () => {
+it('keeps a chart until the end of its last span, by any clock of the browser', () => {
   const now = Date.parse('2026-11-22T10:00:00Z');
   expect(goodFor({ until: '2026-11-22T12:00:00Z' }, now)).toBe(120 * minute);
   expect(goodFor({ until: '2026-11-22T09:00:00Z' }, now)).toBe(minute);

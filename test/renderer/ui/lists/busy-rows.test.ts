@@ -9,10 +9,10 @@ test.each([
   ['bcdef', 'c', 1],
   ['abdef', 'c', 2],
   ['', 'c', 2],
-])('among %s the row %s, which was the third, is number %i', (names, key, index) => {
+])('among %s the row %s, formerly the third, has number %i', (names, key, index) => {
   expect(placeNow(2, key, rows(names))).toBe(index);
 });
 
-test('a row that was not loaded is where it was', () => {
+test('a row that was not loaded keeps its position', () => {
   expect(placeNow(2, undefined, rows('abc'))).toBe(2);
 });

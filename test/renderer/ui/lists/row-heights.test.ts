@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RowHeights } from '../../../../renderer/ui/lists/virtual/row-heights.ts';
 
-test('rows lie below each other, whatever the height of each', () => {
+test('places rows below each other, for any height of each', () => {
   const heights = new RowHeights(50);
   const own = new Map([
     [0, 70],
