@@ -4,18 +4,18 @@ import { defineConfig } from '@playwright/test';
 const stories = /@story/;
 const areStories = process.env.ALCOVE_STORIES !== undefined;
 
-/** The real app on a real Electron; it has to be built, and there has to be a display (`npm test` sees to both). */
+/** The real app on a real Electron; it must be built, and needs a display (`npm test` provides both). */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   ...(areStories ? { grep: stories } : { grepInvert: stories }),
-  // A package looks where its build says, and these look at feeds of their own.
+  // A package uses the feed of its build, and these tests have feeds of their own.
   testIgnore: process.env.ALCOVE_PACKAGED_APP === undefined ? [] : ['updates.spec.ts'],
   outputDir: '../../test-results/desktop',
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // Each test starts an app of its own, which waits about a third of the time. Each goes to whichever worker is free,
-  // not file by file, so that all are busy to the end.
+  // Each test starts an app of its own, which waits about a third of the time. Tests are distributed one by
+  // one, not by file, so that all workers are busy to the end.
   fullyParallel: true,
   workers: areStories ? 1 : 4,
   // `npm test` counts and names each second try.

@@ -12,14 +12,14 @@ async function storeSome({ askLocal }: LaunchedAlcove): Promise<void> {
   }
 }
 
-/** Opens the page that the path names. */
+/** Opens the page of a path. */
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('status', { name: /^Loading (?!more)/ })).toHaveCount(0);
 }
 
-test('Tab goes round each page, past everything that can be used, and is seen at every stop', {
+test('reaches every control of each page by Tab, with a visible focus', {
   tag: '@story',
 }, async ({ launchAlcove }) => {
   test.setTimeout(180_000);
@@ -51,9 +51,7 @@ test('Tab goes round each page, past everything that can be used, and is seen at
   }
 });
 
-test('a file is stored, looked at and deleted, and a peer added, by keyboard only', async ({
-  launchAlcove,
-}) => {
+test('stores, opens and deletes a file, and adds a peer, by keyboard only', async ({ launchAlcove }) => {
   const { page } = await launchAlcove();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const main = page.getByRole('navigation', { name: 'Main' });
@@ -62,7 +60,7 @@ test('a file is stored, looked at and deleted, and a peer added, by keyboard onl
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   const choose = page.getByRole('button', { name: 'Choose files' }).first();
-  // It takes a moment until the browser hands these over.
+  // The browser provides these after a moment.
   const chooser = page.waitForEvent('filechooser');
   await tabTo(page, choose);
   await page.keyboard.press('Enter');
@@ -104,7 +102,7 @@ test('a file is stored, looked at and deleted, and a peer added, by keyboard onl
   await expect(page.getByRole('status').filter({ hasText: 'the handshake failed' })).toBeVisible();
 });
 
-test('in a contrast theme of the system the current, selected and focused items remain distinguishable', async ({
+test('keeps current, selected and focused items distinguishable in a contrast theme of the system', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove();
@@ -113,7 +111,7 @@ test('in a contrast theme of the system the current, selected and focused items 
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
   await open(page, `${dashboardUrl}/library`);
   expect(await aroundBy(page)).toEqual([]);
-  /** What can be seen of it once backgrounds are gone. */
+  /** The visible parts without backgrounds. */
   const lines = (link: Locator) =>
     link.evaluate((element) => {
       const { borderBottom, outline } = getComputedStyle(element);

@@ -2,9 +2,11 @@ import { breaches } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { listen } from './announcements.ts';
 
-test('that the node is lost and back, and how uploads stand, is said once each', async ({ launchAlcove }) => {
+test('announces the loss and return of the node, and the state of uploads, once each', async ({
+  launchAlcove,
+}) => {
   const { page, dashboardUrl } = await launchAlcove();
-  // What a page hears of the node is cut off, and let through again.
+  // The event stream of the page is interrupted, and restored.
   await page.addInitScript(() => {
     const real = window.fetch;
     let cut = new AbortController();

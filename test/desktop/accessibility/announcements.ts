@@ -6,7 +6,9 @@ declare global {
   }
 }
 
-/** From now on keeps what live regions tell screen readers; resolves with a way to read it, the latest last. */
+/**
+ * Records the texts of live regions from now on; resolves with a function that returns them, the latest last.
+ */
 export async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const regions = '[role="status"], [role="alert"], [aria-live]:not([aria-live="off"])';

@@ -8,7 +8,7 @@ const go = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-test('pages, menus, lists and dialogs are gone through by keyboard, and leave no one in the wrong place', async ({
+test('supports pages, menus, lists and dialogs by keyboard, with the focus in the right place', async ({
   launchAlcove,
 }) => {
   const { page, askLocal } = await launchAlcove();
@@ -58,7 +58,7 @@ test('pages, menus, lists and dialogs are gone through by keyboard, and leave no
   await expect(page.getByRole('main', { name: 'Peers' })).toBeFocused();
 });
 
-test('on a phone the bar below the page has a menu of the other pages, and Escape closes it', async ({
+test('opens the menu of further pages below the page on a phone, and closes it by Escape', async ({
   launchAlcove,
 }) => {
   const { page } = await launchAlcove();
@@ -78,7 +78,7 @@ test('on a phone the bar below the page has a menu of the other pages, and Escap
   await expect(node).toBeHidden();
 });
 
-test('how many were found and what is wrong is said, and an undo of settings has the focus and waits', async ({
+test('announces the number of results and errors, and focuses the undo of settings until it is used', async ({
   launchAlcove,
 }) => {
   const { page, askLocal } = await launchAlcove({ args: ['--set', 'chain.network=embedded'] });

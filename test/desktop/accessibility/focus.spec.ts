@@ -19,7 +19,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-test('the focus comes back from every dialog of a file', async ({ launchAlcove }) => {
+test('restores the focus after every dialog of a file', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
   await store(alcove, 'a.txt');
@@ -32,7 +32,7 @@ test('the focus comes back from every dialog of a file', async ({ launchAlcove }
   }
 });
 
-test('when a row goes, the focus goes to the one beside it, and to the page after the last', async ({
+test('moves the focus to the next row when a row is removed, and to the page after the last', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove();
@@ -51,7 +51,7 @@ test('when a row goes, the focus goes to the one beside it, and to the page afte
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a button that was busy has the focus again', async ({ launchAlcove }) => {
+test('restores the focus of a button that was busy', async ({ launchAlcove }) => {
   const { page, askLocal } = await launchAlcove();
   await askLocal('/local/peers', {
     method: 'POST',

@@ -11,7 +11,7 @@ import { standIn } from '../support/stand-ins.ts';
 import { inEachView, take, takeOnce } from '../support/views.ts';
 import { go, type Language, type Opened, openedInTrouble, openedQuick, wordsIn } from './overlays.ts';
 
-/** Those with the most on them, when everything is wrong. */
+/** The pages with the most content, in the state with every error. */
 const fullest = [
   '',
   'library',
@@ -24,7 +24,7 @@ const fullest = [
   'settings',
 ];
 
-test('pages, menus, lists and dialogs of each kind fit and can be used by everyone', async ({
+test('fits every kind of page, menu, list and dialog without accessibility findings', async ({
   launchAlcove,
 }) => {
   test.setTimeout(180_000);
@@ -49,7 +49,7 @@ for (const language of ['en', 'ru'] as const) {
   });
 }
 
-/** A node with a few files, whose pages show every trouble. */
+/** A node with a few files, whose pages show every error. */
 async function inTrouble(
   launchAlcove: () => Promise<LaunchedAlcove>,
   language: Language,
@@ -93,7 +93,8 @@ async function walk({ page }: LaunchedAlcove, language: Language, all: readonly 
   for (const { name, at, open } of all) {
     await inEachView(page, (view) =>
       test.step(`${name}, ${view}`, async () => {
-        // Whatever was open is gone with its page: of two changes of the page at once, only the last one would be shown.
+        // Open overlays end with their page: of two changes of the page at once, only the last one would be
+        // shown.
         const nowhere = page.getByRole('heading', { level: 1, name: say('frame.notFound.title') });
         const locked = page.getByRole('heading', { name: say('frame.locked.title') });
         await go(page, 'no-such-page');

@@ -22,13 +22,13 @@ const pages = [
   'settings/developers',
   'settings/backup/restore',
 ];
-/** WCAG 1.4.12: nothing may be lost when a person sets text wider apart. */
+/** WCAG 1.4.12: no content may be lost with increased text spacing. */
 const widerApart = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }
 `;
 
-/** Whatever is cut off, or makes the page wider than its window, on every page. */
+/** Everything that is cut off, or makes the page wider than its window, on every page. */
 async function lost(page: Page, state: string): Promise<string[]> {
   const found: string[] = [];
   for (const path of pages) {
@@ -45,7 +45,7 @@ async function lost(page: Page, state: string): Promise<string[]> {
   return found;
 }
 
-test('nothing is cut off at 200 % or with wider text spacing', { tag: '@story' }, async ({
+test('cuts nothing off at 200 % or with increased text spacing', { tag: '@story' }, async ({
   launchAlcove,
 }) => {
   test.setTimeout(240_000);

@@ -1,14 +1,14 @@
 import { Address, type Transaction } from '@ton/core';
 import { TonClient } from '@ton/ton';
 
-/** What an account had at some time. */
+/** The balance of an account at a time. */
 export interface Standing {
   balance: bigint;
   /** Logical time of its last transaction. */
   lt: bigint;
 }
 
-/** Accounts as the chain itself tells of them, whatever a node believes. Amounts in nanograms. */
+/** The history of accounts according to the chain, independent of the node. Amounts in nanograms. */
 export class AccountHistory {
   readonly #client: TonClient;
 
@@ -21,7 +21,7 @@ export class AccountHistory {
     return { balance, lt: BigInt(lastTransaction?.lt ?? 0) };
   }
 
-  /** What came and went since, each to the last nanogram, and by how much the balance changed. */
+  /** Income and payments since then, to the last nanogram, and the change of the balance. */
   async since(address: string, { balance, lt }: Standing) {
     const recent = await this.#client.getTransactions(Address.parse(address), { limit: 20 });
     const after = recent.filter((transaction) => transaction.lt > lt);
@@ -39,7 +39,7 @@ type Message = NonNullable<Transaction['inMessage']>;
 const valueOf = (message: Message | null | undefined): bigint[] =>
   message?.info.type === 'internal' ? [message.info.value.coins] : [];
 
-/** All that the chain took from the account, what brings its messages on their way included. */
+/** All fees of the account, including those for forwarding its messages. */
 const feesOf = ({ totalFees, outMessages }: Transaction): bigint =>
   outMessages
     .values()

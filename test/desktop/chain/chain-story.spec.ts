@@ -18,11 +18,11 @@ import {
 
 const patience = { timeout: 30_000 };
 
-/** Of wallets that nothing runs at: they get what is sent to them, to the last nanogram. */
+/** Addresses without a wallet contract, which receive payments without a fee. */
 const singer = `0:${'1d'.repeat(32)}`;
 const pianist = `0:${'2e'.repeat(32)}`;
 
-/** Publishes a file from the market's page, all by the form. */
+/** Publishes a file by the form of the Store page. */
 async function publishSong({ page }: LaunchedAlcove): Promise<void> {
   await visit(page, 'Store');
   await page.getByRole('link', { name: 'Choose a file' }).click(patience);
@@ -43,7 +43,7 @@ async function publishSong({ page }: LaunchedAlcove): Promise<void> {
   await page.getByRole('link', { name: 'Show in Store' }).click();
 }
 
-/** Asks another price for a licence to resell than it was published with. */
+/** Changes the price of a resellable licence. */
 async function changeTerms({ page }: LaunchedAlcove, price: string): Promise<void> {
   await page.getByRole('button', { name: 'Change terms…' }).click();
   const dialog = page.getByRole('dialog');
@@ -52,14 +52,14 @@ async function changeTerms({ page }: LaunchedAlcove, price: string): Promise<voi
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 }
 
-/** Gets test money, enough for anything here. */
+/** Gets test money, enough for all steps. */
 async function fillUp({ page }: LaunchedAlcove): Promise<void> {
   await visit(page, 'Wallet');
   await page.getByRole('button', { name: 'Get 10 GRAM (test): Practice wallet' }).click(patience);
   await expect(page.getByRole('region', { name: 'Practice wallet' })).toContainText('10 GRAM', patience);
 }
 
-/** Looks for the song in the market, and buys it by one of the buttons on its page. */
+/** Searches the song in the Store, and buys it by one of the buttons on its page. */
 async function buySong({ page }: LaunchedAlcove, button: string, price: string): Promise<void> {
   await visit(page, 'Store');
   await expect(rowOf(page, 'For sale', 'Waves at night')).toBeVisible(patience);
@@ -81,7 +81,7 @@ async function offerSong({ page }: LaunchedAlcove, price: string): Promise<void>
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 }
 
-/** What a person's node tells of the chain. Where it answers differs from start to start. */
+/** The chain's data on a person's node. Its responses change from start to start. */
 async function toldBy(person: LaunchedAlcove, contentId: string) {
   const { platform, wallets } = await chainOf(person);
   const record = await fetch(`${person.nodeUrl}/api/v1/content.view?content_id=${contentId}`);
@@ -96,7 +96,7 @@ async function toldBy(person: LaunchedAlcove, contentId: string) {
   return JSON.parse(JSON.stringify(told).replaceAll(person.nodeUrl, 'http://node')) as typeof told;
 }
 
-/** Ends all processes at once: of the apps, their windows, and the practice node. */
+/** Kills all processes at once: the apps, their windows, and the practice node. */
 async function killAll(people: readonly LaunchedAlcove[]): Promise<void> {
   const pids = await Promise.all(
     people.map(({ app }) => app.evaluate(({ app: shell }) => shell.getAppMetrics().map(({ pid }) => pid))),
@@ -105,7 +105,7 @@ async function killAll(people: readonly LaunchedAlcove[]): Promise<void> {
   await Promise.all(people.map(({ exited }) => exited));
 }
 
-test('a song is sold, and sold on, between three people, and outlasts the end of every process', {
+test('sells and resells a song between three people, with a kill of every process in between', {
   tag: '@story',
 }, async ({ launchAlcove, temporaryFolder }) => {
   test.setTimeout(180_000);
@@ -130,7 +130,10 @@ test('a song is sold, and sold on, between three people, and outlasts the end of
   const accounts = new AccountHistory(endpoint ?? '');
   const addressOf = async (person: LaunchedAlcove) => (await walletOf(person, 'practice_wallet')).address;
   const [authors, buyers] = [await addressOf(author), await addressOf(buyer)];
-  /** @returns what asserts that each has got just so much since, and paid nothing but what the chain takes for receiving it */
+  /**
+   * @returns an assertion that each has received exactly this much since, and paid only the fees for
+   * receiving it
+   */
   const watch = async (addresses: readonly string[]) => {
     const before = await Promise.all(addresses.map((address) => accounts.now(address)));
     return async (amounts: readonly bigint[]) => {
@@ -158,7 +161,7 @@ test('a song is sold, and sold on, between three people, and outlasts the end of
   expect(paid.change).toBe(sumOf(paid.received) - sumOf(paid.sent) - paid.fees);
   expect(await licencesOf(buyer)).toMatchObject([{ kind: 'resale', price: '5000000007', offer: null }]);
 
-  // A tenth goes to the content, which splits it alike.
+  // A tenth goes to the content, which splits it in the same way.
   await offerSong(buyer, '9.000000019');
   const resold = await watch([buyers, authors, singer, pianist]);
   await buySong(third, 'Buy for 9.000000019 GRAM from', '9.000000019 GRAM');

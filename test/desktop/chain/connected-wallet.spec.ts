@@ -17,18 +17,18 @@ const seed = 77;
 const messageOf = ({ params }: WalletRequest): WalletMessage =>
   (JSON.parse(params[0] ?? '') as { messages: [WalletMessage] }).messages[0];
 
-test('a wallet app is asked to pay: a refusal is shown, and a signed message buys', async ({
+test('shows a refusal by a wallet app, and buys with a signed message', async ({
   seller,
   launchAlcove,
   temporaryFolder,
 }) => {
-  // The chain is asked as often as TON is.
+  // The chain is polled as often as TON.
   test.setTimeout(120_000);
   await publish(seller, { title: 'Waves at night' });
   const bridge = await startTestBridge();
   const owners = chainWallet(seller.endpoint, seed);
   await askFaucet(seller.endpoint, owners.address.toString(), 100_000_000_000n);
-  // Wallet apps are connected to networks that they know.
+  // Wallet apps connect only to known networks.
   const testnet = await toncenterProxy(seller.endpoint);
   testnet.change = (method, result) =>
     method === 'getMasterchainInfo' ? { ...(result as object), init: zerostates.testnet } : result;

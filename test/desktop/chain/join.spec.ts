@@ -12,7 +12,7 @@ test.afterEach(() => testnet.stop());
 
 const patience = { timeout: 30_000 };
 
-test('a network is checked, joined, and its Store set up for the price that is shown', async ({
+test('checks and joins a network, and sets up its Store for the displayed price', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove();
@@ -50,7 +50,7 @@ test('a network is checked, joined, and its Store set up for the price that is s
 
   await page.setViewportSize({ width: 1200, height: 800 });
   const { app, dataDir } = alcove;
-  // It would start another app, beyond the reach of this test.
+  // It would start another app, beyond the control of this test.
   await app.evaluate(({ app: electron }) => {
     electron.relaunch = () => undefined;
   });
@@ -60,7 +60,7 @@ test('a network is checked, joined, and its Store set up for the price that is s
   await setUpStore(await launchAlcove({ dataDir }));
 });
 
-/** Sets up the Store of a node on the network that it has joined. */
+/** Sets up the Store of a node on the joined network. */
 async function setUpStore(alcove: LaunchedAlcove): Promise<void> {
   const { page } = alcove;
   await expect.poll(async () => (await chainOf(alcove)).state, patience).toBe('ok');
@@ -94,7 +94,7 @@ async function setUpStore(alcove: LaunchedAlcove): Promise<void> {
   await expect(checks).toContainText('is on the chain and verified, generation 1.', patience);
 }
 
-test('a check is cancelled, and its button has the focus again', async ({ launchAlcove }) => {
+test('cancels a check, and restores the focus of its button', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page, dashboardUrl } = alcove;
   await page.goto(`${dashboardUrl}/join`);

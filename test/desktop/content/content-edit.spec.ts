@@ -19,9 +19,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('what is said about a file is edited, a cover uploaded, and the file published', async ({
-  launchAlcove,
-}) => {
+test('edits the details of a file, uploads a cover, and publishes the file', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page, nodeUrl, askLocal } = alcove;
   const { content_id } = await store(alcove, 'summer_nights.txt');
@@ -72,7 +70,7 @@ test('what is said about a file is edited, a cover uploaded, and the file publis
   await expect(page.getByRole('dialog')).toContainText('#live #summer');
 });
 
-test('a title cannot be empty, and what is no image is no cover', async ({ launchAlcove }) => {
+test('rejects an empty title, and a cover that is no image', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
   await store(alcove, 'a.txt');
@@ -89,7 +87,7 @@ test('a title cannot be empty, and what is no image is no cover', async ({ launc
   await expect(dialog).toBeVisible();
 });
 
-test('a blocked file is gone, is not taken again, and the block can be lifted', async ({ launchAlcove }) => {
+test('removes a blocked file and refuses it until it is unblocked', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
   const { content_url, content_id } = await store(alcove, 'unwanted.txt');
@@ -117,7 +115,7 @@ test('a blocked file is gone, is not taken again, and the block can be lifted', 
   expect((await fetch(content_url)).status).toBe(200);
 });
 
-test('an id can be blocked before it is ever stored here', async ({ launchAlcove }) => {
+test('blocks an id before its file is stored', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page, nodeUrl } = alcove;
   await visit(page, 'Privacy');

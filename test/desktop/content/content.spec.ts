@@ -19,7 +19,7 @@ async function store({ askLocal }: LaunchedAlcove, name: string) {
   return localUpload.parse(await response.json()).content;
 }
 
-/** The person's answer to the question where to save; `proposed` is what the question suggests. */
+/** The user's answer to the save dialog; `proposed` is the suggested path. */
 async function answerSaveDialog({ app }: LaunchedAlcove, filePath: string | undefined): Promise<void> {
   await app.evaluate(({ dialog }, path) => {
     dialog.showSaveDialog = async (...given: unknown[]) => {
@@ -50,7 +50,7 @@ const open = ({ page }: LaunchedAlcove, url: string) =>
     url,
   );
 
-test('content is saved where the person says, whole and with nothing beside it', async ({
+test('saves a complete file in the chosen folder, without leftovers', async ({
   launchAlcove,
   temporaryFolder,
 }) => {
@@ -72,7 +72,7 @@ test('content is saved where the person says, whole and with nothing beside it',
   expect(basename(proposed ?? '')).toBe('May_ .._June.bin');
 });
 
-test('files that others may have made get the mark of the web', async ({ launchAlcove, temporaryFolder }) => {
+test('marks files from other users with the mark of the web', async ({ launchAlcove, temporaryFolder }) => {
   test.skip(process.platform !== 'linux', 'elsewhere the mark is not a file of its own');
   const alcove = await launchAlcove();
   const content = await store(alcove, 'a.bin');
@@ -84,7 +84,10 @@ test('files that others may have made get the mark of the web', async ({ launchA
   expect(readdirSync(folder).filter((name) => name.endsWith(':Zone.Identifier'))).toHaveLength(1);
 });
 
-test('what cannot be saved says why, and keeps what was there', async ({ launchAlcove, temporaryFolder }) => {
+test('shows the reason of a failed save, and keeps the existing file', async ({
+  launchAlcove,
+  temporaryFolder,
+}) => {
   const alcove = await launchAlcove();
   const content = await store(alcove, 'a.bin');
   const folder = temporaryFolder();
@@ -99,7 +102,7 @@ test('what cannot be saved says why, and keeps what was there', async ({ launchA
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('only content of this node is opened in the browser', async ({ launchAlcove }) => {
+test('opens only content of this node in the browser', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   await alcove.app.evaluate(({ shell }) => {
     const opened: string[] = [];
@@ -123,10 +126,7 @@ test('only content of this node is opened in the browser', async ({ launchAlcove
   ]);
 });
 
-test('a file of the disk that is dropped on the window is stored', async ({
-  launchAlcove,
-  temporaryFolder,
-}) => {
+test('stores a file dropped on the window', async ({ launchAlcove, temporaryFolder }) => {
   const { page, askLocal } = await launchAlcove();
   const file = join(temporaryFolder(), 'dropped.bin');
   writeFileSync(file, bytes);

@@ -9,10 +9,10 @@ import { standIn } from '../support/stand-ins.ts';
 import { visit } from '../support/visit.ts';
 import { hostileSeller } from './hostile-seller.ts';
 
-/** In MB. About 30 covers are drawn at a time, of 32 MB each when they are as large as they may be. */
+/** In MB. About 30 covers are decoded at a time, with 32 MB each at the largest size. */
 const most = 1000;
 
-/** Watches how much memory the page takes, and whether it is still the same one. */
+/** Measures the memory of the page's process, and detects a restart of it. */
 async function watchPage(app: ElectronApplication) {
   await app.evaluate(({ app: shell, BrowserWindow }) => {
     const seen = { crashes: 0, megabytes: 0 };
@@ -35,14 +35,14 @@ async function store({ askLocal }: LaunchedAlcove, bytes: Buffer<ArrayBuffer>): 
   expect((await askLocal('/local/content', { method: 'POST', body: bytes, headers })).ok).toBe(true);
 }
 
-/** The covers that are drawn, by their widths. */
+/** The displayed covers, by their widths. */
 const drawn = (page: Page) =>
   page
     .getByRole('main')
     .locator('img')
     .evaluateAll((images) => (images as HTMLImageElement[]).map(({ naturalWidth }) => naturalWidth));
 
-test('covers that are made to harm are not drawn, in the market, on a page of a content, or in the library', async ({
+test('does not display malicious covers in the Store, on the page of a content, or in the Library', async ({
   seller,
   launchAlcove,
 }) => {
@@ -102,10 +102,7 @@ test('covers that are made to harm are not drawn, in the market, on a page of a 
   expect(megabytes).toBeLessThan(most);
 });
 
-test('a long list of covers as large as they may be takes a bounded amount of memory', async ({
-  seller,
-  launchAlcove,
-}) => {
+test('limits the memory for a long list of covers of the largest size', async ({ seller, launchAlcove }) => {
   test.setTimeout(150_000);
   const hostile = await hostileSeller(seller);
   await hostile.register('A large cover', pictureNamed('0', 4096, 2048));

@@ -12,7 +12,7 @@ import { expect } from '../support/fixtures.ts';
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-/** Registers contents by a wallet alone, without a node that would look at what they say. */
+/** Registers contents by a wallet alone, without the checks of a node. */
 export async function hostileSeller(seller: Seller) {
   const wallet = chainWallet(seller.endpoint, 66);
   await askFaucet(seller.endpoint, wallet.address.toString(), 100_000_000_000n);

@@ -15,7 +15,7 @@ const manyOthers = 10_000;
 const hour = 3_600_000;
 const hostOf = (n: number) => `https://n${n}.example.org`;
 
-/** What a node knows after months among others: none of its peers is due to be asked soon. */
+/** The database of a node after months in a network; none of its peers is due soon. */
 function plant(dataDir: string): void {
   const db = openDatabase(join(dataDir, 'alcove.db'));
   const now = Date.now();
@@ -65,10 +65,7 @@ function plant(dataDir: string): void {
   db.close();
 }
 
-test('a hundred thousand files are scrolled through from anywhere', async ({
-  launchAlcove,
-  temporaryFolder,
-}) => {
+test('scrolls a hundred thousand files from any position', async ({ launchAlcove, temporaryFolder }) => {
   const many = 100_000;
   const dataDir = temporaryFolder();
   await (await startTestNode({ dataDir })).stop();
@@ -93,7 +90,7 @@ test('a hundred thousand files are scrolled through from anywhere', async ({
   await expect(row(many / 2)).toBeAttached();
   await isBounded();
 
-  // What could not be loaded is said where one is, and asked for again.
+  // A failed page is reported at its position, and can be loaded again.
   const failing = /\/local\/content\?.*skip=2/;
   await page.route(failing, (route) => route.abort());
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 4));
@@ -105,13 +102,13 @@ test('a hundred thousand files are scrolled through from anywhere', async ({
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
   await expect(row(many / 2)).toBeAttached();
 
-  // What is uploaded meanwhile moves nothing.
+  // Uploads meanwhile move nothing.
   const place = await row(many / 2).boundingBox();
   await askLocal('/local/content', { method: 'POST', body: 'new', headers: { 'x-file-name': 'bmV3' } });
   await expect(page.getByRole('button', { name: 'Show new items' })).toBeVisible();
   expect(await row(many / 2).boundingBox()).toEqual(place);
 
-  // The row with the focus stays, and one goes on from it.
+  // The row with the focus stays, and navigation continues from it.
   await menuOf(many / 2).focus();
   await page.keyboard.press('Home');
   await expect(row(many)).toBeInViewport();
@@ -121,7 +118,7 @@ test('a hundred thousand files are scrolled through from anywhere', async ({
   await expect(row(many / 2 - 1).locator(':focus')).toHaveCount(1);
   await expect(row(many / 2 - 1)).toBeInViewport();
 
-  // What is deleted far down leaves no gap; and one comes back to where one was.
+  // Deletions far down leave no gap, and the position is restored.
   await menuOf(many / 2 - 1).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).click();
@@ -134,7 +131,7 @@ test('a hundred thousand files are scrolled through from anywhere', async ({
   expect((await row(many / 2 - 2).boundingBox())?.y).toBeCloseTo(left?.y ?? 0, -1);
   await isBounded();
 
-  // Rows of other heights than was thought: one gets to the end and back all the same.
+  // The end can be reached with other row heights than estimated.
   await page.setViewportSize({ width: 390, height: 800 });
   await page.keyboard.press('End');
   await expect(row(1)).toBeInViewport();
@@ -143,7 +140,7 @@ test('a hundred thousand files are scrolled through from anywhere', async ({
   await expect(files).toHaveAttribute('aria-rowcount', `${many + 1}`);
   await page.setViewportSize({ width: 1180, height: 800 });
 
-  // The row with the focus is followed where many come in above it at once.
+  // The list follows the row with the focus when many rows are added above it at once.
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await menuOf(many - 1).focus();
@@ -160,7 +157,7 @@ test('a hundred thousand files are scrolled through from anywhere', async ({
   await expect(files).toHaveAttribute('aria-rowcount', '12');
 });
 
-test('a thousand peers and ten thousand files of others are walked through in small pieces', {
+test('loads a thousand peers and ten thousand remote files in small pages', {
   tag: '@story',
 }, async ({ launchAlcove, temporaryFolder }) => {
   test.setTimeout(120_000);

@@ -28,7 +28,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** Shares a stored file on the practice node, in its list, through the local API. */
+/** Shares a stored file on the practice node, in its list, through the dashboard API. */
 async function share({ askLocal }: LaunchedAlcove, content: LocalContent): Promise<string> {
   const { hosts } = (await (await askLocal('/local/share-hosts')).json()) as { hosts: { host: string }[] };
   const host = hosts[0]?.host ?? '';
@@ -47,7 +47,7 @@ async function share({ askLocal }: LaunchedAlcove, content: LocalContent): Promi
   return host;
 }
 
-test('a file is shared in the practice network, its link works without the app, and sharing is stopped', async ({
+test('shares a file in the practice network, opens its link without the app, and stops sharing', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove();
@@ -95,7 +95,7 @@ test('a file is shared in the practice network, its link works without the app, 
   expect((await fetch(link)).status).toBe(404);
 });
 
-test('what another node has is found by its hashtag, fetched, kept and followed', async ({
+test('finds remote content by its hashtag, fetches and pins it, and follows the hashtag', async ({
   launchAlcove,
 }) => {
   test.setTimeout(90_000);

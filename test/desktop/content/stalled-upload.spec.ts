@@ -2,14 +2,14 @@ import { contentPage } from '../../../src/contract/dashboard-api/content.ts';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 
-/** The process that Chromium sends and receives with. */
+/** Chromium's network process. */
 const networkProcess = ({ app }: LaunchedAlcove) =>
   app.evaluate(
     ({ app: shell }) =>
       shell.getAppMetrics().find(({ serviceName }) => serviceName === 'network.mojom.NetworkService')?.pid,
   );
 
-test('an upload goes on by itself after the process that sent it has died', async ({ launchAlcove }) => {
+test('resumes an upload automatically after a kill of the process that sent it', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page, askLocal } = alcove;
   await visit(page, 'Library');
@@ -21,7 +21,7 @@ test('an upload goes on by itself after the process that sent it has died', asyn
     mimeType: 'application/octet-stream',
     buffer: Buffer.alloc(5_000_000, 7),
   };
-  // It stands still before the first byte, so that it cannot be faster than this test.
+  // It stalls before the first byte, so that it cannot be faster than this test.
   const stopped = (await networkProcess(alcove)) ?? 0;
   process.kill(stopped, 'SIGSTOP');
   await choose.setInputFiles(file);

@@ -30,7 +30,7 @@ const namesIn = (folder: string) =>
 
 const filesIn = (folder: string) => namesIn(folder).length;
 
-/** Its folders may go while they are read. */
+/** Its folders may be removed during this read. */
 function leftIn(folder: string): string[] | undefined {
   try {
     return existsSync(folder) ? namesIn(folder) : [];
@@ -39,15 +39,13 @@ function leftIn(folder: string): string[] | undefined {
   }
 }
 
-/** The person's answer to the question for a folder. */
+/** The user's answer to the folder dialog. */
 const answerFolderDialog = ({ app }: LaunchedAlcove, folder: string | undefined) =>
   app.evaluate(({ dialog }, path) => {
     dialog.showOpenDialog = async () => ({ canceled: path === undefined, filePaths: path ? [path] : [] });
   }, folder);
 
-test('the storage page shows the storage used, checks all files, and changes limits', async ({
-  launchAlcove,
-}) => {
+test('shows the storage used, checks all files, and changes limits', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page, askLocal } = alcove;
   const limits = async () =>
@@ -82,7 +80,7 @@ test('the storage page shows the storage used, checks all files, and changes lim
   await expect.poll(limits).toMatchObject({ copies_bytes: 1.5 * GiB, quota_bytes: null });
 });
 
-test('a damaged file is shown on the storage page and in the list of files', async ({ launchAlcove }) => {
+test('shows a damaged file on the storage page and in the list of files', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page, dataDir } = alcove;
   const content = await store(alcove, 'precious.txt', 100_000);
@@ -106,7 +104,7 @@ test('a damaged file is shown on the storage page and in the list of files', asy
   );
 });
 
-test('everything stored is moved to another folder and back', async ({ launchAlcove, temporaryFolder }) => {
+test('moves all stored files to another folder and back', async ({ launchAlcove, temporaryFolder }) => {
   const alcove = await launchAlcove();
   const { page, dataDir } = alcove;
   const contents: LocalContent[] = [];
@@ -139,7 +137,7 @@ test('everything stored is moved to another folder and back', async ({ launchAlc
   expect(filesIn(dataDir)).toBeGreaterThanOrEqual(20);
 });
 
-test('a folder that cannot be used is refused in words, and a move that stands still can be turned back', async ({
+test('rejects an unusable folder with the reason, and can reverse a stopped move', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove();
@@ -164,7 +162,7 @@ test('a folder that cannot be used is refused in words, and a move that stands s
     bytes_total: 4 * GiB,
     message: { reason: 'storage.moveIncompleteCode', params: { code: 'ENOENT' } },
   };
-  // No disk can be taken out here: the page gets the answers of a node whose disk was.
+  // No disk can be disconnected here: the page gets simulated responses of such a node.
   await page.addInitScript(
     (answers) => {
       const real = window.fetch;

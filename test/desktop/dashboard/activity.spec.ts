@@ -9,13 +9,11 @@ const open = (page: Page) => visit(page, 'Log');
 const store = ({ askLocal }: LaunchedAlcove, text: string) =>
   askLocal('/local/content', { method: 'POST', body: Buffer.from(text) });
 
-/** An upload that is refused, since nobody said who it is from. */
+/** An upload that is refused because it has no token. */
 const uploadWithoutToken = ({ nodeUrl }: LaunchedAlcove) =>
   fetch(`${nodeUrl}/api/v1/storage`, { method: 'POST', body: 'bytes' });
 
-test('what happens is seen as it happens, refusals at a glance, and can be filtered', async ({
-  launchAlcove,
-}) => {
+test('shows activity live, highlights refusals, and can be filtered', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
   await open(page);
@@ -39,9 +37,7 @@ test('what happens is seen as it happens, refusals at a glance, and can be filte
   await expect(uploaded).toBeVisible();
 });
 
-test('older entries are loaded while scrolling, and what is new waits at the top', async ({
-  launchAlcove,
-}) => {
+test('loads older entries while scrolling, and keeps new ones at the top', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { page } = alcove;
   for (let n = 0; n < 150; n += 1) await store(alcove, `file ${n}`);
@@ -58,7 +54,7 @@ test('older entries are loaded while scrolling, and what is new waits at the top
   await expect(page.getByRole('row', { name: /Valid token needed/ })).toBeVisible();
 });
 
-test('the log is saved without names and addresses, or whole after a question', async ({
+test('saves the log without names and addresses, or in full after a confirmation', async ({
   launchAlcove,
   temporaryFolder,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 
-test('an operation is found and read by keyboard, and a link leads to it', async ({ launchAlcove }) => {
+test('opens an operation by keyboard, and by a link to it', async ({ launchAlcove }) => {
   const { page, dashboardUrl } = await launchAlcove();
   await visit(page, 'Developers');
   await page.getByRole('link', { name: 'Interface of your node' }).click();
@@ -27,9 +27,7 @@ test('an operation is found and read by keyboard, and a link leads to it', async
   await expect(operation).toBeInViewport();
 });
 
-test('operations show whether they need a token, are deprecated or have other paths', async ({
-  launchAlcove,
-}) => {
+test('shows whether operations require a token, are deprecated or have aliases', async ({ launchAlcove }) => {
   const { page } = await launchAlcove();
   await visit(page, 'Developers');
   await page.getByRole('link', { name: 'Interface of your node' }).click();

@@ -7,7 +7,7 @@ import { visit } from '../support/visit.ts';
 
 const MiB = 1024 ** 2;
 
-test('what is stored and fetched is in the charts at once, by keyboard and as a table too', async ({
+test('shows stored and fetched bytes in the charts at once, by keyboard and as a table too', async ({
   launchAlcove,
 }) => {
   const { page, askLocal, dashboardUrl } = await launchAlcove();
@@ -55,7 +55,7 @@ test('what is stored and fetched is in the charts at once, by keyboard and as a 
   );
 });
 
-test('a wallet shows its earnings', async ({ launchAlcove }) => {
+test('shows the earnings of a wallet', async ({ launchAlcove }) => {
   const { page, dashboardUrl, askLocal } = await launchAlcove({ args: ['--set', 'chain.network=embedded'] });
   const answer = await askLocal('/local/earnings?range=month');
   const document = earningsHistory.parse(await answer.json());

@@ -7,17 +7,17 @@ import { expect, test } from '@playwright/test';
 const dist = fileURLToPath(new URL('../../../dist', import.meta.url));
 const kB = 1000;
 
-/** Compressed, about a twentieth above what there was when they were set. */
+/** Compressed, about a twentieth above the sizes at the time. */
 const budget = { firstLoad: 362 * kB, page: 14 * kB, language: 71 * kB };
 
-test('the first load of the dashboard keeps to its budget', () => {
+test('keeps the first load of the dashboard within its budget', () => {
   const files = firstLoad();
   const size = files.reduce((sum, file) => sum + compressed(file), 0);
   expect(files.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(0);
   expect(size, `the first load has ${size} bytes. ${largest(files)}`).toBeLessThanOrEqual(budget.firstLoad);
 });
 
-test('what is loaded later keeps to its budget, file by file', () => {
+test('keeps later files within their budget', () => {
   const first = firstLoad();
   const later = assets().filter((file) => !first.includes(file));
   expect(later.length).toBeGreaterThan(10);
@@ -28,7 +28,7 @@ test('what is loaded later keeps to its budget, file by file', () => {
   }
 });
 
-test('every component that is used has its styles', () => {
+test('has styles for every used component', () => {
   const named = (text: string) => new Set(text.match(/\bm_[\da-f]{5,8}\b/g));
   const used = named(assets().filter(isScript).map(code).join('\n'));
   const styled = named(assets().filter(isStyle).map(code).join('\n'));
@@ -39,7 +39,7 @@ test('every component that is used has its styles', () => {
   expect([...used].filter((name) => everyStyle.has(name) && !styled.has(name))).toEqual([]);
 });
 
-/** What `index.html` names, and what that imports before it runs. */
+/** The files of `index.html`, and their static imports. */
 function firstLoad(): string[] {
   const page = readFileSync(join(dist, 'renderer/index.html'), 'utf8');
   const files = new Set(
@@ -60,7 +60,7 @@ const isScript = (file: string) => file.endsWith('.js');
 const isStyle = (file: string) => file.endsWith('.css');
 const compressed = (file: string) => gzipSync(code(file)).length;
 
-/** The largest packages and folders in some files, as the build told them. */
+/** The largest packages and folders in some files, according to the build. */
 function largest(files: readonly string[]): string {
   const told: Record<string, Record<string, number>> = JSON.parse(
     readFileSync(join(dist, '.built-parts.json'), 'utf8'),

@@ -21,7 +21,7 @@ async function again({ process: child, exited, dataDir }: LaunchedAlcove, launch
 }
 type Launch = (options?: { dataDir?: string; args?: string[] }) => Promise<LaunchedAlcove>;
 
-test('a newcomer stores a file and sees a peer by what the card says', async ({ launchAlcove }) => {
+test('guides a new user to store a file and add a peer', async ({ launchAlcove }) => {
   const begun = performance.now();
   const alcove = await launchAlcove();
   const { page } = alcove;
@@ -42,7 +42,7 @@ test('a newcomer stores a file and sees a peer by what the card says', async ({ 
   await expect(page.getByRole('table', { name: 'Peers' })).toContainText('Practice node on this computer');
   console.log(`From the start: ${((performance.now() - begun) / 1000).toFixed(1)} s, by 5 clicks.`);
 
-  // What was done is not asked again, though neither is there any more.
+  // Completed steps are not shown again, though both are removed.
   await alcove.askLocal('/local/practice', { method: 'DELETE' });
   const later = await again(alcove, launchAlcove);
   expect(await steps(later)).toEqual({ store: 'done', meet: 'done', keep: 'open' });
@@ -56,7 +56,7 @@ test('a newcomer stores a file and sees a peer by what the card says', async ({ 
   await expect(left).toHaveCount(0);
 });
 
-test('steps are skipped one by one by the keyboard alone, also in Russian, and the rest is put away for good', async ({
+test('skips steps one by one by keyboard, also in Russian, and hides the rest permanently', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove();
@@ -89,7 +89,7 @@ test('steps are skipped one by one by the keyboard alone, also in Russian, and t
   await expect(same).toHaveCount(0);
 });
 
-test('what was given otherwise counts: a practice network and a file at the start, and another browser', async ({
+test('counts steps completed elsewhere: a practice network and a file at the start, and another browser', async ({
   launchAlcove,
   temporaryFolder,
 }) => {

@@ -17,7 +17,10 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Create token' })).toBeVisible();
 }
 
-/** Makes a token through the page. @returns its secret, as it is shown the one time */
+/**
+ * Creates a token through the page.
+ * @returns its secret, which is shown once
+ */
 async function makeToken(page: Page, name: string, rights: string[]): Promise<string> {
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
@@ -26,13 +29,16 @@ async function makeToken(page: Page, name: string, rights: string[]): Promise<st
   return (await page.getByLabel('API token', { exact: true }).textContent()) ?? '';
 }
 
-/** The text of an example, exactly as a person copies it. */
+/** The text of an example, as copied by a user. */
 async function textOf(page: Page, language: Language, title: string): Promise<string> {
   await page.getByRole('tab', { name: language }).click();
   return (await page.getByRole('group', { name: `example “${title}”` }).textContent()) ?? '';
 }
 
-/** Runs a text as the page says, in `folder`. @returns what it wrote to stdout */
+/**
+ * Runs a text as described on the page, in `folder`.
+ * @returns its stdout
+ */
 async function runText(
   text: string,
   language: Language,
@@ -48,7 +54,7 @@ async function runText(
   return (await run(language === 'Python' ? 'python3' : process.execPath, [file], options)).stdout;
 }
 
-test('a token is made, used by every example as it stands, and revoked', async ({
+test('creates a token, runs every example with it unchanged, and revokes it', async ({
   launchAlcove,
   temporaryFolder,
 }) => {
@@ -88,10 +94,7 @@ test('a token is made, used by every example as it stands, and revoked', async (
   expect(refused).toContain('unauthorized');
 });
 
-test('without a token the examples read it from a variable that is explained', async ({
-  launchAlcove,
-  temporaryFolder,
-}) => {
+test('reads the token in examples from a documented variable', async ({ launchAlcove, temporaryFolder }) => {
   const { page } = await launchAlcove();
   await open(page);
   const secret = await makeToken(page, 'Reader', ['Read your files']);
@@ -108,7 +111,7 @@ test('without a token the examples read it from a variable that is explained', a
   }
 });
 
-test('a token needs a name and a right', async ({ launchAlcove }) => {
+test('requires a name and a scope for a token', async ({ launchAlcove }) => {
   const { page } = await launchAlcove();
   await open(page);
   for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
@@ -118,7 +121,7 @@ test('a token needs a name and a right', async ({ launchAlcove }) => {
   await expect(page.getByText('No tokens yet')).toBeVisible();
 });
 
-test('a token that was revoked by another client is no longer shown', async ({ launchAlcove }) => {
+test('removes a token revoked by another client from the page', async ({ launchAlcove }) => {
   const { page, askLocal } = await launchAlcove();
   await open(page);
   const token = await makeToken(page, 'short-lived', ['Add files']);

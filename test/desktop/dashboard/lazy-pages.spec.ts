@@ -2,7 +2,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 
-test('after an update an open dashboard reloads when it requests a file that no longer exists', async ({
+test('reloads an open dashboard after an update when it requests a file that no longer exists', async ({
   launchAlcove,
 }) => {
   const { app, page } = await launchAlcove();
@@ -15,7 +15,9 @@ test('after an update an open dashboard reloads when it requests a file that no 
   expect(await page.evaluate(() => 'isOld' in window)).toBe(false);
 });
 
-test('a page whose code cannot be loaded shows an error, and the others work', async ({ launchAlcove }) => {
+test('shows an error for a page whose code cannot be loaded, and keeps the others working', async ({
+  launchAlcove,
+}) => {
   const { app, page } = await launchAlcove();
   await lose(app, page, 'peers-page-', { untilAskedForBuild: false });
   await page.reload();
@@ -34,7 +36,7 @@ test('a page whose code cannot be loaded shows an error, and the others work', a
   await expect(page.getByRole('heading', { name: 'Peers', exact: true })).toBeVisible();
 });
 
-test('a language whose words are gone comes with the dashboard of after the update, or it stays in English', async ({
+test('loads a language with missing texts by a reload after an update, or stays in English', async ({
   launchAlcove,
 }) => {
   const { app, page } = await launchAlcove();
@@ -48,14 +50,14 @@ test('a language whose words are gone comes with the dashboard of after the upda
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
 });
 
-/** Instead of the app's guard: intercepted by Playwright, a module that fails would end the page. */
+/** Instead of the app's guard: intercepted by Playwright, a failing module would end the page. */
 async function lose(
   app: ElectronApplication,
   page: Page,
   file: string,
   options: { untilAskedForBuild: boolean },
 ): Promise<void> {
-  // What was loaded before, when there was nothing else to do, would otherwise be had without connection.
+  // Files preloaded when idle would otherwise be available without a connection.
   await (await page.context().newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true });
   const given = { ...options, lost: `/assets/${file}` };
   await app.evaluate(({ session }, { untilAskedForBuild, lost }) => {
@@ -64,7 +66,7 @@ async function lose(
       const { origin, pathname } = new URL(url);
       if (untilAskedForBuild && pathname === '/' && resourceType === 'xhr') {
         isLost = false;
-        // Any text that does not name the programs of this page stands for the page of another build.
+        // Any text without the scripts of this page simulates the page of another build.
         answer({ redirectURL: `${origin}/licenses.md` });
       } else answer({ cancel: isLost && pathname.startsWith(lost) });
     });

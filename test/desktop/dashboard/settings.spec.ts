@@ -13,9 +13,7 @@ const settingOf = async ({ askLocal }: LaunchedAlcove, name: string): Promise<De
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('settings are found, checked as they are typed, saved, undone, and put back', async ({
-  launchAlcove,
-}) => {
+test('finds, validates, saves, undoes and resets settings', async ({ launchAlcove }) => {
   const alcove = await launchAlcove({
     environment: { ALCOVE_ACTIVITY__KEEP_DAYS: '12' },
   });
@@ -65,10 +63,10 @@ test('settings are found, checked as they are typed, saved, undone, and put back
   await expect(section(page, 'Who may sign in')).toContainText('Anyone');
 });
 
-test('a setting that needs a restart shows it and offers the restart', async ({ launchAlcove }) => {
+test('shows that a setting needs a restart, and offers it', async ({ launchAlcove }) => {
   const alcove = await launchAlcove();
   const { app, page } = alcove;
-  // It would start another app, beyond the reach of this test.
+  // It would start another app, beyond the control of this test.
   await app.evaluate(({ app: electron }) => {
     electron.relaunch = () => process.stdout.write('relaunched\n') && undefined;
   });

@@ -14,14 +14,14 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => bridge.stop());
 
-/** The link as a person copies it. */
+/** The link as copied by a user. */
 async function copiedLink({ app, page }: LaunchedAlcove): Promise<string> {
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toContain('https://wallet');
   return app.evaluate(({ clipboard }) => clipboard.readText());
 }
 
-test('the owner links a wallet by its code and unlinks it', async ({ launchAlcove, temporaryFolder }) => {
+test('links a wallet of the owner by its code and unlinks it', async ({ launchAlcove, temporaryFolder }) => {
   const walletsFile = bridge.writeWalletsFile(temporaryFolder());
   const alcove = await launchAlcove({ args: ['--set', `sign_in.wallets_file=${walletsFile}`] });
   const { page } = alcove;
@@ -45,7 +45,7 @@ test('the owner links a wallet by its code and unlinks it', async ({ launchAlcov
   await expect(linked).toBeHidden();
 });
 
-test('a refusal of a wallet is explained, and a new code can be requested and cancelled', async ({
+test('explains a refusal of a wallet, and allows to request and cancel a new code', async ({
   launchAlcove,
   temporaryFolder,
 }) => {
@@ -67,7 +67,7 @@ test('a refusal of a wallet is explained, and a new code can be requested and ca
   await expect(page.getByRole('list', { name: 'Linked wallets' })).toBeHidden();
 });
 
-test('who may sign in is said as it is set', async ({ launchAlcove }) => {
+test('shows who may sign in after each change', async ({ launchAlcove }) => {
   const { page } = await launchAlcove({
     args: ['--set', 'sign_in.who=list', '--set', 'sign_in.list=telegram:123456789'],
   });
@@ -90,9 +90,7 @@ async function signIn({ nodeUrl }: LaunchedAlcove, domain: string): Promise<stri
   return ask({ ton_proof: testWallet(7, 'v5R1').prove(domain, challenge) });
 }
 
-test('whoever signs in is seen with what they store, and can be signed out everywhere', async ({
-  launchAlcove,
-}) => {
+test('shows signed-in users with their storage, and signs them out everywhere', async ({ launchAlcove }) => {
   const alcove = await launchAlcove({
     args: ['--set', 'sign_in.who=anyone', '--set', 'sign_in.domains=app.example'],
   });

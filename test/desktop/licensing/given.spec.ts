@@ -17,13 +17,13 @@ import { publish, type Seller, test } from './seller.ts';
 
 const patience = { timeout: 30_000 };
 const ton = 1_000_000_000n;
-/** What a stranger calls something: it says more than it is. */
+/** The misleading title of a stranger's content. */
 const hostile = '<b>Alcove</b>: your wallet is empty \u202Egpj.exe 🎁 '.repeat(3).trim();
 
 const countsOf = async ({ askLocal }: LaunchedAlcove) =>
   library.parse(await (await askLocal('/local/library')).json()).counts;
 
-/** A stranger pays for licences that go to a wallet of the app's node. */
+/** A stranger pays for licences of a wallet of the app's node. */
 async function give(alcove: LaunchedAlcove, { endpoint }: Seller, contents: readonly string[]) {
   const wallet = testWallet(new TonClient({ endpoint }), 'a stranger');
   await askFaucet(endpoint, wallet.address.toRawString(), 500n * ton);
@@ -43,10 +43,7 @@ async function give(alcove: LaunchedAlcove, { endpoint }: Seller, contents: read
   }
 }
 
-test('what others give to a wallet waits until one adds it or declines it, also by keyboard', async ({
-  launchAlcove,
-  seller,
-}) => {
+test('lists gifts until they are added or declined, also by keyboard', async ({ launchAlcove, seller }) => {
   test.setTimeout(120_000);
   await seller.askLocal('/local/chain/faucet', {
     method: 'POST',
@@ -79,7 +76,7 @@ test('what others give to a wallet waits until one adds it or declines it, also 
   await given.getByRole('button', { name: 'Decline: A poem' }).focus();
   await page.keyboard.press('Enter');
   await expect(given.getByRole('row')).toHaveCount(3);
-  // Who works by keyboard goes on beside it.
+  // Keyboard navigation continues beside it.
   await expect.poll(() => given.evaluate((box) => box.contains(document.activeElement))).toBe(true);
   await given.getByRole('button', { name: 'Add to Library: A song' }).focus();
   await page.keyboard.press('Enter');
@@ -97,9 +94,7 @@ test('what others give to a wallet waits until one adds it or declines it, also 
   expect(await countsOf(alcove)).toEqual({ kept: 1, given: 1, declined: 1, found: 0 });
 });
 
-test('one question is asked about all licences that were found, and everything fits', async ({
-  launchAlcove,
-}) => {
+test('asks once about all found licences, and everything fits', async ({ launchAlcove }) => {
   test.setTimeout(120_000);
   const { page, dashboardUrl } = await launchAlcove();
   const speak = (language: 'en' | 'ru') =>

@@ -14,7 +14,7 @@ import { buy, offer, openInMarket, plays, publishThrough, sound, title } from '.
 
 const patience = { timeout: 30_000 };
 
-/** A public node in a process of its own, which goes, and comes back at the same address. */
+/** A public node in a process of its own, which can be stopped and restarted at the same address. */
 interface Studio {
   host: string;
   publicKey(): string;
@@ -54,20 +54,20 @@ async function linkOf(person: LaunchedAlcove, id: string): Promise<URL> {
   return new URL(((await answer.json()) as PlainContent).url);
 }
 
-/** What is answered, for an assertion. */
+/** The response in a form for assertions. */
 const refusal = async (answer: Response) => {
   const { code } = (await answer.json()) as { code?: string };
   return `${answer.status} ${code}`;
 };
 
-/** Ends all processes of an app at once, with those that it has started. */
+/** Kills all processes of an app at once, with their children. */
 async function kill({ app, exited }: LaunchedAlcove): Promise<void> {
   const pids = await app.evaluate(({ app: shell }) => shell.getAppMetrics().map(({ pid }) => pid));
   for (const pid of pids) process.kill(pid, 'SIGKILL');
   await exited;
 }
 
-/** Whether a link opens something on the node of this folder when its clock is so far ahead. */
+/** Whether a link opens a content on the node of this folder when its clock is so far ahead. */
 async function followLater(dataDir: string, { pathname, search }: URL, seconds: number): Promise<string> {
   const clock = fileURLToPath(new URL('../../support/cluster/clock-off.mjs', import.meta.url));
   const environment = { NODE_OPTIONS: `--import=${clock}`, CLOCK_OFF_S: String(seconds) };
@@ -78,7 +78,7 @@ async function followLater(dataDir: string, { pathname, search }: URL, seconds: 
   return words;
 }
 
-test('what an author sells through a public node plays for who has its licence, with nothing else left', {
+test('plays a content sold through a public node for licence holders, without the other nodes', {
   tag: '@story',
 }, async ({ launchAlcove, studioOn, temporaryFolder }) => {
   test.setTimeout(180_000);
@@ -99,7 +99,7 @@ test('what an author sells through a public node plays for who has its licence, 
   await publishThrough(studio, author);
   const id = (await itemsOf(author))[0]?.content_id ?? '';
 
-  // Who has no licence gets the encrypted file, and knows what it takes to open it.
+  // Users without a licence get the encrypted file, and see how to open it.
   const stored = Buffer.from(await (await fetch(`${studio.host}/api/v1/storage/${id}`)).arrayBuffer());
   expect(stored.subarray(0, 22).toString()).toBe('age-encryption.org/v1\n');
   expect(stored.includes(sound.subarray(0, 44))).toBe(false);
@@ -108,7 +108,7 @@ test('what an author sells through a public node plays for who has its licence, 
   await expect(third.page.getByText('Downloaded. Buy a licence to open it.')).toBeVisible(patience);
   expect(await refusal(await open(third, id))).toBe('402 licence_required');
 
-  // What cannot come says why, and comes when one asks once it can.
+  // A failed delivery shows the reason, and is repeated on request.
   await buyer.askLocal('/local/blocked', { method: 'POST', ...json({ content_id: id, reason: '' }) });
   await buy(buyer, 'Buy resellable licence', '4 GRAM');
   const bought = rowOf(buyer.page, 'Your licences', title);
@@ -117,7 +117,7 @@ test('what an author sells through a public node plays for who has its licence, 
   await buyer.askLocal(`/local/blocked/${id}`, { method: 'DELETE' });
   const tryNow = bought.getByRole('button', { name: `Try now: ${title}` });
   await tryNow.click();
-  // Which of the two depends on whether the key came before.
+  // Which of the two depends on the arrival of the key.
   await expect(bought).toContainText(/no node answers on that port|gave no usable answer/, patience);
   await studio.start();
   await tryNow.click();
@@ -125,7 +125,7 @@ test('what an author sells through a public node plays for who has its licence, 
   const buyersLink = await linkOf(buyer, id);
   expect((await fetch(buyersLink)).status).toBe(200);
 
-  // Sold on: the seller's own copy does not open any more, whatever they still have of it.
+  // After a resale the seller's own copy does not open any more.
   await visit(buyer.page, 'Bought');
   await offer(buyer, '9');
   await buy(third, 'Buy for 9 GRAM from', '9 GRAM');
@@ -165,7 +165,7 @@ test('what an author sells through a public node plays for who has its licence, 
     { price: paid, delivery: { state: 'here' }, receipt: true },
   ]);
 
-  // A link that somebody got hold of.
+  // A link obtained by somebody else.
   const link = await linkOf(alone, id);
   const upload = await alone.askLocal('/local/content', { method: 'POST', body: Buffer.from('A poem') });
   const other = localUpload.parse(await upload.json()).content.content_id;

@@ -34,7 +34,7 @@ async function hasMarket(alcove: LaunchedAlcove): Promise<void> {
   await expect.poll(async () => (await chainOf(alcove)).platform.state, { timeout: 30_000 }).toBe('deployed');
 }
 
-/** Fills in the form for a file, up to the dialog that asks for a confirmation. */
+/** Fills in the form for a file, up to the confirmation dialog. */
 async function askToPublish(page: Page, name: string, price: string): Promise<void> {
   await visit(page, 'Library');
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -43,7 +43,7 @@ async function askToPublish(page: Page, name: string, price: string): Promise<vo
   await page.getByRole('button', { name: 'Sell…' }).click();
 }
 
-/** That the poem is shown now, and that one gets back to where one was. */
+/** Checks that the poem is shown, and that the way back leads to the earlier page. */
 async function readAndGoBack(page: Page, back: string, heading: string): Promise<void> {
   const poem = page.frameLocator('iframe[title="poem"]').locator('pre');
   await expect(poem).toHaveText('Roses are red', patience);
@@ -51,7 +51,7 @@ async function readAndGoBack(page: Page, back: string, heading: string): Promise
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
-test('a poem is sold encrypted, and its author and its buyer read it in the app', async ({
+test('sells a poem encrypted, and shows it to its author and its buyer in the app', async ({
   launchAlcove,
 }) => {
   test.setTimeout(120_000);
@@ -121,7 +121,7 @@ test('a poem is sold encrypted, and its author and its buyer read it in the app'
   await expect(sharing.getByText('The host has the key')).toBeVisible({ timeout: 30_000 });
 });
 
-test('a film is encrypted by a thread of the app, with the cipher that Electron lacks, and plays from anywhere', async ({
+test('encrypts a film in a thread of the app, with the cipher that Electron lacks, and plays it from any position', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove(embedded);
@@ -146,7 +146,7 @@ test('a film is encrypted by a thread of the app, with the cipher that Electron 
   expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(1_048_570, 1_179_661))).toBe(true);
 });
 
-test('while a file is encrypted one sees how far that is; it goes on by itself, or stops', async ({
+test('shows the progress of an encryption, which continues in the background or can be stopped', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove(embedded);
@@ -161,7 +161,7 @@ test('while a file is encrypted one sees how far that is; it goes on by itself, 
   const publish = dialog.getByRole('button', { name: 'Start selling' });
   await expect(publish).toBeEnabled({ timeout: 20_000 });
   await publish.click();
-  // Something stored makes the dashboard look again, as each step of the encryption does.
+  // A stored file makes the dashboard reload, as each step of the encryption does.
   await store(alcove, 'other.txt', Buffer.from('other'));
   await expect(dialog.getByRole('progressbar', { name: 'Encrypting' })).toHaveAttribute(
     'aria-valuenow',
@@ -178,7 +178,7 @@ test('while a file is encrypted one sees how far that is; it goes on by itself, 
   await expect(dialog.getByText('For sale.')).toBeVisible({ timeout: 20_000 });
 });
 
-/** What a large file meets, for a small one: its encryption takes until it is stopped, for the first time. */
+/** Simulates a large file: the first encryption takes until it is stopped. */
 function holdSealing(page: Page, id: string, size: number): Promise<void> {
   return page.evaluate(
     ({ id, size }) => {
@@ -228,9 +228,7 @@ function holdSealing(page: Page, id: string, size: number): Promise<void> {
   );
 }
 
-test('a file that is put up for sale is not shared, and the sale can be cancelled', async ({
-  launchAlcove,
-}) => {
+test('does not share a file put up for sale, and can cancel the sale', async ({ launchAlcove }) => {
   const alcove = await launchAlcove(embedded);
   const { page, dashboardUrl } = alcove;
   const { content_id: id } = await store(alcove, 'poem.txt', Buffer.from('Roses are red'));
@@ -269,7 +267,7 @@ test('a file that is put up for sale is not shared, and the sale can be cancelle
   await page.getByRole('button', { name: 'Cancel sale' }).click();
   expect(new URL((await asked).url()).pathname).toBe(`/local/content/${id}/sealing`);
 
-  // A window that was opened anew does not publish what an earlier one has asked for.
+  // A reopened window does not publish the content of an earlier request.
   await page.getByRole('textbox', { name: 'Licence to' }).fill('5');
   await standIn(page, { [`/local/content/${id}`]: { ...closed, sealing: { ...sealing, state: 'sealing' } } });
   await expect(page.getByRole('note').filter({ hasText: 'Encrypting the file' })).toContainText(
@@ -280,7 +278,7 @@ test('a file that is put up for sale is not shared, and the sale can be cancelle
   await expect(page.getByRole('textbox', { name: 'Licence to' })).toHaveValue('5', patience);
 });
 
-test('what is wrong with the chain is said once on each page, and all of it is asked again', async ({
+test('reports a failure of the chain once on each page, and retries all requests', async ({
   launchAlcove,
 }) => {
   const { page, dashboardUrl } = await launchAlcove(embedded);

@@ -26,7 +26,7 @@ async function publishFromMenu(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Sell' })).toBeVisible();
 }
 
-test('a song is published with shares, its terms changed, its sale stopped and started again', async ({
+test('publishes a song with shares, changes its terms, and stops and restarts its sale', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove(practice);
@@ -64,7 +64,7 @@ test('a song is published with shares, its terms changed, its sale stopped and s
   await expect(page.getByRole('status').filter({ hasText: 'For sale' })).toBeVisible();
 
   const [item] = await ownItems(alcove);
-  // What is sold is the encrypted file.
+  // The sold content is the encrypted file.
   expect(item?.content_id).not.toBe(content_id);
   expect(item).toMatchObject({
     title: 'Summer nights',
@@ -101,7 +101,7 @@ test('a song is published with shares, its terms changed, its sale stopped and s
   expect((await ownItems(alcove))[0]).toMatchObject({ price: '7000000001', withdrawn: false });
 });
 
-test('missing and wrong values are shown in place, and nothing is sent to the chain', async ({
+test('shows missing and invalid values in place, and sends nothing to the chain', async ({
   launchAlcove,
 }) => {
   const alcove = await launchAlcove(practice);
@@ -142,7 +142,7 @@ test('missing and wrong values are shown in place, and nothing is sent to the ch
   expect(await ownItems(alcove)).toEqual([]);
 });
 
-test('a dropped file is chosen at once, and what was filled in outlasts a look at the wallet', async ({
+test('selects a dropped file at once, and keeps entered values during a visit of the wallet page', async ({
   launchAlcove,
   temporaryFolder,
 }) => {
@@ -167,7 +167,7 @@ test('a dropped file is chosen at once, and what was filled in outlasts a look a
   await expect(price).toHaveValue('3');
 });
 
-test('what speaks against selling a file is said', async ({ launchAlcove }) => {
+test('shows the reasons against selling a file', async ({ launchAlcove }) => {
   const alcove = await launchAlcove(practice);
   const { page, askLocal } = alcove;
   const { content_id } = await store(alcove, 'given away.txt');

@@ -8,15 +8,15 @@ import { json, type TestNode } from '../../support/node/start-test-node.ts';
 import { type AskLocal, itemsOf, ordersOf } from '../chain/chain-actions.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 
-/** A public node whose owner sells, with the chain that everybody in the test uses. */
+/** A public node whose owner sells, with the chain of all nodes in the test. */
 export interface Seller extends TestNode {
-  /** Where other nodes reach it. */
+  /** Its address for other nodes. */
   host: string;
-  /** Of an address that no wallet runs at, in nanograms: it gets what is sent to it, to the last one. */
+  /** The balance of an address without a wallet contract, in nanograms, exactly as received. */
   balanceAt(address: Address): Promise<bigint>;
-  /** Where its chain answers. */
+  /** The address of its chain. */
   endpoint: string;
-  /** What makes an app use the same chain and market. */
+  /** Settings of an app for the same chain and platform. */
   sameChain: string[];
 }
 
@@ -41,7 +41,7 @@ export const test = base.extend<{ seller: Seller }>({
   },
 });
 
-/** Orders something and waits until the chain has it. */
+/** Places an order and waits until the chain has it. */
 export async function settled(node: AskLocal, request: OrderRequest): Promise<void> {
   const response = await node.askLocal('/local/orders', { method: 'POST', ...json(request) });
   const answer: unknown = await response.json();

@@ -17,13 +17,13 @@ import { buy, offer, openInMarket, plays, publishThrough, title } from './sold-s
 const patience = { timeout: 45_000 };
 const GRAM = 1_000_000_000n;
 
-/** A chain that passes for the test network, a public node on it, and a bridge to wallet apps. */
+/** A chain that poses as the test network, a public node on it, and a bridge to wallet apps. */
 interface Market {
-  /** Where wallets reach the chain. */
+  /** The chain's address for wallets. */
   endpoint: string;
   host: string;
   bridge: TestBridge;
-  /** What makes an app use all of it. */
+  /** Settings of an app for all of it. */
   args: string[];
 }
 
@@ -31,7 +31,7 @@ const test = base.extend<{ sharedMarket: Market }>({
   sharedMarket: async ({ temporaryFolder }, use) => {
     const miner = await startTestNode({ settings: { chain: { network: 'embedded' } } });
     const { endpoint, platform } = await miner.node.shareChain();
-    // Wallet apps are connected to networks that they know.
+    // Wallet apps connect only to known networks.
     const testnet = await toncenterProxy(endpoint);
     testnet.change = (method, result) =>
       method === 'getMasterchainInfo' ? { ...(result as object), init: zerostates.testnet } : result;
@@ -50,7 +50,7 @@ const test = base.extend<{ sharedMarket: Market }>({
   },
 });
 
-/** Brings the link that a page shows to a wallet app, as somebody does who copies it to their phone. */
+/** Passes the displayed link to a wallet app, like a user who copies it to their phone. */
 async function scan({ app }: LaunchedAlcove, shown: Locator, wallet: SimulatedWallet, bridge: TestBridge) {
   await app.evaluate(({ clipboard }) => clipboard.clear());
   await shown.getByRole('button', { name: 'Copy link' }).click();
@@ -69,7 +69,7 @@ async function connect(alcove: LaunchedAlcove, wallet: SimulatedWallet, bridge: 
   await expect(page.getByRole('region', { name: /^test.wallet$/i })).toContainText('100 GRAM', patience);
 }
 
-/** Gives the licence to the wallet at an address, which cannot be told where its key is. */
+/** Transfers the licence to the wallet at an address, without the node that has its key. */
 async function give({ page }: LaunchedAlcove, address: string, pay: Pay): Promise<void> {
   await visit(page, 'Bought');
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
@@ -80,7 +80,7 @@ async function give({ page }: LaunchedAlcove, address: string, pay: Pay): Promis
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 }
 
-/** Adds the gift to the library, and signs in with the wallet app where its key is. */
+/** Adds the gift to the Library, and signs in with the wallet app to the node that has its key. */
 async function acceptGift(alcove: LaunchedAlcove, wallet: SimulatedWallet, { host, bridge }: Market) {
   const { page } = alcove;
   await visit(page, 'Bought');
@@ -114,7 +114,7 @@ async function acceptGift(alcove: LaunchedAlcove, wallet: SimulatedWallet, { hos
 
 type Pay = (dialog: Locator, button: string, done: string) => Promise<void>;
 
-/** Confirms in the wallet app what a dialog asks. */
+/** Confirms the request of a dialog in the wallet app. */
 const payer =
   (wallet: SimulatedWallet, onChain: ChainWallet, page: LaunchedAlcove['page']): Pay =>
   async (dialog, button, done) => {
@@ -130,7 +130,7 @@ const payer =
     await picture(page, `wallet-apps ${button} done`);
   };
 
-test('people with wallet apps sell, buy, play, sell on and give away, and their nodes never have money', {
+test('sells, buys, plays, resells and gives away with wallet apps, without money on the nodes', {
   tag: '@story',
 }, async ({ launchAlcove, sharedMarket }) => {
   test.setTimeout(360_000);
@@ -186,7 +186,7 @@ test('people with wallet apps sell, buy, play, sell on and give away, and their 
   await expectEmpty(buyer.alcove, ['purchase', 'offer']);
 });
 
-/** Nothing is in the wallets whose keys are on the node, and the wallet app paid for these orders. */
+/** The wallets of the node are empty, and the wallet app paid for these orders. */
 async function expectEmpty(alcove: LaunchedAlcove, kinds: string[]): Promise<void> {
   const hot = (await chainOf(alcove)).wallets.filter(({ payer }) => payer !== 'wallet');
   expect(hot.map(({ payer, balance }) => `${payer} ${balance}`)).toEqual(['service_wallet 0']);

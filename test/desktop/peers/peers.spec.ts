@@ -51,9 +51,7 @@ const manyPeers: LocalPeer[] = Array.from({ length: 1000 }, (_, n) => {
   };
 });
 
-test('the network map can be navigated by keyboard and shows details of each peer', async ({
-  launchAlcove,
-}) => {
+test('navigates the network map by keyboard and shows details of each peer', async ({ launchAlcove }) => {
   const alcove = await launchAlcove({ args: ['--practice'] });
   const { page } = alcove;
   await add(alcove, 'http://127.0.0.1:9');
@@ -83,10 +81,10 @@ test('the network map can be navigated by keyboard and shows details of each pee
   expect(await strokes(panel)).not.toContain('none');
   expect(new URL(page.url()).searchParams.get('peer')).toBe('http://127.0.0.1:9');
 
-  // Escape closes what is above the panel, and only that.
+  // Escape closes only the topmost layer.
   await panel.getByRole('button', { name: 'More actions for http://127.0.0.1:9' }).press('Enter');
   await expect(page.getByRole('menuitem', { name: /^Remove/ })).toBeVisible();
-  // It takes the focus a moment after it is there.
+  // It gets the focus a moment after it appears.
   await expect
     .poll(() => page.getByRole('menu').evaluate((menu) => menu.contains(document.activeElement)))
     .toBe(true);
@@ -108,7 +106,7 @@ test('the network map can be navigated by keyboard and shows details of each pee
   await expect(picture.getByRole('link').first()).toBeFocused();
 });
 
-test('a thousand peers are searched, filtered and drawn within measure', async ({ launchAlcove }) => {
+test('searches, filters and draws a thousand peers within the time limit', async ({ launchAlcove }) => {
   const { page } = await launchAlcove();
   await standIn(page, { '/local/peers': { peers: manyPeers } });
   await visit(page, 'Peers');
@@ -133,7 +131,7 @@ test('a thousand peers are searched, filtered and drawn within measure', async (
   await expect(page.getByText('No peers found')).toBeVisible();
 });
 
-test('transfers are visible on every page and can be cancelled', async ({ launchAlcove }) => {
+test('shows transfers on every page and can cancel them', async ({ launchAlcove }) => {
   const { page } = await launchAlcove();
   const of = (id: string, given: Partial<Transfer>): Transfer => ({
     id,
@@ -169,7 +167,7 @@ test('transfers are visible on every page and can be cancelled', async ({ launch
   await expect(page.getByRole('link', { name: /transfer/ })).toBeHidden();
 });
 
-test('limits and pauses of the network are set, and kept when the app starts again', async ({
+test('sets limits and pauses of the network, and keeps them after a restart', async ({
   launchAlcove,
   temporaryFolder,
 }) => {
@@ -213,9 +211,7 @@ test('limits and pauses of the network are set, and kept when the app starts aga
   });
 });
 
-test('the node checks itself, says what to do, and the outcome can be sent to someone', async ({
-  launchAlcove,
-}) => {
+test('runs the self-test, shows remedies, and copies the result as text', async ({ launchAlcove }) => {
   const { app, page } = await launchAlcove({ args: ['--password-store=basic'] });
   await visit(page, 'Peers');
   await page.getByRole('button', { name: 'Check this node' }).click();
@@ -223,7 +219,7 @@ test('the node checks itself, says what to do, and the outcome can be sent to so
   const checks = dialog.getByRole('list', { name: 'Checks' }).getByRole('listitem');
   await expect(checks.first()).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByRole('status')).toContainText(/warning|failed/);
-  // The key lies unprotected here: what needs attention comes first, with a remedy.
+  // The key is unprotected here: problems come first, with a remedy.
   await expect(checks.first()).not.toContainText(/^Passed/);
   await expect(checks.first()).toContainText('Solution:');
   await expect(checks.filter({ hasText: /^Passed/ }).first()).toBeVisible();

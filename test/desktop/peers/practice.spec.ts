@@ -10,7 +10,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('the practice node ends with the app, even when the app is killed', async ({ launchAlcove }) => {
+test('ends the practice node with the app, even when the app is killed', async ({ launchAlcove }) => {
   const { app, process: child, askLocal } = await launchAlcove({ args: ['--practice'] });
   const practicePid = () =>
     app.evaluate(
@@ -19,7 +19,7 @@ test('the practice node ends with the app, even when the app is killed', async (
   const peers = async () =>
     ((await (await askLocal('/local/peers')).json()) as { peers: { host: string; state: string }[] }).peers;
   await expect.poll(async () => (await peers()).map(({ state }) => state)).toEqual(['compatible']);
-  // It has let this node sign in, so that sharing can be tried at once.
+  // It has accepted a sign-in of this node, so that sharing works at once.
   const ways = async () => {
     const { hosts } = (await (await askLocal('/local/share-hosts')).json()) as {
       hosts: { signed_in: { way: string } | null }[];
@@ -36,9 +36,7 @@ test('the practice node ends with the app, even when the app is killed', async (
   await expect(fetch(`${practice?.host}/api/v1/network.info`)).rejects.toThrow();
 });
 
-test('the practice node is started again when it dies, and ends with an orderly quit', async ({
-  launchAlcove,
-}) => {
+test('restarts a killed practice node, and ends it on quit', async ({ launchAlcove }) => {
   const { app, dataDir, process: child, exited, askLocal } = await launchAlcove();
   const cutOff = join(dataDir, 'practice/alcove.pid');
   const practicePid = () =>

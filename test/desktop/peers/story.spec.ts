@@ -53,7 +53,7 @@ async function storedNames(alcove: LaunchedAlcove): Promise<string[]> {
     .items.map(({ name }) => name);
 }
 
-test('a newcomer practises, stores a file, and loses nothing when the app is killed', {
+test('starts practice mode, stores a file, and loses nothing when the app is killed', {
   tag: '@story',
 }, async ({ launchAlcove, temporaryFolder }) => {
   test.setTimeout(120_000);
@@ -107,7 +107,7 @@ test('a newcomer practises, stores a file, and loses nothing when the app is kil
   await expect(peers.getByText('Compatible', { exact: true })).toBeVisible({ timeout: 20_000 });
 });
 
-test('content can be searched, its link copied, saved and deleted', async ({
+test('searches, saves and deletes content, and copies its link', async ({
   launchAlcove,
   temporaryFolder,
 }) => {
@@ -147,7 +147,7 @@ test('content can be searched, its link copied, saved and deleted', async ({
   expect(await storedNames(alcove)).toEqual(['summer.jpg', 'song.mp3']);
 });
 
-test('a peer that cannot be reached says why, and an upload can be cancelled', { tag: '@story' }, async ({
+test('shows why a peer cannot be reached, and cancels an upload', { tag: '@story' }, async ({
   launchAlcove,
 }) => {
   const { page, dataDir } = await launchAlcove();

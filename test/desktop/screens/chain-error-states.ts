@@ -153,13 +153,13 @@ const orders: Order[] = [
   },
 ];
 
-/** Where one's own content is shown. */
+/** The page of one's own content. */
 export const ownItem = `explore/store/${addressOf('c')}`;
-/** Where the content with everything at once is shown, and what it is called. */
+/** Path and title of the content with all features at once. */
 export const troubledItem = `explore/store/${song.content_address}`;
 export const troubledTitle = longTitle;
 
-/** A chain that cannot be reached, and on it the longest and the emptiest that there can be. */
+/** An unreachable chain, with the longest and the shortest possible values. */
 export const chainTroubles: StandIns = {
   '/local/chain': chain,
   '/local/market': { items, next_cursor: null, top_cursor: null, total: items.length } satisfies MarketPage,

@@ -9,7 +9,7 @@ import { storageInTrouble } from './error-states.ts';
 const at = new Date(Date.now() - 90_000_000).toISOString();
 const idOf = (letter: string) => `bafkrei${letter.repeat(52)}`;
 
-/** The page of what is sold and not licensed here, and of what no viewer shows. */
+/** The page of a content that is sold and not licensed here, and of one without a viewer. */
 export const unlicensedPath = `file/${idOf('v')}`;
 export const unviewablePath = `file/${idOf('z')}`;
 
@@ -58,7 +58,10 @@ interface Real {
   settings: SettingsState;
 }
 
-/** Where something is asked that is not asked of a new node: practising, people, another folder, a restart, no licence. */
+/**
+ * The pages of questions that a new node does not show: practice mode, users, another folder, a restart, no
+ * licence.
+ */
 export function questions({ content, overview, settings }: Real): StandIns {
   const storage = storageInTrouble();
   const [stored] = content.items;

@@ -13,12 +13,12 @@ const choose = async (page: Page, label: string, language: string): Promise<void
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: language }).click();
 };
-/** Of the application, as the shell has it. */
+/** The language of the application in the shell. */
 const menuOf = (app: ElectronApplication) =>
   app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));
 const shown = (page: Page) => page.evaluate(() => document.documentElement.lang);
 
-test('another language applies immediately, to running operations too, and after a restart', async ({
+test('applies another language immediately, also to running operations, and after a restart', async ({
   launchAlcove,
 }) => {
   const first = await launchAlcove();
@@ -75,7 +75,7 @@ test('another language applies immediately, to running operations too, and after
   expect(await again.page.evaluate(() => localStorage.getItem('alcove.language'))).toBeNull();
 });
 
-/** And their headings. */
+/** With their headings. */
 const pages: Record<string, string> = {
   '': 'Главная',
   library: 'Библиотека',
@@ -123,7 +123,7 @@ const dialogs = [
 ] as const;
 const widths = [1100, 380];
 
-test('no page of a new node is left in English', async ({ launchAlcove }) => {
+test('has no English text on pages of a new node', async ({ launchAlcove }) => {
   const { page } = await inRussian(launchAlcove);
   const left: string[] = [];
   for (const [path, heading] of Object.entries(pages)) {
@@ -133,7 +133,7 @@ test('no page of a new node is left in English', async ({ launchAlcove }) => {
   expect(left).toEqual([]);
 });
 
-test('no page is left in English with every trouble at once, and none is wider than the window from right to left', async ({
+test('has no English text with every error at once, and no page wider than the window from right to left', async ({
   launchAlcove,
 }) => {
   test.setTimeout(120_000);
@@ -171,7 +171,7 @@ test('no page is left in English with every trouble at once, and none is wider t
   expect(left).toEqual([]);
 });
 
-test('no dialog is left in English', async ({ launchAlcove }) => {
+test('has no English text in dialogs', async ({ launchAlcove }) => {
   test.setTimeout(120_000);
   const alcove = await inRussian(launchAlcove);
   const { page } = alcove;
@@ -205,7 +205,7 @@ async function leftAt(page: Page, place: string): Promise<string[]> {
   return (await leftInEnglish(page)).map((text) => `${place}: ${text}`);
 }
 
-/** Goes to another page without loading the dashboard anew. */
+/** Navigates to another page without a reload. */
 async function open(page: Page, path: string, heading: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', `/${to}`);
@@ -215,7 +215,7 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Files that are stored, a token and a block. */
+/** Stored files, a token and a block. */
 async function storedContent({ askLocal }: LaunchedAlcove): Promise<ContentPage> {
   for (let n = 0; n < 8; n += 1) {
     await askLocal('/local/content', {
@@ -232,7 +232,7 @@ async function storedContent({ askLocal }: LaunchedAlcove): Promise<ContentPage>
   return contentPage.parse(await (await askLocal('/local/content')).json());
 }
 
-/** Everything at once; what persons wrote is in no Latin letters. */
+/** All features at once; texts of users are not in Latin letters. */
 function everyTrouble({ nodeUrl }: LaunchedAlcove, content: ContentPage): StandIns {
   const found: RemoteContentList['items'] = content.items.map((item) => ({
     ...{ content_id: item.content_id, content_sha256: item.content_sha256, size: item.size, stored: false },

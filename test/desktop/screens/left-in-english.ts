@@ -8,8 +8,8 @@ const names = new Set(
 );
 
 /**
- * What a page shows or says in Latin words, besides names, code, what is marked as English or as not to be translated,
- * and what has the look of an address, a file name or an id.
+ * The texts of a page in Latin letters, except names, code, text marked as English or as not to be
+ * translated, and anything that looks like an address, a file name or an id.
  */
 export async function leftInEnglish(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
@@ -32,7 +32,7 @@ export async function leftInEnglish(page: Page): Promise<string[]> {
   return [...new Set(texts.filter(hasEnglish).map((text) => text.trim()))];
 }
 
-/** Of HTTP, of commands, and what the state of a service is in the node's own terms. */
+/** Terms of HTTP, of commands, and of the node for states of services. */
 const terms =
   /\b(https?\(s\)|GET|HEAD|POST|PUT|PATCH|DELETE|node \w+\.mts|off|timeout|toncenter|telegram)(?!\w)/g;
 

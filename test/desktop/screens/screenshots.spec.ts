@@ -34,7 +34,7 @@ const pages = [
   'help',
   'settings/developers/api',
 ];
-/** Those that show other nodes or the chain, and what can be wrong with them or here. */
+/** The pages with other nodes or the chain, and with errors. */
 const ofTroubles = [
   'library',
   'explore/free',
@@ -50,9 +50,9 @@ const ofTroubles = [
   'node/peers',
   'node/transfers',
 ];
-/** Goes through every page and looks that none is wider than the window, and that axe has nothing against it. */
+/** Opens every page and checks that none is wider than the window, without findings of axe. */
 async function photograph(page: Page, dashboardUrl: string, state: string, paths = pages): Promise<void> {
-  // The language is the page's once it is loaded anew.
+  // The page applies the language after a reload.
   const speak = (language: 'en' | 'ru') =>
     page.evaluate((chosen) => window.alcove?.invoke('preferences.set', { language: chosen }), language);
   await speak(pictured);
@@ -67,7 +67,7 @@ async function photograph(page: Page, dashboardUrl: string, state: string, paths
   await speak('en');
 }
 
-/** Pictures of a dialog. */
+/** Screenshots of a dialog. */
 async function photographDialog(page: Page, name: string, open: () => Promise<void>): Promise<void> {
   await page.setViewportSize({ width: 1200, height: 800 });
   await open();
@@ -83,7 +83,7 @@ async function photographDialog(page: Page, name: string, open: () => Promise<vo
   await expect(dialog).toBeHidden();
 }
 
-test('every page of a new node fits and can be used by everyone, in light, dark and narrow', {
+test('fits every page of a new node in light, dark and narrow windows, without accessibility findings', {
   tag: '@story',
 }, async ({ launchAlcove }) => {
   test.setTimeout(240_000);
@@ -190,7 +190,7 @@ test(everyState, { tag: '@story' }, async ({ launchAlcove }) => {
   await photograph(page, dashboardUrl, 'error', ofTroubles);
 });
 
-/** Shares files on the practice node, some of which leave this one, keeps one of them, and follows a hashtag. */
+/** Shares files on the practice node, removes some of this one, pins one, and follows a hashtag. */
 async function fillOtherNodes(askLocal: LaunchedAlcove['askLocal']): Promise<void> {
   const send = (method: string) => (path: string, body: object) =>
     askLocal(path, {
@@ -225,7 +225,7 @@ async function fillOtherNodes(askLocal: LaunchedAlcove['askLocal']): Promise<voi
   await post('/local/subscriptions', { kind: 'content', value: gone[1]?.content_id });
 }
 
-/** Sells, buys and offers on the practice chain; what is for sale there is this node's own. */
+/** Sells, buys and offers on the practice chain; all items there are this node's own. */
 async function fillMarket(alcove: LaunchedAlcove): Promise<{ toPublish: string; forSale: string }> {
   const { askLocal, nodeUrl } = alcove;
   const patience = { timeout: 30_000 };

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 
-/** The colours that are worked out from the scheme, of the link to the page that is shown. */
+/** The computed colours of the link to the current page. */
 const colours = (page: Page) =>
   page
     .getByRole('navigation')
     .getByRole('link', { name: 'Settings' })
     .evaluate((link) => `${getComputedStyle(link).color} on ${getComputedStyle(link).backgroundColor}`);
 
-test('another colour scheme applies everywhere immediately, chosen here or in the system', async ({
+test('applies another colour scheme everywhere immediately, chosen here or in the system', async ({
   launchAlcove,
 }) => {
   const { page } = await launchAlcove();

@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 import { holdDialogs } from './held-dialogs.ts';
 
-/** Playwright does not speak with a page again that has crashed. */
+/** Playwright has no connection to a page that has crashed. */
 const inPage = <T>(app: ElectronApplication, code: string): Promise<T | undefined> =>
   app.evaluate(async ({ BrowserWindow }, source) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
@@ -13,7 +13,7 @@ const inPage = <T>(app: ElectronApplication, code: string): Promise<T | undefine
     return contents.executeJavaScript(source);
   }, code);
 
-/** The page that is shown, once it is there. */
+/** The current page, once it is loaded. */
 const shownPage = (app: ElectronApplication) =>
   inPage<string>(app, 'document.querySelector("main h1") && location.pathname');
 
@@ -27,7 +27,7 @@ const crash = (app: ElectronApplication) =>
 
 const textOfPage = (app: ElectronApplication) => inPage<string>(app, 'document.body.innerText');
 
-test('a page that crashes comes back; the second time it is the start page, with a word; then the person is asked', async ({
+test('reloads a crashed page, then opens the start page with a message, then asks the user', async ({
   launchAlcove,
   spawnAlcove,
 }) => {
@@ -48,7 +48,7 @@ test('a page that crashes comes back; the second time it is the start page, with
 
   await crash(app);
   await expect.poll(dialogs.open).toEqual(['Window stopped working Show again / Quit']);
-  // Whoever starts the app once more finds the same question.
+  // Another start of the app shows the same question.
   expect(await (await spawnAlcove({ dataDir })).exited).toBe(0);
   expect(await dialogs.open()).toHaveLength(1);
   await dialogs.answer('Show again');
@@ -66,8 +66,9 @@ test('a page that crashes comes back; the second time it is the start page, with
 });
 
 /**
- * The app with somebody before it, since Chromium takes no page for hanging that a debugger holds, as Playwright does. They let
- * the page hang, type, wait once, choose to reload, and quit once the page is back. @returns its folder
+ * The app with a user, because Chromium does not detect a hang of a page with a debugger, such as Playwright.
+ * The user makes the page hang, types, waits once, reloads it, and quits once the page is back.
+ * @returns its folder
  */
 function hanging(folder: string): string {
   writeFileSync(
@@ -105,7 +106,7 @@ function hanging(folder: string): string {
   return folder;
 }
 
-test('a page that hangs is waited for or loaded again, as the person says', async ({
+test('waits for a page that hangs or reloads it, as the user chooses', async ({
   spawnAlcove,
   temporaryFolder,
 }) => {
@@ -121,7 +122,7 @@ test('a page that hangs is waited for or loaded again, as the person says', asyn
   ]);
 });
 
-test('a process of the app that is gone is logged', async ({ launchAlcove }) => {
+test('logs a killed process of the app', async ({ launchAlcove }) => {
   const { app, dataDir } = await launchAlcove();
   await app.evaluate(async ({ app: shell }) => {
     const gone = new Promise((resolve) => shell.once('child-process-gone', resolve));
@@ -133,7 +134,7 @@ test('a process of the app that is gone is logged', async ({ launchAlcove }) => 
   await expect.poll(log).toContain('a process of the app is gone');
 });
 
-test('the page is loaded again from the menu', async ({ launchAlcove }) => {
+test('reloads the page from the menu', async ({ launchAlcove }) => {
   const { app, page } = await launchAlcove();
   await page.evaluate(() => Object.assign(window, { before: true }));
   const reloaded = page.waitForEvent('domcontentloaded');

@@ -8,7 +8,7 @@ interface Held {
 
 type WithHeld = typeof globalThis & { held: Held[] };
 
-/** Keeps dialogs from being shown: each waits for the test to answer it. */
+/** Delays dialogs: each waits for an answer of the test. */
 export async function holdDialogs(app: ElectronApplication) {
   await app.evaluate(({ dialog }) => {
     const held: Held[] = [];
@@ -30,12 +30,12 @@ export async function holdDialogs(app: ElectronApplication) {
     };
   });
   return {
-    /** What open dialogs ask, and what may be answered. */
+    /** The messages and buttons of open dialogs. */
     open: () =>
       app.evaluate(() =>
         (globalThis as WithHeld).held.map(({ message, buttons }) => `${message} ${buttons.join(' / ')}`),
       ),
-    /** Answers the dialog that has been open for the longest, by the text of a button. */
+    /** Answers the oldest open dialog, by the text of a button. */
     answer: (button: string) =>
       app.evaluate((_electron, text) => {
         const [first] = (globalThis as WithHeld).held;

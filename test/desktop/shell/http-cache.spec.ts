@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { picture } from '../support/made-files.ts';
 import { view } from '../viewer/viewed.ts';
 
-/** The files below a folder that hold these bytes. */
+/** The files below a folder that contain these bytes. */
 function filesWith(folder: string, bytes: Buffer): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -13,7 +13,7 @@ function filesWith(folder: string, bytes: Buffer): string[] {
     .filter((path) => readFileSync(path).includes(bytes));
 }
 
-test('what was shown and deleted is nowhere in the profile, nor what an earlier version kept there', async ({
+test('leaves no deleted content in the profile, nor data kept there by an earlier version', async ({
   launchAlcove,
   temporaryFolder,
 }) => {
@@ -30,7 +30,7 @@ test('what was shown and deleted is nowhere in the profile, nor what an earlier 
   const frame = await view(alcove, 'sea.png', 'image/png', bytes);
   await expect(frame.getByRole('img', { name: 'sea' })).toBeVisible();
   const id = page.url().split('/').at(-1) ?? '';
-  // A cover is a picture of the page itself, which caches may keep for an hour.
+  // A cover is a picture of the page itself, which may be cached for an hour.
   await page.evaluate(async (url) => {
     const cover = new Image();
     cover.src = url;
@@ -38,7 +38,7 @@ test('what was shown and deleted is nowhere in the profile, nor what an earlier 
   }, `${alcove.dashboardUrl}/covers/${id}`);
   expect((await askLocal(`/local/content/${id}`, { method: 'DELETE' })).status).toBe(200);
   await expect(page.getByRole('alert')).toContainText('File not found');
-  // What is not written yet is written at the end.
+  // Pending data is written on exit.
   await app.evaluate(({ session }) => session.defaultSession.flushStorageData());
   expect(filesWith(join(dataDir, 'browser'), secret)).toEqual([]);
   await app.close();

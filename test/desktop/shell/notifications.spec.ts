@@ -21,7 +21,7 @@ const post = (value: unknown) => ({
   headers: { 'Content-Type': 'application/json' },
 });
 
-test('a nearly full disk causes a notification; a click opens Storage', async ({ launchAlcove, desktop }) => {
+test('notifies of a nearly full disk; a click opens Storage', async ({ launchAlcove, desktop }) => {
   const { page, dashboardUrl } = await launchAlcove({
     environment: desktop.environment,
     args: ['--set', 'storage.free_space_floor_bytes=1000000000000000'],
@@ -33,13 +33,10 @@ test('a nearly full disk causes a notification; a click opens Storage', async ({
   await expect(page).toHaveURL(`${dashboardUrl}/node/storage`);
 });
 
-test('an unreachable peer causes a notification, and several cause one together', async ({
-  launchAlcove,
-  desktop,
-}) => {
+test('notifies of an unreachable peer, and once of several', async ({ launchAlcove, desktop }) => {
   const { askLocal } = await launchAlcove({ environment: desktop.environment });
   const hostOf = (port: number) => `http://127.0.0.1:${port}`;
-  /** What is shown once attempts went on to fail. */
+  /** The notifications after repeated failures. */
   const shownAfterFailures = (ports: number[]) => async () => {
     for (const port of ports) await askLocal('/local/peers/retry', post({ host: hostOf(port) }));
     return shown(desktop);

@@ -4,10 +4,10 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 
-/** What an app that still runs, or was cut off, has in its data folder. */
+/** The files of an app that still runs, or was killed, in its data folder. */
 const signsOfLife = /^Singleton|^alcove\.pid$|^control\.sock$|^alcove\.db-/;
 
-/** The node waits a while for the rest of it before it stops. */
+/** The node waits for the rest of it before it stops. */
 async function beginRequest(nodeUrl: string): Promise<void> {
   const begun = request(new URL('/api/v1/network.handshake', nodeUrl), {
     method: 'POST',
@@ -31,11 +31,11 @@ const ways: Record<string, (alcove: LaunchedAlcove) => Promise<unknown> | boolea
 };
 
 for (const [how, quit] of Object.entries(ways)) {
-  test(`quit ${how}, the node stops and leaves no lock`, async ({ launchAlcove }) => {
+  test(`stops the node and leaves no lock when it quits ${how}`, async ({ launchAlcove }) => {
     const alcove = await launchAlcove();
     const left = () => readdirSync(alcove.dataDir).filter((name) => signsOfLife.test(name));
     expect(left()).not.toEqual([]);
-    // The answer to the last call may be lost with the process that gives it.
+    // The response to the last call may be lost with its process.
     await Promise.resolve(quit(alcove)).catch(() => {});
     expect(await alcove.exited).toBe(0);
     expect(left()).toEqual([]);
@@ -43,7 +43,7 @@ for (const [how, quit] of Object.entries(ways)) {
   });
 }
 
-test('steps of the shutdown that fail are logged, keep nothing else from stopping, and make the exit code 1', async ({
+test('logs failed steps of the shutdown, runs all others, and exits with code 1', async ({
   launchAlcove,
 }) => {
   const { app, exited, dataDir, nodeUrl } = await launchAlcove();
@@ -70,7 +70,7 @@ test('steps of the shutdown that fail are logged, keep nothing else from stoppin
   ]);
 });
 
-test('a request to quit during the start is handled after the start', async ({
+test('handles a request to quit during the start after the start', async ({
   spawnAlcove,
   temporaryFolder,
 }) => {
@@ -82,7 +82,7 @@ test('a request to quit during the start is handled after the start', async ({
   expect(readdirSync(dataDir).filter((name) => signsOfLife.test(name))).toEqual([]);
 });
 
-test('an uncaught error is shown and quits the app in order', async ({ launchAlcove }) => {
+test('shows an uncaught error and quits the app in order', async ({ launchAlcove }) => {
   const { app, exited, dataDir } = await launchAlcove();
   const told = await app.evaluate(({ dialog }) => {
     const shown = new Promise<string>((resolve) => {
@@ -105,12 +105,12 @@ test('an uncaught error is shown and quits the app in order', async ({ launchAlc
   expect(readdirSync(dataDir).filter((name) => signsOfLife.test(name))).toEqual([]);
 });
 
-test('a page with unfinished work closes only after a confirmation, which blocks nothing', async ({
+test('closes a page with unfinished work only after a confirmation, which blocks nothing', async ({
   launchAlcove,
 }) => {
   const { app, page, exited, nodeUrl } = await launchAlcove();
   await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
-  // Chromium asks only for a page that was used.
+  // Chromium asks only after an interaction with the page.
   await page.mouse.click(5, 5);
   await app.evaluate(({ dialog }) => {
     dialog.showMessageBox = (...given: unknown[]) => {
@@ -146,7 +146,7 @@ test('a page with unfinished work closes only after a confirmation, which blocks
   expect(await exited).toBe(0);
 });
 
-test('the node goes on answering while a real dialog asks', async ({ launchAlcove }) => {
+test('keeps the node responsive during a native dialog', async ({ launchAlcove }) => {
   const { app, page, nodeUrl } = await launchAlcove();
   await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
   await page.mouse.click(5, 5);
@@ -164,7 +164,7 @@ test('the node goes on answering while a real dialog asks', async ({ launchAlcov
   expect((await fetch(nodeUrl, { signal: AbortSignal.timeout(10_000) })).status).toBe(404);
 });
 
-test('after it was killed, it starts again on the same data', async ({ launchAlcove }) => {
+test('starts again on the same data after a kill', async ({ launchAlcove }) => {
   const first = await launchAlcove();
   first.process.kill('SIGKILL');
   await first.exited;
@@ -174,7 +174,7 @@ test('after it was killed, it starts again on the same data', async ({ launchAlc
   expect((await fetch(`${second.dashboardUrl}/local/overview`, { headers })).status).toBe(401);
 });
 
-test('who stays when the app was to restart finds it ended after the next quit', async ({ launchAlcove }) => {
+test('ends after the next quit if the user prevented a restart', async ({ launchAlcove }) => {
   const { app, page, askLocal, process: running, exited } = await launchAlcove();
   let said = '';
   running.stdout?.on('data', (text) => {

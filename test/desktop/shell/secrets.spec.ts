@@ -10,7 +10,9 @@ import { startSessionBus } from '../support/session-bus.ts';
 const withoutKeyStore = ['--password-store=basic'];
 const withKeyring = ['--password-store=gnome-libsecret'];
 
-/** A session bus and an unlocked GNOME keyring of its own, as the environment of a program that uses them. */
+/**
+ * A session bus and an unlocked GNOME keyring of its own, as environment variables of programs that use them.
+ */
 const test = base.extend<{ keyring: Record<string, string> }>({
   keyring: async ({ temporaryFolder }, use) => {
     const bus = await startSessionBus();
@@ -35,7 +37,7 @@ async function quit({ process: child, exited }: LaunchedAlcove): Promise<void> {
 const hasKeyring = spawnSync('gnome-keyring-daemon', ['--version']).error === undefined;
 test.skip(!hasKeyring, 'needs the Debian package gnome-keyring');
 
-test('a key is encrypted once there is a key store, stays the same, and is never replaced', async ({
+test('encrypts a key once a key store exists, keeps it, and never replaces it', async ({
   launchAlcove,
   spawnAlcove,
   temporaryFolder,

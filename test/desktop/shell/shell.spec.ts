@@ -8,7 +8,7 @@ import { takeOnce } from '../support/views.ts';
 const stored = async ({ askLocal }: LaunchedAlcove) =>
   contentPage.parse(await (await askLocal('/local/content')).json()).items;
 
-test('a link shows a page of the running app, and does nothing by itself', async ({
+test('opens a page of the running app by a link, without any other effect', async ({
   launchAlcove,
   spawnAlcove,
 }) => {
@@ -34,7 +34,7 @@ test('a link shows a page of the running app, and does nothing by itself', async
   expect(page.url()).toBe(before);
 });
 
-test('a link asks before it replaces what somebody types', async ({ launchAlcove, spawnAlcove }) => {
+test('asks before a link replaces entered text', async ({ launchAlcove, spawnAlcove }) => {
   const { page, dataDir, dashboardUrl } = await launchAlcove({ args: ['alcove://peer/127.0.0.1:9'] });
   const field = page.getByLabel('Address of a public node');
   await expect(field).toHaveValue('127.0.0.1:9');
@@ -54,12 +54,12 @@ test('a link asks before it replaces what somebody types', async ({ launchAlcove
   await expect(page).toHaveURL(`${dashboardUrl}/explore/store/EQ${'A'.repeat(46)}`);
   await expect(question).toHaveCount(0);
 
-  // Nothing is typed here.
+  // Nothing is entered here.
   await open('alcove://peer/second.example');
   await expect(field).toHaveValue('second.example');
 });
 
-test('a flood of files and links from the system is one request', async ({
+test('treats a flood of files and links from the system as one request', async ({
   launchAlcove,
   temporaryFolder,
 }) => {
@@ -80,7 +80,7 @@ test('a flood of files and links from the system is one request', async ({
   await expect(alcove.page.getByText('Too many files at once.')).toBeVisible();
 });
 
-test('files that are given to the app are stored as if they were dropped; a folder is refused in words', async ({
+test('stores files passed to the app like dropped ones, and rejects a folder with the reason', async ({
   launchAlcove,
   spawnAlcove,
   temporaryFolder,
@@ -102,7 +102,7 @@ test('files that are given to the app are stored as if they were dropped; a fold
   await expect.poll(async () => (await stored(alcove)).map(({ size }) => size)).toEqual([5_000_000, 8]);
 });
 
-test('files that macOS passes one by one are all stored', async ({ launchAlcove, temporaryFolder }) => {
+test('stores all files that macOS passes one by one', async ({ launchAlcove, temporaryFolder }) => {
   const folder = temporaryFolder();
   const paths = Array.from({ length: 30 }, (_, at) => join(folder, `part ${at}.txt`));
   for (const path of paths) writeFileSync(path, path);
@@ -125,7 +125,7 @@ test('files that macOS passes one by one are all stored', async ({ launchAlcove,
   await expect.poll(count).toBe(30);
 });
 
-test('files are chosen by the menu, pages shown and the search found by shortcuts', async ({
+test('chooses files by the menu, and opens pages and the search by shortcuts', async ({
   launchAlcove,
   temporaryFolder,
 }) => {
@@ -178,12 +178,12 @@ test('files are chosen by the menu, pages shown and the search found by shortcut
   await choose('About Alcove');
 });
 
-test('whether the app starts at login is what the system says', async ({ launchAlcove, temporaryFolder }) => {
+test("shows the system's setting for a start at login", async ({ launchAlcove, temporaryFolder }) => {
   test.skip(process.platform !== 'linux', 'elsewhere it would change the settings of this computer');
   const config = temporaryFolder();
   const folder = join(config, 'Ada’s "$10\\ 100%" data\nExec=evil');
   const { page } = await launchAlcove({
-    // As a person names it who stands beside it.
+    // A path as entered by a user in the same folder.
     dataDir: relative(process.cwd(), folder),
     environment: { XDG_CONFIG_HOME: config },
   });
@@ -198,14 +198,14 @@ test('whether the app starts at login is what the system says', async ({ launchA
   expect(readFileSync(file, 'utf8')).toMatch(/^Exec=".+" "--hidden" "--data-dir" "\/.+"$/m);
   expect(readFileSync(file, 'utf8')).toContain(`/${named}"\n`);
 
-  // As the settings of a desktop turn it off.
+  // The setting of a desktop that turns it off.
   appendFileSync(file, 'Hidden=true\n');
   await page.reload();
   await expect(atLogin).not.toBeChecked();
   await atLogin.click();
   await expect(atLogin).toBeChecked();
 
-  // As after the app was moved.
+  // The state after the app was moved.
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('Exec="/', 'Exec="/moved/'));
   await page.reload();
   await expect(atLogin).not.toBeChecked();
@@ -221,7 +221,7 @@ test('whether the app starts at login is what the system says', async ({ launchA
   await expect(atLogin).not.toBeChecked();
 });
 
-test('without a tray, that is said; what is chosen of notifications is kept', async ({ launchAlcove }) => {
+test('reports a missing tray, and keeps the choice of notifications', async ({ launchAlcove }) => {
   const first = await launchAlcove();
   await first.page.goto(`${first.dashboardUrl}/settings`);
   await expect(first.page.getByRole('switch', { name: 'Keep running in the' })).toBeDisabled();
@@ -239,7 +239,7 @@ test('without a tray, that is said; what is chosen of notifications is kept', as
   );
 });
 
-test('a problem report is shown before it is saved, and nothing in it opens anything or names anybody', async ({
+test('shows a problem report before it is saved, without links, secrets or names', async ({
   launchAlcove,
   temporaryFolder,
 }) => {

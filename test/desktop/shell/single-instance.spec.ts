@@ -1,6 +1,9 @@
 import { expect, test } from '../support/fixtures.ts';
 
-test('a second start shows the window of the first and ends', async ({ launchAlcove, spawnAlcove }) => {
+test('shows the window of the running app at a second start, which ends', async ({
+  launchAlcove,
+  spawnAlcove,
+}) => {
   const { app, dataDir } = await launchAlcove();
   const isVisible = () =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
@@ -13,14 +16,14 @@ test('a second start shows the window of the first and ends', async ({ launchAlc
   await expect.poll(isVisible).toEqual([true]);
 });
 
-test('another data folder is another node with a window of its own', async ({ launchAlcove }) => {
+test('runs another data folder as another node with a window of its own', async ({ launchAlcove }) => {
   const first = await launchAlcove();
   const second = await launchAlcove();
   expect(second.dashboardUrl).not.toBe(first.dashboardUrl);
   expect(second.sessionToken).not.toBe(first.sessionToken);
 });
 
-test('a link that is longer than any message between the two ends neither', async ({
+test('survives a link that is longer than any message between the two', async ({
   launchAlcove,
   spawnAlcove,
 }) => {
@@ -34,10 +37,7 @@ test('a link that is longer than any message between the two ends neither', asyn
   expect(first.exitCode ?? first.signalCode).toBeNull();
 });
 
-test('more files than one start can pass are refused in the window', async ({
-  launchAlcove,
-  spawnAlcove,
-}) => {
+test('rejects more files than one start can pass', async ({ launchAlcove, spawnAlcove }) => {
   const { dataDir, page } = await launchAlcove();
   const files = Array.from({ length: 500 }, (_, at) => `/tmp/${'a long name '.repeat(5)}${at}.txt`);
   const second = await spawnAlcove({ dataDir, args: files });

@@ -6,10 +6,10 @@ import { serveNode } from '../../support/node/run-alcove.ts';
 import { electronCommand } from '../support/electron-command.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** The buttons of the dialog that says why the app cannot start. */
+/** The buttons of the dialog that shows why the app cannot start. */
 const [again, without] = [1, 2];
 
-test('a data folder that another process uses is not started on; it is said which', async ({
+test('does not start on a data folder in use, and names the process', async ({
   spawnAlcove,
   temporaryFolder,
 }) => {
@@ -23,14 +23,12 @@ test('a data folder that another process uses is not started on; it is said whic
   await other.end();
 });
 
-test('a setting that cannot be used is named', async ({ spawnAlcove, temporaryFolder }) => {
+test('names an invalid setting', async ({ spawnAlcove, temporaryFolder }) => {
   const alcove = await spawnAlcove({ dataDir: temporaryFolder(), args: ['--set', 'node.port=many'] });
   await expect.poll(alcove.errors, { timeout: 20_000 }).toContain('node.port');
 });
 
-test('a data folder that nothing can be written to is said, and not that the app runs already', async ({
-  temporaryFolder,
-}) => {
+test('reports a read-only data folder, not a running app', async ({ temporaryFolder }) => {
   test.skip(process.platform !== 'linux', 'elsewhere folders are closed in other ways');
   const dataDir = temporaryFolder();
   chmodSync(dataDir, 0o500);
@@ -49,7 +47,7 @@ test('a data folder that nothing can be written to is said, and not that the app
   expect(await exited).toEqual([1, null]);
 });
 
-test('a data folder that cannot be locked is said, too', async ({ spawnAlcove, temporaryFolder }) => {
+test('reports a data folder that cannot be locked', async ({ spawnAlcove, temporaryFolder }) => {
   test.skip(process.platform === 'win32', 'the lock is no file there');
   const dataDir = temporaryFolder();
   mkdirSync(join(dataDir, 'SingletonLock', 'in the way'), { recursive: true });
@@ -57,7 +55,7 @@ test('a data folder that cannot be locked is said, too', async ({ spawnAlcove, t
   await expect.poll(alcove.errors, { timeout: 20_000 }).toContain('The data folder cannot be locked');
 });
 
-test('damaged settings of the dashboard are moved away and reported', async ({
+test('moves damaged settings of the dashboard away and reports them', async ({
   launchAlcove,
   temporaryFolder,
 }) => {
@@ -73,7 +71,7 @@ test('damaged settings of the dashboard are moved away and reported', async ({
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('settings of the dashboard that prevent the start can be ignored', async ({
+test('can ignore settings of the dashboard that prevent the start', async ({
   launchAlcove,
   spawnAlcove,
   temporaryFolder,
@@ -85,7 +83,7 @@ test('settings of the dashboard that prevent the start can be ignored', async ({
   mkdirSync(storage.folder);
   const changed = { sign_in: { wallets_file: join(dataDir, 'gone.json') }, storage };
   writeFileSync(file, JSON.stringify(changed));
-  /** @returns what the app has told */
+  /** @returns the messages of the app */
   const startAndChoose = async (button: number) => {
     const alcove = await spawnAlcove({ dataDir, appFolder: answering(temporaryFolder(), button) });
     expect(await alcove.exited).toBe(1);
@@ -104,7 +102,10 @@ test('settings of the dashboard that prevent the start can be ignored', async ({
   expect(await (await askLocal('/local/storage')).json()).toMatchObject({ folder: storage.folder });
 });
 
-/** The app with somebody before it who answers its dialogs at once. @returns its folder */
+/**
+ * The app with a user who answers its dialogs at once.
+ * @returns its folder
+ */
 function answering(folder: string, response: number): string {
   writeFileSync(
     join(folder, 'package.json'),

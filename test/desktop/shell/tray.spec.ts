@@ -18,7 +18,7 @@ const visible = ({ app }: LaunchedAlcove) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
 const closeWindow = ({ app }: LaunchedAlcove) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-/** Answers the next dialogs of the shell; resolves with what they asked. */
+/** Answers the next dialogs of the shell; resolves with their messages. */
 const answerDialogs = ({ app }: LaunchedAlcove, response: number) =>
   app.evaluate(({ dialog }, chosen) => {
     const asked: string[] = [];
@@ -31,7 +31,7 @@ const answerDialogs = ({ app }: LaunchedAlcove, response: number) =>
 const asked = ({ app }: LaunchedAlcove) =>
   app.evaluate(() => (globalThis as { asked?: string[] }).asked ?? []);
 
-test('the tray shows how the node is, pauses it, and quits', async ({ launchAlcove, desktop }) => {
+test('shows the state of the node in the tray, pauses it, and quits', async ({ launchAlcove, desktop }) => {
   const alcove = await launchAlcove({ environment: desktop.environment });
   const labels = async () => (await desktop.trayMenu()).map(({ label }) => label).filter(Boolean);
   await expect
@@ -48,7 +48,7 @@ test('the tray shows how the node is, pauses it, and quits', async ({ launchAlco
   expect(await alcove.exited).toBe(0);
 });
 
-test('closing the window hides it in the tray: a notification explains it once, and the node keeps running', async ({
+test('hides the window in the tray on close: a notification explains it once, and the node keeps running', async ({
   launchAlcove,
   desktop,
 }) => {
@@ -65,14 +65,14 @@ test('closing the window hides it in the tray: a notification explains it once, 
   await expect.poll(() => visible(alcove)).toEqual([false]);
   expect(await asked(alcove)).toEqual(['Alcove keeps running']);
 
-  // Nobody would find it any more.
+  // The window could not be opened any more.
   await desktop.setTray(false);
   await expect.poll(() => visible(alcove)).toEqual([true]);
   await closeWindow(alcove).catch(() => {});
   expect(await alcove.exited).toBe(0);
 });
 
-test('quitting when the window is closed is chosen once', async ({ launchAlcove, desktop }) => {
+test('asks once whether closing the window quits', async ({ launchAlcove, desktop }) => {
   const first = await launchAlcove({ environment: desktop.environment });
   await expect.poll(desktop.trayMenu).not.toEqual([]);
   await answerDialogs(first, 1);
@@ -86,7 +86,7 @@ test('quitting when the window is closed is chosen once', async ({ launchAlcove,
   expect(await again.exited).toBe(0);
 });
 
-test('started hidden, there is the tray alone, until somebody opens the window', async ({
+test('shows only the tray when started hidden, until the window is opened', async ({
   launchHidden,
   desktop,
 }) => {
@@ -99,13 +99,11 @@ test('started hidden, there is the tray alone, until somebody opens the window',
   await expect((await opened).getByRole('navigation').first()).toBeVisible();
 });
 
-test('started hidden on a desktop without a tray, the window is there, minimised', async ({
-  launchHidden,
-}) => {
+test('shows a minimised window when started hidden on a desktop without a tray', async ({ launchHidden }) => {
   const app = await launchHidden({});
   const page = await app.firstWindow();
   await expect(page.getByRole('navigation').first()).toBeVisible();
-  // No window manager minimises it here; that it is not hidden is what counts.
+  // No window manager minimises it here; it only must not be hidden.
   const isFindable = () =>
     app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().some((window) => window.isVisible() || window.isMinimized()),

@@ -11,7 +11,7 @@ async function quit({ app, exited }: LaunchedAlcove): Promise<void> {
   await exited;
 }
 
-test('the window opens where it was left', async ({ launchAlcove }) => {
+test('restores the position of the window', async ({ launchAlcove }) => {
   const first = await launchAlcove();
   const left = { x: 41, y: 63, width: 730, height: 610 };
   await first.app.evaluate(({ BrowserWindow }, bounds) => {
@@ -24,7 +24,7 @@ test('the window opens where it was left', async ({ launchAlcove }) => {
   expect(await boundsOf(second.app)).toEqual(left);
 });
 
-test('a window left where there is no display any more comes back into sight', async ({ launchAlcove }) => {
+test('moves a window back from a missing display', async ({ launchAlcove }) => {
   const first = await launchAlcove();
   await first.app.evaluate(({ BrowserWindow }) => {
     BrowserWindow.getAllWindows()[0]?.setBounds({ x: 9000, y: 9000, width: 730, height: 610 });
@@ -38,7 +38,7 @@ test('a window left where there is no display any more comes back into sight', a
   expect(bounds?.x).toBeLessThan(9000);
 });
 
-test('a window whose display went while it was hidden is shown on one that is there', async ({
+test('shows a hidden window on another display when its own was removed', async ({
   launchAlcove,
   spawnAlcove,
 }) => {
@@ -53,7 +53,7 @@ test('a window whose display went while it was hidden is shown on one that is th
   expect(await boundsOf(app)).toMatchObject({ width: 730, height: 610 });
 });
 
-test('files of the shell that can be neither read nor written end nothing', async ({
+test('survives files of the shell that can be neither read nor written', async ({
   launchAlcove,
   temporaryFolder,
 }) => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '../support/fixtures.ts';
 
-test('the window shows the dashboard of its own node, with every guard on', async ({ launchAlcove }) => {
+test('shows the dashboard of its own node, with every guard on', async ({ launchAlcove }) => {
   const { app, page, nodeUrl } = await launchAlcove();
   await expect(page).toHaveTitle(/Alcove/);
   const seen = await app.evaluate(({ BrowserWindow }) => {
@@ -22,7 +22,9 @@ test('the window shows the dashboard of its own node, with every guard on', asyn
   expect((await fetch(`${nodeUrl}/api/v1/node`)).status).toBe(200);
 });
 
-test('the page cannot leave the dashboard, open windows or get permissions', async ({ launchAlcove }) => {
+test('prevents the page from leaving the dashboard, opening windows or getting permissions', async ({
+  launchAlcove,
+}) => {
   const { app, page, nodeUrl } = await launchAlcove();
   const before = page.url();
   await page.evaluate((url) => {
@@ -48,7 +50,7 @@ test('the page cannot leave the dashboard, open windows or get permissions', asy
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('nothing in the window reaches another origin, not even without the page’s policy', async ({
+test('blocks requests of the window to other origins, even without the page’s policy', async ({
   launchAlcove,
 }) => {
   const { app } = await launchAlcove();
@@ -72,7 +74,7 @@ test('nothing in the window reaches another origin, not even without the page’
   expect(asked).toEqual([]);
 });
 
-test('names are not resolved in the window, so that DNS requests leak nothing', async ({ launchAlcove }) => {
+test('resolves no names in the window, so that DNS requests leak nothing', async ({ launchAlcove }) => {
   const { app } = await launchAlcove();
   const outcome = await app.evaluate(({ session }) =>
     session.defaultSession.resolveHost('localhost').then(
@@ -83,7 +85,7 @@ test('names are not resolved in the window, so that DNS requests leak nothing', 
   expect(outcome).toContain('ERR_NAME_NOT_RESOLVED');
 });
 
-test('the shell answers no call that the contract does not have', async ({ launchAlcove }) => {
+test('rejects calls that are not in the contract', async ({ launchAlcove }) => {
   const { page } = await launchAlcove();
   const call = (name: string, input?: unknown) =>
     page.evaluate(
@@ -101,7 +103,7 @@ test('the shell answers no call that the contract does not have', async ({ launc
   expect(await call('clipboard.write', { not: 'text' })).toContain('can’t use this input');
 });
 
-test('the shell answers no window but the one with the dashboard', async ({ launchAlcove }) => {
+test('answers only the window with the dashboard', async ({ launchAlcove }) => {
   const { app, dashboardUrl } = await launchAlcove();
   const opened = app.waitForEvent('window');
   await app.evaluate(({ app: shell, BrowserWindow }, url) => {
@@ -116,7 +118,7 @@ test('the shell answers no window but the one with the dashboard', async ({ laun
   expect(answer).toBe('Available only to the dashboard.');
 });
 
-test('a page of the window cannot download by itself', async ({ launchAlcove }) => {
+test('prevents downloads started by the page', async ({ launchAlcove }) => {
   const { app, page } = await launchAlcove();
   const attempt = await app.evaluateHandle(({ session }) => ({
     isRefused: new Promise<boolean>((resolve) => {
@@ -132,20 +134,20 @@ test('a page of the window cannot download by itself', async ({ launchAlcove }) 
   expect(await attempt.evaluate(({ isRefused }) => isRefused)).toBe(true);
 });
 
-test('text goes to the clipboard through the shell', async ({ launchAlcove }) => {
+test('writes text to the clipboard through the shell', async ({ launchAlcove }) => {
   const { app, page } = await launchAlcove();
   await page.evaluate(() => window.alcove?.invoke('clipboard.write', 'a key to share'));
   expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('a key to share');
 });
 
-test('a key that lies unprotected is said', async ({ launchAlcove }) => {
+test('reports an unprotected key', async ({ launchAlcove }) => {
   const { page, askLocal } = await launchAlcove({ args: ['--password-store=basic'] });
   const { notices } = (await (await askLocal('/local/overview')).json()) as { notices: { code: string }[] };
   expect(notices.map(({ code }) => code)).toContain('key_unprotected');
   await expect(page.getByText('no key store that Alcove can use')).toBeVisible();
 });
 
-test('a proxy that the network offers is not asked for, and not waited for', async ({ launchAlcove }) => {
+test('does not use or wait for a proxy offered by the network', async ({ launchAlcove }) => {
   const asked: string[] = [];
   // It never answers.
   const proxies = createServer(({ url = '' }) => void asked.push(url));

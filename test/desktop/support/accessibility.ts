@@ -4,10 +4,11 @@ import axe, { type RunOptions } from 'axe-core';
 const everything: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   resultTypes: ['violations'],
-  // Who speaks to the computer says what they see (2.5.3); axe calls this an experiment.
+  // The accessible name must contain the visible label, for speech input (2.5.3); axe calls this rule
+  // experimental.
   rules: { 'label-content-name-mismatch': { enabled: true } },
 };
-/** What is shown in a frame has the heading and the landmarks of the page around it. */
+/** A document in a frame has the heading and the landmarks of the page around it. */
 const ofFrames: RunOptions = {
   ...everything,
   rules: {
@@ -16,12 +17,12 @@ const ofFrames: RunOptions = {
     'page-has-heading-one': { enabled: false },
   },
 };
-/** Lists and menus stand beside the landmarks of the page, and belong to what opened them. */
+/** Lists and menus are outside of the landmarks of the page, and belong to the control that opened them. */
 const besidesPages: RunOptions = {
   ...everything,
   rules: { ...everything.rules, region: { enabled: false } },
 };
-/** All that another colour scheme can change. */
+/** Everything that depends on the colour scheme. */
 const colours: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast'] },
   resultTypes: ['violations'],
@@ -30,9 +31,9 @@ const colours: RunOptions = {
 type Look = 'everything' | 'colours';
 
 /**
- * What axe has to say against the page as it stands, and against what is shown in a frame of it: a line for each
- * element, none where all is well. `@axe-core/playwright` needs a page of its own, which Electron does not open.
- * @param within the page, or only what opened over it
+ * The findings of axe for the current page, and for the document in a frame of it: a line for each element.
+ * `@axe-core/playwright` needs a page of its own, which Electron does not open.
+ * @param within the page, or only the overlay
  */
 export async function breaches(
   page: Page,
@@ -79,7 +80,7 @@ async function breachesIn(frame: Frame, options: RunOptions, isOpened = false): 
   );
 }
 
-/** In the page: what moves, which nothing may where less motion is asked for. */
+/** In the page: running animations, which must not exist with reduced motion. */
 export function running(): string[] {
   return document
     .getAnimations()
@@ -92,11 +93,11 @@ export function running(): string[] {
     );
 }
 
-/** In the page: what buttons, tabs, heads of tables, cards, badges and times say beyond their edge, where it cannot be read. */
+/** In the page: texts of buttons, tabs, table headers, cards, badges and times that are cut off. */
 export function cutOff(): string[] {
   const short = 'button, [role="button"], a[href], th, label, legend, h1, h2, h3, [role="status"]';
   const hides = (at: Element) => getComputedStyle(at).overflowX !== 'visible';
-  // What is shortened on purpose says so, and has its whole text at hand: a name, but no badge and no time.
+  // Names may be truncated with an ellipsis and a full text, but badges and times may not.
   const isShortened = (at: Element) =>
     getComputedStyle(at).textOverflow === 'ellipsis' || at.querySelector('[title]') !== null;
   const isWhole = (at: Element) =>
@@ -122,7 +123,10 @@ export function cutOff(): string[] {
     .map((at) => `cut off: ${at.outerHTML.slice(0, 200)}`);
 }
 
-/** In the page: what axe does not hear that a screen reader would say twice, again and again, or without a name. */
+/**
+ * In the page: elements that a screen reader would announce twice, repeatedly, or without a name, which axe
+ * does not detect.
+ */
 export function noise(): string[] {
   const said = (at: Element) => (at.textContent ?? '').replace(/\s+/g, ' ').trim();
   const all = (selector: string) =>

@@ -3,7 +3,7 @@ import { electronRuntime } from '../../../scripts/lib/electron-runtime.mjs';
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What starts the built app on a data folder, on any free ports: the packaged one where `npm test -- packaged` says so. */
+/** The command that starts the built app, or the packaged one if it is set, on a data folder and any free ports. */
 export function electronCommand(dataDir: string, args: readonly string[] = [], appFolder = checkout) {
   const packaged = process.env.ALCOVE_PACKAGED_APP;
   if (packaged !== undefined) return { executablePath: packaged, args: packagedArguments(dataDir, args) };
@@ -15,7 +15,7 @@ export function electronCommand(dataDir: string, args: readonly string[] = [], a
   };
 }
 
-/** The same for an executable that has the app in itself. */
+/** The same for an executable that contains the app. */
 export function packagedArguments(dataDir: string, args: readonly string[]): string[] {
   return [...switches(), ...appArguments(dataDir), ...args];
 }

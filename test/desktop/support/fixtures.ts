@@ -16,10 +16,10 @@ declare global {
 }
 
 interface LaunchOptions {
-  /** A fresh one where not given; removed after the test either way. */
+  /** A new one by default; removed after the test in any case. */
   dataDir?: string;
   args?: string[];
-  /** Of an app that is not this checkout's, by its package.json. */
+  /** The package.json of an app other than this checkout's. */
   appFolder?: string;
   environment?: Record<string, string>;
 }
@@ -34,9 +34,9 @@ export interface LaunchedAlcove {
   sessionToken: string;
   /** The app's main process. */
   process: ChildProcess;
-  /** Its exit code, null when a signal ended it. */
+  /** Its exit code, null after a signal. */
   exited: Promise<number | null>;
-  /** Asks the local API with its key. */
+  /** Calls the dashboard API with its key. */
   askLocal(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -44,17 +44,17 @@ interface Fixtures {
   /** A folder that is removed after the test. */
   temporaryFolder: () => string;
   launchAlcove: (options?: LaunchOptions) => Promise<LaunchedAlcove>;
-  /** Starts the app without a window, where it can. */
+  /** Starts the app without a window, if possible. */
   launchHidden: (options?: Pick<LaunchOptions, 'dataDir' | 'environment'>) => Promise<ElectronApplication>;
-  /** Starts the app without Playwright's hold on it, for what happens before there is a window. */
+  /** Starts the app without Playwright, for events before the first window. */
   spawnAlcove: (options: { dataDir: string; args?: string[]; appFolder?: string }) => Promise<SpawnedAlcove>;
 }
 
 export interface SpawnedAlcove {
   process: ChildProcess;
-  /** What it has written to stderr up to now. */
+  /** Its stderr so far. */
   errors(): string;
-  /** The exit code, null when a signal ended it. */
+  /** The exit code, null after a signal. */
   exited: Promise<number | null>;
 }
 
@@ -133,12 +133,12 @@ export const test = testOnHiddenDisplay.extend<Fixtures>({
 
 export { expect } from '@playwright/test';
 
-/** The same whatever desktop the tests run on: no tray that keeps the app, no notifications on somebody's screen. */
+/** The same environment on any desktop: no tray that keeps the app, no visible notifications. */
 function withoutDesktop(): Record<string, string> {
   return { ...(process.env as Record<string, string>), DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
 }
 
-/** Longer than the app gives what runs in it. */
+/** Longer than the time limit of the app's shutdown. */
 const endsWithinMs = 25_000;
 
 async function end({ process: child, exited }: { process: ChildProcess; exited: Promise<unknown> }) {

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Where the focus is, and what is wrong with how it is seen there; empty where nothing is. */
+/** The element with the focus, and the faults of its focus indicator; empty without any. */
 interface Stop {
   place: string;
   wrongs: string[];
   isHome: boolean;
 }
 
-/** Goes on by Tab until `target` has the focus, which is seen on each stop. */
+/** Presses Tab until `target` has the focus, and checks the focus indicator at each stop. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  // It may be a hidden box that something seen stands for.
+  // It may be a hidden box with a visible substitute.
   await expect(target).toBeAttached();
   for (let stops = 0; stops < mostStops; stops += 1) {
     await page.keyboard.press('Tab');
@@ -20,7 +20,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`No Tab leads to ${target}.`);
 }
 
-/** What a person does on a page who has nothing but a keyboard: the focus is seen at each stop on the way. */
+/** The actions of a user with a keyboard only: each stop must have a visible focus. */
 export function keysOf(page: Page) {
   const press = async (target: Locator, key: string) => {
     await tabTo(page, target);
@@ -28,13 +28,13 @@ export function keysOf(page: Page) {
   };
   return {
     enter: (target: Locator) => press(target, 'Enter'),
-    /** For what is switched on or off. */
+    /** For switches. */
     space: (target: Locator) => press(target, 'Space'),
     type: async (target: Locator, text: string) => {
       await press(target, 'ControlOrMeta+A');
       await page.keyboard.type(text);
     },
-    /** Closes what opened, and asserts that the focus is back where it was opened. */
+    /** Closes an overlay, and asserts that the focus is back on the control that opened it. */
     escapeTo: async (opener: Locator) => {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
@@ -50,8 +50,8 @@ declare global {
 }
 
 /**
- * From now on notes what had the focus whenever nothing has it for half a second, but a button that is busy; resolves
- * with a way to read it.
+ * Records the last focused element whenever nothing has the focus for half a second, except a busy button;
+ * resolves with a function that returns them.
  */
 export async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
@@ -75,7 +75,10 @@ export async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => window.lostFocus ?? []);
 }
 
-/** Goes once around by Tab and says what is wrong: a focus that is not seen, what is never reached, a trap. */
+/**
+ * Presses Tab through the whole page and returns the faults: an invisible focus, an unreachable control, a
+ * trap.
+ */
 export async function aroundBy(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     document.body.tabIndex = -1;
@@ -99,7 +102,7 @@ async function seen(page: Page): Promise<string[]> {
   return wrongs.map((wrong) => `${place}: ${wrong}`);
 }
 
-/** In the page, of what has the focus: WCAG 2.2, 2.4.7, 2.4.11 and 2.4.13. */
+/** In the page, of the focused element: WCAG 2.2, 2.4.7, 2.4.11 and 2.4.13. */
 function inspect(): Stop {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) {
@@ -136,12 +139,12 @@ function inspect(): Stop {
     const [ring, ground] = [luminance(outlineColor), luminance(behind(at.parentElement))];
     return (Math.max(ring, ground) + 0.05) / (Math.min(ring, ground) + 0.05) >= 3;
   };
-  // The ring of a hidden box is drawn around what stands for it.
+  // The ring of a hidden box is drawn around its substitute.
   const standIns = [element, element.nextElementSibling, element.closest('.mantine-Input-input')];
   const shown = standIns.find((at) => at && hasRing(at));
   if (!shown) return { place, wrongs: ['no ring of 2 px and 3 : 1'], isHome };
   const { left, top, width, height } = shown.getBoundingClientRect();
-  // A tall field may be scrolled in no further than to where one types.
+  // A tall field may be scrolled only as far as its caret.
   const above = [0.1, 0.5, 0.9].map((share) =>
     document.elementFromPoint(left + width / 2, top + height * share),
   );
@@ -150,7 +153,7 @@ function inspect(): Stop {
   return { place, wrongs: isUncovered ? [] : [`covered by ${cover}`], isHome };
 }
 
-/** In the page, after a walk: what can be used but was never reached. A group of choices is one stop. */
+/** In the page, after a walk: controls that were never reached. A radio group is one stop. */
 function unvisited(): string[] {
   const usable =
     'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex="0"]';

@@ -4,7 +4,7 @@ type Evaluate = (work: unknown, arg?: unknown) => Promise<unknown>;
 
 /**
  * Makes `app.evaluate` keep its result in the main process until it has been read. V8 holds the promise of an
- * evaluation weakly: a garbage collection in between loses the result of a call that was made.
+ * evaluation weakly: a garbage collection in between loses the result of the call.
  */
 export function withLastingEvaluate(app: ElectronApplication): ElectronApplication {
   const evaluate = app.evaluate.bind(app) as Evaluate;

@@ -1,7 +1,7 @@
 import { Message, sessionBus, Variant } from '@jellybrick/dbus-next';
 import { startSessionBus } from './session-bus.ts';
 
-/** What a tray shows of an item of a menu. */
+/** An item of a menu, as shown by a tray. */
 interface TrayItem {
   id: number;
   label: string;
@@ -14,13 +14,13 @@ interface ShownNotification {
   body: string;
 }
 
-/** A desktop with a tray and notifications, as programs see one over its session bus. */
+/** A desktop with a tray and notifications, as provided to programs on a session bus. */
 export interface LinuxDesktop {
-  /** For programs that run on it. */
+  /** Environment variables for its programs. */
   environment: Record<string, string>;
-  /** Shows a tray from now on, or none. */
+  /** Shows or removes the tray. */
   setTray(shown: boolean): Promise<void>;
-  /** The menu of the icon in the tray; empty while there is none. */
+  /** The menu of the icon in the tray; empty without one. */
   trayMenu(): Promise<TrayItem[]>;
   clickInTray(label: string): Promise<void>;
   notifications: ShownNotification[];
@@ -37,7 +37,7 @@ interface Icon {
   path: string;
 }
 
-/** What a call is answered with: a signature and its values. */
+/** The reply to a call: a signature and its values. */
 type Answer = [signature: string, values: unknown[]];
 
 /** A tray (StatusNotifierItem) and notifications (Desktop Notifications Specification), by the name of the call. */
@@ -45,7 +45,8 @@ function answers(icons: Icon[], shown: ShownNotification[]) {
   const nothing: Answer = ['', []];
   return {
     [`${watcherName}.RegisterStatusNotifierItem`]: ({ sender, body: [named] }: Message): Answer => {
-      // An icon names its bus or, as some do, only the path of its object: then who asked is the bus.
+      // An icon names its bus or, in some programs, only the path of its object: then the bus is that of the
+      // caller.
       const isPath = String(named).startsWith('/');
       icons.push(
         isPath

@@ -37,7 +37,7 @@ export function pdf(lines: readonly string[]): Buffer {
   return pdfOf(objects);
 }
 
-/** A stream object of a PDF, from bytes that are deflated already. */
+/** A stream object of a PDF, from deflated bytes. */
 export function deflatedStream(bytes: Buffer, filters = '/FlateDecode'): Buffer {
   return Buffer.concat([
     Buffer.from(`<< /Length ${bytes.length} /Filter ${filters} >>\nstream\n`),

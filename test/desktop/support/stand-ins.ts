@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** An answer in the window's place of the node's, by the path that is asked for; a `status` makes it a failure. */
+/** A response that replaces the node's, by path; a `status` makes it a failure. */
 export type StandIns = Record<string, object | { status: number }>;
 
 /**
- * Answers of the page's own, in place of those of a network that no test can have: a thousand nodes, every
- * trouble at once. What is deleted is gone from a list; everything else goes to the node.
+ * Simulated responses for the page, for states that no test can create: a thousand nodes, every error at
+ * once. Deleted items are removed from lists; all other requests go to the node.
  */
 export async function standIn(page: Page, answers: StandIns): Promise<void> {
   await page.addInitScript((given) => {

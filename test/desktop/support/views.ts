@@ -5,14 +5,14 @@ import { expect } from './fixtures.ts';
 
 const folder = join(import.meta.dirname, '../../../test-results/screenshots');
 /**
- * With ALCOVE_PICTURES pictures are taken, to be looked at; they cost more than all that can be asserted here. As `ru`,
- * what is gone through by addresses alone is gone through in Russian.
+ * With ALCOVE_PICTURES, screenshots are taken for review, because they take more time than all assertions
+ * here. With `ru`, pages opened by their addresses are opened in Russian.
  */
 const takesPictures = process.env.ALCOVE_PICTURES !== undefined;
 export const pictured = process.env.ALCOVE_PICTURES === 'ru' ? 'ru' : 'en';
 /**
- * The dark one is as wide as a tablet or half a screen, where the menu is beside the page. The narrow one is a phone's, or
- * a window of 1280 pixels at 400 %: nothing may have to be scrolled sideways.
+ * The dark one is as wide as a tablet or half a screen, with the menu beside the page. The narrow one is a
+ * phone's, or a window of 1280 pixels at 400 %: it must not scroll sideways.
  */
 export const views = [
   { name: 'light', scheme: 'light', width: 1200 },
@@ -21,7 +21,7 @@ export const views = [
 ] as const;
 type View = (typeof views)[number]['name'];
 
-/** Has the page looked at in every view. */
+/** Checks the page in every view. */
 export async function inEachView(page: Page, look: (view: View) => Promise<void>): Promise<void> {
   for (const { name, scheme, width } of views) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
@@ -30,7 +30,7 @@ export async function inEachView(page: Page, look: (view: View) => Promise<void>
   }
 }
 
-/** Looks that nothing of the page as it stands is wider than the window or moves, and that axe has nothing against it. */
+/** Checks that nothing on the current page is wider than the window or moves, without findings of axe. */
 export async function take(
   page: Page,
   what: string,
@@ -38,14 +38,14 @@ export async function take(
   kind: 'page' | 'opened' = 'opened',
 ): Promise<void> {
   const name = `${what}-${view}`;
-  // More rows are loaded only once the list is scrolled.
+  // More rows are loaded only when the list is scrolled.
   await expect(
     page.getByRole('status', { name: /^Loading (?!more)|загружа(е|ю)тся(?! (ещё|продолжение))/i }),
   ).toHaveCount(0);
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
   if (takesPictures) {
-    // A picture of the whole page is as wide as the page without its scroll bar.
+    // A screenshot of the whole page is as wide as the page without its scroll bar.
     const style = 'html { scrollbar-width: none }';
     await page.screenshot({
       path: join(folder, `${name}.png`),
@@ -54,28 +54,28 @@ export async function take(
       style,
     });
   }
-  // The page is laid out anew after the window's size has changed.
+  // The layout changes after the window's size has changed.
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
     .toBeLessThanOrEqual(0);
   expect.soft(await page.evaluate(cutOff), `${name} is cut off`).toEqual([]);
   expect.soft(await page.evaluate(running), `${name} moves`).toEqual([]);
   if (view === 'light') expect.soft(await page.evaluate(noise), `${name} says too much`).toEqual([]);
-  // The narrow page is the same but for its size.
+  // The narrow page differs in its size only.
   const against =
     view === 'narrow' ? [] : await breaches(page, view === 'dark' ? 'colours' : 'everything', kind);
   expect.soft(against, name).toEqual([]);
 }
 
-/** Takes a picture of a step on the way, where pictures are taken at all. */
+/** Takes a screenshot of a step, if screenshots are taken. */
 export async function picture(page: Page, name: string): Promise<void> {
   const path = join(folder, `${name.replaceAll(/\W+/g, '-')}.png`);
   if (takesPictures) await page.screenshot({ path, animations: 'disabled' });
 }
 
-/** The same in one look at the page as it stands, however wide it is and in whichever scheme. */
+/** The same for the current page, in its width and colour scheme. */
 export async function takeOnce(page: Page, what: string): Promise<void> {
-  // The code of a page comes with its first visit.
+  // The code of a page is loaded with its first visit.
   await expect(page.locator('h1').first()).toBeAttached();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

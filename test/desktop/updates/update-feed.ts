@@ -13,11 +13,11 @@ interface Release {
   signedWith?: KeyObject;
 }
 
-/** A feed on loopback, and the releaser's key. */
+/** A feed on loopback, and the key for its signatures. */
 export async function startFeed() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const files = new Map<string, Buffer>();
-  /** What comes by half, and no further. */
+  /** Files that stall halfway. */
   const held = new Set<string>();
   const requests: { path: string; headers: IncomingHttpHeaders }[] = [];
   const server = createServer(({ url = '', headers }, answer) => {
@@ -30,7 +30,7 @@ export async function startFeed() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    /** `updates` of a build that looks here. */
+    /** `updates` of a build with this feed. */
     source: {
       feed: `http://127.0.0.1:${port}/alcove`,
       key: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),

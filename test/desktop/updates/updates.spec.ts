@@ -35,7 +35,7 @@ const test = base.extend<{ installed: Installed }>({
         updates: feed.source,
       }),
     );
-    // electron-builder writes its like into every package.
+    // electron-builder writes such a file into every package.
     writeFileSync(join(folder, 'dev-app-update.yml'), 'updaterCacheDirName: alcove-updater\n');
     const launch = async () => {
       const alcove = await launchAlcove({
@@ -62,7 +62,7 @@ const newFile = Buffer.concat([
   Buffer.alloc(8e6),
 ]);
 
-test('a build without a feed says that it doesn’t update itself', async ({ launchAlcove }) => {
+test('reports that a build without a feed doesn’t update itself', async ({ launchAlcove }) => {
   const { page } = await launchAlcove();
   await visit(page, 'Node');
   await expect(card(page)).toContainText('doesn’t update itself');
@@ -72,7 +72,7 @@ test('a build without a feed says that it doesn’t update itself', async ({ lau
   );
 });
 
-test('the newest version is shown as such, with the time of the check', async ({ installed }) => {
+test('shows that the version is the newest, with the time of the check', async ({ installed }) => {
   installed.feed.release({ version: '1.0.0', file: newFile });
   const { page, dataDir } = await installed.launch();
   await expect(card(page)).toContainText('Not checked for updates yet');
@@ -83,7 +83,7 @@ test('the newest version is shown as such, with the time of the check', async ({
   for (const { headers } of installed.feed.requests) expect(headers).not.toHaveProperty('x-user-staging-id');
 });
 
-test('a newer version is found without being asked for', async ({ installed }) => {
+test('finds a newer version automatically', async ({ installed }) => {
   installed.feed.release({ version: '1.1.0', file: newFile });
   const { page } = await installed.launch();
   await expect(card(page)).toContainText('Not checked for updates yet');
@@ -92,7 +92,7 @@ test('a newer version is found without being asked for', async ({ installed }) =
   await expect(card(page)).toContainText('Alcove 1.1.0 is available');
 });
 
-test('a newer version is offered, downloaded, and installed at the restart', async ({ installed }) => {
+test('offers a newer version, downloads it, and installs it at the restart', async ({ installed }) => {
   const { path } = installed.feed.release({ version: '1.1.0', file: newFile });
   const { page, dataDir, exited } = await installed.launch();
   await check(page);
@@ -115,7 +115,7 @@ test('a newer version is offered, downloaded, and installed at the restart', asy
     .toEqual(expect.arrayContaining(['--data-dir', dataDir]));
 });
 
-test('a download can be cancelled and begun again', async ({ installed }) => {
+test('cancels and restarts a download', async ({ installed }) => {
   const { path } = installed.feed.release({ version: '1.1.0', file: newFile });
   installed.feed.hold(path);
   const { page } = await installed.launch();
@@ -130,7 +130,7 @@ test('a download can be cancelled and begun again', async ({ installed }) => {
   await expect(card(page)).toContainText('is ready');
 });
 
-test('what is signed with another key is refused', async ({ installed }) => {
+test('rejects an update signed with another key', async ({ installed }) => {
   const stranger = generateKeyPairSync('ed25519').privateKey;
   const { path } = installed.feed.release({ version: '1.1.0', file: newFile, signedWith: stranger });
   const { page } = await installed.launch();
@@ -140,7 +140,7 @@ test('what is signed with another key is refused', async ({ installed }) => {
   expect(installed.feed.requests.map((request) => request.path)).not.toContain(path);
 });
 
-test('a file that is not the signed one is thrown away', async ({ installed }) => {
+test('deletes a file that does not match its signature', async ({ installed }) => {
   const { path } = installed.feed.release({ version: '1.1.0', file: newFile });
   installed.feed.files.set(path, Buffer.alloc(newFile.length));
   const { page } = await installed.launch();
@@ -150,7 +150,7 @@ test('a file that is not the signed one is thrown away', async ({ installed }) =
   await expect(card(page).getByRole('button', { name: 'Restart to update' })).toHaveCount(0);
 });
 
-test('a server that does not answer is said to', async ({ installed }) => {
+test('reports a server that does not answer', async ({ installed }) => {
   const { page } = await installed.launch();
   await installed.feed.stop();
   await check(page);
@@ -158,7 +158,7 @@ test('a server that does not answer is said to', async ({ installed }) => {
   await expect(card(page)).not.toContainText('up to date');
 });
 
-test('a version that is handed out to nobody yet is not offered, and an older answer is no news after it', async ({
+test('does not offer a version with a rollout of 0 %, and ignores an older response afterwards', async ({
   installed,
 }) => {
   installed.feed.release({ version: '1.1.0', file: newFile, stagingPercentage: 0 });
@@ -173,7 +173,7 @@ test('a version that is handed out to nobody yet is not offered, and an older an
   await expect(card(page)).not.toContainText('up to date');
 });
 
-test('a download that was changed afterwards is not installed', async ({ installed }) => {
+test('does not install a download that was changed afterwards', async ({ installed }) => {
   installed.feed.release({ version: '1.1.0', file: newFile });
   const { app, page, dataDir, exited } = await installed.launch();
   await check(page);
@@ -182,7 +182,7 @@ test('a download that was changed afterwards is not installed', async ({ install
   const pending = join(dirname(installed.appImage), '../cache/alcove-updater/pending');
   const downloaded = readdirSync(pending).find((name) => name.endsWith('.AppImage'));
   writeFileSync(join(pending, downloaded ?? ''), '#!/bin/sh');
-  // It would start another app, beyond the reach of this test.
+  // It would start another app, beyond the control of this test.
   await app.evaluate(({ app: electron }) => {
     electron.relaunch = () => {};
   });
@@ -194,7 +194,7 @@ test('a download that was changed afterwards is not installed', async ({ install
   expect(JSON.parse(readFileSync(join(dataDir, 'updates.json'), 'utf8')).failed).toBe('damaged');
 });
 
-test('an update does not cut off an upload', async ({ installed }) => {
+test('does not interrupt an upload for an update', async ({ installed }) => {
   installed.feed.release({ version: '1.1.0', file: newFile });
   const { page } = await installed.launch();
   await check(page);

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Records moving colours in a page for so long, as WebM (VP8, and Opus for a tone). Its header says how long it is, as films from elsewhere do. */
+/**
+ * Records moving colours in a page as WebM (VP8, and Opus for a tone). Its header contains the duration, as
+ * in most films.
+ */
 export async function film(page: Page, wantedMs: number, hasSound = false): Promise<Buffer> {
   const recorded = await page.evaluate(
     async ([most, isHeard]) => {
@@ -40,7 +43,7 @@ export async function film(page: Page, wantedMs: number, hasSound = false): Prom
   return withDuration(Buffer.from(recorded.bytes), recorded.ms);
 }
 
-/** The element `Info` of Matroska, which gets a `Duration` of eight bytes. */
+/** The element `Info` of Matroska, to which a `Duration` of eight bytes is added. */
 const infoId = Buffer.from('1549a966', 'hex');
 const durationHead = Buffer.from('448988', 'hex');
 

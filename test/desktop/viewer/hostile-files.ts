@@ -31,7 +31,7 @@ export function pdfFlateBomb(): Buffer {
   const block = deflateRawSync(Buffer.alloc(16 * 1024 * 1024, ' '), {
     finishFlush: constants.Z_FULL_FLUSH,
   });
-  // The header of zlib, the same block again and again, and an empty last one.
+  // The header of zlib, the same block repeated, and an empty last one.
   const spaces = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array(256).fill(block), Buffer.from([3, 0])]);
   return pdfOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
