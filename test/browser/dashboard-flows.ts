@@ -23,7 +23,7 @@ import {
 } from './dashboard-world.ts';
 
 /** The actions of a user with the dashboard on a desktop computer. */
-export function deskFlows({ launch }: TestBrowser): void {
+export function desktopFlows({ launch }: TestBrowser): void {
   let node: HeadlessNode;
   let launched: LaunchedBrowser;
   let page: Page;
@@ -70,8 +70,8 @@ export function deskFlows({ launch }: TestBrowser): void {
   });
 
   it('shows instructions without a valid code, and opens with a valid one', async () => {
-    const elsewhere = await launched.browser.createBrowserContext();
-    const stranger = await elsewhere.newPage();
+    const otherContext = await launched.browser.createBrowserContext();
+    const stranger = await otherContext.newPage();
     const used = await node.newAddress('/settings');
     await openAddress(used);
     await stranger.goto(`${node.origin()}/settings`);
@@ -84,7 +84,7 @@ export function deskFlows({ launch }: TestBrowser): void {
       await see(stranger, 'alcove dashboard');
       expect(stranger.url()).toBe(`${node.origin()}/settings`);
     }
-    const other = await elsewhere.newPage();
+    const other = await otherContext.newPage();
     await other.goto(await node.newAddress());
     await live(other);
     await stranger.locator('h1 ::-p-text(General)').wait();
@@ -94,20 +94,20 @@ export function deskFlows({ launch }: TestBrowser): void {
     await live(stranger);
     await stranger.reload();
     await live(stranger);
-    await elsewhere.close();
+    await otherContext.close();
   });
 
   describe('running uploads', () => {
-    let elsewhere: BrowserContext;
+    let otherContext: BrowserContext;
     let only: Page;
     beforeAll(async () => {
-      elsewhere = await launched.browser.createBrowserContext();
-      only = await elsewhere.newPage();
+      otherContext = await launched.browser.createBrowserContext();
+      only = await otherContext.newPage();
       await only.goto(await node.newAddress('/library'));
       await live(only);
     });
     afterAll(async () => {
-      await elsewhere.close();
+      await otherContext.close();
       await page.bringToFront();
     });
 
@@ -173,8 +173,8 @@ export function deskFlows({ launch }: TestBrowser): void {
   });
 
   it('works until it is closed in a browser without storage for pages', async () => {
-    const elsewhere = await launched.browser.createBrowserContext();
-    const stranger = await elsewhere.newPage();
+    const otherContext = await launched.browser.createBrowserContext();
+    const stranger = await otherContext.newPage();
     await stranger.evaluateOnNewDocument(() => {
       const refuse = () => {
         throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -187,7 +187,7 @@ export function deskFlows({ launch }: TestBrowser): void {
     await go(stranger, '/settings/general', 'General');
     await stranger.reload();
     await see(stranger, 'Dashboard locked');
-    await elsewhere.close();
+    await otherContext.close();
     await page.bringToFront();
   });
 

@@ -10,7 +10,7 @@ let browser: Browser;
 let token: string;
 /** Whether any stored file ran a script: each tries to call this server. */
 const calls: string[] = [];
-const witness = createServer((request, response) => {
+const trap = createServer((request, response) => {
   calls.push(request.url ?? '');
   response
     .writeHead(200, { 'Access-Control-Allow-Origin': '*', 'Content-Type': 'text/html' })
@@ -18,7 +18,7 @@ const witness = createServer((request, response) => {
 });
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => witness.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
   alcove = await startTestNode();
   token = await alcove.token('storage:write');
   browser = await launchChromium();
@@ -26,12 +26,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await alcove.stop();
-  witness.close();
+  trap.close();
 });
 
-const witnessUrl = () => `http://127.0.0.1:${(witness.address() as AddressInfo).port}`;
+const trapUrl = () => `http://127.0.0.1:${(trap.address() as AddressInfo).port}`;
 const script = (from: string) =>
-  `document.title='ran';fetch('${witnessUrl()}/ran-${from}');new Image().src='${witnessUrl()}/image-${from}'`;
+  `document.title='ran';fetch('${trapUrl()}/ran-${from}');new Image().src='${trapUrl()}/image-${from}'`;
 
 async function upload(text: string, type: string, name: string): Promise<string> {
   const response = await alcove.ask('/api/v1/storage', {
@@ -77,7 +77,7 @@ it.each([
   const page = await browser.newPage();
   await open(page, url);
   expect(await page.title()).not.toBe('ran');
-  await page.goto(witnessUrl());
+  await page.goto(trapUrl());
   await page.evaluate((src) => {
     document.body.innerHTML = `<iframe src="${src}"></iframe><object data="${src}"></object><embed src="${src}"><img src="${src}">`;
     const tag = document.createElement('script');
@@ -91,7 +91,7 @@ it.each([
 
 it('reaches the trap with a script that is not stored content, so that the test above can fail', async () => {
   const page = await browser.newPage();
-  await page.goto(witnessUrl());
+  await page.goto(trapUrl());
   await page.evaluate(script('control'));
   await expect.poll(() => calls).toContain('/ran-control');
   await page.close();

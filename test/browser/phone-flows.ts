@@ -114,7 +114,7 @@ export function phoneFlows({ name, launch }: TestBrowser): void {
  * 2.5.8).
  */
 function tooWideOrSmall(): string[] {
-  const tell = (element: Element) =>
+  const labelOf = (element: Element) =>
     `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)}`;
   const wide = document.documentElement.scrollWidth - window.innerWidth;
   const targets = [
@@ -133,7 +133,7 @@ function tooWideOrSmall(): string[] {
     ...(wide > 0 ? [`${wide} px too wide`] : []),
     ...small.map((element) => {
       const { width, height } = element.getBoundingClientRect();
-      return `${tell(element)}: ${width} × ${height}`;
+      return `${labelOf(element)}: ${width} × ${height}`;
     }),
   ];
 }

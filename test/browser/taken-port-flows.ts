@@ -80,9 +80,9 @@ export function takenPortFlows({ launch }: TestBrowser): void {
     // The worker still exists, at the earlier addresses.
     await page.goto(`http://127.0.0.1:${port}/`);
     expect(await page.$eval('h1', (heading) => heading.textContent)).toBe('impostor');
-    for (const told of new Set(impostor?.received().match(/[\w-]{20,}/g) ?? [])) {
-      const headers = { Authorization: `Bearer ${told}` };
-      expect((await fetch(`http://127.0.0.1:${port}/local/overview`, { headers })).status, told).toBe(401);
+    for (const word of new Set(impostor?.received().match(/[\w-]{20,}/g) ?? [])) {
+      const headers = { Authorization: `Bearer ${word}` };
+      expect((await fetch(`http://127.0.0.1:${port}/local/overview`, { headers })).status, word).toBe(401);
     }
     expect((await node.local().call(getOverview, {})).notices).toEqual([]);
   });

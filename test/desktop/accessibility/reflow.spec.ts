@@ -23,7 +23,7 @@ const pages = [
   'settings/backup/restore',
 ];
 /** WCAG 1.4.12: no content may be lost with increased text spacing. */
-const widerApart = `
+const widerSpacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }
 `;
@@ -70,6 +70,6 @@ test('cuts nothing off at 200 % or with increased text spacing', { tag: '@story'
   await show(2, 'smallest');
   expect.soft(await lost(page, '200 % in the smallest window')).toEqual([]);
   await show(1, 'usual');
-  await page.addStyleTag({ content: widerApart });
+  await page.addStyleTag({ content: widerSpacing });
   expect(await lost(page, 'wider apart')).toEqual([]);
 });

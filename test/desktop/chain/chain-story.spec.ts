@@ -82,10 +82,10 @@ async function offerSong({ page }: LaunchedAlcove, price: string): Promise<void>
 }
 
 /** The chain's data on a person's node. Its responses change from start to start. */
-async function toldBy(person: LaunchedAlcove, contentId: string) {
+async function chainStateOf(person: LaunchedAlcove, contentId: string) {
   const { platform, wallets } = await chainOf(person);
   const record = await fetch(`${person.nodeUrl}/api/v1/content.view?content_id=${contentId}`);
-  const told = {
+  const states = {
     platform,
     wallets,
     market: await itemsOf(person),
@@ -93,7 +93,7 @@ async function toldBy(person: LaunchedAlcove, contentId: string) {
     orders: await ordersOf(person),
     record: record.ok ? viewedContent.parse(await record.json()) : null,
   };
-  return JSON.parse(JSON.stringify(told).replaceAll(person.nodeUrl, 'http://node')) as typeof told;
+  return JSON.parse(JSON.stringify(states).replaceAll(person.nodeUrl, 'http://node')) as typeof states;
 }
 
 /** Kills all processes at once: the apps, their windows, and the practice node. */
@@ -170,11 +170,11 @@ test('sells and resells a song between three people, with a kill of every proces
   expect(await licencesOf(third)).toMatchObject([{ kind: 'resale', content: { title: 'Waves at night' } }]);
 
   const contentId = song?.content_id ?? '';
-  const told = await Promise.all(people.map((person) => toldBy(person, contentId)));
-  expect(told[0]?.record).toMatchObject({
+  const states = await Promise.all(people.map((person) => chainStateOf(person, contentId)));
+  expect(states[0]?.record).toMatchObject({
     ...{ content_address: song?.content_address, title: 'Waves at night', published: true },
   });
-  expect(told.map(({ orders }) => orders.map(({ kind, state }) => `${kind} ${state}`))).toEqual([
+  expect(states.map(({ orders }) => orders.map(({ kind, state }) => `${kind} ${state}`))).toEqual([
     ['terms confirmed', 'register confirmed'],
     ['offer confirmed', 'purchase confirmed'],
     ['buy_offer confirmed'],
@@ -183,11 +183,11 @@ test('sells and resells a song between three people, with a kill of every proces
 
   const again = await Promise.all(people.map(({ dataDir }) => launchAlcove({ dataDir })));
   for (const [n, person] of again.entries()) {
-    await expect.poll(() => toldBy(person, contentId), patience).toEqual(told[n]);
+    await expect.poll(() => chainStateOf(person, contentId), patience).toEqual(states[n]);
   }
   for (const [n, { page }] of again.entries()) {
     await visit(page, 'Wallet');
-    const balance = told[n]?.wallets.find(({ payer }) => payer === 'practice_wallet')?.balance ?? '';
+    const balance = states[n]?.wallets.find(({ payer }) => payer === 'practice_wallet')?.balance ?? '';
     await expect(page.getByRole('region', { name: 'Practice wallet' })).toContainText(amountText(balance));
     await expect(page.getByRole('list', { name: 'Transactions' })).toContainText('Waves at night');
     await visit(page, 'Store');

@@ -40,8 +40,8 @@ function plant(dataDir: string): void {
     }
   })();
   const states = new SyncStateRepository(db);
-  const tellers = hosts.slice(0, 5).map((host, n) => states.add(host, `key of ${n}`, now));
-  for (const { id } of tellers) {
+  const sources = hosts.slice(0, 5).map((host, n) => states.add(host, `key of ${n}`, now));
+  for (const { id } of sources) {
     states.update(id, { syncedAt: now, nextSync: now + hour, behind: 0 });
   }
   const index = new RemoteIndexRepository(db, new SubscriptionRepository(db));
@@ -59,7 +59,7 @@ function plant(dataDir: string): void {
         createdAt: now - n * 1000,
       };
       const sha256 = createHash('sha256').update(`${n}`).digest();
-      for (const teller of tellers.slice(0, 1 + (n % 5))) index.apply(teller, { sha256, record }, now);
+      for (const source of sources.slice(0, 1 + (n % 5))) index.apply(source, { sha256, record }, now);
     }
   });
   db.close();

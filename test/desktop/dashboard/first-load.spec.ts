@@ -62,10 +62,10 @@ const compressed = (file: string) => gzipSync(code(file)).length;
 
 /** The largest packages and folders in some files, according to the build. */
 function largest(files: readonly string[]): string {
-  const told: Record<string, Record<string, number>> = JSON.parse(
+  const sizes: Record<string, Record<string, number>> = JSON.parse(
     readFileSync(join(dist, '.built-parts.json'), 'utf8'),
   );
-  const parts = files.flatMap((file) => Object.entries(told[file] ?? {})).toSorted(([, a], [, b]) => b - a);
+  const parts = files.flatMap((file) => Object.entries(sizes[file] ?? {})).toSorted(([, a], [, b]) => b - a);
   const all = parts.reduce((sum, [, length]) => sum + length, 0);
   const shares = parts.slice(0, 10).map(([name, length]) => `${name} ${Math.round((100 * length) / all)} %`);
   return `Most of its code: ${shares.join(', ')}.`;

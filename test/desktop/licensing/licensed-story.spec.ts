@@ -169,9 +169,9 @@ test('plays a content sold through a public node for licence holders, without th
   const link = await linkOf(alone, id);
   const upload = await alone.askLocal('/local/content', { method: 'POST', body: Buffer.from('A poem') });
   const other = localUpload.parse(await upload.json()).content.content_id;
-  const elsewhere = new URL(link.href.replace(id, other));
+  const otherLink = new URL(link.href.replace(id, other));
   expect((await fetch(link)).status).toBe(200);
-  expect(await refusal(await fetch(elsewhere))).toBe('403 access_invalid');
+  expect(await refusal(await fetch(otherLink))).toBe('403 access_invalid');
   expect(await refusal(await fetch(alone.nodeUrl + buyersLink.pathname + buyersLink.search))).toBe(
     '403 access_invalid',
   );

@@ -75,12 +75,12 @@ test('sells a poem encrypted, and shows it to its author and its buyer in the ap
   await expect(page.getByRole('alert').filter({ hasText: 'not stored' })).toHaveCount(0);
 
   await expect.poll(async () => (await contentsOf(alcove)).length, patience).toBe(2);
-  const sealed = (await contentsOf(alcove)).find(({ sealed }) => sealed !== null);
-  expect(sealed).toMatchObject({
+  const encrypted = (await contentsOf(alcove)).find(({ sealed }) => sealed !== null);
+  expect(encrypted).toMatchObject({
     name: 'poem.txt.age',
     sealed: { plain_type: 'text/plain; charset=utf-8', key: true },
   });
-  const given = await (await fetch(`${nodeUrl}/api/v1/storage/${sealed?.content_id}`)).text();
+  const given = await (await fetch(`${nodeUrl}/api/v1/storage/${encrypted?.content_id}`)).text();
   expect(given).toContain('age-encryption.org/v1');
   expect((await fetch(`${nodeUrl}/api/v1/storage/${plain.content_id}`)).status).not.toBe(200);
 
@@ -136,8 +136,8 @@ test('encrypts a film in a thread of the app, with the cipher that Electron lack
     ...{ kind: 'register', pay_with: 'practice_wallet', title: 'A film', royalties: [], ...terms },
     content_id: plain.content_id,
   });
-  const sealed = (await contentsOf(alcove)).find(({ sealed }) => sealed !== null);
-  const answer = await alcove.askLocal(`/local/content/${sealed?.content_id}/open`);
+  const encrypted = (await contentsOf(alcove)).find(({ sealed }) => sealed !== null);
+  const answer = await alcove.askLocal(`/local/content/${encrypted?.content_id}/open`);
   const { url } = plainContent.parse(await answer.json());
   const whole = await fetch(url);
   expect(Buffer.from(await whole.arrayBuffer()).equals(film)).toBe(true);
@@ -153,7 +153,7 @@ test('shows the progress of an encryption, which continues in the background or 
   const { page } = alcove;
   await hasMarket(alcove);
   const { content_id: id, size } = await store(alcove, 'poem.txt', Buffer.from('Roses are redder'));
-  await holdSealing(page, id, size);
+  await holdEncryption(page, id, size);
 
   await askToPublish(page, 'poem.txt', '5');
   const dialog = page.getByRole('dialog', { name: 'Sell “poem”?' });
@@ -179,7 +179,7 @@ test('shows the progress of an encryption, which continues in the background or 
 });
 
 /** Simulates a large file: the first encryption takes until it is stopped. */
-function holdSealing(page: Page, id: string, size: number): Promise<void> {
+function holdEncryption(page: Page, id: string, size: number): Promise<void> {
   return page.evaluate(
     ({ id, size }) => {
       const real = window.fetch;
@@ -210,14 +210,14 @@ function holdSealing(page: Page, id: string, size: number): Promise<void> {
         }
         if (isAsked && asked === `GET /local/content/${id}`) {
           const content = await (await real(input, init)).json();
-          const sealing = {
+          const encryption = {
             state: 'sealing',
             done_bytes: 1.5 * size,
             size: 2 * size,
             sealed_id: null,
             message: null,
           };
-          return Response.json({ ...content, sealing });
+          return Response.json({ ...content, sealing: encryption });
         }
         if (asked !== `DELETE /local/content/${id}/sealing`) return real(input, init);
         isHeld = false;
@@ -234,8 +234,14 @@ test('does not share a file put up for sale, and can cancel the sale', async ({ 
   const { content_id: id } = await store(alcove, 'poem.txt', Buffer.from('Roses are red'));
   const other = await store(alcove, 'sealed poem.txt', Buffer.from('age'));
   const [newest, poem] = await contentsOf(alcove);
-  const sealing = { state: 'sealed', done_bytes: 26, size: 26, sealed_id: other.content_id, message: null };
-  const closed = { ...poem, sealing };
+  const encryption = {
+    state: 'sealed',
+    done_bytes: 26,
+    size: 26,
+    sealed_id: other.content_id,
+    message: null,
+  };
+  const closed = { ...poem, sealing: encryption };
   await standIn(page, {
     '/local/content': { items: [newest, closed], next_cursor: null, top_cursor: null, total: 2 },
     [`/local/content/${id}`]: closed,
@@ -269,7 +275,9 @@ test('does not share a file put up for sale, and can cancel the sale', async ({ 
 
   // A reopened window does not publish the content of an earlier request.
   await page.getByRole('textbox', { name: 'Licence to' }).fill('5');
-  await standIn(page, { [`/local/content/${id}`]: { ...closed, sealing: { ...sealing, state: 'sealing' } } });
+  await standIn(page, {
+    [`/local/content/${id}`]: { ...closed, sealing: { ...encryption, state: 'sealing' } },
+  });
   await expect(page.getByRole('note').filter({ hasText: 'Encrypting the file' })).toContainText(
     'After encryption, check the form with your details',
     patience,

@@ -66,7 +66,7 @@ export function questions({ content, overview, settings }: Real): StandIns {
   const storage = storageInTrouble();
   const [stored] = content.items;
   if (!stored) throw new Error('There is no content.');
-  const sealed = {
+  const encrypted = {
     content_address: `kQ${'a'.repeat(46)}`,
     plain_type: 'audio/mpeg',
     plain_size: 9,
@@ -88,7 +88,7 @@ export function questions({ content, overview, settings }: Real): StandIns {
         waits_for_restart: setting.needs_restart,
       })),
     } satisfies SettingsState,
-    [`/local/content/${idOf('v')}`]: { ...stored, content_id: idOf('v'), sealed },
+    [`/local/content/${idOf('v')}`]: { ...stored, content_id: idOf('v'), sealed: encrypted },
     [`/local/content/${idOf('v')}/open`]: unlicensed,
     [`/local/content/${idOf('z')}`]: { ...stored, content_id: idOf('z') },
     [`/local/content/${idOf('z')}/open`]: opened,

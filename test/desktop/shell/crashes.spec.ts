@@ -114,8 +114,8 @@ test('waits for a page that hangs or reloads it, as the user chooses', async ({
   test.setTimeout(180_000);
   const alcove = await spawnAlcove({ dataDir: temporaryFolder(), appFolder: hanging(temporaryFolder()) });
   expect(await alcove.exited).toBe(0);
-  const told = alcove.errors().match(/^(?:asked|back).*$/gm);
-  expect(told).toEqual([
+  const output = alcove.errors().match(/^(?:asked|back).*$/gm);
+  expect(output).toEqual([
     'asked Page not responding Wait / Reload',
     'asked Page not responding Wait / Reload',
     'back at /',

@@ -84,7 +84,7 @@ test('handles a request to quit during the start after the start', async ({
 
 test('shows an uncaught error and quits the app in order', async ({ launchAlcove }) => {
   const { app, exited, dataDir } = await launchAlcove();
-  const told = await app.evaluate(({ dialog }) => {
+  const messages = await app.evaluate(({ dialog }) => {
     const shown = new Promise<string>((resolve) => {
       dialog.showMessageBox = async (...given: unknown[]) => {
         const { message, detail } = given.at(-1) as { message: string; detail: string };
@@ -99,8 +99,8 @@ test('shows an uncaught error and quits the app in order', async ({ launchAlcove
     });
     return shown;
   });
-  expect(told).toContain('Alcove has to close');
-  expect(told).toContain('the sky fell');
+  expect(messages).toContain('Alcove has to close');
+  expect(messages).toContain('the sky fell');
   expect(await exited).toBe(1);
   expect(readdirSync(dataDir).filter((name) => signsOfLife.test(name))).toEqual([]);
 });

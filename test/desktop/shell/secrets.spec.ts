@@ -53,16 +53,16 @@ test('encrypts a key once a key store exists, keeps it, and never replaces it', 
   const plain = readFileSync(join(secrets, 'node-secret'), 'utf8').trim();
   await quit(unprotected);
 
-  const sealed = await launchAlcove({ dataDir, args: withKeyring, environment: keyring });
-  const { node, notices } = await state(sealed);
+  const encrypted = await launchAlcove({ dataDir, args: withKeyring, environment: keyring });
+  const { node, notices } = await state(encrypted);
   expect(node.public_key).toBe(publicKey);
   expect(notices.map(({ code }) => code)).not.toContain('key_unprotected');
   expect(readdirSync(secrets).sort()).toEqual(['node-secret.sealed']);
-  const sealedPath = join(secrets, 'node-secret.sealed');
-  const written = readFileSync(sealedPath, 'utf8');
+  const encryptedPath = join(secrets, 'node-secret.sealed');
+  const written = readFileSync(encryptedPath, 'utf8');
   expect(written).not.toContain(plain);
-  expect(statSync(sealedPath).mode & 0o777).toBe(0o600);
-  await quit(sealed);
+  expect(statSync(encryptedPath).mode & 0o777).toBe(0o600);
+  await quit(encrypted);
 
   const again = await launchAlcove({ dataDir, args: withKeyring, environment: keyring });
   expect((await state(again)).node.public_key).toBe(publicKey);
@@ -70,6 +70,6 @@ test('encrypts a key once a key store exists, keeps it, and never replaces it', 
 
   const locked = await spawnAlcove({ dataDir, args: withoutKeyStore });
   await expect.poll(locked.errors).toContain('encrypted by the GNOME keyring and cannot be decrypted');
-  expect(readFileSync(sealedPath, 'utf8')).toBe(written);
+  expect(readFileSync(encryptedPath, 'utf8')).toBe(written);
   expect(readdirSync(secrets).sort()).toEqual(['node-secret.sealed']);
 });

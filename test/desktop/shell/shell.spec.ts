@@ -111,9 +111,9 @@ test('stores all files that macOS passes one by one', async ({ launchAlcove, tem
     alcove.app.evaluate(
       ({ app, BrowserWindow }, { given, isReloading }) => {
         const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-        const tell = () => given.map((path) => app.emit('open-file', { preventDefault: () => {} }, path));
-        if (!isReloading) return void tell();
-        contents?.once('did-navigate', tell);
+        const emit = () => given.map((path) => app.emit('open-file', { preventDefault: () => {} }, path));
+        if (!isReloading) return void emit();
+        contents?.once('did-navigate', emit);
         contents?.reload();
       },
       { given, isReloading },

@@ -90,10 +90,10 @@ test('can ignore settings of the dashboard that prevent the start', async ({
     return alcove.errors();
   };
 
-  const told = await startAndChoose(again);
-  expect(told).toContain('asked sign_in.wallets_file');
-  expect(told).toContain('Quit,Try again,Reset settings');
-  expect(told).toContain('relaunched');
+  const output = await startAndChoose(again);
+  expect(output).toContain('asked sign_in.wallets_file');
+  expect(output).toContain('Quit,Try again,Reset settings');
+  expect(output).toContain('relaunched');
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(changed);
 
   expect(await startAndChoose(without)).toContain('relaunched');

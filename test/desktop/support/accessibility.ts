@@ -131,7 +131,7 @@ export function noise(): string[] {
   const said = (at: Element) => (at.textContent ?? '').replace(/\s+/g, ' ').trim();
   const all = (selector: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)].filter((at) => at.checkVisibility());
-  const tell = (what: string) => (at: Element) => `${what}: ${at.outerHTML.slice(0, 200)}`;
+  const describe = (what: string) => (at: Element) => `${what}: ${at.outerHTML.slice(0, 200)}`;
   const clocks = all('time').filter((at) => {
     const region = at.closest('[aria-live], [role="status"], [role="alert"], [role="log"]');
     return region !== null && region.getAttribute('aria-live') !== 'off';
@@ -150,8 +150,8 @@ export function noise(): string[] {
       !at.hasAttribute('aria-label') && !at.hasAttribute('aria-labelledby') && !at.querySelector('caption'),
   );
   return [
-    ...clocks.map(tell('said with each tick')),
-    ...twice.map(tell('its description is part of its name')),
-    ...nameless.map(tell('a table without a name')),
+    ...clocks.map(describe('said with each tick')),
+    ...twice.map(describe('its description is part of its name')),
+    ...nameless.map(describe('a table without a name')),
   ];
 }

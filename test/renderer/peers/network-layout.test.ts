@@ -42,10 +42,10 @@ describe('the network map', () => {
         const outward = placed.map(distance);
         expect(Math.min(...outward, 100)).toBeGreaterThan(40);
         expect(Math.max(...outward, 0)).toBeLessThan(radius);
-        const apart = placed.flatMap((one, index) =>
+        const distances = placed.flatMap((one, index) =>
           placed.slice(index + 1).map((other) => distance({ x: one.x - other.x, y: one.y - other.y })),
         );
-        expect(apart.every((each) => each > 16)).toBe(true);
+        expect(distances.every((each) => each > 16)).toBe(true);
       }),
       { numRuns: 60 },
     );

@@ -26,7 +26,7 @@ export interface Computer {
 
 const SUBNETS = 254;
 const linkOf = (number: number): string => `alcove-lab-${number}`;
-let laboratories = 0;
+let labs = 0;
 
 /**
  * Computers on a network of their own, in two halves that can be separated. This process reaches all of them
@@ -41,8 +41,8 @@ export class NetnsLab {
 
   constructor() {
     clearAway();
-    laboratories += 1;
-    this.#name = `alcove-${process.pid}-${laboratories}`;
+    labs += 1;
+    this.#name = `alcove-${process.pid}-${labs}`;
     this.#add(this.#hub);
     for (const half of ['left', 'right']) {
       this.#inHub('link', 'add', half, 'type', 'bridge');

@@ -401,7 +401,7 @@ const errorCases: Record<string, Record<string, ErrorCase>> = {
 };
 
 /** Responses that cannot be caused from outside, with the reason. */
-export const unprovokable: Record<string, string> = {
+export const impossible: Record<string, string> = {
   internal: 'would be a defect of the node',
   'POST /api/v1/network.handshake too_busy': 'needs 100,000 nonces within ten minutes',
   encrypting: 'lasts only while a large file is encrypted; tested with what is sold',
@@ -413,7 +413,7 @@ export const unprovokable: Record<string, string> = {
 };
 
 /** The case of a response; undefined without one. */
-export const provocationOf = (name: string, answer: string): ErrorCase | undefined =>
+export const errorCaseOf = (name: string, answer: string): ErrorCase | undefined =>
   errorCases[name]?.[answer] ??
   everywhere[answer as ProblemCode] ??
   (answer.startsWith('2') ? otherwise({}) : undefined);

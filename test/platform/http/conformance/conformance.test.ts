@@ -10,7 +10,7 @@ import {
 } from '../../../support/http/openapi-document.ts';
 import type { RawAnswer } from '../../../support/http/raw-request.ts';
 import { startWorld } from '../../../support/node/conformance-fixture.ts';
-import { provocationOf, unprovokable } from '../../../support/node/error-cases.ts';
+import { errorCaseOf, impossible } from '../../../support/node/error-cases.ts';
 import { usualCalls } from '../../../support/node/usual-calls.ts';
 
 /** Calls every operation in the document of a running node and checks every documented response. */
@@ -49,39 +49,39 @@ function expectDocumented({ name, method, operation }: Described, status: string
 const mainOf = ({ name, method, operation }: Described): string =>
   operation['x-alias-of'] ? `${method} ${operation['x-alias-of']}` : name;
 
-async function provoke(described: Described, what: string): Promise<RawAnswer> {
+async function cause(described: Described, what: string): Promise<RawAnswer> {
   const { method, path, operation } = described;
   const main = mainOf(described);
   const usual = await usualCalls[main]?.(world);
   if (!usual) throw new Error(`Say in test/support/node/usual-calls.ts how ${main} is called.`);
-  const how = provocationOf(main, what);
+  const how = errorCaseOf(main, what);
   if (!how) throw new Error(`Say in test/support/node/error-cases.ts how ${main} answers ${what}.`);
   return how({ world, target: { method, path }, operation, usual });
 }
 
-const isProvokable = (described: Described, what: string): boolean =>
-  !unprovokable[what] && !unprovokable[`${mainOf(described)} ${what}`];
+const isPossible = (described: Described, what: string): boolean =>
+  !impossible[what] && !impossible[`${mainOf(described)} ${what}`];
 
 describe.each(operationsOf(document))('$name', (described) => {
   const { name, operation } = described;
   const statuses = Object.keys(operation.responses);
-  const successes = statuses.filter((status) => /^[23]/.test(status) && isProvokable(described, status));
+  const successes = statuses.filter((status) => /^[23]/.test(status) && isPossible(described, status));
   const problems = statuses
     .filter((status) => /^[45]/.test(status))
     .flatMap((status) => {
       const response = responseOf(document, operation, status);
       return (response ? codesOf(response) : []).map((code) => ({ status, code }));
     })
-    .filter(({ code }) => isProvokable(described, code));
+    .filter(({ code }) => isPossible(described, code));
 
   it.each(successes)('answers %s', async (status) => {
-    const answer = await provoke(described, status);
+    const answer = await cause(described, status);
     expect(`${answer.status} ${answer.status >= 400 ? answer.body : ''}`.trim()).toBe(status);
     expectDocumented(described, status, answer);
   });
 
   it.each(problems)('answers $status $code', async ({ status, code }) => {
-    const answer = await provoke(described, code);
+    const answer = await cause(described, code);
     expect(`${answer.status} ${answer.body}`).toMatch(new RegExp(`^${status}`));
     if (described.method !== 'HEAD') expect(answer.json()).toMatchObject({ status: Number(status), code });
     expectDocumented(described, status, answer);

@@ -33,7 +33,7 @@ const upload = (body: string) =>
 const unknown = 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku';
 const passphrase = 'вишня под окном поёт';
 /** An age file whose passphrase has a low work factor. */
-const sealedByAnother = `age-encryption.org/v1\n-> scrypt ${'A'.repeat(22)} 1\n${'A'.repeat(43)}\n--- ${'A'.repeat(43)}\n${'x'.repeat(40)}`;
+const encryptedForAnother = `age-encryption.org/v1\n-> scrypt ${'A'.repeat(22)} 1\n${'A'.repeat(43)}\n--- ${'A'.repeat(43)}\n${'x'.repeat(40)}`;
 
 const met: Record<string, [does: () => Promise<Response>, code: string, says: RegExp]> = {
   'a file that is too large': [() => upload('x'.repeat(2500)), 'payload_too_large', /: 2(,\d+)?\u00a0КиБ\./],
@@ -92,7 +92,7 @@ const met: Record<string, [does: () => Promise<Response>, code: string, says: Re
     /не меньше 12/,
   ],
   'another passphrase than that of the recovery file': [
-    () => send('POST', '/local/recovery/check', { file: btoa(sealedByAnother), passphrase }),
+    () => send('POST', '/local/recovery/check', { file: btoa(encryptedForAnother), passphrase }),
     'invalid_request',
     /раскладку клавиатуры/,
   ],

@@ -8,7 +8,7 @@ const shown =
 
 it('has all visible texts in renderer/locales and electron/locales', async () => {
   const texts = await textsInCode(['renderer/**/*.{ts,tsx}', 'electron/**/*.ts'], (file) =>
-    elsewhere.includes(file),
+    otherFiles.includes(file),
   );
   expect(texts.length).toBeGreaterThan(1000);
   const left = texts.filter((text) => isForPersons(text) && !isName(text.text));
@@ -19,7 +19,7 @@ it('has all visible texts in renderer/locales and electron/locales', async () =>
  * Their texts are messages of the node: test/renderer/lib/i18n/node-messages.test.ts. Examples of code are
  * code.
  */
-const elsewhere = [
+const otherFiles = [
   'electron/secrets/encrypted-secret-store.ts',
   'electron/startup/single-instance.ts',
   'electron/startup/use-data-folder.ts',

@@ -26,7 +26,7 @@ const all = [...app, ...flat(messages, 'messages')];
 const breaking = (texts: readonly Text[], rule: RegExp) => texts.filter(([, text]) => rule.test(text));
 
 /** A placeholder counts as a word, a tag does not. */
-const countWords = (text: string): number =>
+const wordCount = (text: string): number =>
   text
     .replace(/\{\{.*?\}\}/g, 'x')
     .replace(/<[^>]*>/g, ' ')
@@ -35,7 +35,7 @@ const countWords = (text: string): number =>
 
 /** The texts with this path that have more words than allowed. */
 const longer = (kind: RegExp, most: number) =>
-  app.filter(([path, text]) => kind.test(path.replace(/_(one|other)$/, '')) && countWords(text) > most);
+  app.filter(([path, text]) => kind.test(path.replace(/_(one|other)$/, '')) && wordCount(text) > most);
 
 describe('English texts', () => {
   it('name their subject at the start of each sentence', () => {
