@@ -10,7 +10,10 @@ const words = { en: english, ru: russian };
 export type Language = keyof typeof words;
 type Say = (key: string) => string;
 
-/** Says what a text of the dashboard begins with, up to what is inserted: finds what it is on, in either language. */
+/**
+ * Returns the start of a dashboard text up to its first placeholder, which finds its element in either
+ * language.
+ */
 export function wordsIn(language: Language): Say {
   return (key) => {
     const text = key
@@ -21,7 +24,7 @@ export function wordsIn(language: Language): Say {
   };
 }
 
-/** What opens over a page. */
+/** An overlay of a page. */
 export interface Opened {
   name: string;
   /** The path of the page. */
@@ -32,7 +35,7 @@ export interface Opened {
 const press = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('main').getByRole('button', { name }).first().click();
 };
-/** Opens a menu by its button, and chooses from it. */
+/** Opens a menu by its button, and selects an item. */
 const menu =
   (button: string, item?: string): Opened['open'] =>
   async (page, say) => {
@@ -61,7 +64,7 @@ const list =
 const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const visibleDialog: Opened['open'] = (page) => expect(page.getByRole('dialog')).toBeVisible();
-/** Goes to another page without loading the dashboard anew. */
+/** Navigates to another page without a reload. */
 export async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', `/${to}`);
@@ -86,7 +89,7 @@ const told: Opened['open'] = async (page, say) => {
   await menu('common.actionsFor')(page, say);
   await page.getByRole('menuitem', { name: say('content.menu.copyId') }).click();
   const message = page.getByRole('alert').filter({ hasText: say('content.menu.idCopied') });
-  // One of an earlier view may not have gone yet.
+  // One of an earlier view may still be visible.
   await expect(message.last()).toBeVisible();
 };
 
@@ -105,7 +108,7 @@ const chartTable: Opened['open'] = async (page, say) => {
   await show.first().click();
   await expect(page.getByRole('table').first()).toBeVisible();
 };
-/** Within what `first` opens, presses a button that opens or changes something more. */
+/** Presses a button in the overlay of `first` that opens or changes something more. */
 const then =
   (first: Opened['open'], button: string, shown: string): Opened['open'] =>
   async (page, say) => {
@@ -137,7 +140,7 @@ const shownText =
   (text: string): Opened['open'] =>
   (page, say) =>
     expect(page.getByRole('main').getByText(say(text))).toBeVisible();
-/** The node knows of no such file, and says so. */
+/** The node has no such file, and reports it. */
 const refused: Opened['open'] = async (page, say) => {
   await page
     .getByRole('switch', { name: say('sharing.form.listed') })
@@ -150,7 +153,7 @@ const operation: Opened['open'] = async (page) => {
   await closed.click();
   await expect(page.getByRole('main').locator('button[aria-expanded="true"]').first()).toBeVisible();
 };
-/** It is asked while an upload is under way; this one stays so. */
+/** The question appears during an upload, which does not end here. */
 const restart: Opened['open'] = async (page, say) => {
   await page.evaluate(() => {
     XMLHttpRequest.prototype.send = () => undefined;
@@ -161,7 +164,7 @@ const restart: Opened['open'] = async (page, say) => {
   await go(page, 'settings');
   await dialog('settings.restart.now')(page, say);
 };
-/** It stays so: nothing follows it. */
+/** The state does not change. */
 const locked: Opened['open'] = async (page, say) => {
   await page.evaluate(() => {
     window.fetch = async () => new Response(null, { status: 401 });
@@ -173,10 +176,10 @@ const locked: Opened['open'] = async (page, say) => {
 
 const actions = 'common.actionsFor';
 
-/** One of each kind, for a short look. */
+/** One of each kind, for a short check. */
 export const openedQuick = new Set(['content-menu', 'content-edit', 'follow-what']);
 
-/** Everything that opens over a page which shows every trouble. */
+/** All overlays of pages in the state with every error. */
 export const openedInTrouble: readonly Opened[] = [
   { name: 'content-menu', at: 'library', open: menu(actions) },
   { name: 'content-details', at: 'library', open: menu(actions, 'content.menu.details') },

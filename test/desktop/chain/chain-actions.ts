@@ -5,7 +5,7 @@ import { type Order, orderPage } from '../../../src/contract/dashboard-api/order
 import { library, type OwnedLicence } from '../../../src/contract/dashboard-api/purchases.ts';
 import { expect, type LaunchedAlcove } from '../support/fixtures.ts';
 
-/** A node that is asked by its local API, in an app or not. */
+/** A node with its dashboard API, in an app or not. */
 export type AskLocal = Pick<LaunchedAlcove, 'askLocal'>;
 
 const get = async ({ askLocal }: AskLocal, path: string): Promise<unknown> => (await askLocal(path)).json();
@@ -31,7 +31,7 @@ export async function walletOf(node: AskLocal, payer: 'practice_wallet' | 'servi
 export const rowOf = (page: Page, table: string, title: string): Locator =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: title });
 
-/** Adds a line to the shares of a publication. */
+/** Adds a line to the revenue split of a publication. */
 export async function addShare(page: Page, address: string, percent: string): Promise<void> {
   await page.getByRole('button', { name: 'Add recipient' }).click();
   // The new line has the focus.
@@ -40,15 +40,18 @@ export async function addShare(page: Page, address: string, percent: string): Pr
   await page.keyboard.type(percent);
 }
 
-/** Confirms what a dialog asks, with test money where the wallet lacks some, and waits until it is on the chain. */
+/**
+ * Confirms a dialog, with test money if the wallet has too little, and waits until the transaction is on the
+ * chain.
+ */
 export async function confirm(dialog: Locator, button: string, done: string): Promise<void> {
   const enough = dialog.getByRole('button', { name: button });
   const faucet = dialog.getByRole('button', { name: 'Get test money' });
-  // Whether it has enough is known when it is known what it takes.
+  // The balance is checked once the costs are known.
   await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible({ timeout: 20_000 });
   if (await faucet.isVisible()) await faucet.click();
   await expect(enough).toBeEnabled({ timeout: 20_000 });
-  // Also where the button that had it is gone.
+  // Also if the button that had it was removed.
   await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
   await enough.click();
   await expect(dialog.getByRole('status').filter({ hasText: done })).toBeVisible({ timeout: 20_000 });

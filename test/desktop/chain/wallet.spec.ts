@@ -8,7 +8,7 @@ import { chainOf, ordersOf, walletOf } from './chain-actions.ts';
 
 const practice = { args: ['--set', 'chain.network=embedded'] };
 
-test('test money arrives and is sent to the nanogram; the order shows it', async ({ launchAlcove }) => {
+test('receives test money, sends an exact amount, and shows the transaction', async ({ launchAlcove }) => {
   const alcove = await launchAlcove(practice);
   const { page } = alcove;
   await visit(page, 'Wallet');
@@ -46,13 +46,13 @@ test('test money arrives and is sent to the nanogram; the order shows it', async
   expect(await ordersOf(alcove)).toMatchObject([
     { kind: 'withdraw', state: 'confirmed', price: '1234567891' },
   ]);
-  // The wallet that gets it pays a little for taking it.
+  // The receiving wallet pays a small fee.
   const gained = (await walletOf(alcove, 'service_wallet')).balance - before.balance;
   expect(gained).toBeLessThanOrEqual(1_234_567_891n);
   expect(gained).toBeGreaterThan(1_234_000_000n);
 });
 
-test('an address is shown with its code and copied', async ({ launchAlcove }) => {
+test('shows an address with its QR code and copies it', async ({ launchAlcove }) => {
   const alcove = await launchAlcove(practice);
   const { page, app } = alcove;
   await visit(page, 'Wallet');
@@ -68,7 +68,9 @@ test('an address is shown with its code and copied', async ({ launchAlcove }) =>
   await expect(page.getByRole('button', { name: 'Receive: Practice wallet' })).toBeFocused();
 });
 
-test('recovery words are shown after a warning, and hidden when one turns away', async ({ launchAlcove }) => {
+test('shows recovery words after a warning, and hides them when the window loses the focus', async ({
+  launchAlcove,
+}) => {
   const { page, app, askLocal } = await launchAlcove(practice);
   await app.evaluate(({ clipboard }) => clipboard.writeText('what was there'));
   await visit(page, 'Wallet');
@@ -96,7 +98,7 @@ test('recovery words are shown after a warning, and hidden when one turns away',
   await expect(words).toBeHidden();
 });
 
-test('without a chain the page says what it would be good for', async ({ launchAlcove }) => {
+test('explains its purpose without a chain', async ({ launchAlcove }) => {
   const { page, dashboardUrl } = await launchAlcove();
   await expect(page.getByRole('link', { name: 'Node', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Wallet' })).toHaveCount(0);
@@ -106,10 +108,10 @@ test('without a chain the page says what it would be good for', async ({ launchA
   await expect(page.getByRole('button', { name: 'Recovery words…' })).toBeHidden();
 });
 
-test('an unreachable chain is reported, and a wallet app can still be connected', {
+test('reports an unreachable chain, and can still connect a wallet app', {
   tag: '@story',
 }, async ({ launchAlcove, temporaryFolder }) => {
-  // Each look at the chain goes through all its retries.
+  // Each read of the chain uses all its retries.
   test.setTimeout(120_000);
   const bridge = await startTestBridge();
   try {

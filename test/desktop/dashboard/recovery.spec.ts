@@ -15,7 +15,7 @@ import { expect, type LaunchedAlcove, test } from '../support/fixtures.ts';
 import { visit } from '../support/visit.ts';
 
 const passphrase = 'nine ravens over the bridge';
-/** Each passphrase takes a second of a processor that others use too. */
+/** Each passphrase takes a second of processor time. */
 const patience = { timeout: 30_000 };
 
 async function quit({ process: child, exited }: LaunchedAlcove): Promise<void> {
@@ -26,7 +26,7 @@ async function quit({ process: child, exited }: LaunchedAlcove): Promise<void> {
 const sealOf = (dataDir: string) =>
   new SecretBox(new FileSecretStore(dataDir).load() as Buffer, 'content-key');
 
-/** What stays of a purchase: the key of a content, sealed. */
+/** The stored part of a purchase: the encrypted key of a content. */
 function keepKey(dataDir: string, key: string): void {
   const db = openDatabase(join(dataDir, 'alcove.db'));
   const hash = createHash('sha256').update(key).digest();
@@ -65,7 +65,7 @@ const runs = (pid: number): boolean => {
   }
 };
 
-test('a recovery file of one app restores its node in another, unused one', {
+test('restores the node of a recovery file in another, unused app', {
   tag: '@story',
 }, async ({ launchAlcove, temporaryFolder }) => {
   test.setTimeout(180_000);

@@ -13,10 +13,10 @@ const words = 'Roses are red';
 
 const navigation = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
-/** A new page has the focus, by which a screen reader says its name. */
+/** A new page gets the focus, so that a screen reader announces its name. */
 const arrived = (page: Page, name: string) => expect(page.getByRole('main', { name })).toBeFocused(patience);
 
-/** Someone with the app and a keyboard, who knows the public node. */
+/** A user with the app and a keyboard, and the public node as a peer. */
 async function begin(launch: () => Promise<LaunchedAlcove>, seller: Seller) {
   const alcove = await launch();
   const { page, askLocal } = alcove;
@@ -26,14 +26,14 @@ async function begin(launch: () => Promise<LaunchedAlcove>, seller: Seller) {
 }
 type Person = Awaited<ReturnType<typeof begin>>;
 
-/** Looks at what opened in each view, and goes back to the usual one. */
+/** Checks an overlay in each view, and returns to the usual one. */
 async function look(page: Page, what: string): Promise<void> {
   await inEachView(page, (view) => take(page, `by-keyboard-${what}`, view));
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1200, height: 800 });
 }
 
-/** Confirms what a dialog asks, with test money where the wallet lacks some, up to where it says that it is done. */
+/** Confirms a dialog, with test money if the wallet has too little, and waits for its success message. */
 async function confirm({ page, dialog, enter }: Person, button: string, done: string): Promise<void> {
   await expect(dialog.getByRole('table', { name: 'Payment' })).toBeVisible(patience);
   await look(page, `${button}-asked`);
@@ -48,14 +48,17 @@ async function confirm({ page, dialog, enter }: Person, button: string, done: st
   await look(page, `${button}-done`);
 }
 
-/** Closes the dialog by its button at the end, which leads back to `opener`, or into the page where that is gone. */
+/**
+ * Closes the dialog by its last button, which returns the focus to `opener`, or to the page if that was
+ * removed.
+ */
 async function close({ page, dialog, enter }: Person, opener?: Locator): Promise<void> {
   await enter(dialog.getByRole('button', { name: 'Close', exact: true }).last());
   await expect(dialog).toBeHidden();
   await expect(opener ?? page.locator('main:focus, main :focus')).toBeFocused();
 }
 
-/** From the file to the sale: every field, a mistake, a second thought. */
+/** From the file to the sale: every field, an error, a correction. */
 async function publishPoem(author: Person): Promise<void> {
   const { page, enter, space, type, dialog, escapeTo } = author;
   await enter(navigation(page, 'Explore'));
@@ -104,7 +107,7 @@ async function publishPoem(author: Person): Promise<void> {
   await close(author);
 }
 
-/** Another price, from the page of what is sold. */
+/** Changes the price on the page of the sold content. */
 async function changePrice(author: Person): Promise<void> {
   const { page, enter, dialog } = author;
   await enter(page.getByRole('link', { name: 'Show in Store' }));
@@ -118,7 +121,7 @@ async function changePrice(author: Person): Promise<void> {
   await close(author, change);
 }
 
-/** Gives the encrypted file and its key to the public node. */
+/** Shares the encrypted file and its key with the public node. */
 async function shareForBuyers({ page, enter, dialog }: Person): Promise<void> {
   const share = page.getByRole('button', { name: 'Share for buyers…' });
   await enter(share);
@@ -137,7 +140,7 @@ async function shareForBuyers({ page, enter, dialog }: Person): Promise<void> {
   await expect(page.locator('main:focus, main :focus')).toHaveCount(1);
 }
 
-/** What is stored is searched, and what others have is narrowed down. */
+/** Searches stored files, and filters remote ones. */
 async function filterContent({ page, enter, space, type }: Person): Promise<void> {
   await enter(navigation(page, 'Library'));
   await arrived(page, 'Library');
@@ -161,7 +164,7 @@ async function filterContent({ page, enter, space, type }: Person): Promise<void
   await expect(page.locator('main:focus, main :focus')).toHaveCount(1);
 }
 
-/** Narrows the market down to the poem, and buys it. */
+/** Filters the Store for the poem, and buys it. */
 async function buyPoem(buyer: Person): Promise<void> {
   const { page, enter, space, type, dialog, escapeTo } = buyer;
   await enter(navigation(page, 'Explore'));
@@ -196,7 +199,7 @@ async function buyPoem(buyer: Person): Promise<void> {
   await arrived(page, 'Bought');
 }
 
-/** Reads what was bought, and saves it in a file; resolves with what is in it. */
+/** Reads the purchase, and saves it in a file; resolves with the text. */
 async function readAndSave({ app, page, enter }: Person, file: string): Promise<string> {
   const row = rowOf(page, 'Your licences', 'A poem');
   await expect(row.getByRole('link', { name: 'Open A poem' })).toBeVisible(patience);
@@ -219,7 +222,7 @@ async function readAndSave({ app, page, enter }: Person, file: string): Promise<
   return readFileSync(file, 'utf8');
 }
 
-test('something is published with shares, found, bought by another person, read and saved, by keyboard only', {
+test('publishes with shares, finds, buys as another user, reads and saves a content by keyboard only', {
   tag: '@story',
 }, async ({ seller, launchAlcove, temporaryFolder }) => {
   test.setTimeout(300_000);

@@ -7,22 +7,19 @@ import { takeOnce } from '../support/views.ts';
 import { visit } from '../support/visit.ts';
 import { publish, settled, test } from './seller.ts';
 
-/** The amounts in a dialog that asks for a confirmation, from top to bottom. */
+/** The amounts in a confirmation dialog, from top to bottom. */
 const amountsIn = async (dialog: Locator): Promise<string[]> =>
   (await dialog.getByRole('table', { name: 'Payment' }).getByRole('cell').allTextContents()).map((text) =>
     text.replace(/\s/g, ' '),
   );
 
-/** A wallet pays a little for the gas of what it receives. */
+/** A wallet pays a small fee for receiving a payment. */
 function expectReceived(received: bigint, sent: bigint): void {
   expect(received).toBeLessThanOrEqual(sent);
   expect(received).toBeGreaterThan(sent - 1_000_000n);
 }
 
-test('a licence is found, bought after all that is paid was shown, and owned', async ({
-  seller,
-  launchAlcove,
-}) => {
+test('finds a licence, shows its total cost, and buys it', async ({ seller, launchAlcove }) => {
   test.setTimeout(120_000);
   const singer = Address.parseRaw(`0:${'1d'.repeat(32)}`);
   await publish(
@@ -81,7 +78,7 @@ test('a licence is found, bought after all that is paid was shown, and owned', a
   await expect(buy).toBeHidden();
 });
 
-test('a resellable licence is bought from its owner, offered, withdrawn and given away', {
+test('buys, offers, withdraws and gives away a resellable licence', {
   tag: '@story',
 }, async ({ seller, launchAlcove }) => {
   test.setTimeout(120_000);
@@ -155,7 +152,7 @@ test('a resellable licence is bought from its owner, offered, withdrawn and give
     .toEqual(['practice_wallet']);
 });
 
-test('who goes back to a long list finds it as it was left', { tag: '@story' }, async ({
+test('restores the position of a long list on return', { tag: '@story' }, async ({
   seller,
   launchAlcove,
 }) => {
@@ -184,7 +181,7 @@ test('who goes back to a long list finds it as it was left', { tag: '@story' }, 
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('a price that changed during the confirmation is not paid', async ({ seller, launchAlcove }) => {
+test('does not pay a price that changed during the confirmation', async ({ seller, launchAlcove }) => {
   test.setTimeout(120_000);
   const content = await publish(seller, { title: 'Waves at night' });
   const alcove = await launchAlcove({ args: seller.sameChain });

@@ -43,7 +43,7 @@ function peer(name: string, given: Partial<LocalPeer>): LocalPeer {
   };
 }
 
-/** A peer in each kind of trouble, beside two in good order. */
+/** A peer in each error state, and two healthy ones. */
 function peersInTrouble(): LocalPeer[] {
   const codes = Object.keys(failureMessages) as PeerFailure['code'][];
   const states: Partial<Record<PeerFailure['code'], LocalPeer['state']>> = {
@@ -223,7 +223,7 @@ const sync = (): SyncState => ({
   ],
 });
 
-/** Every kind of share of the store, a check and a move under way, and two files that are not in order. */
+/** Every kind of stored content, a running scrub and relocation, and two damaged files. */
 export function storageInTrouble(move: Partial<NonNullable<StorageState['move']>> = {}): StorageState {
   const home = '/home/ada/.local/share/Alcove/blobs';
   return {
@@ -290,7 +290,7 @@ export function storageInTrouble(move: Partial<NonNullable<StorageState['move']>
 
 const sealed = { content_address: null, plain_type: 'audio/mpeg', plain_size: 2 * GiB, key: true };
 const sealing = { done_bytes: GiB, size: 4 * GiB, sealed_id: null, message: null };
-/** Contents that are sold, or about to be. */
+/** Contents that are sold, or put up for sale. */
 const sales: Partial<LocalContent>[] = [
   { sealed: { ...sealed, content_address: `kQ${'a'.repeat(46)}` }, published: true },
   { sealed: { ...sealed, key: false } },
@@ -305,7 +305,7 @@ const sales: Partial<LocalContent>[] = [
   },
 ];
 
-/** What the pages show when a node has every trouble at once, beside what it really has. */
+/** The responses of a node with every error at once, in addition to its real data. */
 export function troubles(content: ContentPage, found: RemoteContentList): StandIns {
   const [damaged, missing, waiting, ...others] = content.items;
   const [own] = shares();

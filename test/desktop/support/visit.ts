@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The entry of the navigation, and the tab where it is not the first one. */
+/** The entry of the navigation, and the tab if it is not the first one. */
 const ways = {
   Home: ['Home'],
   Library: ['Library'],
@@ -24,7 +24,7 @@ const ways = {
   Advanced: ['Settings', 'Advanced'],
 } as const;
 
-/** Opens a page as a person does, by the navigation and the tabs. */
+/** Opens a page by the navigation and the tabs. */
 export async function visit(page: Page, name: keyof typeof ways): Promise<void> {
   const [entry, tab] = ways[name];
   const link = (label: string, navigation: string) =>
