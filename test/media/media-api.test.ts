@@ -69,7 +69,7 @@ it('stores a failure, so that nothing tries again', async () => {
   expect((await local(id)).media).toMatchObject({ state: 'failed', failure: 'unreadable', maker: 1 });
 });
 
-it('lists what waits, newest first, until this version has tried it', async () => {
+it('lists contents without facts, newest first, until this version has tried them', async () => {
   const waiting = async (maker: number) => {
     const { body } = await answerOf(alcove.askLocal(`/local/media/waiting?maker=${maker}`));
     return waitingMedia.parse(body);
@@ -87,7 +87,7 @@ it('lists what waits, newest first, until this version has tried it', async () =
   expect((await alcove.askLocal('/local/media/waiting?maker=1&cursor=no*')).status).toBe(400);
 });
 
-it('finds contents by the texts of their files, and forgets those of earlier facts', async () => {
+it('finds contents by the texts of their files, and removes those of earlier facts', async () => {
   const id = await store(alcove, token, 'found by tags', { name: 'x1.mp3' });
   await edit(alcove, id, { published: true });
   const inList = async (q: string) => {
