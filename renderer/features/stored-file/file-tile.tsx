@@ -23,8 +23,10 @@ export function FileTile({ content, cameFrom }: FileTileProps) {
   const tile = useRef<HTMLAnchorElement>(null);
   useWantedMedia(tile, content);
   const type = plainType(content);
-  const length = content.media?.duration_ms ?? null;
+  const ms = content.media?.duration_ms ?? null;
+  const length = ms === null ? undefined : formatLength(ms);
   const noPicture = noPictureLabel(content);
+  const spoken = [length, noPicture].filter(Boolean).join(', ');
   const title = shownTitle(content);
   const below = shownAuthor(content) ?? `${kindOf(type)} · ${formatBytes(content.size)}`;
   return (
@@ -34,9 +36,10 @@ export function FileTile({ content, cameFrom }: FileTileProps) {
       state={{ cameFrom } satisfies CameFrom}
       className={classes.tile}
     >
-      <div className={classes.picture} title={noPicture}>
+      {/* Screen readers get the title first. */}
+      <div className={classes.picture} title={noPicture} aria-hidden>
         <TilePicture url={pictureOf(content)} contentType={type} id={content.content_id} />
-        {length !== null && <span className={classes.length}>{formatLength(length)}</span>}
+        {length !== undefined && <span className={classes.length}>{length}</span>}
       </div>
       <Text size="sm" fw={600} truncate title={title} translate="no" mt={6}>
         {title}
@@ -44,7 +47,7 @@ export function FileTile({ content, cameFrom }: FileTileProps) {
       <Text size="xs" c="dimmed" truncate>
         {below}
       </Text>
-      {noPicture && <VisuallyHidden>{noPicture}</VisuallyHidden>}
+      {spoken !== '' && <VisuallyHidden>{spoken}</VisuallyHidden>}
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { getContentOpen, type PlainContent } from '../../../src/contract/dashboard-api/licensing.ts';
 import { type MediaFailure, type MediaUpload, putMedia } from '../../../src/contract/dashboard-api/media.ts';
 import { toCallError } from '../../lib/api/call-error.ts';
@@ -38,11 +38,14 @@ function MediaMaker({ task }: { task: MediaTask }) {
 function MediaFrame({ task: { id }, opened }: { task: MediaTask; opened: PlainContent }) {
   const node = useDashboardClient();
   const frame = useRef<HTMLIFrameElement>(null);
+  const [isOver, setOver] = useState(false);
   // A renewed link must not begin again.
   const { current: first } = useRef(opened);
   useEffect(() => {
     const keep = async (media: MediaUpload | undefined): Promise<void> => {
       stop();
+      // The frame is removed at once, whatever the node takes to answer.
+      setOver(true);
       if (media) await send(node, id, media);
       mediaQueue.finish(id);
     };
@@ -63,6 +66,7 @@ function MediaFrame({ task: { id }, opened }: { task: MediaTask; opened: PlainCo
     );
     return stop;
   }, [node, id, first]);
+  if (isOver) return null;
   return (
     <iframe
       ref={frame}
