@@ -27,6 +27,7 @@ const features = {
   market: ['chain', 'content'],
   licensing: ['content', 'storage'],
   serving: ['content', 'media', 'storage', 'uploads', 'licensing'],
+  collections: ['content', 'serving'],
   fetch: [],
   discovery: ['content', 'peers'],
   'public-nodes': ['peers'],

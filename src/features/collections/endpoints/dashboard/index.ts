@@ -1,0 +1,24 @@
+import type { Endpoint } from '../../../../platform/http/endpoint/endpoint.ts';
+import type { CollectionService } from '../../collection-service.ts';
+import { deleteCollectionEndpoint } from './delete-collection.ts';
+import { getCollectionEndpoint } from './get-collection.ts';
+import { getCollectionEntriesEndpoint } from './get-collection-entries.ts';
+import { getCollectionsEndpoint } from './get-collections.ts';
+import { moveCollectionEntriesEndpoint } from './move-collection-entries.ts';
+import { patchCollectionEndpoint } from './patch-collection.ts';
+import { postCollectionEndpoint } from './post-collection.ts';
+import { postCollectionEntriesEndpoint } from './post-collection-entries.ts';
+import { removeCollectionEntriesEndpoint } from './remove-collection-entries.ts';
+
+/** Lists the dashboard's endpoints for collections. */
+export const collectionEndpoints = (collections: CollectionService): Endpoint[] => [
+  getCollectionsEndpoint(collections),
+  postCollectionEndpoint(collections),
+  getCollectionEndpoint(collections),
+  patchCollectionEndpoint(collections),
+  deleteCollectionEndpoint(collections),
+  getCollectionEntriesEndpoint(collections),
+  postCollectionEntriesEndpoint(collections),
+  moveCollectionEntriesEndpoint(collections),
+  removeCollectionEntriesEndpoint(collections),
+];
