@@ -10,6 +10,7 @@ import {
   IconInfoCircle,
   IconLink,
   IconPencil,
+  IconPlaylistAdd,
   IconShare2,
   IconShieldX,
   IconTrash,
@@ -26,6 +27,7 @@ import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { type MenuEntry, RowMenu } from '../../ui/lists/row-menu.tsx';
 import { useCopy } from '../../ui/values/use-copy.ts';
 import { openBlockDialog } from '../blocking/index.ts';
+import { openAddToDialog } from '../collections/index.ts';
 import { openShareDialog } from '../sharing/index.ts';
 import { canView, isRestrictedForSale, openContent, plainName, saveContent } from '../stored-file/index.ts';
 import { openDetails } from './content-details.tsx';
@@ -63,6 +65,7 @@ export function ContentMenu({ content }: { content: LocalContent }) {
         [IconInfoCircle, t('content.menu.details'), () => openDetails(content)],
         [IconPencil, t('content.menu.edit'), () => openEditDialog(content)],
         content.copy && keepEntry,
+        [IconPlaylistAdd, t('collections.add.menu'), () => openAddToDialog([id])],
         'line',
         [IconShieldX, t('content.menu.block'), () => openBlockDialog(content)],
         [IconTrash, t('content.menu.delete'), askDelete, { danger: true }],

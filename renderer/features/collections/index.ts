@@ -1,0 +1,1 @@
+export { openAddToDialog } from './dialogs/add-to-dialog.tsx';
