@@ -51,7 +51,7 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener);
   }
 
-  add(files: Iterable<File>, onStoredOf?: ((file: File) => OnStored) | undefined): void {
+  add(files: Iterable<File>, onStoredOf?: ((file: File) => OnStored | undefined) | undefined): void {
     const added = Array.from(files, (file) => {
       this.#lastId += 1;
       return { id: this.#lastId, file, onStored: onStoredOf?.(file), ...fresh };
