@@ -126,17 +126,26 @@ describe('collections over the dashboard API', () => {
     expect((await alcove.askLocal(`/local/content/${song.content_id}`)).status).toBe(200);
   });
 
-  it('shows the covers of its first contents', async () => {
-    const pictures = await Promise.all(
-      [1, 2, 3, 4, 5].map((size) => store(`picture ${size}.png`, pictureNamed(`${size}`, 8, 8))),
-    );
+  it('shows covers and thumbnails of its first contents, and adds up their lengths', async () => {
+    const cover = await store('front.png', pictureNamed('front', 8, 8));
+    const songs = await Promise.all([1, 2, 3, 4, 5].map((number) => store(`song ${number}.mp3`)));
+    for (const [index, { content_id }] of songs.entries()) {
+      const thumbnail = index === 1 ? null : pictureNamed(`${index}`, 8, 8).toString('base64');
+      const media = { state: 'made', maker: 1, duration_ms: 1000, thumbnail };
+      await alcove.askLocal(`/local/content/${content_id}/media`, { method: 'PUT', ...json(media) });
+    }
+    const covered = `/local/content/${songs[1]?.content_id}`;
+    await alcove.askLocal(covered, { method: 'PATCH', ...json({ cover_id: cover.content_id }) });
     const { id } = await create({ kind: 'album' });
     await alcove.askLocal(`/local/collections/${id}/entries`, {
       method: 'POST',
-      ...json({ entries: refs(...pictures) }),
+      ...json({ entries: refs(...songs) }),
     });
-    const { cover_urls } = await ask(collectionDetails, `/${id}`);
-    expect(cover_urls).toEqual(pictures.slice(0, 4).map(({ content_id }) => `/covers/${content_id}`));
+    const { cover_urls, length_ms } = await ask(collectionDetails, `/${id}`);
+    expect(length_ms).toBe(5000);
+    const idsOf = cover_urls.map((url) => url.split('/').at(-1)?.split('?')[0]);
+    expect(idsOf).toEqual([0, 1, 2, 3].map((n) => (n === 1 ? cover.content_id : songs[n]?.content_id)));
+    for (const url of cover_urls) expect((await alcove.askLocal(url)).status).toBe(200);
   });
 
   it('refuses what it does not know, with problems', async () => {

@@ -1,4 +1,12 @@
-import { IconFolderPlus, IconPencil, IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import {
+  IconFolderPlus,
+  IconPencil,
+  IconPhoto,
+  IconShare2,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { CollectionDetails } from '../../../src/contract/dashboard-api/collections.ts';
@@ -7,6 +15,7 @@ import { collectionPathOf, paths } from '../../lib/paths.ts';
 import { askConfirmation } from '../../ui/dialogs/ask-confirmation.tsx';
 import { notifyProblem } from '../../ui/feedback/notify-problem.tsx';
 import { RowMenu } from '../../ui/lists/row-menu.tsx';
+import { openShareCollectionDialog } from '../sharing/index.ts';
 import { useAddFiles } from '../uploads/index.ts';
 import { useDeleteCollection } from './collection-queries.ts';
 import { openEditCollection, openNewCollection } from './dialogs/collection-form.tsx';
@@ -33,7 +42,14 @@ export function CollectionMenu({ collection }: { collection: CollectionDetails }
         }),
     });
   return (
-    <>
+    <Group gap="xs" wrap="nowrap">
+      <Button
+        variant="default"
+        leftSection={<IconShare2 size={16} aria-hidden />}
+        onClick={() => openShareCollectionDialog(collection)}
+      >
+        {t('collections.share')}
+      </Button>
       <input
         ref={files}
         type="file"
@@ -60,6 +76,6 @@ export function CollectionMenu({ collection }: { collection: CollectionDetails }
           [IconTrash, t('collections.menu.delete'), askDelete, { danger: true }],
         ]}
       />
-    </>
+    </Group>
   );
 }

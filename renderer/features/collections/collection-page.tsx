@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link, useParams } from 'react-router';
 import type { CollectionDetails } from '../../../src/contract/dashboard-api/collections.ts';
-import { formatBytes } from '../../lib/format/format.ts';
+import { formatBytes, formatDuration } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/language.ts';
 import { collectionPathOf, paths } from '../../lib/paths.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
@@ -65,10 +65,11 @@ function Containers({ collection }: { collection: CollectionDetails | undefined 
 }
 
 function Summary({ collection }: { collection: CollectionDetails }) {
-  const { kind, artists, items, size, description } = collection;
+  const { kind, artists, items, size, length_ms: length, description } = collection;
   const facts = [
     t(`collections.kind.${kind}`),
     t('collections.items', { count: items }),
+    ...(length > 0 ? [formatDuration(length / 1000)] : []),
     ...(size > 0 ? [formatBytes(size)] : []),
   ];
   return (

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { anyContentId, contentId, contentIdProblems, done, timestamp } from '../common.ts';
+import { anyContentId, contentId, contentIdProblems, done, origin, timestamp } from '../common.ts';
 import type { EndpointContract } from '../endpoint.ts';
 import { searchText } from '../lists.ts';
 import { localContent } from './content.ts';
@@ -38,7 +38,7 @@ export const collection = z.object({
   cover_id: contentId.nullable(),
   /** On the dashboard's own origin; null without a stored cover that may be shown. */
   cover_url: z.string().nullable(),
-  /** Covers of the first four contents that have one, for a collection without a cover of its own. */
+  /** Covers or thumbnails of the first four contents that have one, for a collection without a cover of its own. */
   cover_urls: z.array(z.string()).max(4),
   /** The collection that contains it; null at the top. */
   parent_id: collectionId.nullable(),
@@ -47,6 +47,8 @@ export const collection = z.object({
   /** Contents of its own and of the collections in it, and their bytes as far as they are known. */
   contents: z.int(),
   size: z.int(),
+  /** Length of all sound and films whose length is known. */
+  length_ms: z.int(),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -212,4 +214,39 @@ export const removeCollectionEntries = {
   body: { schema: z.object({ entries: entryRefs }) },
   answers: { 200: { description: 'The number of removed entries', schema: z.object({ removed: z.int() }) } },
   problems: ['collection_not_found', ...contentIdProblems],
+} as const satisfies EndpointContract;
+
+export const collectionShared = z.object({
+  /** The manifest, whose link leads to the collection. */
+  content_id: contentId,
+  /** Contents that are sent to the host, besides the manifest. */
+  shared: z.int(),
+  /** Contents that are not stored here, or may not be shared. */
+  left_out: z.int(),
+});
+export type CollectionShared = z.infer<typeof collectionShared>;
+
+export const postCollectionShare = {
+  method: 'POST',
+  path: '/local/collections/{id}/shares',
+  summary: 'Publish a collection as a manifest, and share it with its contents on a public node',
+  params: byId,
+  body: { schema: z.object({ host: origin, listed: z.boolean().default(false) }) },
+  answers: { 200: { description: 'The manifest', schema: collectionShared } },
+  problems: ['collection_not_found', 'payload_too_large', 'peer_not_found', 'peer_refused'],
+} as const satisfies EndpointContract;
+
+export const postImportedCollection = {
+  method: 'POST',
+  path: '/local/collections/import',
+  summary: 'Create a collection of one’s own from a stored manifest, with the collections in it',
+  body: { schema: z.object({ content_id: anyContentId }) },
+  answers: { 201: { description: 'The collection', schema: collectionDetails } },
+  problems: [
+    'content_not_found',
+    ...contentIdProblems,
+    'invalid_request',
+    'collection_too_deep',
+    'limit_reached',
+  ],
 } as const satisfies EndpointContract;

@@ -3,7 +3,7 @@ import type { LocalContent } from '../../contract/dashboard-api/content.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { contentIdOf } from '../../core/content-id.ts';
 import type { Covers } from '../content/index.ts';
-import type { CollectionSummary, EntryRow } from './collection.ts';
+import type { CollectionSummary, EntryPicture, EntryRow } from './collection.ts';
 import type { CollectionListRepository } from './repository/collection-list-repository.ts';
 
 /** Covers in the mosaic of a collection. */
@@ -26,7 +26,7 @@ export class CollectionResponses {
 
   collection(summary: CollectionSummary): Collection {
     const { id, kind, title, description, artists, cover, parentId, items, contents, size } = summary;
-    const covers = summary.covers.map((sha256) => this.#coverPath(sha256)).filter((path) => path !== null);
+    const covers = summary.pictures.map((one) => this.#pathOf(one)).filter((path) => path !== null);
     return {
       id,
       kind,
@@ -40,6 +40,7 @@ export class CollectionResponses {
       items,
       contents,
       size,
+      length_ms: summary.lengthMs,
       created_at: toTimestamp(summary.createdAt),
       updated_at: toTimestamp(summary.updatedAt),
     };
@@ -70,6 +71,11 @@ export class CollectionResponses {
         },
       ];
     });
+  }
+
+  #pathOf(picture: EntryPicture): string | null {
+    if ('cover' in picture) return this.#coverPath(picture.cover);
+    return `/thumbnails/${contentIdOf(picture.thumbnail)}?v=${picture.madeAt.toString(36)}`;
   }
 
   #coverPath(sha256: Buffer): string | null {

@@ -116,9 +116,17 @@ export class CollectionService {
 
   /** Adds stored contents, and collections. */
   add(id: string, entries: readonly EntryRef[], before: EntryRef | null): Inserted {
+    return this.insert(
+      id,
+      entries.map((entry) => this.#newEntry(entry)),
+      before,
+    );
+  }
+
+  /** Adds entries, which may name contents that are not stored here. */
+  insert(id: string, entries: readonly NewEntry[], before: EntryRef | null): Inserted {
     const { rows, clock } = this.#options;
-    const added = entries.map((entry) => this.#newEntry(entry));
-    const result = asWrite(() => rows.insert(id, added, before && keyOf(before), clock()));
+    const result = asWrite(() => rows.insert(id, entries, before && keyOf(before), clock()));
     if (typeof result === 'string') throw refused(result);
     this.#options.onChange();
     return result;

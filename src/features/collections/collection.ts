@@ -20,9 +20,14 @@ export interface CollectionSummary extends CollectionRow {
   items: number;
   contents: number;
   size: number;
-  /** Covers of its first contents. */
-  covers: Buffer[];
+  /** The length of all sound and films in milliseconds. */
+  lengthMs: number;
+  /** Pictures of its first contents. */
+  pictures: EntryPicture[];
 }
+
+/** The cover of a content, or its thumbnail with the time at which that was made. */
+export type EntryPicture = { cover: Buffer } | { thumbnail: Buffer; madeAt: number };
 
 export interface NewRow extends Omit<CollectionRow, 'number' | 'cover' | 'createdAt' | 'updatedAt'> {
   parentId: string | null;
@@ -45,7 +50,8 @@ export type EntryKey = { sha256: Buffer } | { id: string };
 
 export type NewEntry = ContentFacts | { id: string };
 
-export type EntryRow = ContentFacts | { child: number };
+/** `durationMs`: the length of sound or film, null while unknown. */
+export type EntryRow = (ContentFacts & { durationMs: number | null }) | { child: number };
 
 /** Why a change of collections is refused. */
 export type Refusal = 'not_found' | 'in_itself' | 'too_deep' | 'full' | 'all_full' | 'too_many';

@@ -1,3 +1,3 @@
-export type { CollectionService } from './collection-service.ts';
-export { createCollections } from './create-collections.ts';
+export { type CollectionServices, createCollections } from './create-collections.ts';
 export { collectionEndpoints } from './endpoints/dashboard/index.ts';
+export { storedManifest } from './manifest/stored-manifests.ts';

@@ -86,7 +86,13 @@ function EntryPicture({ entry }: { entry: CollectionEntry }) {
     return <Cover url={cover ?? covers[0] ?? null} icon={kindIcons[kind]} size={40} />;
   }
   const type = entry.content ? plainType(entry.content) : entry.content_type;
-  return <Cover url={entry.content?.cover_url ?? null} contentType={type} size={40} />;
+  return (
+    <Cover
+      url={entry.content?.cover_url ?? entry.content?.thumbnail_url ?? null}
+      contentType={type}
+      size={40}
+    />
+  );
 }
 
 function factsOf(entry: CollectionEntry): string {

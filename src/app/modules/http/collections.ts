@@ -1,21 +1,26 @@
-import { type CollectionService, createCollections } from '../../../features/collections/index.ts';
+import { ownerId } from '../../../core/caller.ts';
+import { type CollectionServices, createCollections } from '../../../features/collections/index.ts';
 import { LocalContentResponses, type LocalContentServices } from '../../../features/serving/index.ts';
-import type { Base } from '../base.ts';
-import type { ContentServices } from '../content.ts';
+import type { Parts } from './parts.ts';
 
-/** Creates the service of collections, which shows their contents as the other lists of the dashboard do. */
-export function createCollectionService(
-  { db, clock, events }: Base,
-  { covers, records, service }: ContentServices,
+/** Creates the services of collections, which show their contents as the other lists of the dashboard do. */
+export function createCollectionServices(
+  { base, auth, storage, sharing }: Parts,
   contents: LocalContentServices,
-): CollectionService {
+): CollectionServices {
+  const { covers, records, service, catalogue } = storage.content;
   const responses = new LocalContentResponses(contents);
   return createCollections({
-    db,
+    db: base.db,
     records,
     covers,
+    catalogue,
+    contents: service,
     contentsOf: (hashes) => responses.contents(service.stored(hashes)),
-    clock,
-    onChange: () => events.emit('collections.changed'),
+    identity: base.identity,
+    walletOf: () => auth.accounts.selectedWallet(ownerId)?.address ?? null,
+    share: (sha256, on) => sharing.sharing.publish(sha256, on),
+    clock: base.clock,
+    onChange: () => base.events.emit('collections.changed'),
   });
 }

@@ -29,7 +29,7 @@ import type { Endpoint } from '../../../platform/http/endpoint/endpoint.ts';
 import { openApiDocument } from '../../../platform/http/openapi/openapi-document.ts';
 import { createChainApi } from '../../chain/wallet-service.ts';
 import { walletManifest } from '../wallet-manifest.ts';
-import { createCollectionService } from './collections.ts';
+import { createCollectionServices } from './collections.ts';
 import { controlFor, recoveryFor } from './control.ts';
 import type { Parts } from './parts.ts';
 
@@ -49,7 +49,7 @@ export function createDashboardEndpoints(
     postSelfTestEndpoint(monitoring.selfTest),
     ...mediaEndpoints(storage.content.media),
     ...contentEndpoints(contents),
-    ...collectionEndpoints(createCollectionService(base, storage.content, contents)),
+    ...collectionEndpoints(createCollectionServices(parts, contents)),
     ...storageEndpoints(storageServices(parts)),
     ...recoveryEndpoints({
       state: () => recoveryFor(parts, 'dashboard').state(),

@@ -40,4 +40,7 @@ export const collections = {
   full: 'A collection holds at most {{most, number}} items. Create another one.',
   allFull: 'All collections together hold at most {{most, number}} items. Delete some first.',
   tooMany: 'Your node holds at most {{most, number}} collections. Delete some first.',
+  manifestTooLarge:
+    'The list of “{{title}}” is larger than {{most, bytes}}. Share it as several collections.',
+  notManifest: 'This file is no collection, or it was changed. Ask the sender for it again.',
 } as const;

@@ -1,6 +1,5 @@
-import { coverLimits } from '../../../core/image/cover-image.ts';
 import type { Db, Statement } from '../../../platform/sqlite/database.ts';
-import type { CollectionRow, CollectionSummary, EntryRow } from '../collection.ts';
+import type { CollectionRow, CollectionSummary, EntryPicture, EntryRow } from '../collection.ts';
 import { CollectionTree } from './collection-tree.ts';
 
 type Stored = Omit<CollectionRow, 'artists'> & { artists: string; parentId: string | null; items: number };
@@ -24,19 +23,18 @@ const insideEach = `WITH RECURSIVE inside (root, number) AS (
 /** Only the first entries are searched for covers, because a list shows many collections. */
 const mostSearched = 100;
 
-const coversOf = `WITH RECURSIVE inside (number, depth) AS (
+const picturesOf = `WITH RECURSIVE inside (number, depth) AS (
   VALUES (CAST(? AS INTEGER), 1)
   UNION ALL
   SELECT child, depth + 1 FROM inside JOIN collection_entries ON collection = inside.number
     WHERE child IS NOT NULL ORDER BY 2 LIMIT 20
 )
-SELECT coalesce(contents.cover, contents.sha256) FROM (
+SELECT contents.cover, contents.sha256, made_at AS madeAt FROM (
   SELECT sha256, depth, position FROM inside JOIN collection_entries ON collection = inside.number
     WHERE sha256 IS NOT NULL ORDER BY depth, position LIMIT ${mostSearched}
 ) AS first JOIN contents ON contents.sha256 = first.sha256
-WHERE contents.cover IS NOT NULL
-  OR (contents.content_type IN ('image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif')
-    AND contents.size <= ${coverLimits.bytes})
+LEFT JOIN content_media ON content_media.sha256 = first.sha256 AND thumbnail_type IS NOT NULL
+WHERE contents.cover IS NOT NULL OR made_at IS NOT NULL
 ORDER BY depth, position`;
 
 /** Reads collections and their entries. */
@@ -48,8 +46,8 @@ export class CollectionListRepository {
   readonly #matching: Statement<[object], Stored>;
   readonly #countTop: Statement<[], number>;
   readonly #countMatching: Statement<[object], number>;
-  readonly #sums: Statement<[string], { root: number; contents: number; size: number }>;
-  readonly #covers: Statement<[number], Buffer>;
+  readonly #sums: Statement<[string], { root: number; contents: number; size: number; lengthMs: number }>;
+  readonly #pictures: Statement<[number], { cover: Buffer | null; sha256: Buffer; madeAt: number }>;
   readonly #entries: Statement<[object], { child: number | null } & Extract<EntryRow, { sha256: Buffer }>>;
 
   constructor(db: Db) {
@@ -66,13 +64,15 @@ export class CollectionListRepository {
       .prepare<[object], number>(`SELECT count(*) FROM collections WHERE ${matches}`)
       .pluck();
     this.#sums = db.prepare(
-      `${insideEach} SELECT root, count(*) AS contents, sum(size) AS size
+      `${insideEach} SELECT root, count(*) AS contents, sum(size) AS size, total(duration_ms) AS lengthMs
        FROM inside JOIN collection_entries ON collection = inside.number
-       WHERE sha256 IS NOT NULL GROUP BY root`,
+       LEFT JOIN content_media ON content_media.sha256 = collection_entries.sha256
+       WHERE collection_entries.sha256 IS NOT NULL GROUP BY root`,
     );
-    this.#covers = db.prepare<[number], Buffer>(coversOf).pluck();
+    this.#pictures = db.prepare(picturesOf);
     this.#entries = db.prepare(
-      `SELECT child, sha256, name, size, content_type AS contentType FROM collection_entries
+      `SELECT child, collection_entries.sha256, name, size, content_type AS contentType, duration_ms AS durationMs
+       FROM collection_entries LEFT JOIN content_media ON content_media.sha256 = collection_entries.sha256
        WHERE collection = @collection ORDER BY position LIMIT @limit OFFSET @skip`,
     );
   }
@@ -115,20 +115,25 @@ export class CollectionListRepository {
     const sums = this.#sums.all(JSON.stringify(rows.map(({ number }) => number)));
     const sumOf = new Map(sums.map((sum) => [sum.root, sum]));
     return rows.map((row) => {
-      const { contents = 0, size = 0 } = sumOf.get(row.number) ?? {};
+      const { contents = 0, size = 0, lengthMs = 0 } = sumOf.get(row.number) ?? {};
       return {
         ...row,
         artists: JSON.parse(row.artists) as string[],
         contents,
         size,
-        covers: this.#coversOf(row),
+        lengthMs,
+        pictures: this.#picturesOf(row),
       };
     });
   }
 
-  #coversOf({ number, cover }: Stored): Buffer[] {
-    if (cover !== null) return [];
-    const all = this.#covers.all(number);
-    return [...new Map(all.map((sha256) => [sha256.toString('hex'), sha256])).values()];
+  #picturesOf({ number, cover: own }: Stored): EntryPicture[] {
+    if (own !== null) return [];
+    const pictures = new Map<string, EntryPicture>();
+    for (const { cover, sha256, madeAt } of this.#pictures.all(number)) {
+      const shown = cover ?? sha256;
+      pictures.set(shown.toString('hex'), cover ? { cover } : { thumbnail: sha256, madeAt });
+    }
+    return [...pictures.values()];
   }
 }
