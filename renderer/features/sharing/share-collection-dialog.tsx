@@ -36,7 +36,7 @@ function ShareCollectionDialog({ id }: { id: string }) {
       )}
       <QueryState query={hosts} height={120} loading={t('sharing.dialog.loading')}>
         {({ hosts: all }) =>
-          all.length === 0 ? <NoShareHosts /> : <ShareForm isSealed={false} share={share} hosts={all} />
+          all.length === 0 ? <NoShareHosts /> : <ShareForm isEncrypted={false} share={share} hosts={all} />
         }
       </QueryState>
     </Stack>

@@ -40,7 +40,7 @@ function ShareDialog({ opened }: { opened: LocalContent }) {
       {others && others.length > 0 && (
         <Stack gap="sm">
           {content.shares.length > 0 && <Title order={3}>{t('sharing.dialog.tooOn')}</Title>}
-          <ShareForm isSealed={content.sealed !== null} share={share} hosts={others} />
+          <ShareForm isEncrypted={content.sealed !== null} share={share} hosts={others} />
         </Stack>
       )}
     </Stack>

@@ -11,7 +11,7 @@ import type { ShareHost } from './sharing-queries.ts';
 
 interface ShareFormProps {
   /** Whether others need a licence to open what is shared. */
-  isSealed: boolean;
+  isEncrypted: boolean;
   share: {
     mutate(on: { host: string; listed: boolean }): void;
     isPending: boolean;
@@ -24,9 +24,9 @@ interface ShareFormProps {
 }
 
 /** Selects the node on which a content is shared, and its visibility. */
-export function ShareForm({ isSealed, share, hosts }: ShareFormProps) {
+export function ShareForm({ isEncrypted, share, hosts }: ShareFormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const [listed, setListed] = useState(isSealed);
+  const [listed, setListed] = useState(isEncrypted);
   const host =
     hosts.find((each) => each.host === chosen) ??
     hosts.find(isReady) ??
@@ -61,11 +61,11 @@ export function ShareForm({ isSealed, share, hosts }: ShareFormProps) {
         <>
           <Switch
             label={t('sharing.form.listed')}
-            description={t(isSealed ? 'sharing.form.listedHintSealed' : 'sharing.form.listedHint')}
+            description={t(isEncrypted ? 'sharing.form.listedHintSealed' : 'sharing.form.listedHint')}
             checked={listed}
             onChange={(event) => setListed(event.currentTarget.checked)}
           />
-          {!isSealed && <Text size="sm">{linkLabel(host.signed_in?.way === 'practice')}</Text>}
+          {!isEncrypted && <Text size="sm">{linkLabel(host.signed_in?.way === 'practice')}</Text>}
           {share.isError && <ProblemAlert error={share.error} onClose={share.reset} />}
           <Group justify="flex-end">
             <Button type="submit" loading={share.isPending}>
