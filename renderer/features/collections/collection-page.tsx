@@ -31,8 +31,8 @@ export function CollectionPage() {
           {(collection) => (
             <>
               <Summary collection={collection} />
-              <UploadPanel />
               <EntryList key={collection.id} collection={collection} />
+              <UploadPanel />
             </>
           )}
         </QueryState>

@@ -35,9 +35,11 @@ function ShareCollectionDialog({ id }: { id: string }) {
         </Stack>
       )}
       <QueryState query={hosts} height={120} loading={t('sharing.dialog.loading')}>
-        {({ hosts: all }) =>
-          all.length === 0 ? <NoShareHosts /> : <ShareForm isEncrypted={false} share={share} hosts={all} />
-        }
+        {({ hosts: all }) => {
+          if (all.length === 0) return <NoShareHosts />;
+          const others = all.filter(({ host }) => !manifest?.shares.some((one) => one.host === host));
+          return others.length > 0 && <ShareForm isEncrypted={false} share={share} hosts={others} />;
+        }}
       </QueryState>
     </Stack>
   );
