@@ -18,9 +18,15 @@ const keyOf = (name: Name): EntryKey => (name.startsWith('c') ? { id: name } : {
 const entryOf = (name: Name): NewEntry =>
   name.startsWith('c') ? { id: name } : { sha256: hashOf(name), name, size: 10, contentType: 'text/plain' };
 
-const someName = fc.constantFrom(...names);
+const collections = names.filter((name) => name.startsWith('c'));
+const someName = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...names.filter((name) => name.startsWith('f'))) },
+  fc.constantFrom(...collections),
+);
 const someNames = fc.array(someName, { minLength: 1, maxLength: 4 });
-const someCollection = fc.constantFrom(...names.filter((name) => name.startsWith('c')));
+const someCollection = fc.constantFrom(...collections);
+/** Steps do something only where there are collections. */
+const beginning: Step[] = collections.map((id) => ({ kind: 'create', id, parent: null }));
 const place = fc.option(someName);
 const step = fc.oneof(
   fc.record({ kind: fc.constant('create'), id: someCollection, parent: fc.option(someCollection) }),
@@ -112,7 +118,7 @@ function compare(steps: readonly Step[]): void {
       new Model(),
     ];
     const idOf = new Map<number, string>();
-    for (const [at, one] of steps.entries()) {
+    for (const [at, one] of [...beginning, ...steps].entries()) {
       expect(run(rows, one, at)).toEqual(expected(model, one));
       for (const { number, id } of lists.some([...Array(40).keys()]).values()) idOf.set(number, id);
       const top: string[] = [];
