@@ -1,5 +1,5 @@
 import type { CollectionEntry, EntryRef } from '../../../../src/contract/dashboard-api/collections.ts';
-import { ownTitle, plainName } from '../../stored-file/index.ts';
+import { shownTitle } from '../../stored-file/index.ts';
 
 /** Returns how requests name an entry. */
 export const refOf = (entry: CollectionEntry): EntryRef =>
@@ -11,7 +11,7 @@ export const keyOf = (entry: CollectionEntry): string =>
 /** Returns the title of an entry. */
 export function nameOf(entry: CollectionEntry): string {
   if (entry.type === 'collection') return entry.collection.title;
-  return entry.content ? (ownTitle(entry.content) ?? plainName(entry.content)) : entry.name;
+  return entry.content ? shownTitle(entry.content) : entry.name;
 }
 
 /** Returns a list with one entry moved to another place, from 0. */
